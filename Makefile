@@ -1,0 +1,53 @@
+# The only commands to learn. `make play` and `make test` do all set-up themselves.
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types tests tests-compiled format lock clean
+
+BIN := .venv/bin
+READY := .venv/.ready
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+
+help: ## Show the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(READY) ## Set up what is needed and play
+	@$(BIN)/cardroom demo
+
+test: lint types tests ## Set up what is needed and run everything a change must pass
+
+lint: $(READY)
+	@echo "Checking format and style"
+	@$(BIN)/ruff format --check --quiet . || { echo "Run 'make format' first."; exit 1; }
+	@$(BIN)/ruff check --quiet .
+
+types: $(READY)
+	@echo "Checking types"
+	@$(BIN)/mypy --no-error-summary
+
+tests: $(READY)
+	@echo "Running the tests on pure Python"
+	@tools/services.sh
+	@$(BIN)/pytest -q -n 2
+
+tests-compiled: $(READY) build/compiled/.ready
+	@if [ -s build/compiled/.ready ]; then \
+		echo "Running the engine's tests on the compiled engine"; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine; \
+	else echo "No C compiler here: the compiled engine is not tested"; fi
+
+build/compiled/.ready: $(READY) setup.py $(SOURCES)
+	@echo "Compiling the engine"
+	@tools/compile.sh build/compiled
+
+format: $(READY) ## Let the formatter lay out the code
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix .
+
+lock: $(READY) ## Choose new versions of what is installed
+	@$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \
+		--generate-hashes --no-emit-index-url --no-header --no-annotate --quiet -o requirements-dev.lock
+
+clean: ## Remove everything that make made
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+
+$(READY): requirements-dev.lock pyproject.toml setup.py tools/setup.sh
+	@tools/setup.sh

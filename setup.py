@@ -1,0 +1,34 @@
+"""Compile the hot modules of the engine when a C compiler is there; stay pure Python when not.
+
+An editable install stays pure, so that an old compiled module never shadows an edited file.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+# Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
+HOT_MODULES: list[str] = []
+
+
+def extensions() -> list[object]:
+    """What to compile: nothing when asked for pure Python, when editable, or without a compiler."""
+    wanted = os.environ.get("CARDROOM_PURE") != "1" and "editable_wheel" not in sys.argv
+    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
+    modules = [name for name in HOT_MODULES if Path(name).exists()]
+    if not (wanted and compiler and modules):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return []
+    compiled = mypycify(["--strict", *modules], opt_level="3")
+    for extension in compiled:
+        extension.optional = True
+    return list(compiled)
+
+
+setup(ext_modules=extensions())

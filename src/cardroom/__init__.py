@@ -1,0 +1,1 @@
+"""cardroom: an open poker room that plays by the book."""

@@ -1,0 +1,1 @@
+"""The `cardroom` command line, one module a subcommand."""

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Makes sure that the programs outside Python which the tests start are installed.
+set -euo pipefail
+
+missing=()
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing ${missing[*]}"
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null && exit 0
+fi
+echo "cardroom: the tests need ${missing[*]}: install it, on Debian with 'apt-get install ${missing[*]}'." >&2
+exit 1
