@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled format lock clean
+.PHONY: help play test lint types tests tests-compiled format owed lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -41,6 +41,9 @@ build/compiled/.ready: $(READY) setup.py $(SOURCES)
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
+
+owed: $(READY) ## List anew the rules that no test shows yet
+	@$(BIN)/python -m tests.owed
 
 lock: $(READY) ## Choose new versions of what is installed
 	@$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \

@@ -1,0 +1,1 @@
+"""What a hand does: cards, ranking, betting, pots, button and blinds, events, views per seat."""

@@ -1,0 +1,40 @@
+"""Cards as small integers: `rank * 4 + suit`, from 0 (deuce of clubs) to 51 (ace of spades)."""
+
+from collections.abc import Iterable
+
+Card = int
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK: tuple[Card, ...] = tuple(range(52))
+UNKNOWN: Card = -1
+"""A card that exists but was never seen, written `??`."""
+
+_BY_NAME = {
+    f"{rank}{suit}": 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)
+}
+_BY_NAME["??"] = UNKNOWN
+_NAMES = {card: name for name, card in _BY_NAME.items()}
+
+
+def card_name(card: Card) -> str:
+    """Write one card: `Ah`, `Td`, `2c`, or `??`."""
+    return _NAMES[card]
+
+
+def card_names(cards: Iterable[Card]) -> str:
+    """Write cards one after the other: `AhKh`."""
+    return "".join(_NAMES[card] for card in cards)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards written with or without spaces between them: `AhKh`, `Th 9h 2c`, `????`.
+
+    Anything else raises a ValueError that names the part that is no card.
+    """
+    joined = "".join(text.split())
+    pairs = [joined[place : place + 2] for place in range(0, len(joined), 2)]
+    for pair in pairs:
+        if pair not in _BY_NAME:
+            raise ValueError(f"'{pair}' is no card")
+    return tuple(_BY_NAME[pair] for pair in pairs)
