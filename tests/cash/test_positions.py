@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.cash.positions import Deal, Ready, Standing, first_deal, is_between, next_deal
+from cardroom.ledger import PlayerId
 from cardroom.units import Seat
 from tests.rule import rule
 
@@ -16,16 +17,16 @@ def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) 
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
-        dealt_in={seat: f"p{seat}" for seat in seats},
+        dealt_in={seat: PlayerId(seat) for seat in seats},
     )
 
 
 def stay(*seats: Seat) -> list[Ready]:
-    return [Ready(seat, f"p{seat}", "playing") for seat in seats]
+    return [Ready(seat, PlayerId(seat), "playing") for seat in seats]
 
 
 def newcomer(seat: Seat, standing: Standing) -> Ready:
-    return Ready(seat, f"new{seat}", standing)
+    return Ready(seat, PlayerId(100 + seat), standing)
 
 
 def where(deal: Deal | None) -> Where:
@@ -124,10 +125,10 @@ def test_the_third_player_who_waited_is_the_next_big_blind() -> None:
 
 @rule("AMB-36")
 def test_who_missed_no_blind_is_dealt_in_at_once_but_not_between_button_and_big_blind() -> None:
-    behind = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, "p6", "returning")])
+    behind = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, PlayerId(6), "returning")])
     assert behind is not None
     assert (6 in behind.dealt_in, behind.posts) == (True, ())
-    between = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, "p9", "returning")])
+    between = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, PlayerId(9), "returning")])
     assert between is not None
     assert 2 not in between.dealt_in
 
@@ -158,7 +159,7 @@ def test_the_big_blind_skips_nobody_and_only_the_small_blind_lies_before_it(
     deal = first_deal([newcomer(seat, entering) for seat in rounds[0]], choose=min)
     for seats in rounds[1:]:
         ready = [
-            Ready(seat, f"new{seat}", "playing" if seat in deal.dealt_in else entering)
+            Ready(seat, PlayerId(100 + seat), "playing" if seat in deal.dealt_in else entering)
             for seat in seats
         ]
         following = next_deal(deal, ready)

@@ -66,16 +66,6 @@ class Banzai:
             limit = self._rules.table_limit
             raise SeatRefused("BANZ-04", self._rules.over_table_limit, {"tables": limit})
 
-    def verify_top_up(self, stake: Stake, stack: Cents, amount: Cents) -> None:
-        """A top-up ends at the buy-in exactly, or at most there (BANZ-03, AMB-20)."""
-        missing = stake.max_buy_in - stack
-        if missing <= 0:
-            raise SeatRefused("BANZ-03", "stack_full", {"stack": stack})
-        if self._rules.top_up == "exact" and amount != missing:
-            raise SeatRefused("BANZ-03", "top_up_is_exact", {"exactly": missing})
-        if not 0 < amount <= missing:
-            raise SeatRefused("BANZ-03", "top_up_too_large", {"to": missing})
-
     def sit_down(self, player: PlayerId, stake: Stake, at_ms: int, *, reset: bool) -> None:
         """Use up the obligation, and with a reset one of the day's resets (AMB-66)."""
         obligation = self._owed(player, stake, at_ms)
@@ -112,3 +102,14 @@ class Banzai:
         if self._rules.carry_over_used == "latest":
             return max(live, key=lambda obligation: obligation.until_ms)
         return max(live, key=lambda obligation: obligation.amount)
+
+
+def verify_banzai_top_up(rules: BanzaiRules, stake: Stake, stack: Cents, amount: Cents) -> None:
+    """A top-up ends at the buy-in exactly, or at most there (BANZ-03, AMB-20)."""
+    missing = stake.max_buy_in - stack
+    if missing <= 0:
+        raise SeatRefused("BANZ-03", "stack_full", {"stack": stack})
+    if rules.top_up == "exact" and amount != missing:
+        raise SeatRefused("BANZ-03", "top_up_is_exact", {"exactly": missing})
+    if not 0 < amount <= missing:
+        raise SeatRefused("BANZ-03", "top_up_too_large", {"to": missing})

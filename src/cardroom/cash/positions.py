@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.ledger import PlayerId
 from cardroom.units import Seat
 
 Standing = Literal["playing", "returning", "waiting", "posting"]
@@ -18,7 +19,7 @@ class Ready(msgspec.Struct, frozen=True):
     """A seat with a player who has chips and is not sitting out."""
 
     seat: Seat
-    player: str
+    player: PlayerId
     standing: Standing
 
 
@@ -28,7 +29,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
     button: Seat
     small_blind: Seat | None
     big_blind: Seat
-    dealt_in: dict[Seat, str]
+    dealt_in: dict[Seat, PlayerId]
     """The players with cards, by seat."""
     posts: tuple[Seat, ...] = ()
     """Seats that post out of position (CASH-14)."""
@@ -93,7 +94,7 @@ def is_between(seat: Seat, start: Seat, end: Seat) -> bool:
     return seat > start or seat < end
 
 
-def _small_blind(last: Deal, certain: dict[Seat, str], big_blind: Seat) -> Seat | None:
+def _small_blind(last: Deal, certain: dict[Seat, PlayerId], big_blind: Seat) -> Seat | None:
     """Last hand's big blind, if the same person is dealt in; else nobody (CASH-10, AMB-32)."""
     seat = last.big_blind
     same_person = certain.get(seat) == last.dealt_in[seat]
@@ -101,7 +102,7 @@ def _small_blind(last: Deal, certain: dict[Seat, str], big_blind: Seat) -> Seat 
 
 
 def _button(
-    last: Deal, certain: dict[Seat, str], entering: dict[Seat, str], blinds: set[Seat | None]
+    last: Deal, certain: dict[Seat, PlayerId], entering: dict[Seat, PlayerId], blinds: set[Seat | None]
 ) -> Seat | None:
     """Counter-clockwise from the last big blind: a player of both hands, else any (AMB-33)."""
     backwards = sorted({*certain, *entering}, key=lambda seat: (seat >= last.big_blind, -seat))
@@ -110,7 +111,7 @@ def _button(
     return next(iter([*both, *free]), None)
 
 
-def _heads_up(dealt_in: dict[Seat, str], big_blind: Seat) -> Deal | None:
+def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal | None:
     """Two players: the other one has the button and posts the small blind (CASH-12, AMB-34)."""
     if len(dealt_in) < 2:
         return None
@@ -118,5 +119,5 @@ def _heads_up(dealt_in: dict[Seat, str], big_blind: Seat) -> Deal | None:
     return Deal(button=other, small_blind=other, big_blind=big_blind, dealt_in=dealt_in)
 
 
-def _posts(admitted: dict[Seat, str], candidates: dict[Seat, Ready]) -> tuple[Seat, ...]:
+def _posts(admitted: dict[Seat, PlayerId], candidates: dict[Seat, Ready]) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(admitted) if candidates[seat].standing == "posting")

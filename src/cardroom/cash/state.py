@@ -139,6 +139,7 @@ class TableState:
             case SitOutAsked():
                 occupant.sit_out = event.when
                 occupant.out_until_ms = event.until_ms
+                occupant.out_cause = None
             case SatOut():
                 self._apply_sit_out(occupant, event)
             case CameBack():
@@ -152,6 +153,7 @@ class TableState:
             case _:
                 assert isinstance(event, ServerDecided), f"no such event at a table: {event}"
                 occupant.sit_out = "after_this_hand"
+                occupant.out_cause = "server_decision"
 
     def _apply_arrival(self, event: SatDown) -> None:
         self.occupants[event.seat] = Occupant(
