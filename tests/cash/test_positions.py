@@ -125,10 +125,14 @@ def test_the_third_player_who_waited_is_the_next_big_blind() -> None:
 
 @rule("AMB-36")
 def test_who_missed_no_blind_is_dealt_in_at_once_but_not_between_button_and_big_blind() -> None:
-    behind = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, PlayerId(6), "returning")])
+    behind = next_deal(
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, PlayerId(6), "returning")]
+    )
     assert behind is not None
     assert (6 in behind.dealt_in, behind.posts) == (True, ())
-    between = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, PlayerId(9), "returning")])
+    between = next_deal(
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, PlayerId(9), "returning")]
+    )
     assert between is not None
     assert 2 not in between.dealt_in
 

@@ -72,7 +72,7 @@ class SitOutAsked(TableEvent, frozen=True, tag="sit_out_asked"):
 
 
 class SatOut(TableEvent, frozen=True, tag="sat_out"):
-    """A player keeps the seat and gets no cards (SIT-01); `until_ms` is a global deadline (SIT-06)."""
+    """A player keeps the seat without cards (SIT-01); `until_ms` is a global deadline (SIT-06)."""
 
     seat: Seat
     at_ms: int

@@ -1,4 +1,4 @@
-"""A player in a seat of a cash table: stack, standing, timebank, and what the player has asked for."""
+"""A player in a seat of a cash table: stack, standing, timebank, and what was asked for."""
 
 from cardroom.cash.events import OutCause, SitOutWhen
 from cardroom.cash.positions import Standing

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.engine.starting import clockwise
 from cardroom.ledger import PlayerId
 from cardroom.units import Seat
 
@@ -39,7 +40,7 @@ def first_deal(ready: Iterable[Ready], choose: Choose) -> Deal:
     """A table without a past deals everyone in; the button falls by chance (CASH-08, AMB-37)."""
     players = {candidate.seat: candidate.player for candidate in ready}
     button = choose(sorted(players))
-    after = clockwise(players, button)
+    after = clockwise(list(players), button)
     heads_up = len(players) == 2
     return Deal(
         button=button,
@@ -52,7 +53,7 @@ def first_deal(ready: Iterable[Ready], choose: Choose) -> Deal:
 def next_deal(last: Deal, ready: Iterable[Ready]) -> Deal | None:
     """The hand after `last`; None when fewer than two can be dealt in (AMB-31)."""
     candidates = {candidate.seat: candidate for candidate in ready}
-    big_blind = clockwise(candidates, last.big_blind)[0]
+    big_blind = clockwise(list(candidates), last.big_blind)[0]
     certain = {
         seat: candidate.player
         for seat, candidate in candidates.items()
@@ -82,11 +83,6 @@ def next_deal(last: Deal, ready: Iterable[Ready]) -> Deal | None:
     )
 
 
-def clockwise(seats: Iterable[Seat], after: Seat) -> list[Seat]:
-    """The seats in the order in which they come after `after`; that seat itself comes last."""
-    return sorted(seats, key=lambda seat: (seat <= after, seat))
-
-
 def is_between(seat: Seat, start: Seat, end: Seat) -> bool:
     """Whether `seat` lies strictly between two seats, going clockwise from `start`."""
     if start < end:
@@ -102,7 +98,10 @@ def _small_blind(last: Deal, certain: dict[Seat, PlayerId], big_blind: Seat) -> 
 
 
 def _button(
-    last: Deal, certain: dict[Seat, PlayerId], entering: dict[Seat, PlayerId], blinds: set[Seat | None]
+    last: Deal,
+    certain: dict[Seat, PlayerId],
+    entering: dict[Seat, PlayerId],
+    blinds: set[Seat | None],
 ) -> Seat | None:
     """Counter-clockwise from the last big blind: a player of both hands, else any (AMB-33)."""
     backwards = sorted({*certain, *entering}, key=lambda seat: (seat >= last.big_blind, -seat))

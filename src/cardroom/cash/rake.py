@@ -1,4 +1,4 @@
-"""The fee of one cash hand in numbers, for the engine to take from the pots (RAKE-01 to RAKE-09)."""
+"""The fee of one cash hand in numbers, for the engine to take from the pots (RAKE)."""
 
 from cardroom.engine.events import Rake
 from cardroom.rulebook.cash.rake import RakeRules

@@ -78,7 +78,9 @@ class Ratholing:
         """Drop departures that no longer matter, so that memory does not grow for ever."""
         oldest = before_ms - self._rules.window_s * 1000
         self._departures = {
-            key: departure for key, departure in self._departures.items() if departure.at_ms >= oldest
+            key: departure
+            for key, departure in self._departures.items()
+            if departure.at_ms >= oldest
         }
 
     def _recent(self, player: PlayerId, table: TableId, at_ms: int) -> Departure | None:

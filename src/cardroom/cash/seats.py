@@ -14,9 +14,9 @@ from cardroom.cash.events import (
     SatDown,
     SatOut,
     SitOutAsked,
+    ToppedUp,
     TopUpAsked,
     TopUpDropped,
-    ToppedUp,
 )
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
@@ -33,8 +33,14 @@ class Seats(TableState):
     """The decisions about seats; each is verified, recorded and applied, or refused unchanged."""
 
     def sit_down(
-        self, player: PlayerId, seat: Seat, amount: Cents, offer: BuyInOffer, at_ms: int,
-        *, reset: bool = False,
+        self,
+        player: PlayerId,
+        seat: Seat,
+        amount: Cents,
+        offer: BuyInOffer,
+        at_ms: int,
+        *,
+        reset: bool = False,
     ) -> None:
         """Take a free seat with a legal stack (CASH-16, RAT-02, BANZ-02); one seat a person."""
         if self.has(player):
@@ -93,7 +99,11 @@ class Seats(TableState):
     # Sitting out, coming back, leaving
 
     def sit_out(
-        self, player: PlayerId, at_ms: int, *, until_ms: int | None = None,
+        self,
+        player: PlayerId,
+        at_ms: int,
+        *,
+        until_ms: int | None = None,
         cause: OutCause = "player",
     ) -> None:
         """Sit out now, or after the hand in progress (SIT-01, SIT-04).

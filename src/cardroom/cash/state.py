@@ -19,9 +19,9 @@ from cardroom.cash.events import (
     ServerDecided,
     SitOutAsked,
     TableEvent,
+    ToppedUp,
     TopUpAsked,
     TopUpDropped,
-    ToppedUp,
 )
 from cardroom.cash.occupant import Kept, Occupant
 from cardroom.cash.positions import Deal, is_between

@@ -18,7 +18,7 @@ from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
 from cardroom.engine.action_clock import ActionClock
 from cardroom.engine.cards import Card
-from cardroom.engine.events import HandStarted, Post, encode_events
+from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.engine.starting import forced_bets
 from cardroom.errors import ActionRefused
@@ -137,7 +137,7 @@ class CashTable(Seats):
         seats = tuple(deal.dealt_in)
         stake = self.stake
         post = self.rules.entry.post_in_big_blinds * stake.big_blind
-        kind = "post" if self.rules.entry.post_is_live else "dead"
+        kind: PostKind = "post" if self.rules.entry.post_is_live else "dead"
         return HandStarted(
             game=stake.game,
             button=deal.button,
@@ -203,7 +203,7 @@ class CashTable(Seats):
             self.clock = None
 
     def _next_turn(self, at_ms: int) -> None:
-        """Start the clock of the next player; whoever is leaving checks or folds at once (AMB-67)."""
+        """Start the next player's clock; whoever is leaving checks or folds at once (AMB-67)."""
         hand = self.hand
         assert hand is not None
         while (seat := hand.actor) is not None:
