@@ -2,6 +2,7 @@
 
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.switch import Rules
+from cardroom.rulebook.tournament import TournamentRules
 
 
 class Edition(Rules, frozen=True, kw_only=True):
@@ -13,3 +14,4 @@ class Edition(Rules, frozen=True, kw_only=True):
     dated: str
     language: str
     hand: HandRules
+    tournament: TournamentRules | None
