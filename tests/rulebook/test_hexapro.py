@@ -210,3 +210,11 @@ def test_after_the_last_level_its_blinds_go_on() -> None:
     kept = game("en-2.7")
     assert kept.level(1) == kept.blinds[0]
     assert kept.level(28) == kept.level(29) == kept.level(500) == kept.blinds[-1]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_rows_by_multiplier_end_at_printed_multipliers(table: str) -> None:
+    for kept in TABLES[table]:
+        drawn = {row.multiplier_tenths for row in kept.prizes}
+        for rows in (kept.payouts, kept.stacks, kept.level_times):
+            assert {row.up_to_tenths for row in rows} <= drawn
