@@ -9,8 +9,8 @@ from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import HexaProGame
 from cardroom.rulebook.tournament.hexapro_game import OUTCOMES, Code
 from tests.rule import rule
-from tests.rulebook.markdown import number, tables, tenths, whole
-from tests.rulebook.online import ONLINE, game, prize, tournament
+from tests.rulebook.tournament_catalogue import number, tables, tenths, whole
+from tests.rulebook.tournament_editions import ONLINE, game, prize, tournament
 
 TABLES: dict[str, list[HexaProGame]] = {
     "A": [game(name) for name in ("en-2.2", "en-2.7", "fr-2.2")],

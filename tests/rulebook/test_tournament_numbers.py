@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from cardroom.rulebook import switches
+from cardroom.rulebook import edition, switches
 from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import TournamentRules
-from tests.rulebook.online import ONLINE, tournament
+from tests.rulebook.tournament_editions import ONLINE, tournament
 
 WORDS = {"one": 1, "once": 1, "half": 50, "halved": 50, "singly": 1, "no": 0, "unlimited": 0}
 """What a word means where the catalogue writes none: counts, or percent for halves."""
@@ -37,8 +37,8 @@ NUMBERS = {
     "[TAMB-90] decision_s": ("TAMB-90", r"normal time (\d+) s", 1),
     "[TTB-01] hexapro_high_from_tenths": ("TAMB-31", r"The (\d+)x time-bank threshold", 10),
     "[TTB-03] reconnect_s": ("TTB-03", r"(\d+) s to come back", 1),
-    "[TTB-08] offline_extra_s": ("TTB-08", r"then (\d+) s extra", 1),
-    "[TAMB-90] offline_grants_per_hand": ("TAMB-90", r"at (one) decision per player and hand", 1),
+    "[TTB-08] reconnect_extra_s": ("TTB-08", r"then (\d+) s extra", 1),
+    "[TAMB-90] reconnect_extras_per_hand": ("TAMB-90", r"at (one) decision per player and hand", 1),
     "[TAMB-91] final_stage_extra_s": ("TAMB-91", r"TAMB-90 \+ (\d+) s", 1),
     "[TAMB-77] multi_buy_in_entries": ("TAMB-77", r"(one) entry in N", 1),
     "[TAMB-69] rebuys_max": ("TAMB-69", r"count (unlimited) unless set", 1),
@@ -56,6 +56,7 @@ NUMBERS = {
 }
 ELSEWHERE = {
     "[BRK-04] break_level_min",  # below
+    "[TAMB-90] bank_charge_step_ms",  # below
     "[HXT-03] rake_per_100000",  # test_hexapro.py
 }
 KEYS = {found.key: found for found in switches(TournamentRules)}
@@ -114,3 +115,13 @@ def test_staff_are_alerted_when_the_rule_says() -> None:
     said = re.search(r"after (\d+) day and again after (\d+) days", sentence("HEX-12"))
     assert said
     assert tournament("en-2.7").hexapro.staff_alerts_days == tuple(map(int, said.groups()))
+
+
+def test_the_bank_is_charged_as_at_a_cash_table() -> None:
+    said = re.search(r"charged per started 0\.(\d+) s", sentence("AMB-58"))
+    assert said
+    for name in ONLINE:
+        cash = edition(name).cash
+        assert cash is not None
+        assert tournament(name).timing.bank_charge_step_ms == 10 * int(said[1])
+        assert cash.clock.bank_charge_step_ms == 10 * int(said[1])
