@@ -3,6 +3,7 @@
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.switch import Rules
+from cardroom.rulebook.tournament import TournamentRules
 
 
 class Edition(Rules, frozen=True, kw_only=True):
@@ -15,3 +16,4 @@ class Edition(Rules, frozen=True, kw_only=True):
     language: str
     hand: HandRules
     cash: CashRules | None
+    tournament: TournamentRules | None
