@@ -5,7 +5,7 @@ import msgspec
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import Kind, PlayerId, TableId, escrow, house
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import Reason, Transfer, merged
+from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer, merged
 from cardroom.units import Cents
 
 HISTORY_BYTES_MAX = 1 << 20
@@ -57,7 +57,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
 
 def hand_key(table: TableId, epoch: int, number: int) -> str:
     """The one key under which a hand is settled."""
-    return f"hand:{table}:{epoch}:{number}"
+    return f"{HAND_KEY}{table}:{epoch}:{number}"
 
 
 def verify_hand(hand: SettledHand) -> None:

@@ -13,6 +13,9 @@ from cardroom.units import Cents
 GENESIS = bytes(32)
 """The hash before the first transfer."""
 
+HAND_KEY = "hand:"
+"""How the key of a hand begins, and no other."""
+
 KEY_LENGTH_MAX = 200
 NOTE_LENGTH_MAX = 1000
 ENTRIES_MAX = 64

@@ -24,6 +24,7 @@ from cardroom.ledger.tickets import read_ticket
 from cardroom.ledger.transfers import (
     AMOUNT_MAX,
     ENTRIES_MAX,
+    HAND_KEY,
     KEY_LENGTH_MAX,
     NOTE_LENGTH_MAX,
     TIME_MS_MAX,
@@ -108,6 +109,8 @@ def _verify_names(transfer: Transfer) -> None:
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
     if reverses and key != reversal_key(reverses):
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
+    if (reason is Reason.HAND_SETTLED) != key.startswith(HAND_KEY):
+        raise _refused(transfer, "not_the_key_of_a_hand", Invariant.KEY_ONCE)
     if reason is Reason.TOURNAMENT_CLOSED and key != tournament_closing_key(transfer.tournament):
         raise _refused(transfer, "closes_no_tournament", Invariant.POOL_IS_PAID_OUT)
 
