@@ -17,7 +17,7 @@ from cardroom.ledger import (
     settle_hand,
 )
 from cardroom.ledger.accounts import places, player_cash
-from cardroom.ledger.audit import Audit, Record, Replay, Report
+from cardroom.ledger.audit import Audit, Record, Replay, Report, Totals
 from cardroom.ledger.banking import deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.cases import place_hold, release_hold
 from cardroom.ledger.suspense import due_to_charity, suspend
@@ -121,11 +121,17 @@ def sums(records: Iterable[Record]) -> dict[Account, int]:
     return balances
 
 
+def totals(records: list[Record]) -> Totals:
+    """What belongs beside the stored records."""
+    hands = sum(record.hand is not None for record in records)
+    head = records[-1].hash if records else GENESIS
+    return Totals(len(records), hands, head, sums(records))
+
+
 def audit(
     records: list[Record],
+    beside: Totals | None = None,
     *,
-    balances: dict[Account, int] | None = None,
-    hands: int | None = None,
     now_ms: int = 90 * DAY_MS + 12,
     replay: Replay | None = None,
 ) -> Report:
@@ -133,6 +139,4 @@ def audit(
     reader = Audit(replay)
     for record in records:
         reader.feed(record)
-    given = sums(records) if balances is None else balances
-    count = sum(record.hand is not None for record in records) if hands is None else hands
-    return reader.finish(given.items(), count, now_ms=now_ms)
+    return reader.finish(beside or totals(records), now_ms=now_ms)

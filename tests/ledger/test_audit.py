@@ -37,6 +37,7 @@ from tests.ledger.scene import (
     hand,
     seated,
     stored,
+    totals,
 )
 from tests.rule import rule
 
@@ -64,7 +65,8 @@ def test_there_are_twelve_invariants_and_each_has_its_sentence() -> None:
 def test_an_honest_quarter_passes_the_audit_from_zero() -> None:
     transfers = busy_quarter()
     ledger = booked(transfers)
-    report = audit(stored(transfers), balances=dict(ledger.balances))
+    records = stored(transfers)
+    report = audit(records, totals(records)._replace(balances=ledger.balances))
     assert report.breaches == ()
     assert (report.transfers, report.hands) == (len(transfers), 2)
     assert report.accounts == len(ledger.balances)
@@ -85,7 +87,10 @@ def test_an_account_below_zero_is_found() -> None:
 def test_balances_that_do_not_sum_to_zero_are_found() -> None:
     records = stored(seated())
     balances = dict(booked(seated()).balances) | {cash(ANN): 4001}
-    found = {breach.rule: breach.what for breach in audit(records, balances=balances).breaches}
+    found = {
+        breach.rule: breach.what
+        for breach in audit(records, totals(records)._replace(balances=balances)).breaches
+    }
     assert found["I3"] == "EUR sums to 1"
 
 
@@ -93,7 +98,8 @@ def test_a_balance_that_is_not_the_sum_of_its_entries_is_found() -> None:
     swapped = dict(booked(seated()).balances)
     swapped[cash(ANN)] -= 1
     swapped[cash(BEN)] += 1
-    report = audit(stored(seated()), balances=swapped)
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(balances=swapped))
     assert first(report) == ("I4", "", "player:1:cash:EUR is 3999, its entries are 4000")
     assert report.breaches_found == 2
 
@@ -102,7 +108,9 @@ def test_a_balance_without_entries_and_entries_without_a_balance_are_found() -> 
     balances = dict(booked(seated()).balances)
     del balances[cash(ANN)]
     balances[Account("player:77:cash:EUR")] = 4000
-    found = [breach.what for breach in audit(stored(seated()), balances=balances).breaches]
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(balances=balances))
+    found = [breach.what for breach in report.breaches]
     assert "player:1:cash:EUR is 0, its entries are 4000" in found
     assert "player:77:cash:EUR is 4000, its entries are 0" in found
 
@@ -209,7 +217,8 @@ def test_a_history_that_cannot_be_read_is_found() -> None:
 def test_a_transfer_without_its_hand_and_a_hand_without_its_transfer_are_found() -> None:
     report = audit(stored(busy_quarter(), [HANDS[1]]))
     assert first(report) == ("I10", "hand:9:1:1", "hand_missing")
-    report = audit(stored(seated()), hands=2)
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(hands=2))
     assert first(report) == ("I10", "", "hands_without_transfer: 2")
 
 
@@ -243,6 +252,13 @@ def test_a_transfer_that_was_taken_out_breaks_the_chain_after_it(gone: int) -> N
     records = stored(busy_quarter())
     del records[gone]
     assert ("I12", gone + 1) in [(one.rule, one.position) for one in audit(records).breaches]
+
+
+def test_transfers_cut_off_at_the_end_are_missed_by_the_head() -> None:
+    records = stored(busy_quarter())
+    cut = records[:-2]
+    beside = totals(cut)._replace(head=records[-1].hash, transfers=len(records))
+    assert first(audit(cut, beside)) == ("I12", "", "head_differs: 2 transfers missing")
 
 
 def test_two_transfers_that_changed_places_break_the_chain() -> None:

@@ -27,7 +27,7 @@ from cardroom.ledger.overrides import reverse
 from cardroom.ledger.suspense import due_to_charity, resolve_suspense, suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.ledger.tournaments import Price, TournamentMoney
-from tests.ledger.scene import DAY_MS, FELT, audit, hand, stored
+from tests.ledger.scene import DAY_MS, FELT, audit, hand, stored, totals
 
 PLAYERS = st.sampled_from([PlayerId(1), PlayerId(2), PlayerId(3)])
 AMOUNTS = st.integers(1, 300)
@@ -223,8 +223,8 @@ class Business(RuleBasedStateMachine):
     def teardown(self) -> None:
         """All of it passes the audit, read from zero, except that no hands were stored."""
         records = stored(self.ledger.transfers, [])
-        balances = dict(self.ledger.balances)
-        report = audit(records, balances=balances, hands=0, now_ms=self.now)
+        beside = totals(records)._replace(balances=self.ledger.balances)
+        report = audit(records, beside, now_ms=self.now)
         assert {one.what for one in report.breaches} <= {"hand_missing"}
         assert report.head == self.ledger.head.hex()
 

@@ -4,7 +4,7 @@ It is fed record by record and keeps balances, what is set aside, the last hand 
 the keys of transfers that are no hands; hands themselves leave nothing behind.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -36,6 +36,15 @@ class Record(NamedTuple):
     hash: bytes
     entries: tuple[Entry, ...]
     hand: SettledHand | None
+
+
+class Totals(NamedTuple):
+    """What is stored beside the transfers, of the moment at which reading them began."""
+
+    transfers: int
+    hands: int
+    head: bytes
+    balances: Mapping[Account, Cents]
 
 
 class Breach(msgspec.Struct, frozen=True):
@@ -97,16 +106,16 @@ class Audit:
         elif transfer.reason is Reason.HAND_SETTLED:
             self._tell(Invariant.REPLAY_AGREES, transfer.key, "hand_missing")
 
-    def finish(
-        self, balances: Iterable[tuple[Account, Cents]], hands: int, *, now_ms: int
-    ) -> Report:
-        """Compare with the stored balances and the number of stored hands; tell what was found."""
+    def finish(self, totals: Totals, *, now_ms: int) -> Report:
+        """Compare with the stored head, balances and number of hands; tell what was found."""
         self._end_days(now_ms)
-        self._verify_balances(dict(balances))
-        if hands != self._hands:
-            self._tell(
-                Invariant.REPLAY_AGREES, "", f"hands_without_transfer: {hands - self._hands}"
-            )
+        if (totals.transfers, totals.head) != (self._position, self._head):
+            missing = totals.transfers - self._position
+            self._tell(Invariant.CHAIN_HOLDS, "", f"head_differs: {missing} transfers missing")
+        self._verify_balances(totals.balances)
+        if totals.hands != self._hands:
+            what = f"hands_without_transfer: {totals.hands - self._hands}"
+            self._tell(Invariant.REPLAY_AGREES, "", what)
         return Report(
             transfers=self._position,
             hands=self._hands,
@@ -169,7 +178,7 @@ class Audit:
                 self._overdue.add(key)
                 self._tell(Invariant.SUSPENSE_IS_CLEARED, key, "longer_than_90_days")
 
-    def _verify_balances(self, stored: dict[Account, Cents]) -> None:
+    def _verify_balances(self, stored: Mapping[Account, Cents]) -> None:
         """The stored balances are the sums of the entries and sum to zero (I3, I4)."""
         computed = self._books.balances
         for account in sorted(stored.keys() | computed.keys()):
