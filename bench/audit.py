@@ -17,7 +17,7 @@ from cardroom.ledger.tables import buy_in
 
 TABLES = 100
 SEATS = 6
-CHUNK = 10_000
+CHUNK = 1_000
 STACK = 10**9
 
 
@@ -97,7 +97,7 @@ def main() -> None:
             audit.feed(record)
         spent += time.process_time() - started
         done += len(records)
-        if done == CHUNK or done % 100_000 == 0:
+        if done == 10_000 or done % 100_000 == 0:
             print(
                 f"{done:>9} hands  {done / spent:>8.0f} hands/s  {megabytes():6.1f} MB", flush=True
             )
