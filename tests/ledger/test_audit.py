@@ -2,6 +2,8 @@
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardroom.errors import InvalidFile
 from cardroom.ledger import (
@@ -289,3 +291,41 @@ def test_only_the_first_hundred_findings_are_told_but_all_are_counted() -> None:
     report = audit(stored(poor))
     assert (len(report.breaches), report.breaches_found) == (BREACHES_TOLD, 150)
     assert report.breaches[0].key == "buy_in:9:1:0"
+
+
+ANYTHING = st.builds(
+    Transfer,
+    key=st.sampled_from(["a", "hand:9:1:1", "closed:a", "reversed:a", "tournament_closed:7"]),
+    reason=st.sampled_from(Reason),
+    at_ms=st.sampled_from([-1, 0, 5, 200 * DAY_MS]),
+    entries=st.lists(
+        st.builds(
+            Entry,
+            st.sampled_from(
+                [
+                    Account("player:1:cash:EUR"),
+                    Account("player:1:suspense:EUR"),
+                    Account("player:1:tickets:EUR-5-any"),
+                    Account("case:5:held:1:EUR"),
+                    Account("tournament:7:places:EUR"),
+                    Account("tournament:x:places:EUR"),
+                    Account("bank:clearing:EUR"),
+                    Account("nonsense"),
+                ]
+            ),
+            st.integers(-3, 3),
+        ),
+        max_size=3,
+    ).map(tuple),
+    closes=st.sampled_from(["", "a"]),
+    reverses=st.sampled_from(["", "a"]),
+    tournament=st.sampled_from([0, 7]),
+)
+
+
+@given(transfers=st.lists(ANYTHING, max_size=6), with_hands=st.booleans())
+def test_whatever_nonsense_is_stored_the_audit_reads_it_to_the_end(
+    transfers: list[Transfer], with_hands: bool
+) -> None:
+    records = stored(transfers, HANDS if with_hands else [])
+    assert audit(records).transfers == len(transfers)

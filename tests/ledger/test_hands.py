@@ -49,6 +49,8 @@ def test_a_hand_in_which_everybody_gets_his_money_back_moves_nothing() -> None:
         ({"deltas": {ANN: 475.0, BEN: -500}}, "not_an_amount"),
         ({"stacks": {ANN: -1, BEN: 300, CAT: 500}}, "not_an_amount"),
         ({"stacks": {ANN: 1475}}, "stack_missing"),
+        ({"stacks": {ANN: 1475, BEN: 300, PlayerId(0): 0}}, "not_an_id"),
+        ({"table": 0}, "not_an_id"),
         ({"stacks": {PlayerId(one): 0 for one in range(1, PLAYERS_MAX + 2)}}, "too_large"),
         ({"history": bytes(HISTORY_BYTES_MAX + 1)}, "too_large"),
     ],

@@ -96,6 +96,15 @@ def test_a_ticket_without_its_money_is_refused() -> None:
     assert refused(ticket) == ("I1", "ticket_money_missing")
 
 
+def test_the_money_behind_tickets_does_not_move_without_them() -> None:
+    entries = (
+        Entry(Account("house:overlay:EUR"), 10),
+        Entry(Account("house:ticket_money:EUR"), -10),
+    )
+    moved = Transfer("adjustment:x", Reason.ADJUSTED, 1, entries, operator="op", note="why")
+    assert refused(moved) == ("I1", "ticket_money_missing")
+
+
 @pytest.mark.parametrize("at_ms", [-1, 1.5, True, 2**53 + 1])
 def test_a_time_is_a_whole_number_of_milliseconds(at_ms: object) -> None:
     assert refused(replace(GOOD, at_ms=at_ms)) == ("I1", "not_a_time")

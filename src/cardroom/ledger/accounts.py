@@ -21,7 +21,6 @@ TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
 ID_MAX = 2**53
-CURRENCY_LENGTH = 3
 ACCOUNTS_REMEMBERED = 1 << 16
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")

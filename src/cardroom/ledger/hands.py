@@ -3,7 +3,7 @@
 import msgspec
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger.accounts import Kind, PlayerId, TableId, escrow, house
+from cardroom.ledger.accounts import ID_MAX, Kind, PlayerId, TableId, escrow, house
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer, merged
 from cardroom.units import Cents
@@ -62,8 +62,10 @@ def hand_key(table: TableId, epoch: int, number: int) -> str:
 
 def verify_hand(hand: SettledHand) -> None:
     """The deltas and the rake of a hand add up, the rake is within its cap (I6, RAKE-01)."""
-    numbers = (hand.table, hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
+    numbers = (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
     whole = all(type(number) is int and number >= 0 for number in numbers)
+    if not all(type(one) is int and 0 < one <= ID_MAX for one in (hand.table, *hand.stacks)):
+        raise _refused(hand, "not_an_id")
     if not whole or any(type(delta) is not int for delta in hand.deltas.values()):
         raise _refused(hand, "not_an_amount")
     if sum(hand.deltas.values()) + hand.rake != 0:

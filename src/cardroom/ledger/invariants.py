@@ -25,8 +25,9 @@ class Invariant(StrEnum):
 
 
 SENTENCES: dict[Invariant, str] = {
-    Invariant.SUMS_TO_ZERO: "The entries of a transfer sum to zero in each currency and in each "
-    "kind of ticket, and ticket money moves with the tickets it stands for.",
+    Invariant.SUMS_TO_ZERO: "A transfer is well formed: its entries sum to zero in each currency "
+    "and each kind of ticket, move only what its reason may move, and ticket money goes with the "
+    "tickets it stands for.",
     Invariant.NOT_BELOW_ZERO: "No account is below zero unless its kind may be.",
     Invariant.ALL_IS_ZERO: "The balances of all accounts sum to zero in each asset.",
     Invariant.BALANCE_IS_ITS_ENTRIES: "The balance of an account is the sum of its entries.",

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import (
-    CURRENCY_LENGTH,
     MAY_BE_NEGATIVE,
     PLAYERS_OWN,
     TOURNAMENT_POOLS,
@@ -65,7 +64,7 @@ def verify_form(transfer: Transfer) -> None:
     _verify_references(transfer)
     _verify_names(transfer)
     sums: dict[str, int] = {}
-    before = ""
+    before, with_tickets = "", False
     out_of, into = MOVES[transfer.reason]
     for account, amount in transfer.entries:
         if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
@@ -77,13 +76,14 @@ def verify_form(transfer: Transfer) -> None:
         if kind not in (into if amount > 0 else out_of):
             raise _refused(transfer, "account_not_for_this_reason")
         sums[asset] = sums.get(asset, 0) + amount
+        with_tickets |= kind is Kind.PLAYER_TICKETS or kind is Kind.TICKET_MONEY
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
     if transfer.reason not in SEVERAL_PLAYERS:
         _verify_one_player(transfer)
     if transfer.reason in SETS_ASIDE:
         _verify_one_account_gains(transfer)
-    if any(len(asset) > CURRENCY_LENGTH for asset in sums):
+    if with_tickets:
         _verify_ticket_money(transfer)
 
 
@@ -152,8 +152,8 @@ def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
     """What closes a withdrawal, hold or suspense takes all of it, from where it lies (I11)."""
     if opened is None or opened.reason is not CLOSES[transfer.reason]:
         raise _refused(transfer, "nothing_to_close", Invariant.SET_ASIDE_CLOSED_ONCE)
-    account, amount = set_aside(opened)
-    if [one for one in transfer.entries if one[1] < 0] != [(account, -amount)]:
+    aside = [(account, -amount) for account, amount in opened.entries if amount > 0]
+    if [(account, amount) for account, amount in transfer.entries if amount < 0] != aside:
         raise _refused(transfer, "not_what_was_set_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
     due_ms = opened.at_ms + SUSPENSE_MS
     if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < due_ms:
