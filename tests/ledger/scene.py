@@ -88,7 +88,7 @@ def busy_quarter() -> list[Transfer]:
     transfers.append(SUNDAY.pay_prize(ANN, 1300, entry=1, at_ms=8))
     hold = place_hold(CASE, BEN, 500, places(SUNDAY.id, "EUR"), number=1, at_ms=8)
     transfers += [hold, SUNDAY.close(200, {}, at_ms=9), release_hold(hold, at_ms=10)]
-    item = suspend(CAT, 40, cash(CAT), reference="s1", at_ms=11)
+    item = suspend(CAT, 40, cash(CAT), reference="s1", after_days=90, at_ms=11)
     return [*transfers, item, *due_to_charity([item], 90 * DAY_MS + 11)]
 
 

@@ -181,13 +181,13 @@ def test_money_for_a_closed_tournament_is_found() -> None:
 
 @rule("CRASH-04", "AMB-23")
 def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
-    item = suspend(CAT, 40, cash(CAT), reference="s1", at_ms=11)
+    item = suspend(CAT, 40, cash(CAT), reference="s1", after_days=90, at_ms=11)
     records = stored([*seated(), item])
     assert audit(records, now_ms=91 * DAY_MS - 1).breaches == ()
     assert first(audit(records, now_ms=91 * DAY_MS)) == (
         "I9",
         "suspense:s1",
-        "longer_than_90_days",
+        "overdue_for_charity",
     )
     later = [deposit(ANN, 1, "EUR", reference=f"{day}", at_ms=day * DAY_MS) for day in (91, 92)]
     assert audit(stored([*seated(), item, *later])).breaches_found == 1

@@ -51,6 +51,7 @@ def test_a_hand_in_which_everybody_gets_his_money_back_moves_nothing() -> None:
         ({"stacks": {ANN: 1475}}, "stack_missing"),
         ({"stacks": {ANN: 1475, BEN: 300, PlayerId(0): 0}}, "not_an_id"),
         ({"table": 0}, "not_an_id"),
+        ({"seats": {1: ANN, 2: BEN}}, "seat_missing"),
         ({"stacks": {PlayerId(one): 0 for one in range(1, PLAYERS_MAX + 2)}}, "too_large"),
         ({"history": bytes(HISTORY_BYTES_MAX + 1)}, "too_large"),
     ],

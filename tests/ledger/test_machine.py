@@ -133,7 +133,7 @@ class Business(RuleBasedStateMachine):
             number = int(name)
             transfer = place_hold(CaseId(5), player, amount, cash, number=number, at_ms=self.now)
         else:
-            transfer = suspend(player, amount, cash, reference=name, at_ms=self.now)
+            transfer = suspend(player, amount, cash, reference=name, after_days=90, at_ms=self.now)
         if self.apply(transfer, amount <= self.purse[player]):
             self.purse[player] -= amount
             self.aside[transfer.key] = (player, amount)

@@ -12,7 +12,7 @@ from tests.rule import rule
 
 CHARITY = Account("charity:EUR")
 WAITING = Account("player:3:suspense:EUR")
-ITEM = suspend(CAT, 500, escrow(FELT, CAT, "EUR"), reference="hand:9:1:1", at_ms=5)
+ITEM = suspend(CAT, 500, escrow(FELT, CAT, "EUR"), reference="hand:9:1:1", after_days=90, at_ms=5)
 DUE_MS = 5 + 90 * DAY_MS
 
 
@@ -64,9 +64,17 @@ def test_a_dispute_settled_in_time_credits_the_player(ledger: Ledger) -> None:
         ledger.apply(due_to_charity([ITEM], DUE_MS)[0])
 
 
+def test_how_long_money_waits_is_said_by_the_rules_of_the_day() -> None:
+    item = suspend(BEN, 10, cash(BEN), reference="b", after_days=30, at_ms=5)
+    ledger = booked([*seated(), item])
+    assert due_to_charity(ledger.open.values(), 5 + 30 * DAY_MS - 1) == []
+    [gift] = due_to_charity(ledger.open.values(), 5 + 30 * DAY_MS)
+    assert ledger.apply(gift) is Answer.APPLIED
+
+
 def test_only_suspense_that_is_due_goes_to_charity() -> None:
     pending = request_withdrawal(ANN, 10, "EUR", reference="w", at_ms=1)
-    later = suspend(BEN, 10, cash(BEN), reference="later", at_ms=6)
+    later = suspend(BEN, 10, cash(BEN), reference="later", after_days=90, at_ms=6)
     ledger = booked([*seated(), ITEM, pending, later])
     gifts = due_to_charity(ledger.open.values(), DUE_MS)
     assert [gift.closes for gift in gifts] == [ITEM.key]

@@ -10,6 +10,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.cases import confiscate_hold, place_hold
 from cardroom.ledger.overrides import adjust, reverse
 from cardroom.ledger.reasons import CLOSES, MOVES, SETS_ASIDE
+from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in
 from cardroom.ledger.transfers import AMOUNT_MAX, ENTRIES_MAX, KEY_LENGTH_MAX, NOTE_LENGTH_MAX
 from cardroom.ledger.verifying import verify_amount, verify_form
@@ -108,6 +109,13 @@ def test_the_money_behind_tickets_does_not_move_without_them() -> None:
 @pytest.mark.parametrize("at_ms", [-1, 1.5, True, 2**53 + 1])
 def test_a_time_is_a_whole_number_of_milliseconds(at_ms: object) -> None:
     assert refused(replace(GOOD, at_ms=at_ms)) == ("I1", "not_a_time")
+
+
+def test_only_suspense_falls_due() -> None:
+    assert refused(replace(GOOD, due_ms=1)) == ("I1", "not_a_time")
+    item = suspend(ANN, 1, cash(ANN), reference="s", after_days=90, at_ms=1)
+    verify_form(item)
+    assert refused(replace(item, due_ms=True)) == ("I1", "not_a_time")
 
 
 def test_keys_notes_and_entries_have_limits() -> None:

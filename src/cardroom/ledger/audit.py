@@ -15,12 +15,10 @@ from cardroom.ledger.books import Books
 from cardroom.ledger.hands import SettledHand, settle_hand
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.keys import Keys
-from cardroom.ledger.transfers import GENESIS, Entry, Reason, Transfer, chain, read_transfer
-from cardroom.ledger.verifying import SUSPENSE_MS
+from cardroom.ledger.transfers import DAY_MS, GENESIS, Entry, Reason, Transfer, chain, read_transfer
 from cardroom.units import Cents
 
 BREACHES_TOLD = 100
-DAY_MS = 24 * 3600 * 1000
 
 Replay = Callable[[SettledHand], Mapping[PlayerId, Cents]]
 """Plays a stored hand again and tells what each player won or lost."""
@@ -167,16 +165,16 @@ class Audit:
             self._tell(Invariant.REPLAY_AGREES, hand.key, "replay_differs")
 
     def _end_days(self, now_ms: int) -> None:
-        """When a day is over, nothing has been in suspense for 90 days (I9, CRASH-04)."""
+        """When a day is over, nothing is in suspense that was due before (I9, CRASH-04)."""
         day = now_ms // DAY_MS
         if day <= self._day:
             return
         self._day = day
         for key, item in self._books.open.items():
-            overdue = item.reason is Reason.SUSPENDED and item.at_ms + SUSPENSE_MS < day * DAY_MS
+            overdue = item.reason is Reason.SUSPENDED and item.due_ms < day * DAY_MS
             if overdue and key not in self._overdue:
                 self._overdue.add(key)
-                self._tell(Invariant.SUSPENSE_IS_CLEARED, key, "longer_than_90_days")
+                self._tell(Invariant.SUSPENSE_IS_CLEARED, key, "overdue_for_charity")
 
     def _verify_balances(self, stored: Mapping[Account, Cents]) -> None:
         """The stored balances are the sums of the entries and sum to zero (I3, I4)."""

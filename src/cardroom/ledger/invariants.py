@@ -38,7 +38,7 @@ SENTENCES: dict[Invariant, str] = {
     Invariant.KEY_ONCE: "A key is applied once, and with one content.",
     Invariant.POOL_IS_PAID_OUT: "What a tournament took in it has paid out, refunded or kept as "
     "fee when it is closed, and it is closed once.",
-    Invariant.SUSPENSE_IS_CLEARED: "At the end of a day nothing has been in suspense for 90 days.",
+    Invariant.SUSPENSE_IS_CLEARED: "At the end of a day nothing is in suspense that was due.",
     Invariant.REPLAY_AGREES: "A hand moves the deltas of its record, and replaying its history "
     "gives them again.",
     Invariant.SET_ASIDE_CLOSED_ONCE: "What is set aside (withdrawal, hold, suspense) is closed "

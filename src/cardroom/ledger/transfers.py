@@ -21,6 +21,7 @@ NOTE_LENGTH_MAX = 1000
 ENTRIES_MAX = 64
 AMOUNT_MAX = 2**53
 TIME_MS_MAX = 2**53
+DAY_MS = 24 * 3600 * 1000
 
 
 class Reason(StrEnum):
@@ -83,6 +84,8 @@ class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     case: int = 0
     operator: str = ""
     note: str = ""
+    due_ms: int = 0
+    """When money in suspense goes to charity, by the rules at the time (CRASH-04)."""
 
 
 def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:

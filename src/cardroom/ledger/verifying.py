@@ -33,9 +33,6 @@ from cardroom.ledger.transfers import (
 )
 from cardroom.units import Cents
 
-SUSPENSE_MS = 90 * 24 * 3600 * 1000
-"""How long unresolved money stays in suspense before charity gets it (CRASH-04, AMB-23)."""
-
 
 def closing_key(opened: str) -> str:
     """The one key under which what was set aside is closed, whichever way (FAIR-04, I11)."""
@@ -92,6 +89,9 @@ def _verify_references(transfer: Transfer) -> None:
     if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
     if type(transfer.at_ms) is not int or not 0 <= transfer.at_ms <= TIME_MS_MAX:
+        raise _refused(transfer, "not_a_time")
+    latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
+    if type(transfer.due_ms) is not int or not 0 <= transfer.due_ms <= latest:
         raise _refused(transfer, "not_a_time")
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")
@@ -155,9 +155,8 @@ def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
     aside = [(account, -amount) for account, amount in opened.entries if amount > 0]
     if [(account, amount) for account, amount in transfer.entries if amount < 0] != aside:
         raise _refused(transfer, "not_what_was_set_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
-    due_ms = opened.at_ms + SUSPENSE_MS
-    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < due_ms:
-        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": due_ms})
+    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < opened.due_ms:
+        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": opened.due_ms})
 
 
 def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
