@@ -13,6 +13,9 @@ from cardroom.history.amounts import AMOUNT_MAX, plain
 
 PLAYERS_MAX = 10
 
+KILLED = "# killed by "
+"""Marks a fold that the floor declared (LIVE-32): the format has no notation for it."""
+
 
 class Action(Struct, frozen=True, kw_only=True):
     """One entry of `actions`; the remark is what the annotator wrote behind '#'."""
