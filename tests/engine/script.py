@@ -1,26 +1,31 @@
-"""Plays short scripts: `A bets 10, B calls, C all-in 18, D folds`."""
+"""Deals hands to named seats and plays short scripts: `A bets 10, B calls, C all-in 18`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
 
 from cardroom.engine import Hand, HandStarted, Options, Post, Rake, forced_bets, stacked_deck
 from cardroom.engine.cards import parse_cards
 from cardroom.engine.events import Game
+from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules, edition
 
 ONLINE = edition("en-2.7").hand
 LIVE = edition("live").hand
-LETTERS = "ABCDEFGHIJ"
 DEEP = 1_000_000
+FLOP = parse_cards("2c 7d 9h")
 
 
 class Script:
-    """A hand whose seats are called by letters, in the order in which they act on the flop."""
+    """A hand whose seats have names, in the order in which they act on the flop."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, names: Sequence[str]) -> None:
         self.hand = hand
+        self.names = list(names)
 
     def seat(self, name: str) -> int:
-        return LETTERS.index(name)
+        return self.names.index(name) + 1
 
     def play(self, text: str) -> "Script":
         """Play actions in order; each must be by the seat whose turn it is."""
@@ -28,89 +33,124 @@ class Script:
             self._act(*part.split())
         return self
 
-    def _act(self, name: str, word: str, amount: str = "", *rest: str) -> None:
+    def _act(self, name: str, word: str, *rest: str) -> None:
         seat = self.seat(name)
-        if word in {"bets", "raises", "all-in"}:
-            total = int(rest[0] if amount == "to" else amount)
-            self.raise_or_call(seat, total) if word == "all-in" else self.hand.raise_to(seat, total)
+        if word in {"bets", "raises"}:
+            self.hand.raise_to(seat, int(rest[-1]))
+        elif word == "all-in":
+            self._all_in(seat, int(rest[-1]))
         else:
-            {
-                "folds": self.hand.fold,
-                "checks": self.hand.check,
-                "calls": self.hand.call,
-                "shows": self.hand.show,
-                "mucks": self.hand.muck,
-            }[word](seat)
+            getattr(self.hand, word.removesuffix("s"))(seat)
 
-    def raise_or_call(self, seat: int, total: int) -> None:
-        """Go all-in for a total on this street; the stack must be just that."""
-        before = self.hand.stacks[seat] + self.hand.bets[seat]
-        assert before == total, f"the stack makes {before}, not {total}"
+    def _all_in(self, seat: int, total: int) -> None:
         options = self.hand.options
         assert options is not None
-        if self.hand.bets[seat] + options.call == total:
+        own = self.hand.bets[seat]
+        assert self.hand.stacks[seat] + own == total, "the stack is another"
+        if own + options.call == total:
             self.hand.call(seat)
         else:
             self.hand.raise_to(seat, total)
+
+    def flop(self, cards: str = "2c 7d 9h") -> "Script":
+        """Put the next board cards on the table."""
+        self.hand.deal_board(parse_cards(cards))
+        return self
 
     def options(self, name: str) -> Options:
         """What this seat may do; it must be its turn."""
         options = self.hand.options
         assert options is not None
-        assert options.seat == self.seat(name), f"it is the turn of {LETTERS[options.seat]}"
+        assert options.seat == self.seat(name), f"it is the turn of {self.names[options.seat - 1]}"
         return options
 
     def may(self, name: str) -> tuple[int, int]:
         """The call and the smallest raise (0: none) of the seat to act."""
         options = self.options(name)
+        assert not options.closed
         return options.call, options.raise_from
 
-    def is_closed(self, name: str) -> int:
+    def raises(self, name: str) -> tuple[int, int]:
+        """The smallest and the largest raise of the seat to act."""
+        options = self.options(name)
+        return options.raise_from, options.raise_to
+
+    def closed(self, name: str) -> int:
         """The call of a seat that may only call or fold because the betting is closed to it."""
         options = self.options(name)
         assert options.closed
         assert options.raise_from == options.raise_to == 0
+        assert refusal(self.hand.raise_to, options.seat, DEEP).rule == "BET-13"
         return options.call
 
     def pots(self) -> list[tuple[int, str]]:
-        """Each pot with the letters that can win it."""
-        return [(pot.amount, "".join(LETTERS[s] for s in pot.seats)) for pot in self.hand.pots]
+        """Each pot with the names that can win it."""
+        return [(pot.amount, self._names(pot.seats)) for pot in self.hand.pots]
 
     def stacks(self) -> dict[str, int]:
-        return {LETTERS[seat]: stack for seat, stack in sorted(self.hand.stacks.items())}
+        return {name: self.hand.stacks[self.seat(name)] for name in self.names}
 
     def payouts(self) -> dict[str, int]:
-        return {LETTERS[seat]: won for seat, won in sorted(self.hand.payouts.items())}
+        return {self.names[seat - 1]: won for seat, won in sorted(self.hand.payouts.items())}
+
+    def turn(self) -> str | None:
+        return None if self.hand.actor is None else self.names[self.hand.actor - 1]
+
+    def count(self, kind: type) -> int:
+        return sum(isinstance(event, kind) for event in self.hand.events)
+
+    def kinds(self) -> list[str]:
+        """The kinds of all events, in order."""
+        return [type(event).__name__ for event in self.hand.events]
+
+    def _names(self, seats: Iterable[int]) -> str:
+        names = sorted(self.names[seat - 1] for seat in seats)
+        return ("" if all(len(name) == 1 for name in names) else " ").join(names)
+
+
+def refusal(act: Any, *args: object) -> ActionRefused:
+    """The refusal of an action; it must be refused and change nothing."""
+    hand = getattr(act, "__self__", None)
+    before = hand.events if isinstance(hand, Hand) else ()
+    with pytest.raises(ActionRefused) as caught:
+        act(*args)
+    assert not isinstance(hand, Hand) or hand.events == before
+    return caught.value
 
 
 def deal(
-    stacks: Mapping[str, int] | str,
+    stacks: Mapping[str, int] | Sequence[str],
     *,
     rules: HandRules = ONLINE,
     game: Game = "nl-holdem",
-    button: str = "",
+    button: str | int = "",
     small: tuple[str, int] = ("", 0),
     big: tuple[str, int] = ("", 0),
     big_blind: int = 2,
     ante: int = 0,
-    extra: Sequence[Post] = (),
+    posts: Mapping[str, int] | None = None,
     hole: Mapping[str, str] | None = None,
     board: str = "",
     rake: Rake | None = None,
     unit: int = 1,
 ) -> Script:
-    """Deal a hand; letters without a stack have a million. The last letter is the button."""
-    chips = dict.fromkeys(stacks, DEEP) if isinstance(stacks, str) else dict(stacks)
-    seats = tuple(LETTERS.index(name) for name in chips)
-    dealer = LETTERS.index(button) if button else max(seats)
-    posts = forced_bets(
+    """Deal a hand to named seats 1, 2, 3 ...; names without a stack have a million.
+
+    The last name is the button unless another, or an empty seat, is said to be.
+    """
+    chips = dict(stacks) if isinstance(stacks, Mapping) else dict.fromkeys(stacks, DEEP)
+    names = list(chips)
+    number = {name: place + 1 for place, name in enumerate(names)}
+    dealer = button if isinstance(button, int) else number[button or names[-1]]
+    seats = tuple(number.values())
+    forced = forced_bets(
         rules,
         seats=seats,
         button=dealer,
-        small_blind=(LETTERS.index(small[0]) if small[0] else None, small[1]),
-        big_blind=(LETTERS.index(big[0]) if big[0] else None, big[1]),
+        small_blind=(number.get(small[0]), small[1]),
+        big_blind=(number.get(big[0]), big[1]),
         ante=ante,
-        extra=extra,
+        extra=[Post(number[name], "post", by) for name, by in (posts or {}).items()],
     )
     started = HandStarted(
         game=game,
@@ -118,18 +158,17 @@ def deal(
         seats=seats,
         stacks=tuple(chips.values()),
         big_blind=big[1] or big_blind,
-        posts=posts,
+        posts=forced,
         rake=rake,
         unit=unit,
     )
-    cards = {LETTERS.index(name): parse_cards(text) for name, text in (hole or {}).items()}
-    return Script(Hand(rules, started, stacked_deck(started, cards, parse_cards(board))))
+    cards = {number[name]: parse_cards(text) for name, text in (hole or {}).items()}
+    return Script(Hand(rules, started, stacked_deck(started, cards, parse_cards(board))), names)
 
 
-def flop(stacks: Mapping[str, int] | str, **settings: object) -> Script:
-    """A hand on the flop without anything in the pot: nobody posts, everybody checks."""
-    script = deal(stacks, **settings)  # type: ignore[arg-type]
+def flop(stacks: Mapping[str, int] | Sequence[str], **settings: Any) -> Script:
+    """A hand on the flop without anything in the pot: nobody posted, everybody checked."""
+    script = deal(stacks, **settings)
     for seat in script.hand.seats:
         script.hand.check(seat)
-    script.hand.deal_board(parse_cards("2c 7d 9h"))
-    return script
+    return script.flop()

@@ -208,7 +208,9 @@ class Betting:
 
     def _undersized(self, increment: int) -> None:
         self.chain += increment
-        if self.rules.short_all_in_reopen == "consecutive_no_call" and self.chain >= self.step:
+        if self.rules.short_all_in_reopen != "consecutive_no_call" or self.chain < self.step:
+            return
+        if self.chain > self.step or self._exact_is_full():
             self._reopen()
 
     def _full(self, least: int, to: int) -> None:

@@ -44,10 +44,9 @@ def layers(totals: list[int], folded: list[bool], dead: int) -> tuple[list[int],
             carried = 0
         below = level
     above = sum([total - below for total in totals if total > below])
-    if above and not amounts:
+    if not amounts:
         return [above], [_reaching(totals, folded, below)]
-    if above:
-        amounts[-1] += above
+    amounts[-1] += above
     return amounts, winners
 
 

@@ -1,7 +1,9 @@
 """One edition of the rules: everything a room must know to play by it."""
 
+from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.switch import Rules
+from cardroom.rulebook.tournament import TournamentRules
 
 
 class Edition(Rules, frozen=True, kw_only=True):
@@ -13,3 +15,5 @@ class Edition(Rules, frozen=True, kw_only=True):
     dated: str
     language: str
     hand: HandRules
+    cash: CashRules | None
+    tournament: TournamentRules | None
