@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from cardroom.cash.events import Left
 from cardroom.cash.hall import LobbyLimits
 from cardroom.cash.lobby import CashLobby
-from cardroom.cash.lobby_events import SeatOffered
+from cardroom.cash.lobby_events import SeatOffered, TableNews
 from cardroom.cash.simulation.checks import Checks
 from cardroom.cash.simulation.scripts import STYLES, THINKS_MS_MAX, Chance, decide
 from cardroom.cash.table import CashTable
@@ -87,8 +88,11 @@ class World:
     def _balance(self, player: PlayerId) -> Cents:
         return self._ledger.balance(player_cash(player, CURRENCY))
 
-    def play(self) -> None:
-        """Let time pass, let some players do something, and play a hand where one can be dealt."""
+    def play(self, *, until: int) -> None:
+        """Let time pass, let some players do something, and play a hand where one can be dealt.
+
+        No more than `until` hands are played in all.
+        """
         self._now_ms += PAUSE_MS
         if self._happens(2):
             self._now_ms += LONG_ABSENCE_MS
@@ -96,10 +100,12 @@ class World:
         for _ in range(1 + len(self._players) // 8):
             self._live(self._players[self._chance.randrange(len(self._players))])
         for table in list(self.lobby.tables):
-            if table.deal is None:
+            if table.deal is None and self.summary.hands < until:
                 self._play_hand(table)
         for news in self.lobby.take_news():
             self.checks.read(news)
+            if isinstance(news, TableNews) and isinstance(news.event, Left):
+                self.summary.removed += news.event.cause == "sat_out_too_long"
         self.summary.simulated_ms = self._now_ms - self._started_ms
 
     def _happens(self, permille: int) -> bool:
