@@ -11,7 +11,18 @@ from pathlib import Path
 from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
-HOT_MODULES: list[str] = []
+ENGINE = "src/cardroom/engine"
+HOT_MODULES: list[str] = [
+    f"{ENGINE}/betting.py",
+    f"{ENGINE}/course.py",
+    f"{ENGINE}/hand.py",
+    f"{ENGINE}/pots.py",
+    f"{ENGINE}/ranking.py",
+    f"{ENGINE}/refusals.py",
+    f"{ENGINE}/showdown.py",
+    f"{ENGINE}/starting.py",
+    f"{ENGINE}/state.py",
+]
 
 
 def extensions() -> list[object]:
