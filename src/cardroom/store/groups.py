@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from cardroom.errors import Unavailable
-from cardroom.store.database import BadWeather, Database, Script
+from cardroom.store.database import Database, Script
+from cardroom.store.patience import Patience
 
 UNITS_MAX = 64
 """Units in one commit."""
@@ -19,22 +20,6 @@ WAITING_MAX = 4096
 """Units that wait for a commit; beyond this the store says at once that it is unavailable."""
 
 U = TypeVar("U")
-
-
-class Patience:
-    """How long bad weather is waited out."""
-
-    def __init__(
-        self, *, attempts: int = 8, pause_s: float = 0.02, pause_s_max: float = 1, wait_s: float = 15
-    ) -> None:
-        self.attempts = attempts
-        self.wait_s = wait_s
-        self._pause_s = pause_s
-        self._pause_s_max = pause_s_max
-
-    def pause_s(self, attempt: int) -> float:
-        """The pause after a failed attempt: each twice the one before, up to the longest."""
-        return min(self._pause_s_max, self._pause_s * float(2**attempt))
 
 
 class _Waiting(Generic[U]):
@@ -83,11 +68,7 @@ class GroupCommit(Generic[U]):
         waiting = _Waiting(unit)
         self._waiting.append(waiting)
         self._called.set()
-        try:
-            async with asyncio.timeout(self._patience.wait_s):
-                return await waiting.answer
-        except TimeoutError:
-            raise Unavailable(f"no answer from the database in {self._patience.wait_s} s") from None
+        return await self._patience.within(waiting.answer)
 
     async def close(self) -> None:
         """Commit what waits, then take no more."""
@@ -116,7 +97,11 @@ class GroupCommit(Generic[U]):
 
     async def _commit(self, group: list[_Waiting[U]]) -> None:
         try:
-            outcomes = await self._attempts([waiting.unit for waiting in group])
+            # Every attempt asks first what is written: after an unknown commit, too.
+            units = [waiting.unit for waiting in group]
+            outcomes = await self._patience.through(
+                lambda: self._database.transact(self._apply(units))
+            )
         except Exception as error:  # noqa: BLE001 - whatever it is, the callers must hear of it
             if len(group) > 1 and not isinstance(error, Unavailable):
                 for waiting in group:
@@ -125,13 +110,3 @@ class GroupCommit(Generic[U]):
             outcomes = [error] * len(group)
         for waiting, outcome in zip(group, outcomes, strict=True):
             waiting.tell(outcome)
-
-    async def _attempts(self, units: list[U]) -> list[object]:
-        """Apply the units; after bad weather again. Every attempt asks first what is written."""
-        for attempt in range(self._patience.attempts):
-            try:
-                return await self._database.transact(self._apply(units))
-            except BadWeather as weather:
-                last = weather
-            await asyncio.sleep(self._patience.pause_s(attempt))
-        raise Unavailable(f"the database cannot be used: {last}") from last

@@ -53,7 +53,7 @@ create table entries (
     account {integer} not null references accounts (id),
     amount {integer} not null check (amount <> 0),
     primary key (transfer, account)
-){strict};
+){keyed};
 
 create index entries_of_account on entries (account, transfer);
 
@@ -87,12 +87,19 @@ create table hands (
     check (key = 'hand:' || table_id || ':' || epoch || ':' || number)
 ){strict};
 
+-- Which hands a player was dealt into, so that he finds them again.
+create table hands_of_player (
+    player {integer} not null,
+    transfer {integer} not null references transfers (seq),
+    primary key (player, transfer)
+){keyed};
+
 create table statistics (
     player {integer} not null,
     name {text} not null,
     value {integer} not null,
     primary key (player, name)
-){strict};
+){keyed};
 
 create table outbox (
     id {integer} primary key,

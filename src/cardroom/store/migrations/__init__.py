@@ -1,4 +1,4 @@
-"""The schema, as ordered files of plain SQL: one set for both databases, never edited once released.
+"""The schema: ordered files of plain SQL, one set for both databases, never edited once released.
 
 `0001_name.sql` brings an empty database to version 1, and so on. A blank line ends a statement. A
 statement whose first line is `-- sqlite` or `-- postgresql` is for that database alone. The few
@@ -13,8 +13,20 @@ from cardroom.errors import UsageError
 from cardroom.store.database import One, Script
 
 WORDS = {
-    "sqlite": {"integer": "integer", "bytes": "blob", "text": "text", "strict": " strict"},
-    "postgresql": {"integer": "bigint", "bytes": "bytea", "text": 'text collate "C"', "strict": ""},
+    "sqlite": {
+        "integer": "integer",
+        "text": "text",
+        "bytes": "blob",
+        "strict": " strict",
+        "keyed": " strict, without rowid",
+    },
+    "postgresql": {
+        "integer": "bigint",
+        "text": 'text collate "C"',
+        "bytes": "bytea",
+        "strict": "",
+        "keyed": "",
+    },
 }
 LOCK = 7_205_759
 """PostgreSQL's advisory lock that one starting process holds while the others wait."""
