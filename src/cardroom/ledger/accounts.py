@@ -75,16 +75,24 @@ class Parts(NamedTuple):
 
 
 @lru_cache(maxsize=ACCOUNTS_REMEMBERED)
-def read_account(account: str) -> Parts:
-    """Take an account's string apart; refuse what is not an account (I1)."""
+def find_account(account: str) -> Parts | None:
+    """Take an account's string apart; nothing if it is none."""
     words, _, asset = account.rpartition(":")
     shape = ":".join("#" if _ID.fullmatch(word) else word for word in words.split(":"))
     kind = _SHAPES.get(shape)
     ids = tuple(int(word) for word in words.split(":") if _ID.fullmatch(word))
     pattern = _TICKET if kind in COUNTS_TICKETS else _CURRENCY
     if kind is None or not pattern.fullmatch(asset) or any(number > ID_MAX for number in ids):
-        raise TransferRefused(Invariant.SUMS_TO_ZERO, "unknown_account", {"account": account})
+        return None
     return Parts(kind, ids, Asset(asset))
+
+
+def read_account(account: str) -> Parts:
+    """Take an account's string apart; refuse what is not an account (I1)."""
+    parts = find_account(account)
+    if parts is None:
+        raise TransferRefused(Invariant.SUMS_TO_ZERO, "unknown_account", {"account": account})
+    return parts
 
 
 def _account(kind: Kind, asset: str, *ids: int) -> Account:

@@ -33,6 +33,9 @@ from cardroom.ledger.transfers import (
 )
 from cardroom.units import Cents
 
+SUSPENSE_MS = 90 * 24 * 3600 * 1000
+"""How long unresolved money stays in suspense before charity gets it (CRASH-04, AMB-23)."""
+
 
 def closing_key(opened: str) -> str:
     """The one key under which what was set aside is closed, whichever way (FAIR-04, I11)."""
@@ -149,6 +152,9 @@ def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
     account, amount = set_aside(opened)
     if [one for one in transfer.entries if one[1] < 0] != [(account, -amount)]:
         raise _refused(transfer, "not_what_was_set_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
+    due_ms = opened.at_ms + SUSPENSE_MS
+    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < due_ms:
+        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": due_ms})
 
 
 def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
