@@ -21,7 +21,6 @@ TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
 ID_MAX = 2**53
-CURRENCY_LENGTH = 3
 ACCOUNTS_REMEMBERED = 1 << 16
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -75,16 +74,24 @@ class Parts(NamedTuple):
 
 
 @lru_cache(maxsize=ACCOUNTS_REMEMBERED)
-def read_account(account: str) -> Parts:
-    """Take an account's string apart; refuse what is not an account (I1)."""
+def find_account(account: str) -> Parts | None:
+    """Take an account's string apart; nothing if it is none."""
     words, _, asset = account.rpartition(":")
     shape = ":".join("#" if _ID.fullmatch(word) else word for word in words.split(":"))
     kind = _SHAPES.get(shape)
     ids = tuple(int(word) for word in words.split(":") if _ID.fullmatch(word))
     pattern = _TICKET if kind in COUNTS_TICKETS else _CURRENCY
-    if kind is None or not pattern.fullmatch(asset) or any(number > ID_MAX for number in ids):
-        raise TransferRefused(Invariant.SUMS_TO_ZERO, "unknown_account", {"account": account})
+    if kind is None or not pattern.fullmatch(asset) or "#" in words or max(ids, default=1) > ID_MAX:
+        return None
     return Parts(kind, ids, Asset(asset))
+
+
+def read_account(account: str) -> Parts:
+    """Take an account's string apart; refuse what is not an account (I1)."""
+    parts = find_account(account)
+    if parts is None:
+        raise TransferRefused(Invariant.SUMS_TO_ZERO, "unknown_account", {"account": account})
+    return parts
 
 
 def _account(kind: Kind, asset: str, *ids: int) -> Account:
@@ -116,6 +123,7 @@ def player_tickets(player: PlayerId, ticket: str) -> Account:
     return _account(Kind.PLAYER_TICKETS, ticket, player)
 
 
+@lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)
 def escrow(table: TableId, player: PlayerId, currency: str) -> Account:
     """A player's stack at a cash table, between hands."""
     return _account(Kind.ESCROW, currency, table, player)

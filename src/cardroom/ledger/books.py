@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger.accounts import TOURNAMENT_POOLS, Account, TournamentId, read_account
+from cardroom.ledger.accounts import TOURNAMENT_POOLS, Account, TournamentId, find_account
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
 from cardroom.ledger.transfers import Reason, Transfer
@@ -75,6 +75,6 @@ class Books:
 
     def _remember(self, account: Account) -> None:
         self._balances[account] = 0
-        kind, ids, _ = read_account(account)
-        if kind in TOURNAMENT_POOLS:
-            self._pools.setdefault(TournamentId(ids[0]), set()).add(account)
+        parts = find_account(account)
+        if parts is not None and parts.kind in TOURNAMENT_POOLS:
+            self._pools.setdefault(TournamentId(parts.ids[0]), set()).add(account)

@@ -65,8 +65,8 @@ MOVES: dict[Reason, Move] = {
     Reason.TOURNAMENT_CLOSED: Move(
         _kinds(Kind.FEES, Kind.USED_TICKETS), _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)
     ),
-    Reason.HEXAPRO_ENTERED: Move(_CASH | _HAS_TICKET, _kinds(Kind.HEXAPRO, Kind.TICKET_ISSUE)),
-    Reason.HEXAPRO_PAID: Move(_kinds(Kind.HEXAPRO, Kind.TICKET_ISSUE), _CASH | _HAS_TICKET),
+    Reason.HEXAPRO_ENTERED: Move(_CASH, _kinds(Kind.HEXAPRO)),
+    Reason.HEXAPRO_PAID: Move(_kinds(Kind.HEXAPRO), _CASH),
     Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),
     Reason.TICKET_CASHED: Move(_HAS_TICKET, _CASH | {Kind.TICKET_ISSUE}),
     Reason.TICKET_EXPIRED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
