@@ -145,6 +145,12 @@ class House(CashLobby):
             felt.act(felt.actor, "fold", 0, self.now_ms)
         self.settle(table, self.now_ms)
 
+    def walk(self, table: TableId) -> int:
+        """Everybody folds to the big blind, who wins the small blind: who it was."""
+        deal = self.deal_at(table)
+        self.fold_out(table)
+        return deal.dealt_in[deal.big_blind]
+
     def seat_of(self, table: TableId, number: int) -> Occupant:
         return self.table(table).occupant(player(number))
 

@@ -107,18 +107,25 @@ def test_a_player_who_rejoins_the_same_table_brings_the_stack_and_is_counted(nam
         assert lobby.memory.ratholing.counter(player(1), lobby.now_ms) == times + 1
 
 
-@rule("BANZ-06", "BANZ-07", "AMB-66", "HC-52")
-def test_banzai_carries_the_stack_to_another_table_or_resets() -> None:
-    lobby = House()
-    first, second = lobby.open(BANZAI_NL5), lobby.open(BANZAI_NL5)
-    lobby.sit_at(first, 1)
-    lobby.sit_at(second, 2)
-    lobby.memory.leave(player(1), first, lobby.table(first).stake, 1150, lobby.now_ms)
-    offer = lobby.offered(1, BANZAI_NL5)
-    assert (offer.table, offer.buy_in.least, offer.buy_in.reset_to) == (second, 1150, 500)
-    lobby.buy_in(player(1), second, 500, lobby.now_ms, reset=True)
-    assert stack_and_escrow(lobby, second, 1) == (500, 500)
-    assert lobby.memory.banzai.resets_left(player(1), lobby.now_ms) == 4
+@rule("BANZ-06", "BANZ-07", "AMB-66")
+@pytest.mark.parametrize("name", ONLINE)
+def test_banzai_carries_the_stack_to_another_table_or_resets(name: str) -> None:
+    lobby = House(name)
+    first = lobby.full(1, 2, 3, key=BANZAI_NL5)
+    winner = lobby.walk(first)
+    lobby.leave(player(winner), first, lobby.now_ms)
+    lobby.close_table(first, lobby.now_ms)
+    second = lobby.open(BANZAI_NL5)
+    offer = lobby.offered(winner, BANZAI_NL5)
+    assert (offer.buy_in.least, offer.buy_in.most) == (525, 525)
+    if name == "en-2.2":
+        with pytest.raises(SeatRefused, match="no reset left"):
+            lobby.buy_in(player(winner), second, 500, lobby.now_ms, reset=True)
+        lobby.buy_in(player(winner), second, 525, lobby.now_ms)
+    else:
+        lobby.buy_in(player(winner), second, 500, lobby.now_ms, reset=True)
+        assert stack_and_escrow(lobby, second, winner) == (500, 500)
+        assert lobby.memory.banzai.resets_left(player(winner), lobby.now_ms) == 4
 
 
 @rule("AMB-66")
@@ -229,7 +236,6 @@ def test_an_empty_table_stays_until_leaving_it_has_no_more_consequence() -> None
     lobby.take_news()
     lobby.wait(0.001)
     assert TableClosed(table=table) in lobby.told()
-    assert lobby.tables == ()
     with pytest.raises(SeatRefused, match="no such table"):
         lobby.table(table)
 
@@ -240,7 +246,6 @@ def test_an_empty_table_with_a_kept_seat_does_not_close_under_its_player() -> No
     lobby.wait(1795)
     offer = lobby.offered(1)
     lobby.wait(10)
-    assert [felt.table for felt in lobby.tables] == [table]
     lobby.buy_in(player(1), offer.table, 1000, lobby.now_ms)
     lobby.wait(3600)
     assert lobby.sits(table, 1)
@@ -253,8 +258,8 @@ def test_a_table_where_every_offered_seat_lapsed_closes_as_well() -> None:
     lobby = House()
     for number in (1, 2, 3):
         lobby.want(number)
-    assert len(lobby.tables) == 1
     lobby.wait(1801)
+    lobby.take_news()
     lobby.wait(1)
     assert lobby.tables == ()
 
@@ -288,22 +293,12 @@ def test_a_table_without_a_hand_or_without_players_closes_at_once() -> None:
 @rule("AMB-66", "BANZ-06")
 def test_nobody_escapes_the_carry_over_because_the_operator_closes_the_table() -> None:
     lobby = House()
-    table = lobby.full(1, key=BANZAI_NL5)
-    lobby.seat_of(table, 1).stack = 700
-    lobby.ledger.apply(_won(lobby, table, 200))
+    table = lobby.full(1, 2, 3, key=BANZAI_NL5)
+    winner = lobby.walk(table)
+    assert lobby.seat_of(table, winner).stack == 525
     lobby.close_table(table, lobby.now_ms)
     lobby.open(BANZAI_NL5)
-    assert lobby.offered(1, BANZAI_NL5).buy_in.least == 700
-
-
-def _won(lobby: House, table: TableId, amount: int) -> Transfer:
-    """Money that is in the escrow without a hand: a correction by the operator."""
-    from cardroom.ledger.transfers import Reason, moved
-
-    source = player_cash(player(99), "EUR")
-    lobby.balance(player(99))
-    entries = moved(amount, source, escrow(table, player(1), "EUR"))
-    return Transfer("won", Reason.ADJUSTED, lobby.now_ms, entries, operator="ann", note="test")
+    assert lobby.offered(winner, BANZAI_NL5).buy_in.least == 525
 
 
 def test_a_restored_table_goes_on_in_a_new_lobby() -> None:
