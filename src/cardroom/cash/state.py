@@ -156,13 +156,17 @@ class TableState:
                 occupant.out_cause = "server_decision"
 
     def _apply_arrival(self, event: SatDown) -> None:
-        self.occupants[event.seat] = Occupant(
+        occupant = Occupant(
             seat=event.seat,
             player=event.player,
             stack=event.stack,
             bank=self._bank_of(event.player, event.at_ms),
             auto_top_up=self.rules.buy_in.auto_top_up and self.rules.buy_in.auto_top_up_preset,
         )
+        entry = self.rules.entry
+        if entry.entry_default == "post" and self.stake.game in entry.newcomer_may_post:
+            occupant.standing = "posting"
+        self.occupants[event.seat] = occupant
         self._seat_of[event.player] = event.seat
 
     def _bank_of(self, player: PlayerId, at_ms: int) -> TimeBank:
@@ -213,8 +217,12 @@ class TableState:
         """Whether a blind goes by a player who played and sits out now (SIT-07, AMB-36)."""
         if self.last is None or not occupant.is_out or occupant.standing == "waiting":
             return False
-        was_big_blind = self.last.dealt_in.get(self.last.big_blind) == occupant.player
-        return was_big_blind or is_between(occupant.seat, self.last.big_blind, deal.big_blind)
+        counted = self.rules.entry.missed_blinds
+        had_big_blind = self.last.dealt_in[self.last.big_blind] == occupant.player
+        if had_big_blind and "small_blind_after_own_big_blind" in counted:
+            return True
+        passed = is_between(occupant.seat, self.last.big_blind, deal.big_blind)
+        return passed and "big_blind" in counted
 
     def _apply_finish(self, event: HandFinished) -> None:
         assert self.deal is not None

@@ -91,7 +91,7 @@ class CashTable(Seats):
         assert self.deal is None, "a hand is in progress"
         while True:
             ready = [occupant for occupant in self.in_order() if occupant.is_ready]
-            if not self._may_start(len(ready)):
+            if not self._may_start(ready):
                 return None
             deal = self._positions(ready, below)
             if deal is None:
@@ -101,12 +101,17 @@ class CashTable(Seats):
                 return deal
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
-    def _may_start(self, ready: int) -> bool:
+    def _may_start(self, ready: list[Occupant]) -> bool:
         """Three players, or two right after a hand of three or more (CASH-07, AMB-30)."""
         seating = self.rules.seating
-        if ready >= seating.players_to_start:
+        counted = [
+            occupant
+            for occupant in ready
+            if seating.waiting_newcomers_count or occupant.standing != "waiting"
+        ]
+        if len(counted) >= seating.players_to_start:
             return True
-        if ready < seating.fewest_dealt_in or self.last is None:
+        if len(counted) < seating.fewest_dealt_in or self.last is None:
             return False
         unlimited = seating.heads_up_continuation == "unlimited"
         return unlimited or len(self.last.dealt_in) >= seating.players_to_start
