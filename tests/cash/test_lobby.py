@@ -5,7 +5,7 @@ import pytest
 from cardroom.cash.events import Left, SatDown, ToppedUp
 from cardroom.cash.lobby_events import TableClosed, TableClosing, TableNews
 from cardroom.errors import SeatRefused, TransferRefused
-from cardroom.ledger import Kind, TableId, Transfer
+from cardroom.ledger import Kind, Reason, TableId, Transfer
 from cardroom.ledger.accounts import escrow, house, player_cash
 from tests.cash.lobbies import BANZAI_NL5, DEEP, NL10, House, player
 from tests.cash.tables import TestTable
@@ -211,18 +211,17 @@ def test_a_settled_hand_moves_stacks_and_rake_at_once() -> None:
     ]
 
 
-@rule("CRASH-01", "CRASH-02")
-def test_a_hand_that_is_rolled_back_moves_nothing() -> None:
+@rule("CRASH-01", "CRASH-02", "AMB-67")
+def test_a_hand_that_is_rolled_back_moves_nothing_and_who_wanted_to_leave_leaves() -> None:
     lobby = House()
     table = lobby.full(1, 2, 3)
-    before = lobby.ledger.head
     lobby.deal_at(table)
     lobby.leave(player(1), table, lobby.now_ms)
+    booked = len(lobby.ledger.transfers)
     lobby.roll_back(table, "server error", lobby.now_ms)
-    assert not lobby.sits(table, 1)
-    assert lobby.ledger.transfers[-1].reason.value == "cashed_out"
-    assert lobby.ledger.balance(player_cash(player(1), "EUR")) == 10_000_000
-    assert lobby.ledger.head != before
+    assert [transfer.reason for transfer in lobby.ledger.transfers[booked:]] == [Reason.CASHED_OUT]
+    assert lobby.balance(player(1)) == 10_000_000
+    assert [stack_and_escrow(lobby, table, who) for who in (2, 3)] == [(1000, 1000)] * 2
 
 
 @rule("RAT-02", "AMB-60")

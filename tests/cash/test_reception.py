@@ -119,6 +119,23 @@ def test_without_a_free_seat_the_player_waits_is_told_the_place_and_may_leave(na
         house.leave_queue(player(1), first.entry)
 
 
+@rule("CASH-05", "BANZ-05", "AMB-19")
+@pytest.mark.parametrize(
+    ("name", "key", "seats"),
+    [*((name, NL10, 6) for name in ONLINE), ("en-2.2", BANZAI_NL5, 6)]
+    + [(name, BANZAI_NL5, 5) for name in ("fr-2.2", "en-2.7", "nl-3.0")],
+)
+def test_a_table_takes_as_many_players_as_it_has_seats(
+    name: str, key: StakeKey, seats: int
+) -> None:
+    house = House(name)
+    table = house.open(key)
+    offers = [house.offered(number, key) for number in range(1, seats + 1)]
+    assert {offer.table for offer in offers} == {table}
+    assert sorted(offer.seat for offer in offers) == list(range(1, seats + 1))
+    assert place(house.want(99, key)) == 1
+
+
 @rule("CASH-06")
 def test_nobody_leaves_the_queue_for_somebody_else() -> None:
     house = House()
@@ -334,6 +351,15 @@ def test_a_seat_freed_by_leaving_counts_as_free_at_once() -> None:
     house.open(BANZAI_NL5)
     house.leave(player(1), tables[0], house.now_ms)
     assert isinstance(house.want(1, BANZAI_NL5), SeatOffered)
+
+
+@rule("AMB-21", "CASH-06")
+def test_who_waits_for_the_last_table_of_the_limit_is_served_when_a_seat_opens() -> None:
+    house = House("en-2.2")
+    house.full(1, key=BANZAI_NL5)
+    assert place(house.want(1, BANZAI_NL5)) == 1
+    table = house.open(BANZAI_NL5)
+    assert [offer.table for offer in house.offers_of(player(1))] == [table]
 
 
 @rule("AMB-21", "BANZ-04")

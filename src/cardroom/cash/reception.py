@@ -21,8 +21,6 @@ from cardroom.rulebook.cash.stakes import Stake, StakeKey
 class Reception(Hall):
     """Offers seats and keeps the queues (CASH-04, CASH-06, RAT-01, AMB-39)."""
 
-    _entries = 0
-
     # Asking
 
     def ask(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | Queued:
@@ -55,7 +53,7 @@ class Reception(Hall):
         if not self.rules.seating.several_queue_entries and key in waits:
             raise SeatRefused("AMB-39", "waiting_already")
         self._entries += 1
-        entry = QueueEntry(EntryNumber(self._entries), player, at_ms)
+        entry = QueueEntry(EntryNumber(self._entries), player)
         group.queue.add(entry)
         self._own_places(player).entries[entry.number] = key
         offer = self._serve(group, at_ms).get(entry.number)
