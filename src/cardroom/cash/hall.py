@@ -63,6 +63,7 @@ class Hall:
         self._deadlines = Deadlines()
         kept_s = max(self.rules.rejoining.window_s, self.rules.clock.bank_kept_after_leaving_s)
         self._kept_empty_ms = kept_s * 1000 + 1
+        self._entries = 0
         self._news: list[News] = []
 
     # Questions

@@ -1,17 +1,13 @@
 """The cash games of the house above the single table: one object for the room and simulations."""
 
-from cardroom.cash.cashier import Cashier, Move
-from cardroom.cash.hall import LobbyLimits, NewTable
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableClosing
 from cardroom.cash.positions import Deal
-from cardroom.cash.seats import Balance
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
-from cardroom.cash.table import Below, CashTable
+from cardroom.cash.table import CashTable
 from cardroom.cash.upkeep import Upkeep
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
-from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
@@ -24,21 +20,6 @@ class CashLobby(Upkeep):
     played at its table; when it is over it is settled here (`settle`; or, where storing takes time,
     `settlement` first and `after_hand` when it is stored). `tick` is for everything that time does.
     """
-
-    def __init__(
-        self,
-        edition: Edition,
-        *,
-        balance: Balance,
-        move: Move,
-        below: Below,
-        new_table: NewTable,
-        currency: str,
-        epoch: int,
-        limits: LobbyLimits,
-    ) -> None:
-        super().__init__(edition, balance=balance, below=below, new_table=new_table, limits=limits)
-        self._cashier = Cashier(move, currency=currency, epoch=epoch)
 
     # Money
 

@@ -21,8 +21,6 @@ from cardroom.rulebook.cash.stakes import Stake, StakeKey
 class Reception(Hall):
     """Offers seats and keeps the queues (CASH-04, CASH-06, RAT-01, AMB-39)."""
 
-    _entries = 0
-
     # Asking
 
     def ask(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | Queued:
@@ -51,13 +49,13 @@ class Reception(Hall):
     def _queue(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | Queued:
         """Wait, unless that makes enough players for a new table (CASH-06, AMB-39)."""
         key = group.stake.key
-        places = self._own_places(player)
-        if not self.rules.seating.several_queue_entries and key in places.entries.values():
+        waits = self._places_of(player).entries.values()
+        if not self.rules.seating.several_queue_entries and key in waits:
             raise SeatRefused("AMB-39", "waiting_already")
         self._entries += 1
-        entry = QueueEntry(EntryNumber(self._entries), player, at_ms)
+        entry = QueueEntry(EntryNumber(self._entries), player)
         group.queue.add(entry)
-        places.entries[entry.number] = key
+        self._own_places(player).entries[entry.number] = key
         offer = self._serve(group, at_ms).get(entry.number)
         if offer is not None:
             return offer
@@ -84,18 +82,20 @@ class Reception(Hall):
     # Offers
 
     def _offer(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | None:
-        """Keep a free seat for a player: table by weight, seat by chance (CASH-04, AMB-39)."""
+        """Keep a free seat for a player, at a table chosen by weight (CASH-04, AMB-39)."""
         table = self._choose(player, group, at_ms) if len(group.open) else None
-        if table is None:
-            return None
-        listed = self._listed[table]
+        return None if table is None else self._keep(player, self._listed[table], at_ms)
+
+    def _keep(self, player: PlayerId, listed: Listed, at_ms: int) -> SeatOffered:
+        """Offer one of the free seats of a table, by chance (AMB-39)."""
+        table, stake = listed.table.table, listed.table.stake
         free = listed.free_seats
         offer = SeatOffered(
             player=player,
-            stake=group.stake.key,
+            stake=stake.key,
             table=table,
             seat=free[self._below(len(free))],
-            buy_in=self.memory.offer(player, table, group.stake, at_ms),
+            buy_in=self.memory.offer(player, table, stake, at_ms),
             until_ms=at_ms + self.limits.seat_kept_ms,
         )
         listed.kept[offer.seat] = player

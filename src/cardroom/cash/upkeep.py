@@ -1,20 +1,36 @@
 """Keeps the lobby true to its tables: their news become transfers, free seats and deadlines."""
 
-from cardroom.cash.cashier import Cashier
+from cardroom.cash.cashier import Cashier, Move
 from cardroom.cash.deadlines import Due
 from cardroom.cash.events import Left, SatDown, SatOut, TableEvent, ToppedUp
+from cardroom.cash.hall import LobbyLimits, NewTable
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
 from cardroom.cash.reception import Reception
+from cardroom.cash.seats import Balance
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
-from cardroom.cash.table import CashTable
+from cardroom.cash.table import Below, CashTable
 from cardroom.ledger import PlayerId, TableId
+from cardroom.rulebook import Edition
 
 
 class Upkeep(Reception):
     """Reads the news of the tables; nothing about a seat is known in the lobby but from them."""
 
-    _cashier: Cashier
+    def __init__(
+        self,
+        edition: Edition,
+        *,
+        balance: Balance,
+        move: Move,
+        below: Below,
+        new_table: NewTable,
+        currency: str,
+        epoch: int,
+        limits: LobbyLimits,
+    ) -> None:
+        super().__init__(edition, balance=balance, below=below, new_table=new_table, limits=limits)
+        self._cashier = Cashier(move, currency=currency, epoch=epoch)
 
     def absorb(self, table: TableId, at_ms: int) -> None:
         """Read the news of a table: book its money, keep the seats up to date, pass it on."""

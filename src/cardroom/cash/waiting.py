@@ -12,7 +12,6 @@ class QueueEntry(NamedTuple):
 
     number: EntryNumber
     player: PlayerId
-    since_ms: int
 
 
 class Queue:
