@@ -5,8 +5,18 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from cardroom.errors import TransferRefused, Unavailable
-from cardroom.ledger import Account, CaseId, Ledger, PlayerId, SettledHand, TableId, Transfer
-from cardroom.ledger import Kind, read_account, settle_hand
+from cardroom.ledger import (
+    Account,
+    CaseId,
+    Kind,
+    Ledger,
+    PlayerId,
+    SettledHand,
+    TableId,
+    Transfer,
+    read_account,
+    settle_hand,
+)
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
 from cardroom.units import Cents

@@ -22,10 +22,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _run_once(self) -> None:
         ready = self._ready  # type: ignore[attr-defined]
         timers = self._scheduled  # type: ignore[attr-defined]
-        while timers and timers[0]._cancelled:  # noqa: SLF001
-            heapq.heappop(timers)._scheduled = False  # noqa: SLF001
+        while timers and timers[0]._cancelled:
+            heapq.heappop(timers)._scheduled = False
         if not ready and timers:
-            self.virtual_s = max(self.virtual_s, timers[0]._when)  # noqa: SLF001
+            self.virtual_s = max(self.virtual_s, timers[0]._when)
         super()._run_once()  # type: ignore[misc]
 
 
