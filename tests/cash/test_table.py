@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.cash.events import ServerDecided
+from cardroom.cash.events import Left, ServerDecided
 from cardroom.cash.positions import Deal
 from cardroom.errors import ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId
@@ -467,3 +467,42 @@ def test_the_settled_hand_carries_edition_deltas_and_rake() -> None:
     assert (settled.rake, settled.rake_cap, settled.edition) == (1, 50, "en-2.7")
     table.finish()
     assert table.stacks() == {1: 990, 2: 990, 3: 1019}
+
+
+@rule("AMB-69")
+def test_a_rollback_does_not_miss_who_left_in_mid_hand_without_cards() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(4), 0)
+    deal = table.deal_next()
+    table.leave(PlayerId(4), 0)
+    table.join(4, player=9)
+    table.roll_back("server error")
+    assert table.occupants[4].standing == "waiting"
+    assert deal is not None
+    assert table.stacks() == {1: 1000, 2: 1000, 3: 1000, 4: 1000}
+
+
+@rule("AMB-40", "AMB-41")
+def test_asked_and_automatic_top_up_together_spend_no_more_than_there_is() -> None:
+    table = TestTable()
+    table.join(1, 2, 3, stack=800)
+    table.set_auto_top_up(PlayerId(1), on=True)
+    table.deal_next()
+    table.top_up(PlayerId(1), 100, 100)
+    table.fold_out()
+    table.occupants[1].stack = 635
+    table.balances[PlayerId(1)] = 100
+    table.tidy(0, table.balance)
+    assert table.occupants[1].stack == 735
+
+
+@rule("AMB-67")
+def test_the_cause_of_leaving_is_kept_until_the_hand_is_over() -> None:
+    table = three_handed()
+    table.deal_next()
+    table.leave(PlayerId(1), 0, cause="operator")
+    table.fold_out()
+    table.take_news()
+    table.tidy(0, table.balance)
+    assert any(isinstance(event, Left) and event.cause == "operator" for event in table.take_news())

@@ -91,6 +91,7 @@ class LeaveAsked(TableEvent, frozen=True, tag="leave_asked"):
     """A player gives up the seat when the hand is over (AMB-67)."""
 
     seat: Seat
+    cause: LeaveCause = "player"
 
 
 class Left(TableEvent, frozen=True, tag="left"):

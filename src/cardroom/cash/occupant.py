@@ -1,6 +1,6 @@
 """A player in a seat of a cash table: stack, standing, timebank, and what was asked for."""
 
-from cardroom.cash.events import OutCause, SitOutWhen
+from cardroom.cash.events import LeaveCause, OutCause, SitOutWhen
 from cardroom.cash.positions import Standing
 from cardroom.engine.action_clock import Connection
 from cardroom.engine.timebank import TimeBank
@@ -28,7 +28,8 @@ class Occupant:
         """Removed at this moment at the latest, after a global sit-out (SIT-06)."""
         self.out_cause: OutCause | None = None
         self.sit_out: SitOutWhen = "not"
-        self.leaving = False
+        self.leaving: LeaveCause | None = None
+        """Why the seat is given up after the hand (AMB-67)."""
         self.top_up: Cents = 0
 
     @property
@@ -39,7 +40,7 @@ class Occupant:
     @property
     def is_ready(self) -> bool:
         """Whether the player counts toward the next hand (CASH-07, AMB-31, AMB-68)."""
-        return self.out_since_ms is None and self.stack > 0 and not self.leaving
+        return self.out_since_ms is None and self.stack > 0 and self.leaving is None
 
 
 class Kept:

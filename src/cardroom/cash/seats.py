@@ -145,7 +145,7 @@ class Seats(TableState):
         """Give up the seat, after the hand if the player is in one (AMB-67)."""
         occupant = self.occupant(player)
         if self.is_dealt_in(occupant):
-            self._record(LeaveAsked(occupant.seat))
+            self._record(LeaveAsked(occupant.seat, cause))
         else:
             self._depart(occupant, at_ms, cause)
 
@@ -155,8 +155,8 @@ class Seats(TableState):
         """Everything that waits for the end of a hand, in its order, before the next deal."""
         assert self.deal is None, "a hand is in progress"
         for occupant in list(self.in_order()):
-            if occupant.leaving:
-                self._depart(occupant, at_ms, "player")
+            if occupant.leaving is not None:
+                self._depart(occupant, at_ms, occupant.leaving)
             else:
                 self._top_up_between_hands(occupant, balance)
                 self._sit_out_between_hands(occupant, at_ms)
@@ -165,19 +165,25 @@ class Seats(TableState):
                     self._depart(occupant, at_ms, "sat_out_too_long")
 
     def _top_up_between_hands(self, occupant: Occupant, balance: Balance) -> None:
+        """What was asked for, then what the setting adds from the rest of the balance."""
+        if not occupant.top_up and not occupant.auto_top_up:
+            return
+        spendable = balance(occupant.player)
         if occupant.top_up:
+            amount = occupant.top_up
             try:
-                self._verify_top_up(occupant, occupant.top_up, balance(occupant.player))
+                self._verify_top_up(occupant, amount, spendable)
             except SeatRefused as refusal:
                 self._record(TopUpDropped(occupant.seat, refusal.rule, refusal.reason))
             else:
-                self._record(ToppedUp(occupant.seat, occupant.top_up))
+                self._record(ToppedUp(occupant.seat, amount))
+                spendable -= amount
         if occupant.auto_top_up:
-            amount = self._automatic_top_up(occupant, balance)
+            amount = self._automatic_top_up(occupant, spendable)
             if amount > 0:
                 self._record(ToppedUp(occupant.seat, amount, automatic=True))
 
-    def _automatic_top_up(self, occupant: Occupant, balance: Balance) -> Cents:
+    def _automatic_top_up(self, occupant: Occupant, spendable: Cents) -> Cents:
         """What the setting adds after a hand, within the balance (CASH-17, AMB-41)."""
         buy_in = self.rules.buy_in
         target = min(occupant.initial_buy_in, self.stake.max_buy_in)
@@ -186,7 +192,6 @@ class Seats(TableState):
         sitting_out = occupant.is_out or occupant.sit_out == "after_this_hand"
         if missing <= 0 or (sitting_out and not buy_in.auto_top_up_sitting_out and not busted):
             return 0
-        spendable = balance(occupant.player)
         whole = buy_in.auto_top_up_short_of_money == "all_or_nothing" or (
             self.stake.format == "banzai" and self.rules.banzai.auto_top_up_is_all_or_nothing
         )

@@ -155,7 +155,7 @@ class TableState:
             case CameBack():
                 self._apply_return(occupant)
             case LeaveAsked():
-                occupant.leaving = True
+                occupant.leaving = event.cause
             case ConnectionLost():
                 occupant.connection.lost_at_ms = event.at_ms
             case ConnectionBack():
@@ -188,6 +188,7 @@ class TableState:
 
     def _apply_departure(self, event: Left) -> None:
         bank = self.occupants.pop(event.seat).bank
+        self._kept.pop(event.seat, None)
         del self._seat_of[event.player]
         oldest = event.at_ms - self.rules.clock.bank_kept_after_leaving_s * 1000
         self._left_banks = {

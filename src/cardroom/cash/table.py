@@ -214,7 +214,7 @@ class CashTable(Seats):
         assert hand is not None
         while (seat := hand.actor) is not None:
             occupant = self.occupants[seat]
-            if not occupant.leaving:
+            if occupant.leaving is None:
                 self.clock = ActionClock(
                     self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
                 )
