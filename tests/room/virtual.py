@@ -1,4 +1,4 @@
-"""A whole room in one thread on a virtual clock: an event loop whose time jumps to the next timer."""
+"""A room in one thread on a virtual clock: an event loop whose time jumps to the next timer."""
 
 import asyncio
 import heapq
@@ -6,7 +6,6 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-STEPS_MAX = 5_000_000
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -31,15 +30,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 def run(main: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end in virtual time."""
-    loop = VirtualLoop()
-    try:
-        return loop.run_until_complete(main)
-    finally:
-        pending = asyncio.all_tasks(loop)
-        for task in pending:
-            task.cancel()
-        loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
-        loop.close()
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(main)
 
 
 class VirtualClock:

@@ -77,7 +77,7 @@ class Room:
         self._running: dict[TableId, asyncio.Task[None]] = {}
         self._clockwork: list[asyncio.Task[None]] = []
         self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
-        self._opening: set[asyncio.Task[None]] = set()
+        self._opening: dict[TableId, asyncio.Task[None]] = {}
         self.channel = house.switchboard.open("lobby", LobbyChannel(self))
 
     @property
@@ -96,7 +96,7 @@ class Room:
     async def stop(self) -> None:
         """Stop everything; hands in progress never were (CRASH-01)."""
         await self.house.vault.flush()
-        tasks = [*self._running.values(), *self._clockwork, *self._opening]
+        tasks = [*self._running.values(), *self._clockwork, *self._opening.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -172,10 +172,18 @@ class Room:
         return {"offers": offers, "queued": queued}
 
     async def _at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
-        task = self.tasks.get(request.table)
+        task = await self.task_of(request.table)
+        return await task.ask(lambda: self._carry_out(task, caller, request))
+
+    async def task_of(self, table: TableId) -> TableTask:
+        """The task of a table, once it is open."""
+        opening = self._opening.get(table)
+        if opening is not None:
+            await asyncio.shield(opening)
+        task = self.tasks.get(table)
         if task is None:
             raise SeatRefused("CASH-04", "no_such_table")
-        return await task.ask(lambda: self._carry_out(task, caller, request))
+        return task
 
     async def _carry_out(self, task: TableTask, caller: Caller, request: AnyTableRequest) -> Answer:
         """Do a table request inside the table's own task, and answer once it is stored."""
@@ -290,8 +298,8 @@ class Room:
     def _open_soon(self, table: TableId) -> None:
         """Claim a new table in the store, then run it."""
         opening = asyncio.create_task(self._open(table), name=f"open:{table}")
-        self._opening.add(opening)
-        opening.add_done_callback(self._opening.discard)
+        self._opening[table] = opening
+        opening.add_done_callback(lambda _: self._opening.pop(table, None))
 
     async def _open(self, table: TableId) -> None:
         epoch = await self.house.tables.claim_table(table, self._owner)

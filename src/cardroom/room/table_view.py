@@ -90,7 +90,7 @@ def _place(table: CashTable, occupant: Occupant, names: Directory) -> PlaceView:
         removed_at_ms=table.removal_due_ms(occupant),
         out_cause=occupant.out_cause,
         connected=not occupant.connection.is_lost,
-        leaving=occupant.leaving,
+        leaving=occupant.leaving is not None,
     )
 
 
