@@ -148,10 +148,9 @@ class Client:
             roll = chance.randrange(100)
             try:
                 if turn["raise_to"] and roll < 15:
-                    span = turn["raise_to"] - turn["raise_from"]
-                    await self.act(
-                        message, "raise", turn["raise_from"] + chance.randrange(span + 1)
-                    )
+                    span = min(turn["raise_to"] - turn["raise_from"], 20)
+                    to = turn["raise_from"] + chance.randrange(span + 1)
+                    await self.act(message, "raise", to)
                 elif turn["check"]:
                     await self.act(message, "check")
                 elif roll < 60:

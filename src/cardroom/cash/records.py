@@ -33,18 +33,21 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     stake: StakeKey
     number: int
-    """The last hand that was begun; numbers are not used twice (AMB-69)."""
+    """The last hand whose end the record knows."""
     last: Deal | None
     seats: tuple[SeatRecord, ...]
+    button: Seat | None = None
+    """Of the hand in progress: a hand that is dealt again keeps it (AMB-69)."""
 
 
 def record_of(table: CashTable) -> TableRecord:
     """What must be known to go on after a restart (CRASH-01, AMB-69)."""
     return TableRecord(
         stake=table.stake.key,
-        number=table.number,
+        number=table.number if table.deal is None else table.number - 1,
         last=table.last,
         seats=tuple(_seat_record(table, occupant) for occupant in table.in_order()),
+        button=None if table.deal is None else table.deal.button,
     )
 
 
@@ -69,6 +72,7 @@ def restore(table: CashTable, record: TableRecord, stacks: dict[PlayerId, Cents]
     """Seat everybody who has a stack as before; the next deal is the one that was interrupted."""
     table.number = record.number
     table.last = record.last
+    table.redeal_button = record.button
     for seat in record.seats:
         if seat.player in stacks:
             table.restore_seat(_occupant(table, seat, stacks[seat.player]))

@@ -58,7 +58,8 @@ class TableState:
         self.bank_terms = bank_terms(rules.clock)
         self._seat_of: dict[PlayerId, Seat] = {}
         self._kept: dict[Seat, Kept] = {}
-        self._redeal_button: Seat | None = None
+        self.redeal_button: Seat | None = None
+        """A first hand that is dealt again keeps its button (AMB-69)."""
         self._left_banks: dict[PlayerId, LeftBank] = {}
         self._news: list[TableEvent] = []
 
@@ -243,7 +244,7 @@ class TableState:
             occupant.bank.left_ms = event.banks_ms[seat]
             occupant.bank.finish_hand()
         self.last, self.deal = self.deal, None
-        self._redeal_button = None
+        self.redeal_button = None
         self._kept.clear()
 
     def _apply_roll_back(self) -> None:
@@ -251,7 +252,7 @@ class TableState:
         assert self.deal is not None
         for seat, kept in self._kept.items():
             kept.restore(self.occupants[seat])
-        self._redeal_button = self.deal.button
+        self.redeal_button = self.deal.button
         self.deal = None
         self._kept.clear()
 
