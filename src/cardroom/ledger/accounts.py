@@ -124,6 +124,7 @@ def player_tickets(player: PlayerId, ticket: str) -> Account:
     return _account(Kind.PLAYER_TICKETS, ticket, player)
 
 
+@lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)
 def escrow(table: TableId, player: PlayerId, currency: str) -> Account:
     """A player's stack at a cash table, between hands."""
     return _account(Kind.ESCROW, currency, table, player)

@@ -138,5 +138,5 @@ def _write(book: Daybook) -> Script[None]:
     yield One(
         "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4"
         " where id = 1",
-        tuple(book.head),
+        (book.seq, book.hash, book.last_account, book.last_message),
     )
