@@ -17,12 +17,13 @@ CURRENCY = "EUR"
 class Felt:
     """One table whose hands are all different and always add up."""
 
-    def __init__(self, claim: Claim, seed: int) -> None:
+    def __init__(self, claim: Claim, seed: int, history_bytes: int = HISTORY_BYTES) -> None:
         self.claim = claim
         self.players = [PlayerId(claim.table * 10 + seat) for seat in range(PLAYERS)]
         self.stacks = dict.fromkeys(self.players, STACK)
         self._chance = random.Random(seed)
         self._number = 0
+        self._history_bytes = history_bytes
 
     def funding(self) -> Iterator[Transfer]:
         """What must be transferred before the first hand."""
@@ -55,7 +56,7 @@ class Felt:
             rake=rake,
             rake_cap=300,
             stacks=self.stacks,
-            history=self._chance.randbytes(HISTORY_BYTES),
+            history=self._chance.randbytes(self._history_bytes),
             statistics=tuple(Statistic(player, "hands", 1) for player in self.players),
             outbox=(Message("hand.settled", b"%d" % self._number),),
         )

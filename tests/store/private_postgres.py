@@ -52,7 +52,16 @@ class PrivatePostgres:
         self.start()
 
     def _init(self) -> None:
-        command = [self._bin / "initdb", "-D", self._data, "-U", "cardroom", "-A", "trust", "-N"]
+        command = [
+            str(self._bin / "initdb"),
+            "-D",
+            str(self._data),
+            "-U",
+            "cardroom",
+            "-A",
+            "trust",
+            "-N",
+        ]
         command += ["--encoding=UTF8", "--no-locale"]
         done = subprocess.run(
             command, user=self._user, group=self._user, cwd="/", capture_output=True, check=False
@@ -83,7 +92,8 @@ class PrivatePostgres:
 
     def _spawn(self) -> None:
         flags = [f"-c{setting}" for setting in self._settings]
-        command = [self._bin / "postgres", "-D", self._data, "-p", str(self._port), *flags]
+        command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self._port)]
+        command += flags
         command += ["-cunix_socket_directories=", "-clisten_addresses=127.0.0.1"]
         with (self._folder / "log").open("ab") as log:
             self._server = subprocess.Popen(

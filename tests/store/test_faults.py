@@ -27,7 +27,8 @@ TWO_ATTEMPTS = Patience(attempts=2, pause_s=0)
 def lost(address: str) -> Exception:
     """The error of the driver when the disk or the connection fails."""
     if address.startswith("postgresql"):
-        return asyncpg.ConnectionDoesNotExistError("connection was closed")
+        closed: Exception = asyncpg.ConnectionDoesNotExistError("connection was closed")
+        return closed
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
     return error
@@ -36,7 +37,8 @@ def lost(address: str) -> Exception:
 def guarded(address: str) -> Exception:
     """The error of the driver when a guard says no."""
     if address.startswith("postgresql"):
-        return asyncpg.CheckViolationError("a guard")
+        violated: Exception = asyncpg.CheckViolationError("a guard")
+        return violated
     return sqlite3.IntegrityError("a guard")
 
 
