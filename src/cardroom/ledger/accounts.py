@@ -21,7 +21,6 @@ TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
 ID_MAX = 2**53
-CURRENCY_LENGTH = 3
 ACCOUNTS_REMEMBERED = 1 << 16
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -82,7 +81,7 @@ def find_account(account: str) -> Parts | None:
     kind = _SHAPES.get(shape)
     ids = tuple(int(word) for word in words.split(":") if _ID.fullmatch(word))
     pattern = _TICKET if kind in COUNTS_TICKETS else _CURRENCY
-    if kind is None or not pattern.fullmatch(asset) or any(number > ID_MAX for number in ids):
+    if kind is None or not pattern.fullmatch(asset) or "#" in words or max(ids, default=1) > ID_MAX:
         return None
     return Parts(kind, ids, Asset(asset))
 

@@ -3,10 +3,10 @@
 import msgspec
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger.accounts import Kind, PlayerId, TableId, escrow, house
+from cardroom.ledger.accounts import ID_MAX, Kind, PlayerId, TableId, escrow, house
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import Reason, Transfer, merged
-from cardroom.units import Cents
+from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer, merged
+from cardroom.units import Cents, Seat
 
 HISTORY_BYTES_MAX = 1 << 20
 PLAYERS_MAX = 10
@@ -32,7 +32,8 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
 
     `deltas` is what each player dealt in won or lost, `stacks` what he has after the hand; a player
     who was not dealt in may be left out of both. Numbers grow within an epoch, epochs within a
-    table; a voided hand keeps its number and leaves a gap (AMB-69).
+    table; a voided hand keeps its number and leaves a gap (AMB-69). `history` is what the hand is
+    replayed from, `seats` who sat where in it (I10).
     """
 
     table: TableId
@@ -48,6 +49,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     history: bytes
     statistics: tuple[Statistic, ...] = ()
     outbox: tuple[Message, ...] = ()
+    seats: dict[Seat, PlayerId] = {}
 
     @property
     def key(self) -> str:
@@ -57,13 +59,15 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
 
 def hand_key(table: TableId, epoch: int, number: int) -> str:
     """The one key under which a hand is settled."""
-    return f"hand:{table}:{epoch}:{number}"
+    return f"{HAND_KEY}{table}:{epoch}:{number}"
 
 
 def verify_hand(hand: SettledHand) -> None:
     """The deltas and the rake of a hand add up, the rake is within its cap (I6, RAKE-01)."""
-    numbers = (hand.table, hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
+    numbers = (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
     whole = all(type(number) is int and number >= 0 for number in numbers)
+    if not all(type(one) is int and 0 < one <= ID_MAX for one in (hand.table, *hand.stacks)):
+        raise _refused(hand, "not_an_id")
     if not whole or any(type(delta) is not int for delta in hand.deltas.values()):
         raise _refused(hand, "not_an_amount")
     if sum(hand.deltas.values()) + hand.rake != 0:
@@ -72,6 +76,8 @@ def verify_hand(hand: SettledHand) -> None:
         raise _refused(hand, "rake_above_cap")
     if not hand.deltas.keys() <= hand.stacks.keys():
         raise _refused(hand, "stack_missing")
+    if hand.seats and not hand.deltas.keys() <= set(hand.seats.values()):
+        raise _refused(hand, "seat_missing")
     if len(hand.stacks) > PLAYERS_MAX or len(hand.history) > HISTORY_BYTES_MAX:
         raise _refused(hand, "too_large")
 

@@ -25,8 +25,9 @@ class Invariant(StrEnum):
 
 
 SENTENCES: dict[Invariant, str] = {
-    Invariant.SUMS_TO_ZERO: "The entries of a transfer sum to zero in each currency and in each "
-    "kind of ticket, and ticket money moves with the tickets it stands for.",
+    Invariant.SUMS_TO_ZERO: "A transfer is well formed: its entries sum to zero in each currency "
+    "and each kind of ticket, move only what its reason may move, and ticket money goes with the "
+    "tickets it stands for.",
     Invariant.NOT_BELOW_ZERO: "No account is below zero unless its kind may be.",
     Invariant.ALL_IS_ZERO: "The balances of all accounts sum to zero in each asset.",
     Invariant.BALANCE_IS_ITS_ENTRIES: "The balance of an account is the sum of its entries.",
@@ -37,7 +38,7 @@ SENTENCES: dict[Invariant, str] = {
     Invariant.KEY_ONCE: "A key is applied once, and with one content.",
     Invariant.POOL_IS_PAID_OUT: "What a tournament took in it has paid out, refunded or kept as "
     "fee when it is closed, and it is closed once.",
-    Invariant.SUSPENSE_IS_CLEARED: "At the end of a day nothing has been in suspense for 90 days.",
+    Invariant.SUSPENSE_IS_CLEARED: "At the end of a day nothing is in suspense that was due.",
     Invariant.REPLAY_AGREES: "A hand moves the deltas of its record, and replaying its history "
     "gives them again.",
     Invariant.SET_ASIDE_CLOSED_ONCE: "What is set aside (withdrawal, hold, suspense) is closed "

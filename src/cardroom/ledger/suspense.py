@@ -1,21 +1,35 @@
-"""Suspense: money that a rollback cannot credit, for 90 days; then charity's (CRASH-04, AMB-23)."""
+"""Suspense: what a rollback cannot credit waits, 90 days by the rules, then it is charity's."""
 
 from collections.abc import Iterable
 
 from cardroom.ledger.accounts import Account, Kind, PlayerId, house, read_account, suspense
 from cardroom.ledger.closing import cash_of_owner, close
-from cardroom.ledger.transfers import Reason, Transfer, moved
-from cardroom.ledger.verifying import SUSPENSE_MS, set_aside, verify_amount
+from cardroom.ledger.transfers import DAY_MS, Reason, Transfer, moved
+from cardroom.ledger.verifying import set_aside, verify_amount
 from cardroom.units import Cents
 
 
 def suspend(
-    player: PlayerId, amount: Cents, source: Account, *, reference: str, at_ms: int
+    player: PlayerId,
+    amount: Cents,
+    source: Account,
+    *,
+    reference: str,
+    after_days: int,
+    at_ms: int,
 ) -> Transfer:
-    """Set aside what is a player's but cannot be credited: account closed, dispute (AMB-23)."""
+    """Set aside what is a player's but cannot be credited: account closed, dispute (AMB-23).
+
+    It falls due `after_days` x 24 h later, by the rules in force now; later rules do not change it.
+    """
     aside = suspense(player, read_account(source).asset)
-    entries = moved(verify_amount(amount), source, aside)
-    return Transfer(f"suspense:{reference}", Reason.SUSPENDED, at_ms, entries)
+    return Transfer(
+        f"suspense:{reference}",
+        Reason.SUSPENDED,
+        at_ms,
+        moved(verify_amount(amount), source, aside),
+        due_ms=at_ms + after_days * DAY_MS,
+    )
 
 
 def resolve_suspense(item: Transfer, *, at_ms: int) -> Transfer:
@@ -24,7 +38,7 @@ def resolve_suspense(item: Transfer, *, at_ms: int) -> Transfer:
 
 
 def due_to_charity(items: Iterable[Transfer], now_ms: int) -> list[Transfer]:
-    """The transfers that give to charity what has been in suspense for 90 x 24 h (CRASH-04).
+    """The transfers that give to charity what has fallen due in suspense (CRASH-04).
 
     `items` is what is set aside, in any order; withdrawals and holds among it are left alone. A
     job that runs twice makes the same keys, so nothing is given twice.
@@ -32,7 +46,7 @@ def due_to_charity(items: Iterable[Transfer], now_ms: int) -> list[Transfer]:
     return [
         _to_charity(item, now_ms)
         for item in items
-        if item.reason is Reason.SUSPENDED and now_ms - item.at_ms >= SUSPENSE_MS
+        if item.reason is Reason.SUSPENDED and now_ms >= item.due_ms
     ]
 
 

@@ -13,11 +13,15 @@ from cardroom.units import Cents
 GENESIS = bytes(32)
 """The hash before the first transfer."""
 
+HAND_KEY = "hand:"
+"""How the key of a hand begins, and no other."""
+
 KEY_LENGTH_MAX = 200
 NOTE_LENGTH_MAX = 1000
 ENTRIES_MAX = 64
 AMOUNT_MAX = 2**53
 TIME_MS_MAX = 2**53
+DAY_MS = 24 * 3600 * 1000
 
 
 class Reason(StrEnum):
@@ -80,6 +84,8 @@ class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     case: int = 0
     operator: str = ""
     note: str = ""
+    due_ms: int = 0
+    """When money in suspense goes to charity, by the rules at the time (CRASH-04)."""
 
 
 def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import (
-    CURRENCY_LENGTH,
     MAY_BE_NEGATIVE,
     PLAYERS_OWN,
     TOURNAMENT_POOLS,
@@ -24,6 +23,7 @@ from cardroom.ledger.tickets import read_ticket
 from cardroom.ledger.transfers import (
     AMOUNT_MAX,
     ENTRIES_MAX,
+    HAND_KEY,
     KEY_LENGTH_MAX,
     NOTE_LENGTH_MAX,
     TIME_MS_MAX,
@@ -32,9 +32,6 @@ from cardroom.ledger.transfers import (
     Transfer,
 )
 from cardroom.units import Cents
-
-SUSPENSE_MS = 90 * 24 * 3600 * 1000
-"""How long unresolved money stays in suspense before charity gets it (CRASH-04, AMB-23)."""
 
 
 def closing_key(opened: str) -> str:
@@ -64,7 +61,7 @@ def verify_form(transfer: Transfer) -> None:
     _verify_references(transfer)
     _verify_names(transfer)
     sums: dict[str, int] = {}
-    before = ""
+    before, with_tickets = "", False
     out_of, into = MOVES[transfer.reason]
     for account, amount in transfer.entries:
         if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
@@ -76,13 +73,14 @@ def verify_form(transfer: Transfer) -> None:
         if kind not in (into if amount > 0 else out_of):
             raise _refused(transfer, "account_not_for_this_reason")
         sums[asset] = sums.get(asset, 0) + amount
+        with_tickets |= kind is Kind.PLAYER_TICKETS or kind is Kind.TICKET_MONEY
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
     if transfer.reason not in SEVERAL_PLAYERS:
         _verify_one_player(transfer)
     if transfer.reason in SETS_ASIDE:
         _verify_one_account_gains(transfer)
-    if any(len(asset) > CURRENCY_LENGTH for asset in sums):
+    if with_tickets:
         _verify_ticket_money(transfer)
 
 
@@ -91,6 +89,9 @@ def _verify_references(transfer: Transfer) -> None:
     if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
     if type(transfer.at_ms) is not int or not 0 <= transfer.at_ms <= TIME_MS_MAX:
+        raise _refused(transfer, "not_a_time")
+    latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
+    if type(transfer.due_ms) is not int or not 0 <= transfer.due_ms <= latest:
         raise _refused(transfer, "not_a_time")
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")
@@ -108,6 +109,8 @@ def _verify_names(transfer: Transfer) -> None:
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
     if reverses and key != reversal_key(reverses):
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
+    if (reason is Reason.HAND_SETTLED) != key.startswith(HAND_KEY):
+        raise _refused(transfer, "not_the_key_of_a_hand", Invariant.KEY_ONCE)
     if reason is Reason.TOURNAMENT_CLOSED and key != tournament_closing_key(transfer.tournament):
         raise _refused(transfer, "closes_no_tournament", Invariant.POOL_IS_PAID_OUT)
 
@@ -149,12 +152,11 @@ def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
     """What closes a withdrawal, hold or suspense takes all of it, from where it lies (I11)."""
     if opened is None or opened.reason is not CLOSES[transfer.reason]:
         raise _refused(transfer, "nothing_to_close", Invariant.SET_ASIDE_CLOSED_ONCE)
-    account, amount = set_aside(opened)
-    if [one for one in transfer.entries if one[1] < 0] != [(account, -amount)]:
+    aside = [(account, -amount) for account, amount in opened.entries if amount > 0]
+    if [(account, amount) for account, amount in transfer.entries if amount < 0] != aside:
         raise _refused(transfer, "not_what_was_set_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
-    due_ms = opened.at_ms + SUSPENSE_MS
-    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < due_ms:
-        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": due_ms})
+    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < opened.due_ms:
+        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": opened.due_ms})
 
 
 def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:

@@ -1,5 +1,6 @@
 """One edition of the rules: everything a room must know to play by it."""
 
+from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.switch import Rules
 
@@ -13,3 +14,4 @@ class Edition(Rules, frozen=True, kw_only=True):
     dated: str
     language: str
     hand: HandRules
+    cash: CashRules | None
