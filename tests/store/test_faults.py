@@ -103,7 +103,7 @@ async def verify(store: Store, felt: Felt) -> None:
         (1, False),
     ]
     assert await store.waiting_messages(9) == []
-    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, before_ms=99, limit=9) == []
+    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, due_ms=99, limit=9) == []
 
 
 async def verify_chain(store: Store) -> int:

@@ -134,7 +134,7 @@ async def test_a_hand_points_to_its_transfer_and_a_void_one_to_none(
 async def test_what_was_set_aside_is_closed_once(ledger: tuple[str, int]) -> None:
     address, last = ledger
     insert = (
-        "insert into set_aside (opened, reason, account, amount, at_ms) values ($1,$2,$3,$4,$5)"
+        "insert into set_aside (opened, reason, account, amount, due_ms) values ($1,$2,$3,$4,$5)"
     )
     await run(address, (insert, (last, "hold_placed", 901, 5, 1)))
     await run(address, f"update set_aside set closed = {last}")

@@ -28,19 +28,10 @@ def recorder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not compiler:
         pytest.fail("The test of power loss compiles a recorder: install a C compiler, as gcc.")
     library = tmp_path_factory.mktemp("recorder") / "recorder.so"
-    command = [
-        compiler,
-        "-shared",
-        "-fPIC",
-        "-O1",
-        "-Wall",
-        "-Werror",
-        "-o",
-        library,
-        SOURCE,
-        "-ldl",
-    ]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = [compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", str(library)]
+    built = subprocess.run(
+        [*command, str(SOURCE), "-ldl"], capture_output=True, text=True, check=False
+    )
     assert built.returncode == 0, built.stderr
     return library
 

@@ -9,6 +9,8 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import Answer, Kind, Message, PlayerId, Reason, SettledHand, Statistic, TableId
 from cardroom.ledger.accounts import escrow, house, player_cash
 from cardroom.ledger.banking import cancel_withdrawal, deposit, request_withdrawal
+from cardroom.ledger.overrides import reverse
+from cardroom.ledger.suspense import due_to_charity, suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.store import Claim, Store
 from tests.rule import rule
@@ -213,15 +215,58 @@ async def test_what_is_set_aside_is_found_until_it_is_closed_once(store: Store) 
     await sit_down(store)
     request = request_withdrawal(ANN, 300, "EUR", reference="w1", at_ms=50)
     await store.transfer(request)
-    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, before_ms=50, limit=9) == []
-    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, before_ms=51, limit=9) == [request]
+    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, due_ms=0, limit=9) == [request]
+    assert await store.set_aside(Reason.HOLD_PLACED, due_ms=0, limit=9) == []
     back = cancel_withdrawal(request, at_ms=60)
     assert await store.transfer(back) is Answer.APPLIED
     assert await store.transfer(back) is Answer.ALREADY_APPLIED
-    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, before_ms=51, limit=9) == []
+    assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, due_ms=0, limit=9) == []
     assert await store.balance(player_cash(ANN, "EUR")) == 1000
     assert await store.stored_transfer(back.key) == back
     assert await store.stored_transfer("nothing") is None
+
+
+@rule("CRASH-04", "AMB-23")
+async def test_after_90_days_what_lies_in_suspense_goes_to_charity_once(store: Store) -> None:
+    await sit_down(store)
+    source, day = escrow(FELT, CAT, "EUR"), 24 * 3600 * 1000
+    item = suspend(CAT, 500, source, reference="s1", after_days=90, at_ms=1000)
+    await store.transfer(item)
+    due = 1000 + 90 * day
+    assert await store.set_aside(Reason.SUSPENDED, due_ms=due - 1, limit=9) == []
+    (early,) = due_to_charity([item], due)
+    with pytest.raises(TransferRefused, match="not yet due"):
+        await store.transfer(msgspec.structs.replace(early, at_ms=due - 1))
+    for _ in range(2):
+        found = await store.set_aside(Reason.SUSPENDED, due_ms=due, limit=9)
+        for gift in due_to_charity(found, due):
+            await store.transfer(gift)
+    assert await store.balance(house(Kind.CHARITY, "EUR")) == 500
+    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800}
+
+
+@rule("CRASH-03", "AMB-24")
+async def test_a_malfunction_found_later_is_taken_back_once_by_an_operator(store: Store) -> None:
+    hand = ann_wins(await sit_down(store))
+    await store.settle(hand)
+    paid = await store.stored_transfer(hand.key)
+    assert paid is not None
+    back = reverse(paid, at_ms=9, operator="floor", note="the dealer showed a card twice")
+    assert await store.transfer(back) is Answer.APPLIED
+    assert await store.transfer(back) is Answer.ALREADY_APPLIED
+    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800, CAT: 500}
+    assert await store.balance(house(Kind.RAKE, "EUR")) == 0
+
+
+async def test_an_older_hand_than_the_last_is_refused(store: Store) -> None:
+    claim = await sit_down(store)
+    await store.settle(ann_wins(claim, number=5))
+    late = msgspec.structs.replace(
+        ann_wins(claim, number=4), deltas={ANN: 0}, rake=0, stacks={ANN: 1475}
+    )
+    with pytest.raises(TransferRefused, match="hand out of order") as refusal:
+        await store.settle(late)
+    assert refusal.value.details["after"] == 5
 
 
 async def test_a_message_waits_in_the_outbox_until_it_has_arrived(store: Store) -> None:

@@ -95,6 +95,13 @@ class Known(NamedTuple):
     content: bytes
 
 
+class Owner(NamedTuple):
+    """The present epoch of a table, and its last hand in it."""
+
+    epoch: int
+    hand: int
+
+
 class Head(NamedTuple):
     """The row of the turnstile: how much is written so far, and the last hash."""
 
@@ -111,7 +118,7 @@ class Daybook:
         self.seq, self.hash, self.last_account, self.last_message = head
         self.known: dict[str, Known] = {}
         self.hands_known: dict[str, tuple[str, bytes]] = {}
-        self.epochs: dict[int, int] = {}
+        self.owners: dict[int, Owner] = {}
         self.ids: dict[Account, int] = {}
         self.balances: dict[Account, Cents] = {}
         self.new_accounts: list[Row] = []
@@ -152,7 +159,10 @@ class Daybook:
     def _verify(self, posting: Posting) -> None:
         transfer = posting.transfer
         if posting.under is not None:
-            verify_owner(posting.under, self.epochs)
+            owner = self.owners.get(posting.under.table, Owner(0, 0))
+            verify_owner(posting.under, owner.epoch)
+            if posting.hand is not None:
+                verify_order(posting.hand, owner.hand)
         if transfer.reason in CLOSES:
             verify_closing(transfer, self._transfer(transfer.closes))
         elif transfer.reason is Reason.REVERSED:
@@ -204,7 +214,7 @@ class Daybook:
         self.transfers.append((self.seq, transfer.key, content, self.hash))
         if transfer.reason in SETS_ASIDE:
             account, amount = set_aside(transfer)
-            row = (self.seq, transfer.reason.value, self.ids[account], amount, transfer.at_ms)
+            row = (self.seq, transfer.reason.value, self.ids[account], amount, transfer.due_ms)
             self.opened.append(row)
         elif transfer.reason in CLOSES:
             self.closed.append((self.known[transfer.closes].seq, self.seq))
@@ -223,6 +233,7 @@ class Daybook:
     def _apply_hand(self, hand: SettledHand, record: Record) -> None:
         seq, counts = self.seq, self.statistics
         self.hands_known[hand.key] = ("settled", record.digest)
+        self.owners[hand.table] = Owner(hand.epoch, hand.number)
         self.hands.append(hand_row(hand, record, seq))
         self.hands_of_player += [(player, seq) for player in hand.deltas]
         for statistic in hand.statistics:
@@ -233,12 +244,19 @@ class Daybook:
             self.messages.append((self.last_message, message.subject, message.body))
 
 
-def verify_owner(claim: Claim, epochs: dict[int, int]) -> None:
+def verify_owner(claim: Claim, present: int) -> None:
     """Only the present owner of a table moves its money; others were rolled back (CRASH-01)."""
-    present = epochs.get(claim.table, 0)
     if claim.epoch != present:
         raise TransferRefused(
             "CRASH-01", "table_has_another_owner", {"table": claim.table, "epoch": present}
+        )
+
+
+def verify_order(hand: SettledHand, last: int) -> None:
+    """The numbers of a table's hands grow within an epoch (I7)."""
+    if hand.number <= last:
+        raise TransferRefused(
+            Invariant.KEY_ONCE, "hand_out_of_order", {"key": hand.key, "after": last}
         )
 
 
@@ -248,6 +266,7 @@ def record_of(hand: SettledHand) -> Record:
         hand,
         deltas=dict(sorted(hand.deltas.items())),
         stacks=dict(sorted(hand.stacks.items())),
+        seats=dict(sorted(hand.seats.items())),
         history=b"",
         outbox=(),
     )

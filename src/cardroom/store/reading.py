@@ -99,13 +99,13 @@ def statement(account: Account, after: int, limit: int) -> Script[list[StoredLin
     return [StoredLine(seq, read_transfer(content), amount) for seq, content, amount in rows]
 
 
-def set_aside(reason: Reason, before_ms: int, limit: int) -> Script[list[Transfer]]:
-    """What was set aside for a reason before a moment and is still open, oldest first (AMB-23)."""
+def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]:
+    """What was set aside for a reason, is open and due by a moment, oldest first (AMB-23)."""
     rows = yield One(
         "select transfers.content from set_aside join transfers on transfers.seq = set_aside.opened"
-        " where set_aside.closed is null and set_aside.reason = $1 and set_aside.at_ms < $2"
-        " order by set_aside.at_ms limit $3",
-        (reason.value, before_ms, min(limit, PAGE_MAX)),
+        " where set_aside.closed is null and set_aside.reason = $1 and set_aside.due_ms <= $2"
+        " order by set_aside.due_ms, set_aside.opened limit $3",
+        (reason.value, due_ms, min(limit, PAGE_MAX)),
     )
     return [read_transfer(content) for (content,) in rows]
 

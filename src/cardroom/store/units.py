@@ -58,13 +58,13 @@ def claim(table: TableId, owner: str) -> Script[object]:
 def void(hand: SettledHand) -> Script[object]:
     """Keep the record of a hand that was rolled back; it moves nothing (AMB-69, CRASH-02)."""
     record = record_of(hand)
-    epochs = yield One("select id, epoch from tables where id = $1", (hand.table,))
+    epochs = yield One("select epoch from tables where id = $1", (hand.table,))
     known = yield One("select status, digest from hands where key = $1", (hand.key,))
     if known:
         if known[0] != ("void", record.digest):
             raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
         return None
-    verify_owner(Claim(hand.table, hand.epoch), dict(epochs))
+    verify_owner(Claim(hand.table, hand.epoch), epochs[0][0] if epochs else 0)
     yield Each(HANDS, [hand_row(hand, record, None)])
     return None
 
