@@ -38,8 +38,7 @@ from cardroom.ledger.verifying import (
 from cardroom.store.database import Row
 from cardroom.units import Cents
 
-_whole = msgspec.msgpack.Encoder(order="deterministic")
-_result = msgspec.json.Encoder()
+_json = msgspec.json.Encoder()
 
 
 class Claim(NamedTuple):
@@ -49,6 +48,13 @@ class Claim(NamedTuple):
     epoch: int
 
 
+class Record(NamedTuple):
+    """A hand as it is stored: what it led to, and a hash over everything that it says."""
+
+    result: bytes
+    digest: bytes
+
+
 class Posting(NamedTuple):
     """One unit of money to write: a transfer, alone or with the hand that it settles."""
 
@@ -56,7 +62,7 @@ class Posting(NamedTuple):
     content: bytes
     under: Claim | None = None
     hand: SettledHand | None = None
-    digest: bytes = b""
+    record: Record | None = None
     leaves: tuple[tuple[Account, Cents], ...] = ()
     """The stacks after the hand: what the balances of its escrows must then be (I5)."""
 
@@ -72,13 +78,12 @@ def posting_of_transfer(transfer: Transfer, under: Claim | None) -> Posting:
 def posting_of_hand(hand: SettledHand) -> Posting:
     """A finished hand to write; refused when it does not add up (I6)."""
     transfer = settle_hand(hand)
-    verify_form(transfer)
     return Posting(
         transfer,
         canonical(transfer),
         Claim(hand.table, hand.epoch),
         hand,
-        digest_of(hand),
+        record_of(hand),
         tuple((escrow(hand.table, who, hand.currency), has) for who, has in hand.stacks.items()),
     )
 
@@ -88,6 +93,13 @@ class Known(NamedTuple):
 
     seq: int
     content: bytes
+
+
+class Owner(NamedTuple):
+    """The present epoch of a table, and its last hand in it."""
+
+    epoch: int
+    hand: int
 
 
 class Head(NamedTuple):
@@ -103,10 +115,10 @@ class Daybook:
     """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
 
     def __init__(self, head: Head) -> None:
-        self.head = head
+        self.seq, self.hash, self.last_account, self.last_message = head
         self.known: dict[str, Known] = {}
         self.hands_known: dict[str, tuple[str, bytes]] = {}
-        self.epochs: dict[int, int] = {}
+        self.owners: dict[int, Owner] = {}
         self.ids: dict[Account, int] = {}
         self.balances: dict[Account, Cents] = {}
         self.new_accounts: list[Row] = []
@@ -134,8 +146,8 @@ class Daybook:
     def _is_known(self, posting: Posting) -> bool:
         """The same again is answered, another content under its key refused (I7, AMB-69)."""
         key = posting.transfer.key
-        if posting.hand is not None and key in self.hands_known:
-            same = self.hands_known[key] == ("settled", posting.digest)
+        if posting.record is not None and key in self.hands_known:
+            same = self.hands_known[key] == ("settled", posting.record.digest)
         elif key in self.known:
             same = self.known[key].content == posting.content
         else:
@@ -147,7 +159,10 @@ class Daybook:
     def _verify(self, posting: Posting) -> None:
         transfer = posting.transfer
         if posting.under is not None:
-            verify_owner(posting.under, self.epochs)
+            owner = self.owners.get(posting.under.table, Owner(0, 0))
+            verify_owner(posting.under, owner.epoch)
+            if posting.hand is not None:
+                verify_order(posting.hand, owner.hand)
         if transfer.reason in CLOSES:
             verify_closing(transfer, self._transfer(transfer.closes))
         elif transfer.reason is Reason.REVERSED:
@@ -188,64 +203,80 @@ class Daybook:
 
     def _apply(self, posting: Posting) -> None:
         transfer, content = posting.transfer, posting.content
-        seq = self.head.transfers + 1
-        hashed = chain(self.head.hash, content)
-        self.head = self.head._replace(transfers=seq, hash=hashed)
-        self.known[transfer.key] = Known(seq, content)
+        self.seq += 1
+        self.hash = chain(self.hash, content)
+        self.known[transfer.key] = Known(self.seq, content)
         for account, amount in transfer.entries:
-            number = self._id(account)
+            number = self.ids.get(account) or self._new_account(account)
             self.balances[account] += amount
             self.changes[number] = self.changes.get(number, 0) + amount
-            self.entries.append((seq, number, amount))
-        self.transfers.append((seq, transfer.key, content, hashed))
+            self.entries.append((self.seq, number, amount))
+        self.transfers.append((self.seq, transfer.key, content, self.hash))
         if transfer.reason in SETS_ASIDE:
             account, amount = set_aside(transfer)
-            at_ms, reason = transfer.at_ms, transfer.reason.value
-            self.opened.append((seq, reason, self._id(account), amount, at_ms))
+            row = (self.seq, transfer.reason.value, self.ids[account], amount, transfer.due_ms)
+            self.opened.append(row)
         elif transfer.reason in CLOSES:
-            self.closed.append((self.known[transfer.closes].seq, seq))
-        if posting.hand is not None:
-            self._apply_hand(posting.hand, seq, posting.digest)
+            self.closed.append((self.known[transfer.closes].seq, self.seq))
+        if posting.hand is not None and posting.record is not None:
+            self._apply_hand(posting.hand, posting.record)
 
-    def _id(self, account: Account) -> int:
-        """The number of an account; a new account gets the next one."""
-        if account not in self.ids:
-            self.head = self.head._replace(accounts=self.head.accounts + 1)
-            self.ids[account] = self.head.accounts
-            self.balances[account] = 0
-            kind, _, asset = read_account(account)
-            row = (self.head.accounts, account, asset, int(kind in MAY_BE_NEGATIVE))
-            self.new_accounts.append(row)
-        return self.ids[account]
+    def _new_account(self, account: Account) -> int:
+        self.last_account += 1
+        self.ids[account] = self.last_account
+        self.balances[account] = 0
+        kind, _, asset = read_account(account)
+        row = (self.last_account, account, asset, int(kind in MAY_BE_NEGATIVE))
+        self.new_accounts.append(row)
+        return self.last_account
 
-    def _apply_hand(self, hand: SettledHand, seq: int, digest: bytes) -> None:
-        self.hands_known[hand.key] = ("settled", digest)
-        self.hands.append(hand_row(hand, seq, digest))
+    def _apply_hand(self, hand: SettledHand, record: Record) -> None:
+        seq, counts = self.seq, self.statistics
+        self.hands_known[hand.key] = ("settled", record.digest)
+        self.owners[hand.table] = Owner(hand.epoch, hand.number)
+        self.hands.append(hand_row(hand, record, seq))
         self.hands_of_player += [(player, seq) for player in hand.deltas]
-        for player, name, add in ((s.player, s.name, s.add) for s in hand.statistics):
-            self.statistics[player, name] = self.statistics.get((player, name), 0) + add
+        for statistic in hand.statistics:
+            who = (statistic.player, statistic.name)
+            counts[who] = counts.get(who, 0) + statistic.add
         for message in hand.outbox:
-            self.head = self.head._replace(messages=self.head.messages + 1)
-            self.messages.append((self.head.messages, message.subject, message.body))
+            self.last_message += 1
+            self.messages.append((self.last_message, message.subject, message.body))
 
 
-def verify_owner(claim: Claim, epochs: dict[int, int]) -> None:
+def verify_owner(claim: Claim, present: int) -> None:
     """Only the present owner of a table moves its money; others were rolled back (CRASH-01)."""
-    present = epochs.get(claim.table, 0)
     if claim.epoch != present:
         raise TransferRefused(
             "CRASH-01", "table_has_another_owner", {"table": claim.table, "epoch": present}
         )
 
 
-def digest_of(hand: SettledHand) -> bytes:
-    """A hash over everything that a hand says, whatever the order of its players."""
-    return sha256(_whole.encode(hand)).digest()
+def verify_order(hand: SettledHand, last: int) -> None:
+    """The numbers of a table's hands grow within an epoch (I7)."""
+    if hand.number <= last:
+        raise TransferRefused(
+            Invariant.KEY_ONCE, "hand_out_of_order", {"key": hand.key, "after": last}
+        )
 
 
-def hand_row(hand: SettledHand, seq: int | None, digest: bytes) -> Row:
+def record_of(hand: SettledHand) -> Record:
+    """The same for the same hand, whatever the order of its players."""
+    said = msgspec.structs.replace(
+        hand,
+        deltas=dict(sorted(hand.deltas.items())),
+        stacks=dict(sorted(hand.stacks.items())),
+        seats=dict(sorted(hand.seats.items())),
+        history=b"",
+        outbox=(),
+    )
+    result = _json.encode(said)
+    outbox = _json.encode(hand.outbox)
+    return Record(result, sha256(b"\n".join((result, outbox, hand.history))).digest())
+
+
+def hand_row(hand: SettledHand, record: Record, seq: int | None) -> Row:
     """The row of a hand; a voided one has no transfer."""
-    result = msgspec.structs.replace(hand, history=b"", outbox=())
     return (
         hand.key,
         hand.table,
@@ -255,9 +286,9 @@ def hand_row(hand: SettledHand, seq: int | None, digest: bytes) -> Row:
         seq,
         hand.edition,
         hand.at_ms,
-        _result.encode(result),
+        record.result,
         hand.history,
-        digest,
+        record.digest,
     )
 
 

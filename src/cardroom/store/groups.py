@@ -25,11 +25,12 @@ U = TypeVar("U")
 class _Waiting(Generic[U]):
     """A unit, and the caller who waits for its outcome."""
 
-    __slots__ = ("answer", "unit")
+    __slots__ = ("answer", "since", "unit")
 
-    def __init__(self, unit: U) -> None:
+    def __init__(self, unit: U, loop: asyncio.AbstractEventLoop) -> None:
         self.unit = unit
-        self.answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self.since = loop.time()
+        self.answer: asyncio.Future[object] = loop.create_future()
 
     def tell(self, outcome: object) -> None:
         """Answer the caller, unless he has given up: an exception is raised there."""
@@ -57,24 +58,38 @@ class GroupCommit(Generic[U]):
         self._apply = apply
         self._patience = patience
         self._waiting: deque[_Waiting[U]] = deque()
+        self._under_way: list[_Waiting[U]] = []
         self._called = asyncio.Event()
         self._closing = False
+        self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._work())
+        self._watch = asyncio.create_task(self._watch_over())
 
     async def commit(self, unit: U) -> object:
         """Commit one unit with its neighbours; Unavailable when the weather stays bad."""
         if self._closing or len(self._waiting) >= WAITING_MAX:
             raise Unavailable("the store is closed" if self._closing else "the store is too busy")
-        waiting = _Waiting(unit)
+        waiting = _Waiting(unit, self._loop)
         self._waiting.append(waiting)
         self._called.set()
-        return await self._patience.within(waiting.answer)
+        return await waiting.answer
 
     async def close(self) -> None:
         """Commit what waits, then take no more."""
         self._closing = True
         self._called.set()
-        await self._task
+        await asyncio.wait([self._task], timeout=self._patience.wait_s * 1.5)
+        for task in (self._task, self._watch):
+            task.cancel()
+
+    async def _watch_over(self) -> None:
+        """Answer all who have waited too long; one timer for all is cheaper than one for each."""
+        while True:
+            await asyncio.sleep(self._patience.wait_s / 8)
+            late = self._loop.time() - self._patience.wait_s
+            for waiting in (*self._under_way, *self._waiting):
+                if waiting.since <= late:
+                    waiting.tell(Unavailable("the database has not answered in time"))
 
     async def _work(self) -> None:
         while self._waiting or not self._closing:
@@ -82,6 +97,7 @@ class GroupCommit(Generic[U]):
             # One turn of the loop lets all who are ready join this group.
             await asyncio.sleep(0)
             while group := self._next_group():
+                self._under_way = group
                 await self._commit(group)
             if not self._closing:
                 self._called.clear()

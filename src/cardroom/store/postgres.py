@@ -27,6 +27,15 @@ STATEMENT_S = 10
 PAUSED_S = 5
 """A transaction of a paused process is ended by the server after this, so that others can write."""
 
+ERRORS = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""What the driver raises; the last when the server's goodbye met our next statement."""
+
 WEATHER_CLASSES = ("08", "53", "57", "58", "40")
 """SQLSTATE classes a later attempt may find mended: connection, resources (disk full), operator
 intervention (shutdown, time-out), system error, rollback (serialization, deadlock)."""
@@ -87,7 +96,7 @@ class PostgresDatabase:
                 command_timeout=STATEMENT_S,
                 server_settings=self._session(),
             )
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except ERRORS as error:
             raise _said(error) from error
 
     def _session(self) -> dict[str, str]:
@@ -106,7 +115,7 @@ class PostgresDatabase:
     async def _run(self, connection: Any, script: Script[T], begin: str) -> T:
         try:
             result = await self._transaction(connection, script, begin)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except ERRORS as error:
             connection.terminate()
             raise _said(error) from error
         except BaseException:
@@ -154,7 +163,7 @@ async def _end(connection: Any) -> None:
     """Say goodbye; a server that does not answer is left."""
     try:
         await connection.close(timeout=CONNECT_S)
-    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+    except ERRORS:
         connection.terminate()
 
 

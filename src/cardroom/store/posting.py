@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from cardroom.ledger import Account, Reason
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement
-from cardroom.store.daybook import Daybook, Head, Known, Posting, pools_of
+from cardroom.store.daybook import Daybook, Head, Known, Owner, Posting, pools_of
 
 
 def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
@@ -35,7 +35,7 @@ BALANCES = Statement(
     " unnest($1::bigint[], $2::bigint[]) as changes (number, change) where id = number",
 )
 OPENED = Statement(
-    "insert into set_aside (opened, reason, account, amount, at_ms) values ($1, $2, $3, $4, $5)"
+    "insert into set_aside (opened, reason, account, amount, due_ms) values ($1, $2, $3, $4, $5)"
 )
 CLOSED = Statement("update set_aside set closed = $2 where opened = $1")
 HANDS = insertion(
@@ -63,6 +63,14 @@ STATISTICS = insertion(
 MESSAGES = insertion("outbox", {"id": "bigint", "subject": "text", "body": "bytea"})
 
 
+OWNERS = (
+    "select id, epoch, coalesce((select max(number) from hands"
+    " where table_id = tables.id and hands.epoch = tables.epoch), 0)"
+    " from tables where id = any($1)"
+)
+"""The present epoch of tables, and the last hand in it."""
+
+
 def post(postings: Sequence[Posting]) -> Script[list[object]]:
     """Write the postings in their order; one outcome each, an Answer or a TransferRefused."""
     book = yield from _load(postings)
@@ -85,7 +93,8 @@ def _load(postings: Sequence[Posting]) -> Script[Daybook]:
         book.hands_known = {key: (status, digest) for key, status, digest in found}
     tables = {posting.under.table for posting in postings if posting.under is not None}
     if tables:
-        book.epochs = dict((yield _named("select id, epoch from tables", "id", tables)))
+        found = yield One(OWNERS, (list(tables),))
+        book.owners = {table: Owner(*owner) for table, *owner in found}
     accounts = {account for posting in postings for account in _accounts(posting)}
     rows = yield _named("select name, id, balance from accounts", "name", accounts)
     for posting in postings:
@@ -138,5 +147,5 @@ def _write(book: Daybook) -> Script[None]:
     yield One(
         "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4"
         " where id = 1",
-        tuple(book.head),
+        (book.seq, book.hash, book.last_account, book.last_message),
     )

@@ -118,9 +118,9 @@ class Store:
         """A page of an account's statement, oldest first; the next goes on after its last line."""
         return await self._read(lambda: reading.statement(account, after, limit))
 
-    async def set_aside(self, reason: Reason, before_ms: int, limit: int) -> list[Transfer]:
-        """Withdrawals, holds or suspense from before a moment that nobody has closed (AMB-23)."""
-        return await self._read(lambda: reading.set_aside(reason, before_ms, limit))
+    async def set_aside(self, reason: Reason, due_ms: int, limit: int) -> list[Transfer]:
+        """Open withdrawals, holds or suspense; suspense only when due by a moment (AMB-23)."""
+        return await self._read(lambda: reading.set_aside(reason, due_ms, limit))
 
     async def hand(self, table: TableId, epoch: int, number: int) -> StoredHand | None:
         """One hand, settled or void."""

@@ -8,7 +8,7 @@ from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import Each, One, Script
-from cardroom.store.daybook import Claim, Posting, digest_of, hand_row, verify_owner
+from cardroom.store.daybook import Claim, Posting, hand_row, record_of, verify_owner
 from cardroom.store.posting import HANDS, TURN, post
 
 
@@ -57,15 +57,15 @@ def claim(table: TableId, owner: str) -> Script[object]:
 
 def void(hand: SettledHand) -> Script[object]:
     """Keep the record of a hand that was rolled back; it moves nothing (AMB-69, CRASH-02)."""
-    digest = digest_of(hand)
-    epochs = yield One("select id, epoch from tables where id = $1", (hand.table,))
+    record = record_of(hand)
+    epochs = yield One("select epoch from tables where id = $1", (hand.table,))
     known = yield One("select status, digest from hands where key = $1", (hand.key,))
     if known:
-        if known[0] != ("void", digest):
+        if known[0] != ("void", record.digest):
             raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
         return None
-    verify_owner(Claim(hand.table, hand.epoch), dict(epochs))
-    yield Each(HANDS, [hand_row(hand, None, digest)])
+    verify_owner(Claim(hand.table, hand.epoch), epochs[0][0] if epochs else 0)
+    yield Each(HANDS, [hand_row(hand, record, None)])
     return None
 
 

@@ -57,17 +57,18 @@ create table entries (
 
 create index entries_of_account on entries (account, transfer);
 
--- Withdrawals, holds and suspense: money that lies aside until one transfer closes it.
+-- Withdrawals, holds and suspense: money that lies aside until one transfer closes it. What falls
+-- due by itself says when; for the rest that is 0.
 create table set_aside (
     opened {integer} primary key references transfers (seq),
     reason {text} not null,
     account {integer} not null references accounts (id),
     amount {integer} not null check (amount > 0),
-    at_ms {integer} not null,
+    due_ms {integer} not null,
     closed {integer} references transfers (seq)
 ){strict};
 
-create index set_aside_open on set_aside (reason, at_ms) where closed is null;
+create index set_aside_open on set_aside (reason, due_ms, opened) where closed is null;
 
 -- A settled hand points to its transfer; a voided one keeps its number and moved nothing.
 create table hands (
