@@ -11,7 +11,10 @@ from pathlib import Path
 from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
-HOT_MODULES: list[str] = []
+HOT_MODULES: list[str] = [
+    "src/cardroom/engine/rank_tables.py",
+    "src/cardroom/engine/ranking.py",
+]
 
 
 def extensions() -> list[object]:
