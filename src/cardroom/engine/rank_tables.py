@@ -20,6 +20,7 @@ FIRST_HIGH = 7
 STRONGEST: Final = 7462
 HIGH_SHIFT: Final = 16
 LOW_SUMS: Final = 0xFFFF
+HIGH_SUMS: Final = 0x3FFF
 _HALF_KEYS = (1, 5, 24, 112, 521, 2247, 9244)
 """The smallest keys whose sums of up to seven, no key more than four times, all differ."""
 

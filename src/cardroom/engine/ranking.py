@@ -13,6 +13,7 @@ from typing import Final
 
 from cardroom.engine.rank_tables import (
     HIGH_SHIFT,
+    HIGH_SUMS,
     LOW_SUMS,
     RANK_KEYS,
     STRONGEST,
@@ -44,13 +45,12 @@ class Category(IntEnum):
 
 
 _NO_SUIT: Final = -1
-_HIGH_SUMS: Final = 0x3FFF
-_SUIT_SHIFT: Final = 30
+SUIT_SHIFT: Final = 30
 _SUIT_KEYS: Final = (0, 1, 8, 64)
 
 # A card's key: its rank's, and above it one octal digit per suit but clubs.
-_KEYS: Final[list[int]] = [
-    RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << _SUIT_SHIFT) for card in range(52)
+KEYS: Final[list[int]] = [
+    RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << SUIT_SHIFT) for card in range(52)
 ]
 _RANK: Final[list[int]] = [card >> 2 for card in range(52)]
 _RANK_BY_13: Final[list[int]] = [card // 4 * 13 for card in range(52)]
@@ -59,47 +59,49 @@ _SUITED_BIT: Final[list[list[int]]] = [
 ]
 
 # Filled on first use: building them takes a moment that an import should not.
-_HIGH: Final[list[int]] = []
-_LOW: Final[list[list[int]]] = [[] for _ in range(8)]
-_STRENGTH: Final[list[list[int]]] = [[] for _ in range(8)]
-_FLUSH: Final[list[list[int]]] = [[] for _ in range(8)]
-_SUITED: Final[list[int]] = []
+HIGH_PLACES: Final[list[int]] = []
+LOW_PLACES: Final[list[list[int]]] = [[] for _ in range(8)]
+STRENGTHS: Final[list[list[int]]] = [[] for _ in range(8)]
+FLUSH_SUITS: Final[list[list[int]]] = [[] for _ in range(8)]
+SUITED: Final[list[int]] = []
 _WEAKEST_OF: Final[list[int]] = []
 _OMAHA_ROWS: Final[list[list[list[int]]]] = [[] for _ in range(6)]
-_OMAHA_FLUSH: Final[list[list[int]]] = [[] for _ in range(6)]
+OMAHA_SUITS: Final[list[list[int]]] = [[] for _ in range(6)]
 _OMAHA_SUITED: Final[dict[int, int]] = {}
 
 # Seven cards are what is ranked most: their tables by name.
-_LOW_7: Final[list[int]] = _LOW[7]
-_STRENGTH_7: Final[list[int]] = _STRENGTH[7]
-_FLUSH_7: Final[list[int]] = _FLUSH[7]
+_LOW_PLACES_7: Final[list[int]] = LOW_PLACES[7]
+_STRENGTHS_7: Final[list[int]] = STRENGTHS[7]
+_FLUSH_SUITS_7: Final[list[int]] = FLUSH_SUITS[7]
 
 
 def prepare() -> None:
     """Build the tables now instead of at the first hand that is ranked."""
-    if _SUITED:
+    if SUITED:
         return
-    _HIGH.extend(high_places())
+    HIGH_PLACES[:] = high_places()
     for size in (3, 4, 5, 6, 7):
-        _LOW[size].extend(low_places(size))
-        _FLUSH[size].extend(_suit_held(size, 5))
+        LOW_PLACES[size][:] = low_places(size)
+        FLUSH_SUITS[size][:] = _suit_held(size, 5)
     for size in (3, 4, 5):
-        _OMAHA_ROWS[size].extend([[] for _ in multisets(size)])
-        _OMAHA_FLUSH[size].extend(_suit_held(size, 3))
+        _OMAHA_ROWS[size][:] = [[] for _ in multisets(size)]
+        OMAHA_SUITS[size][:] = _suit_held(size, 3)
     five, flushes = _five_card_hands()
     six = grown(five, 6)
     for size, strengths in ((5, five), (6, six), (7, grown(six, 7))):
-        _STRENGTH[size].extend(placed(strengths, _LOW[size], _HIGH))
-    _SUITED.extend(best_suited(flushes))
+        STRENGTHS[size][:] = placed(strengths, LOW_PLACES[size], HIGH_PLACES)
+    # Last, because it tells that all is there; built twice at once, the tables come out the same.
+    SUITED[:] = best_suited(flushes)
 
 
 def _five_card_hands() -> tuple[dict[int, int], dict[int, int]]:
     """Number all hands in order: those known by the sum of their ranks, flushes by mask."""
     sums: dict[int, int] = {}
     masks: dict[int, int] = {}
+    weakest: list[int] = []
     count = 0
     for suited, hands in hands_in_order():
-        _WEAKEST_OF.append(count + 1)
+        weakest.append(count + 1)
         for ranks in hands:
             count += 1
             if suited:
@@ -107,6 +109,7 @@ def _five_card_hands() -> tuple[dict[int, int], dict[int, int]]:
             else:
                 sums[rank_sum(ranks)] = count
     assert count == STRONGEST
+    _WEAKEST_OF[:] = weakest
     return sums, masks
 
 
@@ -131,15 +134,15 @@ def category(strength: int) -> Category:
 def strength(cards: Sequence[int]) -> int:
     """The strength of the best five of five, six or seven cards (POT-07, HAND-01..05)."""
     held: list[int] = cards if isinstance(cards, list) else list(cards)
-    if len(held) != 7 or not _SUITED:
+    if len(held) != 7 or not SUITED:
         return _strength_of_any(held)
     a, b, c, d, e, f, g = held
-    key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e] + _KEYS[f] + _KEYS[g]
-    suit = _FLUSH_7[key >> _SUIT_SHIFT]
+    key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e] + KEYS[f] + KEYS[g]
+    suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
-        return _SUITED[_suited_ranks(held, suit)]
-    return _STRENGTH_7[_LOW_7[key & LOW_SUMS] + _HIGH[key >> HIGH_SHIFT & _HIGH_SUMS]]
+        return SUITED[_suited_ranks(held, suit)]
+    return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
 
 
 def _strength_of_any(cards: list[int]) -> int:
@@ -150,21 +153,21 @@ def _strength_of_any(cards: list[int]) -> int:
         raise ValueError(f"a made hand is ranked from 5 to 7 cards, not {size}")
     key = 0
     for card in cards:
-        key += _KEYS[card]
-    suit = _FLUSH[size][key >> _SUIT_SHIFT]
+        key += KEYS[card]
+    suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
-        return _SUITED[_suited_ranks(cards, suit)]
-    return _STRENGTH[size][_place(size, key)]
+        return SUITED[_suited_ranks(cards, suit)]
+    return STRENGTHS[size][_place(size, key)]
 
 
 def _place(size: int, key: int) -> int:
     """Where hands of these ranks stand in the tables of their size."""
-    return _LOW[size][key & LOW_SUMS] + _HIGH[key >> HIGH_SHIFT & _HIGH_SUMS]
+    return LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
 
 
 def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     """The strength of exactly two of four hole cards with exactly three of the board (OMA-02)."""
-    if not _SUITED:
+    if not SUITED:
         prepare()
     shown: list[int] = board if isinstance(board, list) else list(board)
     size = len(shown)
@@ -172,10 +175,12 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
         raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {size}")
     key = 0
     for card in shown:
-        key += _KEYS[card]
-    row = _OMAHA_ROWS[size][_LOW[size][key & LOW_SUMS] + _HIGH[key >> HIGH_SHIFT & _HIGH_SUMS]]
+        key += KEYS[card]
+    row = _OMAHA_ROWS[size][
+        LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
+    ]
     if not row:
-        row.extend(_omaha_row(shown))
+        row[:] = omaha_row([_RANK[card] for card in shown])
     held: list[int] = hole if isinstance(hole, list) else list(hole)
     a, b, c, d = held
     a_row = _RANK_BY_13[a]
@@ -198,12 +203,12 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     other = row[_RANK_BY_13[c] + d_rank]
     if other > best:
         best = other
-    suit = _OMAHA_FLUSH[size][key >> _SUIT_SHIFT]
+    suit = OMAHA_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         bits = _SUITED_BIT[suit]
         suited = bits[a] | bits[b] | bits[c] | bits[d]
         if suited & (suited - 1):
-            other = _omaha_flush(suited, _suited_ranks(shown, suit))
+            other = omaha_flush(suited, _suited_ranks(shown, suit))
             if other > best:
                 best = other
     return best
@@ -218,9 +223,9 @@ def _suited_ranks(cards: list[int], suit: int) -> int:
     return mask
 
 
-def _omaha_row(board: list[int]) -> list[int]:
-    """The best strength without a flush on this board, by 13 x one hole rank + the other."""
-    threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
+def omaha_row(board: Sequence[int]) -> list[int]:
+    """The best strength without a flush, by 13 x one hole rank + the other; `board` in ranks."""
+    threes = {rank_sum(three) for three in combinations(board, 3)}
     row = [0] * 169
     for high in range(13):
         for low in range(high + 1):
@@ -229,22 +234,23 @@ def _omaha_row(board: list[int]) -> list[int]:
             for three in threes:
                 if three + pair == 5 * RANK_KEYS[high]:
                     continue  # There is no fifth card of a rank.
-                best = max(best, _STRENGTH[5][_place(5, pair + three)])
+                best = max(best, STRENGTHS[5][_place(5, pair + three)])
             row[high * 13 + low] = row[low * 13 + high] = best
     return shared(row)
 
 
-def _omaha_flush(hole: int, board: int) -> int:
-    """The best flush from suited ranks given as bits, two of the hole and three of the board."""
+def omaha_flush(hole: int, board: int) -> int:
+    """The best flush from suited ranks as bits, exactly two of the hole and three of the board."""
     key = hole << 13 | board
     if key not in _OMAHA_SUITED:
         held = [1 << rank for rank in range(13) if hole >> rank & 1]
         shown = [1 << rank for rank in range(13) if board >> rank & 1]
         _OMAHA_SUITED[key] = max(
             [
-                _SUITED[x | y | sum(three)]
+                SUITED[x | y | sum(three)]
                 for x, y in combinations(held, 2)
                 for three in combinations(shown, 3)
-            ]
+            ],
+            default=0,
         )
     return _OMAHA_SUITED[key]
