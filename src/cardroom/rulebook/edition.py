@@ -1,6 +1,7 @@
 """One edition of the rules: everything a room must know to play by it."""
 
 from cardroom.rulebook.hand import HandRules
+from cardroom.rulebook.live import LiveRules
 from cardroom.rulebook.switch import Rules
 
 
@@ -12,4 +13,7 @@ class Edition(Rules, frozen=True, kw_only=True):
     version: str
     dated: str
     language: str
+    inherits: str = ""
+    """The published edition that house rules build on; empty for a published one."""
     hand: HandRules
+    live: LiveRules | None

@@ -1,0 +1,21 @@
+"""What must hold between the switches of an edition, beyond the type of each."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardroom.rulebook.edition import Edition
+from cardroom.rulebook.live.problems import problems as live_problems
+
+
+class Problem(NamedTuple):
+    """One inconsistency: the rule and the switch where it shows, and the reason."""
+
+    rule: str
+    key: str
+    reason: str
+
+
+def problems(edition: Edition) -> Iterator[Problem]:
+    """Everything that does not fit together in an edition, part by part."""
+    if edition.live is not None:
+        yield from (Problem(*found) for found in live_problems(edition.live))

@@ -1,0 +1,153 @@
+"""What an operator reads when a value does not fit: what is wrong, and what would fit."""
+
+import re
+from difflib import get_close_matches
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+PLACE = re.compile(r" - at `(?:key` in `)?\$(?P<path>.*)`$")
+STEP = re.compile(r"\[(?P<row>\d+)\]|\.(?P<field>\w+)|\[\.\.\.\]")
+EXPECTED = re.compile(r"^Expected `(?P<types>[^`]+)`(?:, got `(?P<got>\w+)`)?(?P<more>.*)$")
+LIMIT = re.compile(r"^ (?P<length>of length )?(?P<sign>>=|<=|>|<)? ?(?P<number>-?\d+)")
+
+FEW = 8
+"""So many choices are listed in full."""
+
+NOUNS = {
+    "int": "a whole number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "float": "a number",
+    "null": "nothing",
+}
+SIGNS = {">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than ", "": ""}
+
+
+class Misfit(NamedTuple):
+    """Why a value is not of its type, and the way to the part of it that is wrong."""
+
+    path: tuple[str | int, ...]
+    reason: str
+
+
+def misfit(value: Any, hint: Any, error: msgspec.ValidationError) -> Misfit:
+    """What to tell the operator about a value that `msgspec.convert` refused."""
+    message = str(error)
+    place = PLACE.search(message)
+    if place is None:
+        return Misfit((), reason(value, bare(hint), message))
+    path: list[str | int] = []
+    for step in STEP.finditer(place["path"]):
+        path.append(_name(step, value, hint))
+        value, hint = value[path[-1]], _type_inside(hint, path[-1])
+    return Misfit(tuple(path), reason(value, bare(hint), message[: place.start()]))
+
+
+def _name(step: re.Match[str], value: Any, hint: Any) -> str | int:
+    """The row or field of a step; of a table with free keys, the entry that does not fit."""
+    if step["row"]:
+        return int(step["row"])
+    if step["field"]:
+        return step["field"]
+    inner = get_args(bare(hint))[1]
+    return next(str(key) for key in value if not _fits(value[key], inner))
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _type_inside(hint: Any, step: str | int) -> Any:
+    """The type of one row or field of a list, table or group."""
+    hint = bare(hint)
+    if get_origin(hint) in {Union, UnionType}:
+        hint = next(part for part in get_args(hint) if part is not type(None))
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return get_type_hints(hint, include_extras=True)[str(step)]
+    arguments = get_args(hint)
+    if isinstance(step, str):
+        return arguments[1]
+    return arguments[0] if arguments[-1] is ... else arguments[min(step, len(arguments) - 1)]
+
+
+def bare(hint: Any) -> Any:
+    """A type without its `Annotated`."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def choices(hint: Any) -> list[str]:
+    """The words that a type takes: those of its literals."""
+    if get_origin(hint) is Literal:
+        return [str(choice) for choice in get_args(hint)]
+    if get_origin(hint) in {Union, UnionType}:
+        return [choice for part in get_args(hint) for choice in choices(bare(part))]
+    return []
+
+
+def reason(value: Any, hint: Any, message: str) -> str:
+    """Say in plain words what the library says with the names of types."""
+    if missing := re.match(r"Object missing required field `(\w+)`", message):
+        return f"{missing[1]} is missing"
+    if unknown := re.match(r"Object contains unknown field `(.+)`", message):
+        return f"unknown field {unknown[1]}; there are {', '.join(get_type_hints(hint))}"
+    if message.startswith("Invalid enum value"):
+        return _no_choice(value, hint)
+    if pattern := re.match(r"Expected `str` matching regex '(.+)'", message):
+        return f"{shown(value)} does not match {pattern[1]}"
+    if expected := EXPECTED.match(message):
+        return _expected(value, hint, expected)
+    return message[0].lower() + message[1:]
+
+
+def _no_choice(value: Any, hint: Any) -> str:
+    words = choices(hint)
+    close = get_close_matches(str(value), words, n=1)
+    if len(words) > FEW and close:
+        return f"{shown(value)} is not known; did you mean {close[0]}?"
+    number = " or a number" if int in map(bare, get_args(hint)) else ""
+    return f"{shown(value)} is not one of {', '.join(words)}{number}"
+
+
+def _expected(value: Any, hint: Any, expected: re.Match[str]) -> str:
+    limit = LIMIT.match(expected["more"])
+    if expected["got"] or limit is None:
+        nouns = " or ".join(NOUNS.get(name, name) for name in expected["types"].split(" | "))
+        words = f" ({', '.join(choices(hint))})" if choices(hint) else ""
+        return f"must be {nouns}{words}{_fitting(expected)}, not {shown(value)}"
+    bound = f"{SIGNS[limit['sign'] or '']}{limit['number']}"
+    if limit["length"]:
+        one, many = ("letter", "letters") if isinstance(value, str) else ("entry", "entries")
+        return f"must have {bound} {one if limit['number'] == '1' else many}"
+    return f"must be {bound}, not {shown(value)}"
+
+
+def _fitting(expected: re.Match[str]) -> str:
+    return "" if expected["got"] else expected["more"].replace("that's", "that is")
+
+
+def shown(value: Any) -> str:
+    """A value as an operator wrote it; long lists only by their kind."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, list):
+        return "a list"
+    return "a table" if isinstance(value, dict) else str(value)
