@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardroom.rulebook.cash import problems as cash_problems
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.live.problems import problems as live_problems
 
@@ -17,5 +18,7 @@ class Problem(NamedTuple):
 
 def problems(edition: Edition) -> Iterator[Problem]:
     """Everything that does not fit together in an edition, part by part."""
+    if edition.cash is not None:
+        yield from (Problem(*found) for found in cash_problems(edition.cash))
     if edition.live is not None:
         yield from (Problem(*found) for found in live_problems(edition.live))

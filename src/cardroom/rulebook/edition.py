@@ -1,5 +1,6 @@
 """One edition of the rules: everything a room must know to play by it."""
 
+from cardroom.rulebook.cash import CashRules
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.live import LiveRules
 from cardroom.rulebook.switch import Rules
@@ -16,4 +17,5 @@ class Edition(Rules, frozen=True, kw_only=True):
     inherits: str = ""
     """The published edition that house rules build on; empty for a published one."""
     hand: HandRules
+    cash: CashRules | None
     live: LiveRules | None
