@@ -5,13 +5,21 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cardroom.commands.editions import chosen_rules
-from cardroom.commands.rules.layout import console, is_rows, table, write_json, written
+from cardroom.commands.rules.layout import (
+    console,
+    is_rows,
+    pieces,
+    rows_table,
+    table,
+    write_json,
+    written,
+)
 from cardroom.rulebook import Edition, Switch, switches
-from cardroom.rulebook.switch import Rules, group_of
+from cardroom.rulebook.switch import group_of
+from cardroom.rulebook.texts import rule_texts
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -53,26 +61,32 @@ def run(args: argparse.Namespace) -> int:
 
 def differences(left: Edition, right: Edition) -> list[Difference]:
     """Every switch of the parts that both have, where the two say different things."""
-    return [
+    order = {name: place for place, name in enumerate(rule_texts())}
+    found = [
         Difference(known.rule, known.rules, ".".join(known.path), *values)
         for known in switches(Edition)
         if _in_both(known, left, right)
         and (values := (known.value(left), known.value(right)))[0] != values[1]
     ]
+    return sorted(found, key=lambda one: order[one.rule])
 
 
 def print_differences(found: list[Difference], left: str, right: str, out: Console) -> None:
-    """A table of single values, then one for every switch that is a table itself."""
-    plain = [one for one in found if not (is_rows(one.left) or is_rows(one.right))]
-    if plain:
-        listed = table("Rule", "Switch", left, right)
-        for one in plain:
-            listed.add_row(one.rule, _name(one), written(one.left), written(one.right))
-        out.print(listed)
-    for one in found:
-        if one not in plain:
-            out.print(Text(f"\n{one.rule}  {_name(one)}, rows that differ", style="bold"))
-            out.print(_rows_that_differ(one, left, right))
+    """A table of single values, then one for every value that is a table itself."""
+    parts = [part for one in found for part in _parts_of(one)]
+    plain = table("Rule", "Switch", left, right)
+    plain.columns[1].no_wrap = True
+    for rule, name, one, other in parts:
+        if not (is_rows(one) or is_rows(other)):
+            plain.add_row(rule, name, written(one), written(other))
+    if plain.row_count:
+        out.print(plain)
+    for rule, name, one, other in parts:
+        if is_rows(one) or is_rows(other):
+            out.print(Text(f"\n{rule}  {name}, rows that differ", style="bold"))
+            only = [(left, row) for row in one or () if row not in (other or ())]
+            only += [(right, row) for row in other or () if row not in (one or ())]
+            out.print(rows_table(only, out.width) if only else "The same rows in another order.")
 
 
 def _print(left: Edition, right: Edition, found: list[Difference], out: Console) -> None:
@@ -81,23 +95,20 @@ def _print(left: Edition, right: Edition, found: list[Difference], out: Console)
             out.print(f"Only {one.name} has the part '{part}'.")
     if found:
         print_differences(found, left.name, right.name, out)
+        out.print(f"\n{len(found)} {'switch differs' if len(found) == 1 else 'switches differ'}.")
     else:
         out.print(f"{left.name} and {right.name} set every switch that both have to the same.")
 
 
-def _name(one: Difference) -> str:
-    return one.switch.rpartition(".")[2]
-
-
-def _rows_that_differ(one: Difference, left: str, right: str) -> Table:
-    sides = ((left, one.left, one.right), (right, one.right, one.left))
-    fields = next(row.__struct_fields__ for _, rows, _ in sides for row in rows)
-    listed = table("only in", *(field.replace("_", " ") for field in fields))
-    for name, rows, others in sides:
-        for row in rows:
-            if row not in others:
-                listed.add_row(name, *(written(getattr(row, field)) for field in fields))
-    return listed
+def _parts_of(one: Difference) -> list[tuple[str, str, Any, Any]]:
+    """The pieces of two values that differ, each with the rule and its name."""
+    name = one.switch.rpartition(".")[2]
+    left, right = dict(pieces(name, one.left)), dict(pieces(name, one.right))
+    return [
+        (one.rule, piece, left.get(piece), right.get(piece))
+        for piece in {**left, **right}
+        if left.get(piece) != right.get(piece)
+    ]
 
 
 def _in_both(known: Switch, left: Edition, right: Edition) -> bool:
@@ -110,10 +121,5 @@ def _parts(one: Edition, other: Edition) -> list[str]:
     return [
         name
         for name, hint in Edition.__annotations__.items()
-        if _is_part(hint) and getattr(one, name) is not None and getattr(other, name) is None
+        if group_of(hint) and getattr(one, name) is not None and getattr(other, name) is None
     ]
-
-
-def _is_part(hint: object) -> bool:
-    group: type[Rules] | None = group_of(hint)
-    return group is not None

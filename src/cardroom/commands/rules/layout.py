@@ -2,16 +2,16 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
+from rich.console import Console, JustifyMethod
 from rich.table import Table
-from rich.text import Text
 
 from cardroom.rulebook.switch import Rules
 
+EMPTY = (None, "", ())
 PIPED_WIDTH = 120
 """Columns to use when the output goes to a file or a program, unless COLUMNS says otherwise."""
 
@@ -42,19 +42,7 @@ def written(value: Any) -> str:
             return ", ".join(f"{key} {written(entry)}" for key, entry in value.items()) or "none"
         case Rules():
             return written(_fields(value))
-    return str(value) or "none"
-
-
-def drawn(value: Any) -> RenderableType:
-    """A value as it reads best: rows of fields as a table, anything else in words."""
-    if is_rows(value):
-        return rows_table(value)
-    if isinstance(value, Rules) and any(map(is_rows, _fields(value).values())):
-        parts: list[RenderableType] = []
-        for name, part in _fields(value).items():
-            parts += [Text(f"{name}:"), Padding(drawn(part), (0, 0, 0, 2))]
-        return Group(*parts)
-    return Text(written(value))
+    return str(value) or "–"
 
 
 def is_rows(value: Any) -> bool:
@@ -70,15 +58,48 @@ def table(*columns: str) -> Table:
     return made
 
 
-def rows_table(rows: tuple[Rules, ...]) -> Table:
-    """Rows of named fields as a table with a column for each; numbers to the right."""
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for name, value in _fields(rows[0]).items():
-        number = isinstance(value, int) and not isinstance(value, bool)
-        made.add_column(name.replace("_", " "), justify="right" if number else "left")
-    for row in rows:
-        made.add_row(*map(written, _fields(row).values()))
+def rows_table(labelled: Sequence[tuple[str, Rules]], width: int) -> Table:
+    """Rows of named fields, each with a label before it unless no row has one.
+
+    Every column is as wide as its longest value; where that is too much, fields go downwards.
+    """
+    rows = [{"": label, **_fields(row)} for label, row in labelled]
+    names = [name for name in rows[0] if any(row[name] not in EMPTY for row in rows)]
+    columns = [[name.replace("_", " "), *(written(row[name]) for row in rows)] for name in names]
+    if sum(map(_width, columns)) + len(columns) > width:
+        return _grid([list(row) for row in zip(*columns, strict=True)])
+    return _grid(columns)
+
+
+def _grid(columns: list[list[str]]) -> Table:
+    made = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for heading, *cells in columns:
+        number = all(cell.lstrip("-").isdigit() or cell == "–" for cell in cells)
+        justify: JustifyMethod = "right" if number else "left"
+        made.add_column(heading, justify=justify, width=_width([heading, *cells]))
+    for cells in zip(*(column[1:] for column in columns), strict=True):
+        made.add_row(*cells)
     return made
+
+
+def _width(column: list[str]) -> int:
+    """Room for the longest value, and for the longest word of the heading."""
+    heading, *cells = column
+    return max(len(part) for part in (*heading.split(), *cells, ""))
+
+
+def pieces(name: str, value: Any) -> list[tuple[str, Any]]:
+    """A value, or its fields with their names when some of them are lists or groups again."""
+    if not isinstance(value, Rules):
+        return [(name, value)]
+    fields = _fields(value)
+    if not any(isinstance(field, tuple | Rules) for field in fields.values()):
+        return [(name, value)]
+    return [
+        piece
+        for field, inner in fields.items()
+        for piece in pieces(f"{name}, {field.replace('_', ' ')}", inner)
+    ]
 
 
 def _fields(rules: Rules) -> dict[str, Any]:

@@ -64,6 +64,7 @@ def _list_switches(rules: list[RuleText], edition: Edition, *, as_json: bool) ->
         write_json([_as_json(known, edition) for known in found])
         return
     listed = table("Rule", "Switch", f"Value in {edition.name}")
+    listed.columns[1].no_wrap = True
     for known in found:
         listed.add_row(known.rule, known.name, _short(written(known.value(edition))))
     console().print(listed)

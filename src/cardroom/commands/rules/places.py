@@ -30,7 +30,7 @@ def code(rule: str) -> list[Place]:
     return [
         place
         for file in sorted(PACKAGE.rglob("*.py"))
-        if named.search(file.read_text(encoding="utf-8"))
+        if rule in file.read_text(encoding="utf-8")
         for place in _code_in(file, rule, named)
     ]
 
@@ -49,8 +49,11 @@ def tests(rule: str) -> list[Place] | None:
 
 
 def naming(rule: str) -> re.Pattern[str]:
-    """Finds the rule by its whole ID: HC-04 is not in THC-04, LIVE-16 not in LIVE-16.1."""
-    return re.compile(rf"(?<![\w-]){re.escape(rule)}(?!\d|\.[a-z0-9])")
+    """Finds a whole ID: `HC-04` is not in `THC-04`, `LIVE-16` not in `LIVE-16.1`.
+
+    Between backticks or in square brackets an ID is only an example.
+    """
+    return re.compile(rf"(?<![\w`\[-]){re.escape(rule)}(?!\d|\.[a-z0-9])")
 
 
 def _code_in(file: Path, rule: str, named: re.Pattern[str]) -> Iterator[Place]:

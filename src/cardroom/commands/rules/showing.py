@@ -8,7 +8,15 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cardroom.commands.rules import places
-from cardroom.commands.rules.layout import console, drawn, table, write_json
+from cardroom.commands.rules.layout import (
+    console,
+    is_rows,
+    pieces,
+    rows_table,
+    table,
+    write_json,
+    written,
+)
 from cardroom.errors import UsageError
 from cardroom.rulebook import EDITIONS, Edition, Switch, edition, switches
 from cardroom.rulebook.suggestions import nearest_rules
@@ -37,7 +45,8 @@ def found_rule(word: str) -> RuleText:
     if word.upper() in ids:
         return rule_texts()[ids[word.upper()]]
     close = [name for name in ids.values() if name.upper().startswith(f"{word.upper()}.")]
-    near = " or ".join(close or nearest_rules(word.upper()))
+    *most, last = close or nearest_rules(word.upper()) or [""]
+    near = f"{', '.join(most)} or {last}" if most else last
     hint = f"Did you mean {near}?" if near else "See 'cardroom rules list'."
     raise UsageError(f"There is no rule '{word}'. {hint}")
 
@@ -63,41 +72,54 @@ def _as_json(rule: RuleText, kept: list[Switch]) -> dict[str, object]:
 
 
 def _print(rule: RuleText, kept: list[Switch], out: Console) -> None:
-    out.print(Text.assemble((rule.id, "bold"), "  ", (rule.title, "bold")))
+    out.print(Text.assemble((rule.id, "bold"), "  ", (_own_title(rule), "bold")))
     out.print(f"docs/rules/{rule.file}\n", style="dim")
     out.print(Markdown(rule.text))
     _heading("Values", out)
-    for known in kept:
-        _print_values(known, out)
-    if not kept:
-        out.print("No switch: the rule is the same in every edition, or it sets nothing.")
+    _print_values(kept, out)
     _heading("Code", out)
-    _print_places(places.code(rule.id), "No code names this rule yet.", out)
+    _print_code(kept, places.code(rule.id), out)
     _heading("Tests", out)
-    shown = places.tests(rule.id)
-    missing = "No test shows this rule yet; it stands in docs/rules/owed.txt."
-    if shown is None:
-        missing = "The tests are not installed here; they stand in tests/ of the source."
-    _print_places(shown or [], missing, out)
+    _print_tests(places.tests(rule.id), out)
+
+
+def _own_title(rule: RuleText) -> str:
+    """The title, unless it only repeats how the text begins."""
+    beginning = rule.title.removesuffix(" …")
+    return "" if beginning in rule.text.replace("`", "").replace("*", "") else rule.title
 
 
 def _heading(title: str, out: Console) -> None:
     out.print(Text(f"\n{title}", style="bold"))
 
 
-def _print_values(known: Switch, out: Console) -> None:
-    """The values of one switch, editions with the same value together."""
-    under = "" if "." not in known.rule else '"'
-    out.print(Text(f"{'.'.join(known.path)}, set as [{under}{known.rule}{under}] {known.name}"))
-    values = table("", "")
-    values.show_header = False
-    values.columns[0].no_wrap = True
-    for names, value in _same_values(known):
-        values.add_row(", ".join(names), drawn(value))
-    out.print(Padding(values, (0, 0, 0, 2)))
+def _print_values(kept: list[Switch], out: Console) -> None:
+    """Single values in one table, then every value that is a table itself."""
+    if not kept:
+        out.print("No switch: nothing about this rule can be set.")
+        return
+    values = [
+        (name, ", ".join(editions), piece)
+        for known in kept
+        for editions, value in _same_values(known)
+        for name, piece in pieces(known.name, value)
+    ]
+    plain = table("Switch", "Editions", "Value")
+    plain.columns[0].no_wrap = True
+    for name, editions, value in values:
+        if not is_rows(value):
+            plain.add_row(name, editions, written(value))
+    if plain.row_count:
+        out.print(plain)
+    for name, editions, value in values:
+        if is_rows(value):
+            out.print(f"\n{name} in {editions}")
+            rows = rows_table([("", row) for row in value], out.width - 2)
+            out.print(Padding(rows, (0, 0, 0, 2)))
 
 
 def _same_values(known: Switch) -> list[tuple[list[str], object]]:
+    """The different values of a switch, each with the editions that have it."""
     groups: list[tuple[list[str], object]] = []
     for name in EDITIONS:
         value = known.value(edition(name))
@@ -109,8 +131,22 @@ def _same_values(known: Switch) -> list[tuple[list[str], object]]:
     return groups
 
 
-def _print_places(found: list[places.Place], missing: str, out: Console) -> None:
-    if not found:
-        out.print(missing)
+def _print_code(kept: list[Switch], found: list[places.Place], out: Console) -> None:
+    for known in kept:
+        out.print(
+            f"  edition.{'.'.join(known.path)}, set as {known.key}", markup=False, soft_wrap=True
+        )
     for place in found:
-        out.print(f"  {place.file}:{place.line}  {place.name}", soft_wrap=True)
+        out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
+    if not found:
+        out.print("  No function names this rule yet.")
+
+
+def _print_tests(found: list[places.Place] | None, out: Console) -> None:
+    if found is None:
+        out.print("  The tests are not installed here; they stand in tests/ of the source.")
+        return
+    for place in found:
+        out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
+    if not found:
+        out.print("  No test shows this rule yet; it stands in docs/rules/owed.txt.")
