@@ -6,6 +6,7 @@ from typing import NamedTuple
 from cardroom.rulebook.cash import problems as cash_problems
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.live.problems import problems as live_problems
+from cardroom.rulebook.tournament import problems as tournament_problems
 
 
 class Problem(NamedTuple):
@@ -20,5 +21,7 @@ def problems(edition: Edition) -> Iterator[Problem]:
     """Everything that does not fit together in an edition, part by part."""
     if edition.cash is not None:
         yield from (Problem(*found) for found in cash_problems(edition.cash))
+    if edition.tournament is not None:
+        yield from (Problem(*found) for found in tournament_problems(edition.tournament))
     if edition.live is not None:
         yield from (Problem(*found) for found in live_problems(edition.live))

@@ -4,6 +4,7 @@ from cardroom.rulebook.cash import CashRules
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.live import LiveRules
 from cardroom.rulebook.switch import Rules
+from cardroom.rulebook.tournament import TournamentRules
 
 
 class Edition(Rules, frozen=True, kw_only=True):
@@ -18,4 +19,5 @@ class Edition(Rules, frozen=True, kw_only=True):
     """The published edition that house rules build on; empty for a published one."""
     hand: HandRules
     cash: CashRules | None
+    tournament: TournamentRules | None
     live: LiveRules | None

@@ -77,8 +77,8 @@ def _grid(columns: list[list[str]]) -> Table:
         number = all(cell.lstrip("-").isdigit() or cell == "–" for cell in cells)
         justify: JustifyMethod = "right" if number else "left"
         made.add_column(heading, justify=justify, width=_width([heading, *cells]))
-    for cells in zip(*(column[1:] for column in columns), strict=True):
-        made.add_row(*cells)
+    for row in zip(*(column[1:] for column in columns), strict=True):
+        made.add_row(*row)
     return made
 
 

@@ -1,0 +1,23 @@
+"""The tournament part of the online editions, for the tests."""
+
+from cardroom.rulebook import edition
+from cardroom.rulebook.tournament import HexaProGame, TournamentRules
+from cardroom.rulebook.tournament.hexapro_game import Code, Prize
+
+ONLINE = ("en-2.2", "en-2.7", "fr-2.2", "nl-3.0")
+
+
+def tournament(name: str) -> TournamentRules:
+    rules = edition(name).tournament
+    assert rules is not None
+    return rules
+
+
+def game(name: str, code: Code = "hexapro") -> HexaProGame:
+    found = tournament(name).hexapro_game(code)
+    assert found is not None
+    return found
+
+
+def prize(of: HexaProGame, multiplier_tenths: int) -> Prize:
+    return next(row for row in of.prizes if row.multiplier_tenths == multiplier_tenths)
