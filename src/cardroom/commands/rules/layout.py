@@ -89,16 +89,13 @@ def _width(column: list[str]) -> int:
 
 
 def pieces(name: str, value: Any) -> list[tuple[str, Any]]:
-    """A value, or its fields with their names when some of them are lists or groups again."""
+    """A value with its name; of a group of fields, every field."""
     if not isinstance(value, Rules):
-        return [(name, value)]
-    fields = _fields(value)
-    if not any(isinstance(field, tuple | Rules) for field in fields.values()):
         return [(name, value)]
     return [
         piece
-        for field, inner in fields.items()
-        for piece in pieces(f"{name}, {field.replace('_', ' ')}", inner)
+        for field, inner in _fields(value).items()
+        for piece in pieces(f"{name}.{field}", inner)
     ]
 
 

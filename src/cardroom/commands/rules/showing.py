@@ -103,6 +103,7 @@ def _print_values(kept: list[Switch], out: Console) -> None:
         for known in kept
         for editions, value in _same_values(known)
         for name, piece in pieces(known.name, value)
+        if piece is not None
     ]
     plain = table("Switch", "Editions", "Value")
     plain.columns[0].no_wrap = True
