@@ -26,7 +26,6 @@ class ReadingRules(Rules, frozen=True, kw_only=True):
     card_letters: Annotated[Literal["normalised_on_input"], switch("AMB-13")]
     omaha_examples: Annotated[Literal["as_in_catalogue"], switch("AMB-14", "OMA-04", "OMA-05")]
     hand_table: Annotated[Literal["as_in_catalogue"], switch("AMB-15", "HAND-03")]
-    all_in_equal_to_minimum: Annotated[Literal["full_raise"], switch("AMB-16", "BET-12")]
     all_in_wins_at_most: Annotated[Literal["amounts_matched"], switch("AMB-26", "BET-16")]
     minimum_raise_measures: Annotated[Literal["increment"], switch("AMB-27", "BET-08")]
     damaged_numbering: Annotated[Literal["no_effect"], switch("AMB-25")]
