@@ -80,13 +80,17 @@ MISTAKES = {
         "inherits = 'live'\n[CASH-99]\nx = 1",
         "line 3: [CASH-99] x: there is no rule CASH-99; did you mean CASH-",
     ),
+    "unknown rule that sets nothing": (
+        "inherits = 'live'\n[CASH-99]",
+        "line 2: [CASH-99]: there is no rule CASH-99",
+    ),
     "nothing like a rule": (
         "inherits = 'live'\n[betting]\nx = 1",
         "line 3: [betting] x: there is no rule betting",
     ),
     "rule without switch": (
-        "inherits = 'live'\n[BET-04]\nx = 1",
-        "line 3: [BET-04] x: the ",
+        "inherits = 'live'\n[HC-04]\nx = 1",
+        "line 3: [HC-04] x: the rule HC-04 has no switch",
     ),
     "unknown switch": (
         "inherits = 'live'\n[LIVE-3]\ntable_language = ['de']",
@@ -94,11 +98,11 @@ MISTAKES = {
     ),
     "switch unlike any": (
         "inherits = 'live'\n[LIVE-3]\nx = 1",
-        "line 3: [LIVE-3] x: unknown switch; there is table_languages",
+        "line 3: [LIVE-3] x: unknown switch; LIVE-3 has [LIVE-3] table_languages",
     ),
     "switch under another rule": (
-        "inherits = 'live'\n[LIVE-5]\nheadphones_allowed = true",
-        "line 3: [LIVE-5] headphones_allowed: stands under [LAMB-49]",
+        "inherits = 'live'\n[LIVE-6]\nheadphones_allowed = true",
+        "line 3: [LIVE-6] headphones_allowed: stands under [LAMB-49]",
     ),
     "rule with a point without quotes": (
         "inherits = 'live'\n[LIVE-27.p1]\nclock_s = 3",

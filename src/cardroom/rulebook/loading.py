@@ -12,8 +12,9 @@ from cardroom.rulebook.checks import Problem, problems
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.misfits import misfit, shown
 from cardroom.rulebook.source import Source, header, written
-from cardroom.rulebook.suggestions import did_you_mean, unknown_switch
+from cardroom.rulebook.suggestions import did_you_mean, unknown_rule, unknown_switch
 from cardroom.rulebook.switch import Rules, Switch, group_of, switches
+from cardroom.rulebook.texts import rule_texts
 
 EDITIONS = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0", "live")
 DESCRIPTION = ("name", "title", "version", "dated", "language")
@@ -135,6 +136,8 @@ def read(sources: list[Source], *, extra: tuple[str, ...] = ()) -> Document:
             if not isinstance(content, dict):
                 _describe(table, content, source, doc, extra)
                 continue
+            if not content and table not in rule_texts():
+                raise source.error(unknown_rule(table), table)
             for key, value in content.items():
                 if (table, key) in doc.rules:
                     raise source.error("set twice", table, key)

@@ -79,12 +79,24 @@ def _type_inside(hint: Any, step: str | int) -> Any:
     hint = bare(hint)
     if get_origin(hint) in {Union, UnionType}:
         hint = next(part for part in get_args(hint) if part is not type(None))
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return get_type_hints(hint, include_extras=True)[str(step)]
     arguments = get_args(hint)
+    group = get_origin(hint) or hint
+    if isinstance(group, type) and issubclass(group, msgspec.Struct):
+        field = get_type_hints(group, include_extras=True)[str(step)]
+        return _filled(
+            field, dict(zip(getattr(group, "__parameters__", ()), arguments, strict=True))
+        )
     if isinstance(step, str):
         return arguments[1]
     return arguments[0] if arguments[-1] is ... else arguments[min(step, len(arguments) - 1)]
+
+
+def _filled(field: Any, known: dict[Any, Any]) -> Any:
+    """The type of a field of a generic group, with the types it was given."""
+    if field in known:
+        return known[field]
+    inner = getattr(field, "__parameters__", ())
+    return field[tuple(known[one] for one in inner)] if inner else field
 
 
 def bare(hint: Any) -> Any:

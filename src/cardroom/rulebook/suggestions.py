@@ -29,6 +29,12 @@ def nearest_rules(rule: str) -> list[str]:
     return nearest(rule, rule_texts())
 
 
+def unknown_rule(rule: str) -> str:
+    """That the catalogue has no such rule, and which one may be meant."""
+    close = nearest_rules(rule)
+    return f"there is no rule {rule}" + (f"; did you mean {close[0]}?" if close else "")
+
+
 def unknown_switch(table: str, key: str, parts: Iterable[str]) -> str:
     """Why the data has no place for `key` under the rule `table`, and where it may belong."""
     known = list(switches(Edition))
@@ -36,24 +42,20 @@ def unknown_switch(table: str, key: str, parts: Iterable[str]) -> str:
     exact = next((found for found in here if found.name == key), None)
     if exact is not None and exact.path[0] not in set(parts):
         return f"the inherited edition has no part '{exact.path[0]}', to which this belongs"
-    elsewhere = next((found for found in known if found.name == key), None)
-    if elsewhere is not None:
-        return f"stands under {header(elsewhere.rule)}"
-    if here:
-        return _unknown_name(key, here)
-    return _unknown_table(table, known)
-
-
-def _unknown_name(key: str, here: list[Switch]) -> str:
-    names = [found.name for found in here]
-    return "unknown switch" + (did_you_mean(key, names) or f"; there is {', '.join(names)}")
-
-
-def _unknown_table(table: str, known: list[Switch]) -> str:
     if table not in rule_texts():
-        close = nearest_rules(table)
-        return f"there is no rule {table}" + (f"; did you mean {close[0]}?" if close else "")
-    related = [found.key for found in known if table in found.rules]
-    if related:
-        return f"the switches of {table} are {', '.join(related)}"
-    return f"the rule {table} has no switch"
+        return unknown_rule(table)
+    elsewhere = [header(found.rule) for found in known if found.name == key]
+    if elsewhere:
+        return f"stands under {' or '.join(elsewhere)}"
+    return _unknown_name(table, key, here or [found for found in known if table in found.rules])
+
+
+def _unknown_name(table: str, key: str, related: list[Switch]) -> str:
+    """What to say about a name that stands nowhere, given the switches of its rule."""
+    if not related:
+        return f"the rule {table} has no switch"
+    names = {found.name: found.key for found in related}
+    close = nearest(key, names, count=1)
+    if close and related[0].rule == table:
+        return f"unknown switch; did you mean {close[0]}?"
+    return f"unknown switch; {table} has {', '.join(names[name] for name in close or names)}"

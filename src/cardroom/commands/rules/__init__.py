@@ -12,6 +12,15 @@ ACTIONS = {
 }
 """What can be done, with the module of this package that does it."""
 
+EXAMPLES = """\
+examples:
+  cardroom rules list --group BET             the rules about betting
+  cardroom rules list --edition en-2.7        everything that an edition sets
+  cardroom rules show BET-14                  one rule: words, values, code, tests
+  cardroom rules diff en-2.2 en-2.7           what changed between two editions
+  cardroom rules check my-club.toml           is this file of house rules good?
+"""
+
 
 class Action(Protocol):
     """What the module of an action offers."""
@@ -23,6 +32,8 @@ class Action(Protocol):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take what is to be done with the rules."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
     actions = parser.add_subparsers(
         dest="action", metavar="ACTION", required=True, title="actions", parser_class=type(parser)
     )

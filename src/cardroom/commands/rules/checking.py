@@ -3,12 +3,11 @@
 import argparse
 
 from cardroom.commands.editions import read_house_rules
+from cardroom.commands.main import MISTAKE
 from cardroom.commands.rules.comparing import Difference, differences, print_differences
 from cardroom.commands.rules.layout import console, write_json
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import Edition, edition
-
-MISTAKE = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

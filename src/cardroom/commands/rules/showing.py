@@ -1,6 +1,7 @@
 """`cardroom rules show`: one rule in words, with its values, its code and its tests."""
 
 import argparse
+from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -98,13 +99,7 @@ def _print_values(kept: list[Switch], out: Console) -> None:
     if not kept:
         out.print("No switch: nothing about this rule can be set.")
         return
-    values = [
-        (name, ", ".join(editions), piece)
-        for known in kept
-        for editions, value in _same_values(known)
-        for name, piece in pieces(known.name, value)
-        if piece is not None
-    ]
+    values = [value for known in kept for value in _values(known)]
     plain = table("Switch", "Editions", "Value")
     plain.columns[0].no_wrap = True
     for name, editions, value in values:
@@ -119,17 +114,19 @@ def _print_values(kept: list[Switch], out: Console) -> None:
             out.print(Padding(rows, (0, 0, 0, 2)))
 
 
-def _same_values(known: Switch) -> list[tuple[list[str], object]]:
-    """The different values of a switch, each with the editions that have it."""
-    groups: list[tuple[list[str], object]] = []
+def _values(known: Switch) -> list[tuple[str, str, Any]]:
+    """What the editions say, field by field: name, the editions that agree, their value."""
+    found: dict[str, list[tuple[list[str], Any]]] = {}
     for name in EDITIONS:
-        value = known.value(edition(name))
-        same = next((names for names, other in groups if other == value), None)
-        if same is not None:
-            same.append(name)
-        elif value is not None:
-            groups.append(([name], value))
-    return groups
+        for field, value in pieces(known.name, known.value(edition(name))):
+            same = next((names for names, other in found.get(field, []) if other == value), None)
+            if same is not None:
+                same.append(name)
+            elif value is not None:
+                found.setdefault(field, []).append(([name], value))
+    return [
+        (field, ", ".join(names), value) for field, said in found.items() for names, value in said
+    ]
 
 
 def _print_code(kept: list[Switch], found: list[places.Place], out: Console) -> None:
