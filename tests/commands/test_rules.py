@@ -55,6 +55,7 @@ def test_list_has_every_rule_of_the_catalogue(rules: Caller) -> None:
     assert [rule["id"] for rule in rules.json("list")] == list(rule_texts())
     lines = rules.text("list").splitlines()
     assert len(lines) == 1 + len(rule_texts())
+    assert [line.split()[0] for line in lines[1:]] == list(rule_texts())
     assert all(len(line) <= 80 for line in lines)
 
 

@@ -184,3 +184,36 @@ def test_check_for_programs_says_good_or_where_it_is_broken(
         "key": "[LIVE-17] min_players_start",
         "reason": "must be at least 2, not 1",
     }
+
+
+def guide_example(tmp_path: Path) -> Path:
+    """The example of the operator's guide, written to a file."""
+    text = GUIDE.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    file = tmp_path / text.split()[1]
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_example_of_the_guide_is_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = guide_example(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    first, _, changes = check(Path(file.name), capsys, status=0).partition("\n")
+    assert first in GUIDE.read_text(encoding="utf-8").splitlines()
+    assert "heads_up_continuation  one_hand  unlimited" in changes
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("seats = 8", "seat = 8"), ("cap = 100", "cap = -1")])
+def test_the_mistakes_of_the_guide_are_refused_in_its_words(
+    right: str,
+    wrong: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = guide_example(tmp_path)
+    file.write_text(file.read_text(encoding="utf-8").replace(right, wrong), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = check(Path(file.name), capsys, status=2).removeprefix("cardroom: ")
+    assert said in GUIDE.read_text(encoding="utf-8")

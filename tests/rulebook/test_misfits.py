@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from cardroom.rulebook.misfits import misfit
+from cardroom.rulebook import Edition, switches
+from cardroom.rulebook.misfits import misfit, wanted
 from cardroom.rulebook.switch import Rules
 
 Game = Literal["holdem", "omaha"]
@@ -68,3 +69,27 @@ def test_a_value_that_does_not_fit_is_explained(
     found = misfit(value, hint, refused.value)
     assert found.path == path
     assert found.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("hint", "words"),
+    [
+        (int, "a whole number"),
+        (Small, "1 to 5"),
+        (Annotated[int, Meta(ge=0, le=0)], "0"),
+        (Annotated[int, Meta(ge=3)], "at least 3"),
+        (bool, "true or false"),
+        (str, "text in quotes"),
+        (Game, "holdem or omaha"),
+        (Small | Game, "1 to 5 or holdem or omaha"),
+        (tuple[Game, ...], "list of holdem or omaha"),
+        (Rows, "rows of cap, game"),
+        (Row | None, "fields cap, game"),
+    ],
+)
+def test_what_fits_is_said_in_words(hint: Any, words: str) -> None:
+    assert wanted(hint) == words
+
+
+def test_every_switch_says_what_fits_it() -> None:
+    assert all(wanted(known.type) for known in switches(Edition))

@@ -163,3 +163,32 @@ def shown(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
     return "a table" if isinstance(value, dict) else str(value)
+
+
+def wanted(hint: Any) -> str:
+    """What fits a type, in the words of an operator: `0 to 100`, `one_hand or unlimited`."""
+    inner = bare(hint)
+    group = get_origin(inner) or inner
+    if group is Literal:
+        return " or ".join(map(str, get_args(inner)))
+    if group in {Union, UnionType}:
+        return " or ".join(wanted(part) for part in get_args(inner) if part is not type(None))
+    if group is tuple:
+        entry = wanted(get_args(inner)[0])
+        rows = entry.removeprefix("fields ")
+        return f"rows of {rows}" if rows != entry else f"list of {entry}"
+    if group is int:
+        return _range(hint)
+    if issubclass(group, msgspec.Struct):
+        return f"fields {', '.join(get_type_hints(group))}"
+    return NOUNS[group.__name__]
+
+
+def _range(hint: Any) -> str:
+    limits = [limit for limit in getattr(hint, "__metadata__", ()) if limit.ge is not None]
+    if not limits:
+        return NOUNS["int"]
+    low, high = limits[0].ge, limits[0].le
+    if high is None:
+        return f"at least {low}"
+    return f"{low} to {high}" if low < high else str(low)

@@ -74,13 +74,13 @@ def differences(left: Edition, right: Edition) -> list[Difference]:
 def print_differences(found: list[Difference], left: str, right: str, out: Console) -> None:
     """A table of single values, then one for every value that is a table itself."""
     parts = [part for one in found for part in _parts_of(one)]
-    plain = table("Rule", "Switch", left, right)
-    plain.columns[1].no_wrap = True
-    for rule, name, one, other in parts:
-        if not (is_rows(one) or is_rows(other)):
-            plain.add_row(rule, name, written(one), written(other))
-    if plain.row_count:
-        out.print(plain)
+    plain = [
+        (rule, name, written(one), written(other))
+        for rule, name, one, other in parts
+        if not (is_rows(one) or is_rows(other))
+    ]
+    if plain:
+        out.print(table(["Rule", "Switch", left, right], plain, fixed=2))
     for rule, name, one, other in parts:
         if is_rows(one) or is_rows(other):
             out.print(Text(f"\n{rule}  {name}, rows that differ", style="bold"))

@@ -3,11 +3,12 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 from rich.console import Console, JustifyMethod
 from rich.table import Table
+from rich.text import Text
 
 from cardroom.rulebook.switch import Rules
 
@@ -45,16 +46,21 @@ def written(value: Any) -> str:
     return str(value) or "–"
 
 
-def is_rows(value: Any) -> bool:
+def is_rows(value: Any) -> TypeGuard[tuple[Rules, ...]]:
     """Whether a value is a table of its own: rows of named fields."""
     return isinstance(value, tuple) and bool(value) and all(isinstance(row, Rules) for row in value)
 
 
-def table(*columns: str) -> Table:
-    """A plain table with headings and no frame."""
+def table(
+    headings: Sequence[str], rows: Sequence[Sequence[str | Text]], *, fixed: int = 1
+) -> Table:
+    """A plain table without a frame, whose first `fixed` columns are never made narrower."""
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in columns:
-        made.add_column(column, overflow="fold")
+    for place, heading in enumerate(headings):
+        width = max(len(cell) for cell in (heading, *(row[place] for row in rows)))
+        made.add_column(heading, overflow="fold", width=width if place < fixed else None)
+    for row in rows:
+        made.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
     return made
 
 
@@ -78,7 +84,7 @@ def _grid(columns: list[list[str]]) -> Table:
         justify: JustifyMethod = "right" if number else "left"
         made.add_column(heading, justify=justify, width=_width([heading, *cells]))
     for row in zip(*(column[1:] for column in columns), strict=True):
-        made.add_row(*row)
+        made.add_row(*map(Text, row))
     return made
 
 

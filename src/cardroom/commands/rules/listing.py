@@ -2,8 +2,10 @@
 
 import argparse
 
+from rich.text import Text
+
 from cardroom.commands.editions import chosen_rules
-from cardroom.commands.rules.layout import console, table, write_json, written
+from cardroom.commands.rules.layout import console, is_rows, pieces, table, write_json, written
 from cardroom.errors import UsageError
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.texts import RuleText, rule_texts
@@ -44,12 +46,8 @@ def _list_rules(rules: list[RuleText], *, as_json: bool) -> None:
     if as_json:
         write_json([{"id": rule.id, "title": rule.title, "file": rule.file} for rule in rules])
         return
-    listed = table("Rule", "Title")
-    listed.columns[0].no_wrap = True
-    listed.columns[1].no_wrap, listed.columns[1].overflow = True, "ellipsis"
-    for rule in rules:
-        listed.add_row(rule.id, rule.title)
-    console().print(listed)
+    titles = [(rule.id, Text(rule.title, no_wrap=True, overflow="ellipsis")) for rule in rules]
+    console().print(table(["Rule", "Title"], titles))
 
 
 def _list_switches(rules: list[RuleText], edition: Edition, *, as_json: bool) -> None:
@@ -63,16 +61,18 @@ def _list_switches(rules: list[RuleText], edition: Edition, *, as_json: bool) ->
     if as_json:
         write_json([_as_json(known, edition) for known in found])
         return
-    listed = table("Rule", "Switch", f"Value in {edition.name}")
-    listed.columns[1].no_wrap = True
-    for known in found:
-        listed.add_row(known.rule, known.name, _short(written(known.value(edition))))
-    console().print(listed)
+    rows = [
+        (known.rule, name, _short(value))
+        for known in found
+        for name, value in pieces(known.name, known.value(edition))
+        if value is not None
+    ]
+    console().print(table(["Rule", "Switch", f"Value in {edition.name}"], rows, fixed=2))
 
 
-def _short(value: str, most: int = 160) -> str:
-    """Long tables only by their beginning; `rules show` has them in full."""
-    return value if len(value) <= most else f"{value[:most].rsplit(' ', 1)[0]} …"
+def _short(value: object) -> str:
+    """Tables only by their size; `rules show` has them in full."""
+    return f"{len(value)} rows" if is_rows(value) else written(value)
 
 
 def _as_json(known: Switch, edition: Edition) -> dict[str, object]:

@@ -20,6 +20,7 @@ from cardroom.commands.rules.layout import (
 )
 from cardroom.errors import UsageError
 from cardroom.rulebook import EDITIONS, Edition, Switch, edition, switches
+from cardroom.rulebook.misfits import wanted
 from cardroom.rulebook.suggestions import nearest_rules
 from cardroom.rulebook.texts import RuleText, rule_texts
 
@@ -63,6 +64,7 @@ def _as_json(rule: RuleText, kept: list[Switch]) -> dict[str, object]:
                 "rule": known.rule,
                 "rules": known.rules,
                 "switch": ".".join(known.path),
+                "may_be": wanted(known.type),
                 "values": {name: known.value(edition(name)) for name in EDITIONS},
             }
             for known in kept
@@ -100,13 +102,11 @@ def _print_values(kept: list[Switch], out: Console) -> None:
         out.print("No switch: nothing about this rule can be set.")
         return
     values = [value for known in kept for value in _values(known)]
-    plain = table("Switch", "Editions", "Value")
-    plain.columns[0].no_wrap = True
-    for name, editions, value in values:
-        if not is_rows(value):
-            plain.add_row(name, editions, written(value))
-    if plain.row_count:
-        out.print(plain)
+    plain = [
+        (name, editions, written(value)) for name, editions, value in values if not is_rows(value)
+    ]
+    if plain:
+        out.print(table(["Switch", "Editions", "Value"], plain))
     for name, editions, value in values:
         if is_rows(value):
             out.print(f"\n{name} in {editions}")
@@ -131,9 +131,8 @@ def _values(known: Switch) -> list[tuple[str, str, Any]]:
 
 def _print_code(kept: list[Switch], found: list[places.Place], out: Console) -> None:
     for known in kept:
-        out.print(
-            f"  edition.{'.'.join(known.path)}, set as {known.key}", markup=False, soft_wrap=True
-        )
+        line = f"  edition.{'.'.join(known.path)}, set as {known.key}: {wanted(known.type)}"
+        out.print(line, markup=False, soft_wrap=True)
     for place in found:
         out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
     if not found:

@@ -4,20 +4,17 @@ from typing import Annotated, Literal
 
 from cardroom.rulebook.switch import Rules, switch
 
-RaceRounding = Literal["half_up", "up", "down"]
-RaceRescue = Literal["from_bank", "from_awarded", "none"]
 OddUnit = Literal["smallest_chip_in_play", "one"]
-AbsentAtRace = Literal["witnessed", "pending"]
 
 
 class ChipRules(Rules, frozen=True, kw_only=True):
     """The chip race and the counting of stacks (LIVE-18 to LIVE-23)."""
 
-    race_rounding: Annotated[RaceRounding, switch("LIVE-18")]
-    race_cards_per_odd_chip: Annotated[int, switch("LIVE-18", ge=1, le=4)]
-    race_chips_per_seat: Annotated[int, switch("LIVE-18", ge=1, le=9)]
-    race_rescue: Annotated[RaceRescue, switch("LAMB-13", "LIVE-18")]
-    race_absent_player: Annotated[AbsentAtRace, switch("LAMB-15", "LIVE-18", "LIVE-19")]
+    race_rounding: Annotated[Literal["half_up"], switch("LIVE-18")]
+    race_cards_per_odd_chip: Annotated[Literal[1], switch("LIVE-18")]
+    race_chips_per_seat: Annotated[Literal[1], switch("LIVE-18")]
+    race_rescue: Annotated[Literal["from_bank"], switch("LAMB-13", "LIVE-18")]
+    race_absent_player: Annotated[Literal["witnessed"], switch("LAMB-15", "LIVE-18", "LIVE-19")]
     race_needs_multiple: Annotated[bool, switch("LAMB-48", "LIVE-18")]
     colour_up_needs_player: Annotated[bool, switch("LIVE-19")]
     odd_unit: Annotated[OddUnit, switch("LAMB-10", "LIVE-20")]

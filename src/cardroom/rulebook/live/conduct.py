@@ -8,7 +8,6 @@ from cardroom.rulebook.switch import Rules, switch
 
 Language = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 Sanction = Literal["warning", "missed_hands", "disqualification"]
-DisqualifiedChips = Literal["removed", "blinded_off"]
 PenaltyType = Literal[
     "LANGUAGE",
     "DEVICE",
@@ -57,4 +56,4 @@ class ConductRules(Rules, frozen=True, kw_only=True):
     penalties: Annotated[tuple[Penalty, ...], switch("LIVE-41", "LIVE-2", min_length=1)]
     sanctions: Annotated[tuple[Sanction, ...], switch("LIVE-45.p1", min_length=1)]
     missing_posts_forced_bets: Annotated[bool, switch("LAMB-36", "LIVE-45.p1")]
-    disqualified_chips: Annotated[DisqualifiedChips, switch("LAMB-36", "LIVE-45.p1")]
+    disqualified_chips: Annotated[Literal["removed"], switch("LAMB-36", "LIVE-45.p1")]

@@ -8,16 +8,12 @@ from cardroom.rulebook.switch import Rules, switch
 from cardroom.units import Chips
 
 AlternatesOrder = Literal["fifo", "reentry_first", "new_first"]
-BreakingOrder = Literal["last_opened_first", "first_opened_first", "smallest_first"]
+BreakingOrder = Literal["last_opened_first", "listed"]
 ReseatReason = Literal["special_need", "initial_balance"]
 ArrivalPolicy = Literal["wait_in_gap", "dealt_in_at_once"]
 BalancingMover = Literal["next_big_blind", "random"]
 BalancingSeat = Literal["fewest_hands_to_big_blind", "most_hands_to_big_blind"]
-AddonWindow = Literal["first_break_after_rebuys", "any_break_after_rebuys"]
 MaxStack = Annotated[Chips, Meta(ge=0)] | Literal["starting_stack"]
-NoShow = Literal["blinded_off", "out_of_play"]
-PaidPlacesFrom = Literal["current_entries", "expected_entries"]
-BrokenTableDraw = Literal["table_then_seat", "any_free_seat"]
 Resumption = Literal["new_draw", "kept"]
 
 
@@ -30,7 +26,7 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     """Seats per table that the draw leaves free for late arrivals."""
     alternates_order: Annotated[AlternatesOrder, switch("LIVE-8.2")]
     id_check_on_resumption: Annotated[bool, switch("LIVE-9")]
-    no_show: Annotated[NoShow, switch("LAMB-34", "LIVE-9", "LIVE-32")]
+    no_show: Annotated[Literal["blinded_off"], switch("LAMB-34", "LIVE-9", "LIVE-32")]
     resumption_seats: Annotated[Resumption, switch("LIVE-9", "LIVE-28")]
 
     announced_rebuy_binds: Annotated[bool, switch("LIVE-11.p1")]
@@ -39,15 +35,15 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     rebuy_max_stack: Annotated[MaxStack, switch("LAMB-40", "LIVE-11.p1")]
     """Chips, or 'starting_stack'; a player with more may not rebuy."""
     addon_limit: Annotated[int, switch("LIVE-11.p2", ge=0, le=100)]
-    addon_window: Annotated[AddonWindow, switch("LIVE-11.p2")]
+    addon_window: Annotated[Literal["first_break_after_rebuys"], switch("LIVE-11.p2")]
     addon_needs_rebuys: Annotated[bool, switch("LIVE-11.p2")]
 
     reentry_ends_at_paid_places: Annotated[bool, switch("LIVE-12")]
     reentry_new_seat: Annotated[bool, switch("LIVE-12")]
-    reentry_paid_places_from: Annotated[PaidPlacesFrom, switch("LAMB-39", "LIVE-12")]
+    reentry_paid_places_from: Annotated[Literal["current_entries"], switch("LAMB-39", "LIVE-12")]
     reentry_may_reopen: Annotated[bool, switch("LAMB-39", "LIVE-12")]
 
-    broken_table_draw: Annotated[BrokenTableDraw, switch("LIVE-13.p1")]
+    broken_table_draw: Annotated[Literal["table_then_seat"], switch("LIVE-13.p1")]
     arrival_policy: Annotated[ArrivalPolicy, switch("LIVE-13.p2", "LAMB-02", "LAMB-50")]
     waiting_owes_blind: Annotated[bool, switch("LAMB-50", "LIVE-13.p2")]
 
