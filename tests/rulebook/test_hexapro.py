@@ -9,8 +9,8 @@ from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import HexaProGame
 from cardroom.rulebook.tournament.hexapro_game import OUTCOMES, Code
 from tests.rule import rule
-from tests.rulebook.markdown import number, tables, tenths, whole
-from tests.rulebook.online import ONLINE, game, prize, tournament
+from tests.rulebook.tournament_catalogue import number, tables, tenths, whole
+from tests.rulebook.tournament_editions import ONLINE, game, prize, tournament
 
 TABLES: dict[str, list[HexaProGame]] = {
     "A": [game(name) for name in ("en-2.2", "en-2.7", "fr-2.2")],
@@ -210,3 +210,11 @@ def test_after_the_last_level_its_blinds_go_on() -> None:
     kept = game("en-2.7")
     assert kept.level(1) == kept.blinds[0]
     assert kept.level(28) == kept.level(29) == kept.level(500) == kept.blinds[-1]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_rows_by_multiplier_end_at_printed_multipliers(table: str) -> None:
+    for kept in TABLES[table]:
+        drawn = {row.multiplier_tenths for row in kept.prizes}
+        for rows in (kept.payouts, kept.stacks, kept.level_times):
+            assert {row.up_to_tenths for row in rows} <= drawn

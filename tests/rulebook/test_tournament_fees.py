@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardroom.rulebook.tournament.fees import SngSeats, half_up
 from tests.rule import rule
-from tests.rulebook.online import ONLINE, tournament
+from tests.rulebook.tournament_editions import ONLINE, tournament
 
 
 @rule("TAMB-19")

@@ -9,8 +9,8 @@ import pytest
 from cardroom.rulebook import Edition, edition, switches
 from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import TournamentRules
-from tests.rulebook.markdown import tables_in
-from tests.rulebook.online import ONLINE, tournament
+from tests.rulebook.tournament_catalogue import tables_in
+from tests.rulebook.tournament_editions import ONLINE, tournament
 
 TOURNAMENT = list(switches(TournamentRules))
 

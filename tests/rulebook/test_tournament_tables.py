@@ -5,11 +5,11 @@ import re
 import pytest
 
 from cardroom.rulebook.texts import rule_texts
-from cardroom.rulebook.tournament import Blinds, HexaProGame, TimeBank
+from cardroom.rulebook.tournament import Blinds, HexaProGame, Timebank
 from cardroom.rulebook.tournament.fees import PrintedFee
 from tests.rule import rule
-from tests.rulebook.markdown import cents, multipliers, number, tables, tenths, whole
-from tests.rulebook.online import ONLINE, game, prize, tournament
+from tests.rulebook.tournament_catalogue import cents, multipliers, number, tables, tenths, whole
+from tests.rulebook.tournament_editions import ONLINE, game, prize, tournament
 
 PRIZE_TABLES = {
     "A": [game(name) for name in ("en-2.2", "en-2.7", "fr-2.2")],
@@ -64,13 +64,13 @@ def test_multi_table_fees_are_those_of_the_catalogue(name: str) -> None:
     assert all(fee.rate * 100 == fees.mtt_percent for fee in expected)
 
 
-def printed_banks(name: str) -> dict[str, TimeBank]:
+def printed_banks(name: str) -> dict[str, Timebank]:
     """The rows of the time bank table that hold in one edition, by the game they name."""
     _, *rows = tables("TTB-01")[0]
     return {row[0]: printed_bank(row) for row in rows if name in row[1].split(", ")}
 
 
-def printed_bank(row: list[str]) -> TimeBank:
+def printed_bank(row: list[str]) -> Timebank:
     added, every = number("0"), 1
     if found := re.match(r"(\d+) s every (\d+)th hand", row[3]):
         added, every = number(found[1]), whole(found[2])
@@ -80,10 +80,10 @@ def printed_bank(row: list[str]) -> TimeBank:
         assert row[3] == "cell empty (TAMB-08)"
         added, every = number("5"), 10
     first = number(row[2]) * 1000
-    return TimeBank(
-        first_hand_ms=int(first),
-        added_ms=int(added * 1000),
-        every_hands=every,
+    return Timebank(
+        first_ms=int(first),
+        refill_ms=int(added * 1000),
+        refill_every_hands=every,
         cap_ms=int(number(row[4]) * 1000),
         floor_ms=int(first) if "at least" in row[2] else 0,
         per_tournament="override" in row[2],

@@ -3,8 +3,9 @@
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import HexaProGame, TournamentRules
 from cardroom.rulebook.tournament.hexapro_game import Code, Prize
+from tests.rulebook.cash_editions import ONLINE
 
-ONLINE = ("en-2.2", "en-2.7", "fr-2.2", "nl-3.0")
+__all__ = ["ONLINE", "game", "prize", "tournament"]
 
 
 def tournament(name: str) -> TournamentRules:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cardroom.rulebook.tournament.fees import PrintedFee
-from cardroom.rulebook.tournament.hexapro_checks import Problem, game_problems, rises
+from cardroom.rulebook.tournament.hexapro_problems import Problem, game_problems, rises
 from cardroom.rulebook.tournament.prizes import PrizeRules
 from cardroom.rulebook.tournament.rules import TournamentRules
-from cardroom.rulebook.tournament.timing import TimeBank, TimingRules
+from cardroom.rulebook.tournament.timing import Timebank, TimingRules
 
 
 def problems(tournament: TournamentRules) -> Iterator[Problem]:
@@ -59,15 +59,15 @@ def _sng_problems(tournament: TournamentRules) -> Iterator[Problem]:
 
 
 def _bank_problems(timing: TimingRules) -> Iterator[Problem]:
-    banks: dict[str, TimeBank] = {
+    banks: dict[str, Timebank] = {
         "mtt_bank": timing.mtt_bank,
         "sng_bank": timing.sng_bank,
         "hexapro_bank": timing.hexapro_bank,
         "hexapro_high_bank": timing.hexapro_high_bank,
     }
     for key, bank in banks.items():
-        if not bank.floor_ms <= bank.first_hand_ms <= bank.cap_ms:
-            yield "TTB-01", key, "floor_ms, first_hand_ms and cap_ms do not rise"
+        if not bank.floor_ms <= bank.first_ms <= bank.cap_ms:
+            yield "TTB-01", key, "floor_ms, first_ms and cap_ms do not rise"
 
 
 def _family_problems(tournament: TournamentRules) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from cardroom.rulebook.tournament.fees import PrintedFee
 from cardroom.rulebook.tournament.hexapro import ByFamily
 from cardroom.rulebook.tournament.hexapro_game import LevelTime, Payout, StartingStack
 from cardroom.rulebook.tournament.prizes import PaidPlaces, SngPayout
-from tests.rulebook.online import ONLINE, tournament
+from tests.rulebook.tournament_editions import ONLINE, tournament
 
 
 def changed(group: str, name: str = "en-2.7", **fields: Any) -> TournamentRules:
@@ -161,9 +161,9 @@ def test_sit_and_go_splits_must_fit_their_seats(payouts: list[Any], reason: str)
 
 
 def test_a_time_bank_must_start_between_its_floor_and_its_cap() -> None:
-    bank = replace(tournament("en-2.2").timing.sng_bank, first_hand_ms=31_000)
+    bank = replace(tournament("en-2.2").timing.sng_bank, first_ms=31_000)
     broken = found(changed("timing", sng_bank=bank))
-    assert broken == [("TTB-01", "sng_bank", "floor_ms, first_hand_ms and cap_ms do not rise")]
+    assert broken == [("TTB-01", "sng_bank", "floor_ms, first_ms and cap_ms do not rise")]
 
 
 def test_a_cancelled_hexapro_game_cannot_give_away_more_than_its_pool() -> None:
