@@ -19,7 +19,7 @@ CLUB = 'inherits = "live"\nname = "club"\n["LIVE-27.p1"]\nclock_s = 40\n'
 @pytest.fixture
 def club(tmp_path: Path) -> str:
     """A file of house rules that changes one switch."""
-    file = tmp_path / "club.toml"
+    file = tmp_path / "club [bold].toml"
     file.write_text(CLUB, encoding="utf-8")
     return str(file)
 
@@ -73,6 +73,10 @@ def test_list_of_an_edition_has_every_switch_with_its_value(rules: Caller) -> No
         one for one in live if one["switch"] == "live.button.min_players_start"
     ).items()
     assert "min_players_start" in rules.text("list", "--edition", "live", "--group", "LIVE")
+
+
+def test_list_says_when_an_edition_sets_nothing(rules: Caller) -> None:
+    assert rules.text("list", "--edition", "live", "--group", "HC").startswith("live sets nothing")
 
 
 def test_list_takes_house_rules_for_an_edition(rules: Caller, club: str) -> None:

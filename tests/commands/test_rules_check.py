@@ -152,7 +152,7 @@ def test_good_house_rules_say_what_they_change(
     file = tmp_path / "club.toml"
     file.write_text('inherits = "live"\n["LIVE-27.p1"]\nclock_s = 40\n', encoding="utf-8")
     said = check(file, capsys, status=0)
-    assert f"{file}: good. 'club' is live with 1 switch changed." in said.replace("\n", "")
+    assert f"{file}: good. 'club' is live with 1 switch changed." in said
     assert [line.split() for line in said.splitlines()][-1] == ["LIVE-27.p1", "clock_s", "60", "40"]
 
 

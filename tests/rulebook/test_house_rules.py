@@ -70,6 +70,10 @@ MISTAKES = {
         "inherits = 'live'\nclock_s = 3",
         "line 2: clock_s: unknown key; switches stand in tables like [CASH-05]",
     ),
+    "rule with a list": (
+        "inherits = 'live'\n[[LIVE-3]]\ntable_languages = ['de']",
+        "[LIVE-3]: write it as a table of switches, headed [LIVE-3]",
+    ),
     "parts are not for the house": ("inherits = 'live'\nparts = []", "line 2: parts: unknown key"),
     "name of an edition": (
         "inherits = 'live'\nname = 'en-2.7'",

@@ -1,7 +1,7 @@
 """Tests of what an operator reads when a value does not fit."""
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 import pytest
@@ -11,6 +11,7 @@ from cardroom.rulebook import Edition, switches
 from cardroom.rulebook.misfits import misfit, wanted
 from cardroom.rulebook.switch import Rules
 
+T = TypeVar("T")
 Game = Literal["holdem", "omaha"]
 Many = Literal["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
@@ -18,6 +19,11 @@ Many = Literal["one", "two", "three", "four", "five", "six", "seven", "eight", "
 class Row(Rules, frozen=True, kw_only=True):
     cap: Annotated[int, Meta(ge=0)]
     game: Game = "holdem"
+
+
+class Pair(Rules, Generic[T], frozen=True, kw_only=True):
+    first: T
+    second: T | None = None
 
 
 Rows = tuple[Row, ...]
@@ -57,7 +63,10 @@ Small = Annotated[int, Meta(ge=1, le=5)]
         (Rows, [{"cap": 1, "game": "x"}], (0, "game"), "'x' is not one of holdem, omaha"),
         (Rows, [3], (0,), "must be a table, not 3"),
         (tuple[int, str], [1, 2], (1,), "must be text in quotes, not 2"),
-        (dict[str, Small], {"a": 1, "b": 9}, ("b",), "must be at most 5, not 9"),
+        (Pair[Small], {"first": 1, "second": 9}, ("second",), "must be at most 5, not 9"),
+        (Pair[Small], {"x": 1}, (), "unknown field x; there are first, second"),
+        (Row | None, {"x": 1}, (), "unknown field x; there are cap, game"),
+        (Pair[Rows], {"first": [{}]}, ("first", 0), "cap is missing"),
         (Row | None, {"cap": "x"}, ("cap",), "must be a whole number, not 'x'"),
     ],
 )

@@ -147,6 +147,8 @@ def read(sources: list[Source], *, extra: tuple[str, ...] = ()) -> Document:
 
 def _describe(key: str, value: Any, source: Source, doc: Document, extra: tuple[str, ...]) -> None:
     known = (*DESCRIPTION, "inherits", *extra)
+    if key in rule_texts():
+        raise source.error(f"write it as a table of switches, headed {header(key)}", key)
     if key not in known:
         near = did_you_mean(key, known)
         raise source.error(f"unknown key{near or '; switches stand in tables like [CASH-05]'}", key)

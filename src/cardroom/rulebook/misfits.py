@@ -16,8 +16,8 @@ from typing import (
 
 import msgspec
 
-PLACE = re.compile(r" - at `(?:key` in `)?\$(?P<path>.*)`$")
-STEP = re.compile(r"\[(?P<row>\d+)\]|\.(?P<field>\w+)|\[\.\.\.\]")
+PLACE = re.compile(r" - at `\$(?P<path>.*)`$")
+STEP = re.compile(r"\[(?P<row>\d+)\]|\.(?P<field>\w+)")
 EXPECTED = re.compile(r"^Expected `(?P<types>[^`]+)`(?:, got `(?P<got>\w+)`)?(?P<more>.*)$")
 LIMIT = re.compile(r"^ (?P<length>of length )?(?P<sign>>=|<=|>|<)? ?(?P<number>-?\d+)")
 
@@ -49,45 +49,25 @@ def misfit(value: Any, hint: Any, error: msgspec.ValidationError) -> Misfit:
     place = PLACE.search(message)
     if place is None:
         return Misfit((), reason(value, bare(hint), message))
-    path: list[str | int] = []
-    for step in STEP.finditer(place["path"]):
-        path.append(_name(step, value, hint))
-        value, hint = value[path[-1]], _type_inside(hint, path[-1])
-    return Misfit(tuple(path), reason(value, bare(hint), message[: place.start()]))
-
-
-def _name(step: re.Match[str], value: Any, hint: Any) -> str | int:
-    """The row or field of a step; of a table with free keys, the entry that does not fit."""
-    if step["row"]:
-        return int(step["row"])
-    if step["field"]:
-        return step["field"]
-    inner = get_args(bare(hint))[1]
-    return next(str(key) for key in value if not _fits(value[key], inner))
-
-
-def _fits(value: Any, hint: Any) -> bool:
-    try:
-        msgspec.convert(value, hint)
-    except msgspec.ValidationError:
-        return False
-    return True
+    path = tuple(
+        int(step["row"]) if step["row"] else step["field"] for step in STEP.finditer(place["path"])
+    )
+    for step in path:
+        value, hint = value[step], _type_inside(hint, step)
+    return Misfit(path, reason(value, bare(hint), message[: place.start()]))
 
 
 def _type_inside(hint: Any, step: str | int) -> Any:
-    """The type of one row or field of a list, table or group."""
+    """The type of one row of a list, or of one field of a group."""
     hint = bare(hint)
     if get_origin(hint) in {Union, UnionType}:
         hint = next(part for part in get_args(hint) if part is not type(None))
     arguments = get_args(hint)
     group = get_origin(hint) or hint
-    if isinstance(group, type) and issubclass(group, msgspec.Struct):
-        field = get_type_hints(group, include_extras=True)[str(step)]
-        return _filled(
-            field, dict(zip(getattr(group, "__parameters__", ()), arguments, strict=True))
-        )
     if isinstance(step, str):
-        return arguments[1]
+        field = get_type_hints(group, include_extras=True)[step]
+        generic = getattr(group, "__parameters__", ())
+        return _filled(field, dict(zip(generic, arguments, strict=True)))
     return arguments[0] if arguments[-1] is ... else arguments[min(step, len(arguments) - 1)]
 
 
@@ -118,7 +98,7 @@ def reason(value: Any, hint: Any, message: str) -> str:
     if missing := re.match(r"Object missing required field `(\w+)`", message):
         return f"{missing[1]} is missing"
     if unknown := re.match(r"Object contains unknown field `(.+)`", message):
-        return f"unknown field {unknown[1]}; there are {', '.join(get_type_hints(hint))}"
+        return f"unknown field {unknown[1]}; there are {wanted(hint).removeprefix('fields ')}"
     if message.startswith("Invalid enum value"):
         return _no_choice(value, hint)
     if pattern := re.match(r"Expected `str` matching regex '(.+)'", message):

@@ -41,7 +41,9 @@ def _print(file: str, house: Edition, changes: list[Difference]) -> None:
     out = console()
     count = len(changes)
     sets = f"{count} switch" if count == 1 else f"{count or 'no'} switches"
-    out.print(f"{file}: good. '{house.name}' is {house.inherits} with {sets} changed.")
+    out.print(
+        f"{file}: good. '{house.name}' is {house.inherits} with {sets} changed.", soft_wrap=True
+    )
     if changes:
         out.print()
         print_differences(changes, house.inherits, house.name, out)

@@ -10,12 +10,12 @@ from rich.text import Text
 from cardroom.commands.editions import chosen_rules
 from cardroom.commands.rules.layout import (
     console,
+    in_words,
     is_rows,
     pieces,
     rows_table,
     table,
     write_json,
-    written,
 )
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.switch import group_of
@@ -75,7 +75,7 @@ def print_differences(found: list[Difference], left: str, right: str, out: Conso
     """A table of single values, then one for every value that is a table itself."""
     parts = [part for one in found for part in _parts_of(one)]
     plain = [
-        (rule, name, written(one), written(other))
+        (rule, name, in_words(one), in_words(other))
         for rule, name, one, other in parts
         if not (is_rows(one) or is_rows(other))
     ]

@@ -20,7 +20,7 @@ PIPED_WIDTH = 120
 def console() -> Console:
     """The terminal that tables are drawn for."""
     known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(highlight=False, width=None if known else PIPED_WIDTH)
+    return Console(highlight=False, markup=False, emoji=False, width=None if known else PIPED_WIDTH)
 
 
 def write_json(data: Any) -> None:
@@ -29,7 +29,7 @@ def write_json(data: Any) -> None:
     sys.stdout.write(encoded.decode() + "\n")
 
 
-def written(value: Any) -> str:
+def in_words(value: Any) -> str:
     """A value on one line, much as house rules write it; `–` where there is none."""
     match value:
         case None:
@@ -38,11 +38,11 @@ def written(value: Any) -> str:
             return str(value).lower()
         case tuple() | list():
             between = "; " if any(isinstance(entry, Rules) for entry in value) else ", "
-            return between.join(map(written, value)) or "none"
+            return between.join(map(in_words, value)) or "none"
         case dict():
-            return ", ".join(f"{key} {written(entry)}" for key, entry in value.items()) or "none"
+            return ", ".join(f"{key} {in_words(entry)}" for key, entry in value.items()) or "none"
         case Rules():
-            return written(_fields(value))
+            return in_words(_fields(value))
     return str(value) or "–"
 
 
@@ -71,7 +71,7 @@ def rows_table(labelled: Sequence[tuple[str, Rules]], width: int) -> Table:
     """
     rows = [{"": label, **_fields(row)} for label, row in labelled]
     names = [name for name in rows[0] if any(row[name] not in EMPTY for row in rows)]
-    columns = [[name.replace("_", " "), *(written(row[name]) for row in rows)] for name in names]
+    columns = [[name.replace("_", " "), *(in_words(row[name]) for row in rows)] for name in names]
     if sum(map(_width, columns)) + len(columns) > width:
         return _grid([list(row) for row in zip(*columns, strict=True)])
     return _grid(columns)

@@ -5,7 +5,7 @@ import argparse
 from rich.text import Text
 
 from cardroom.commands.editions import chosen_rules
-from cardroom.commands.rules.layout import console, is_rows, pieces, table, write_json, written
+from cardroom.commands.rules.layout import console, in_words, is_rows, pieces, table, write_json
 from cardroom.errors import UsageError
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.texts import RuleText, rule_texts
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List rules with their titles, or switches with their values."""
-    rules = [rule for rule in rule_texts().values() if _wanted(rule, args.group)]
+    rules = _rules_of(args.group)
     if args.edition is None:
         _list_rules(rules, as_json=args.json)
     else:
@@ -33,13 +33,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _wanted(rule: RuleText, group: str | None) -> bool:
+def _rules_of(group: str | None) -> list[RuleText]:
+    """The rules of one group, written in capital or small letters; all without a group."""
+    rules = list(rule_texts().values())
     if group is None:
-        return True
-    groups = list(dict.fromkeys(known.group for known in rule_texts().values()))
+        return rules
+    groups = dict.fromkeys(rule.group for rule in rules)
     if group.upper() not in groups:
         raise UsageError(f"There is no group '{group}'; there are {', '.join(groups)}.")
-    return rule.group == group.upper()
+    return [rule for rule in rules if rule.group == group.upper()]
 
 
 def _list_rules(rules: list[RuleText], *, as_json: bool) -> None:
@@ -67,12 +69,15 @@ def _list_switches(rules: list[RuleText], edition: Edition, *, as_json: bool) ->
         for name, value in pieces(known.name, known.value(edition))
         if value is not None
     ]
+    if not rows:
+        console().print(f"{edition.name} sets nothing under these rules.")
+        return
     console().print(table(["Rule", "Switch", f"Value in {edition.name}"], rows, fixed=2))
 
 
 def _short(value: object) -> str:
     """Tables only by their size; `rules show` has them in full."""
-    return f"{len(value)} rows" if is_rows(value) else written(value)
+    return f"{len(value)} rows" if is_rows(value) else in_words(value)
 
 
 def _as_json(known: Switch, edition: Edition) -> dict[str, object]:

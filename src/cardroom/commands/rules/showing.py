@@ -11,12 +11,12 @@ from rich.text import Text
 from cardroom.commands.rules import places
 from cardroom.commands.rules.layout import (
     console,
+    in_words,
     is_rows,
     pieces,
     rows_table,
     table,
     write_json,
-    written,
 )
 from cardroom.errors import UsageError
 from cardroom.rulebook import EDITIONS, Edition, Switch, edition, switches
@@ -103,7 +103,7 @@ def _print_values(kept: list[Switch], out: Console) -> None:
         return
     values = [value for known in kept for value in _values(known)]
     plain = [
-        (name, editions, written(value)) for name, editions, value in values if not is_rows(value)
+        (name, editions, in_words(value)) for name, editions, value in values if not is_rows(value)
     ]
     if plain:
         out.print(table(["Switch", "Editions", "Value"], plain))
@@ -132,7 +132,7 @@ def _values(known: Switch) -> list[tuple[str, str, Any]]:
 def _print_code(kept: list[Switch], found: list[places.Place], out: Console) -> None:
     for known in kept:
         line = f"  edition.{'.'.join(known.path)}, set as {known.key}: {wanted(known.type)}"
-        out.print(line, markup=False, soft_wrap=True)
+        out.print(line, soft_wrap=True)
     for place in found:
         out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
     if not found:
