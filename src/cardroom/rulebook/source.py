@@ -7,8 +7,8 @@ from typing import Any
 
 from cardroom.errors import InvalidFile
 
-HEADER = re.compile(r"^\s*(?P<open>\[\[?)(?P<name>[^\[\]]+)\]")
-KEY = re.compile(r"""^\s*(?P<key>"[^"]+"|'[^']+'|[\w-]+)\s*=""")
+HEADER = re.compile(r"^\s*(?P<open>\[\[?)(?P<name>[^\[\],]+)\]\]?\s*(?:#.*)?$")
+KEY = re.compile(r"""^\s*(?P<name>(?:"[^"]+"|'[^']+'|[\w-]+)(?:\s*\.\s*[\w-]+)*)\s*=""")
 PART = re.compile(r""""([^"]+)"|'([^']+)'|([^."'\s]+)""")
 TOKEN = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|[\[\]{},\n]|[^\s"'#\[\]{},]+""")
 BROKEN_AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
@@ -78,23 +78,23 @@ def places(text: str) -> Iterator[tuple[Path, int]]:
     counted: dict[Path, int] = {}
     lines = text.splitlines()
     for number, line in enumerate(lines, start=1):
-        if header := HEADER.match(line):
-            table = tuple(first or second or third for first, second, third in parts(header))
-            if header["open"] == "[[":
+        if opened := HEADER.match(line):
+            table = parts(opened["name"])
+            if opened["open"] == "[[":
                 counted[table] = counted.get(table, -1) + 1
                 table = (*table, counted[table])
             yield table, number
         elif key := KEY.match(line):
-            path = (*table, key["key"].strip("\"'"))
-            yield path, number
+            path = (*table, *parts(key["name"]))
+            yield from ((path[:length], number) for length in range(len(table) + 1, len(path) + 1))
             if line[key.end() :].lstrip().startswith("["):
                 rest = "\n".join([line[key.end() :], *lines[number:]])
                 yield from (((*path, row), number + down) for row, down in enumerate(rows(rest)))
 
 
-def parts(header: re.Match[str]) -> list[tuple[str, str, str]]:
-    """The names between the points of a table's header."""
-    return PART.findall(header["name"])
+def parts(name: str) -> tuple[str, ...]:
+    """The words between the points of a header or a key."""
+    return tuple(first or second or third for first, second, third in PART.findall(name))
 
 
 def rows(value: str) -> Iterator[int]:
