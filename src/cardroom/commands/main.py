@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
     "replay": "replay hand histories and compare them with what they record",
+    "simulate": "play many hands with scripted players and check every rule",
     "rules": "look up the rules, compare editions, check house rules",
 }
 """One module of this package each; only the one that is asked for is imported."""
