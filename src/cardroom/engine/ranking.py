@@ -157,6 +157,11 @@ def _strength_of_any(cards: list[int]) -> int:
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         return SUITED[_suited_ranks(cards, suit)]
+    return unsuited_strength(size, key)
+
+
+def unsuited_strength(size: int, key: int) -> int:
+    """The strength of `size` cards by the sum of their keys, as if they were of many suits."""
     return STRENGTHS[size][_place(size, key)]
 
 
@@ -234,7 +239,7 @@ def omaha_row(board: Sequence[int]) -> list[int]:
             for three in threes:
                 if three + pair == 5 * RANK_KEYS[high]:
                     continue  # There is no fifth card of a rank.
-                best = max(best, STRENGTHS[5][_place(5, pair + three)])
+                best = max(best, unsuited_strength(5, pair + three))
             row[high * 13 + low] = row[low * 13 + high] = best
     return shared(row)
 
