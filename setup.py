@@ -14,6 +14,7 @@ from setuptools import setup
 HOT_MODULES: list[str] = [
     "src/cardroom/engine/rank_tables.py",
     "src/cardroom/engine/ranking.py",
+    "src/cardroom/engine/runouts.py",
 ]
 
 

@@ -9,6 +9,7 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
+    "equity": "count what share of the pot each hand wins",
     "rules": "look up the rules, compare editions, check house rules",
 }
 """One module of this package each; only the one that is asked for is imported."""
