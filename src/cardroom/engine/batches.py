@@ -90,10 +90,9 @@ def _strengths(cards: NDArray[np.int16]) -> Strengths:
     keys = summed_keys(cards)
     result = table.strengths.take(places(size, keys))
     suits = table.flush_suits.take(keys >> ranking.SUIT_SHIFT)
-    flushes = np.flatnonzero(suits >= 0)
-    if len(flushes):
-        masks = suited_masks(cards[:, flushes], suits[flushes])
-        result[flushes] = suited_strengths().take(masks)
+    flushes = (suits >= 0).nonzero()[0]
+    masks = suited_masks(cards, flushes, suits[flushes])
+    result[flushes] = suited_strengths().take(masks)
     return result
 
 
@@ -108,11 +107,21 @@ def summed_keys(cards: NDArray[np.int16]) -> Ints:
     return total
 
 
-def suited_masks(cards: NDArray[np.int16], suits: NDArray[np.int8]) -> Ints:
-    """The ranks of one suit a hand as bits."""
-    bits = np.int64(1) << (cards >> 2).astype(np.int64)
-    masks: Ints = np.where((cards & 3) == suits, bits, 0).sum(axis=0)
+def suited_masks(cards: NDArray[np.int16], hands: Ints, suits: NDArray[np.int8]) -> Ints:
+    """The ranks of one suit as bits, for the hands with these numbers."""
+    bits = suited_bits()
+    begin = suits.astype(np.int64) * 52
+    masks: Ints = bits.take(begin + cards[0].take(hands))
+    for column in cards[1:]:
+        masks |= bits.take(begin + column.take(hands))
     return masks
+
+
+@cache
+def suited_bits() -> Ints:
+    """By 52 x suit + card: the card's rank as a bit, or nothing for another suit."""
+    cards = np.arange(52)
+    return np.concatenate([np.where(cards & 3 == suit, 1 << (cards >> 2), 0) for suit in range(4)])
 
 
 @cache
@@ -164,18 +173,19 @@ def omaha_strengths(holes: Cards, boards: Cards) -> Strengths:
 
 def _omaha_strengths(held: NDArray[np.int16], shown: NDArray[np.int16]) -> Strengths:
     keys = summed_keys(shown)
-    rows = places(5, keys) * np.int32(169)
     table = omaha_table()
-    ranks = (held >> 2).astype(np.int32)
-    best: Strengths = table.take(rows + (ranks[0] * 13 + ranks[1]))
+    ranks = (held >> 2).astype(np.int64)
+    rows = ranks * 13 + places(5, keys) * np.int64(169)
+    best: Strengths = table.take(rows[0] + ranks[1])
     for x, y in ((0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
-        np.maximum(best, table.take(rows + (ranks[x] * 13 + ranks[y])), out=best)
+        np.maximum(best, table.take(rows[x] + ranks[y]), out=best)
     suits = omaha_suits().take(keys >> ranking.SUIT_SHIFT)
-    flushes = np.flatnonzero((suits >= 0) & (((held & 3) == suits).sum(axis=0) >= 2))
-    if len(flushes):
-        hole_masks = suited_masks(held[:, flushes], suits[flushes])
-        board_masks = suited_masks(shown[:, flushes], suits[flushes])
-        best[flushes] = np.maximum(best[flushes], omaha_flushes(hole_masks, board_masks))
+    flushes = (suits >= 0).nonzero()[0]
+    holes = suited_masks(held, flushes, suits[flushes])
+    two = (np.bitwise_count(holes) >= 2).nonzero()[0]
+    flushes = flushes[two]
+    boards = suited_masks(shown, flushes, suits[flushes])
+    best[flushes] = np.maximum(best[flushes], omaha_flushes(holes[two], boards))
     return best
 
 
