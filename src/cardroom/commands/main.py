@@ -14,6 +14,7 @@ SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
     "replay": "replay hand histories and compare them with what they record",
     "simulate": "play many hands with scripted players and check every rule",
+    "equity": "count what share of the pot each hand wins",
     "rules": "look up the rules, compare editions, check house rules",
 }
 """One module of this package each; only the one that is asked for is imported."""
