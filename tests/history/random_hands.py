@@ -13,25 +13,18 @@ GAMES: tuple[Game, ...] = ("nl-holdem", "pl-omaha", "fl-holdem")
 def random_hand(seed: int, *, edition_name: str = "en-2.7", raked: bool = False) -> Hand:
     """Play one hand to its end."""
     chance = random.Random(seed)
+    rules = edition(edition_name).hand
     seats = sorted(chance.sample(range(10), chance.randint(2, 6)))
+    button = chance.choice(seats)
+    ante_first = rules.short_post_order == "ante_first"
     started = HandStarted(
         game=chance.choice(GAMES),
-        button=chance.choice(seats),
+        button=button,
         seats=tuple(seats),
-        stacks=tuple(chance.choice([1, 3, 17, 100, 400, 1000]) for _ in seats),
+        stacks=tuple(chance.choice([3, 4, 17, 100, 400, 1000]) for _ in seats),
         big_blind=10,
-        posts=(),
+        posts=_posts(chance, seats, button, ante_first=ante_first),
         rake=Rake(permille=50, cap=30) if raked else None,
-    )
-    rules = edition(edition_name).hand
-    started = HandStarted(
-        game=started.game,
-        button=started.button,
-        seats=started.seats,
-        stacks=started.stacks,
-        big_blind=started.big_blind,
-        posts=_posts(chance, started, ante_first=rules.short_post_order == "ante_first"),
-        rake=started.rake,
     )
     deck = list(DECK)
     chance.shuffle(deck)
@@ -41,9 +34,11 @@ def random_hand(seed: int, *, edition_name: str = "en-2.7", raked: bool = False)
     return hand
 
 
-def _posts(chance: random.Random, started: HandStarted, *, ante_first: bool) -> tuple[Post, ...]:
+def _posts(
+    chance: random.Random, dealt_in: list[int], button: int, *, ante_first: bool
+) -> tuple[Post, ...]:
     """Blinds at their places, now and then an ante, no small blind, or a newcomer's post."""
-    seats = sorted(started.seats, key=lambda seat: (seat <= started.button, seat))
+    seats = sorted(dealt_in, key=lambda seat: (seat <= button, seat))
     if len(seats) == 2:
         seats.reverse()
     blinds = [Post(seats[0], "small_blind", 5), Post(seats[1], "big_blind", 10)]

@@ -99,13 +99,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _progress_bar() -> Progress:
+    console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TaskProgressColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
 
 
@@ -162,12 +164,12 @@ def _findings(tally: Tally) -> dict[str, object]:
 def _print(tally: Tally, shown: int) -> None:
     console = Console(highlight=False, soft_wrap=True)
     outcomes = tally.outcomes
-    console.print(f"{outcomes.total():,} hands played")
-    console.print(f"{outcomes['agree']:,} agree with what the files record")
-    console.print(f"{outcomes['unjudged']:,} could not be judged")
+    console.print(f"{outcomes.total():>9,}  hands played")
+    console.print(f"{outcomes['agree']:>9,}  agree with what the file records")
+    console.print(f"{outcomes['unjudged']:>9,}  could not be judged")
     if tally.reasons:
         console.print(_reasons(tally.reasons))
-    console.print(f"{outcomes['disagree']:,} disagree")
+    console.print(f"{outcomes['disagree']:>9,}  disagree")
     for place, verdict in tally.disagreements[:shown]:
         said = f"  {place}, line {place.line}: {verdict.reason}: {verdict.detail}"
         console.print(said, markup=False)
@@ -176,8 +178,8 @@ def _print(tally: Tally, shown: int) -> None:
 
 
 def _reasons(reasons: Counter[str]) -> Table:
-    table = Table(box=None, padding=(0, 1), show_header=False)
-    table.add_column(justify="right")
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(justify="right", min_width=17)
     table.add_column(no_wrap=True)
     table.add_column()
     for reason, count in reasons.most_common():

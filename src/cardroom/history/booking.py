@@ -6,7 +6,7 @@ the engine counts must be this, and a file that pays out more than this is at fa
 
 from msgspec import Struct
 
-from cardroom.history.actions import BoardDealt, CheckedOrCalled, Folded, RaisedTo
+from cardroom.history.actions import BoardDealt, CheckedOrCalled, RaisedTo
 from cardroom.history.record import HandRecord
 
 UNKNOWN_STACK = 10**12
@@ -19,6 +19,7 @@ class Forced(Struct, frozen=True):
     ante: int
     live: int
     dead: int
+    out_of_turn: bool = False
 
 
 class Book(Struct, frozen=True):
@@ -51,9 +52,8 @@ def forced_bets(record: HandRecord, *, short_posts_live: bool) -> tuple[Forced, 
     if len(antes) == 2:
         antes.reverse()
         blinds.reverse()
-    big_blind = record.min_bet or record.small_bet or 0
     return tuple(
-        _forced(ante, blind, big_blind, short_posts_live=short_posts_live)
+        _forced(ante, blind, record.big_blind, short_posts_live=short_posts_live)
         for ante, blind in zip(antes, blinds, strict=True)
     )
 
@@ -65,7 +65,7 @@ def _forced(ante: int, blind: int, big_blind: int, *, short_posts_live: bool) ->
     live = min(post, big_blind)
     if live < big_blind and not short_posts_live:
         live = 0
-    return Forced(ante, live, post - live)
+    return Forced(ante, live, post - live, out_of_turn=True)
 
 
 def book(record: HandRecord, *, short_posts_live: bool = False, ante_first: bool = True) -> Book:
@@ -76,8 +76,6 @@ def book(record: HandRecord, *, short_posts_live: bool = False, ante_first: bool
         match action:
             case BoardDealt():
                 till.close_street()
-            case Folded(player=player):
-                till.folded.add(player - 1)
             case CheckedOrCalled(player=player):
                 till.bet(player - 1, till.call)
             case RaisedTo(player=player, to=to):
@@ -96,7 +94,6 @@ class _Till:
         self.earlier = [0] * len(self.stacks)
         self.dead = [0] * len(self.stacks)
         antes = self.earlier if antes_are_matched(record) else self.dead
-        self.folded: set[int] = set()
         for player, owed in enumerate(forced):
             if ante_first:
                 antes[player] += self._take(player, owed.ante)
@@ -104,7 +101,7 @@ class _Till:
             self.dead[player] += self._take(player, owed.dead)
             if not ante_first:
                 antes[player] += self._take(player, owed.ante)
-        self.call = max(record.min_bet or record.small_bet or 0, *(bet.live for bet in forced))
+        self.call = max(record.big_blind, *(bet.live for bet in forced))
 
     def _take(self, player: int, amount: int) -> int:
         taken = min(amount, self.stacks[player])

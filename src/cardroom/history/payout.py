@@ -1,11 +1,15 @@
 """Compares what the engine pays with what the file says was paid, up to the room's own rake."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
+
+from msgspec import Struct
 
 from cardroom.engine.answers import Pot
 from cardroom.engine.cards import UNKNOWN
+from cardroom.engine.events import PotAwarded
 from cardroom.engine.hand import Hand
+from cardroom.engine.pots import shares
 from cardroom.engine.showdown import made_strength
 from cardroom.history.booking import Book
 from cardroom.history.dealt import mucked
@@ -19,6 +23,20 @@ RAKE_SHARE = 10
 
 Paid = tuple[int, ...]
 """What each player got from the pots, in the order of the file."""
+
+WAYS_MAX = 10_000
+"""So many ways to award the pots are tried; real hands have a handful."""
+
+
+class Way(Struct, frozen=True):
+    """One way to award the pots.
+
+    What everyone wins by our rule, and the most it can be if odd units go elsewhere (POT-05).
+    """
+
+    winners: Sequence[Sequence[Seat]]
+    won: Paid
+    most: Paid
 
 
 def rake_limit(record: HandRecord, pot: int) -> int:
@@ -44,14 +62,8 @@ def judge_payout(hand: Hand, record: HandRecord, booked: Book) -> Verdict:
         too_much = sum(readings[0]) > booked.pot
         reason = "paid_more_than_put_in" if too_much else "paid_less_than_put_in"
         return unjudged(reason, f"{sum(readings[0])} of {booked.pot}")
-    if hand.is_over:
-        won = tuple(hand.payouts.get(seat, 0) for seat in hand.started.seats)
-        if any(_explains(won, paid, limit) for paid in possible):
-            return AGREES
-        return disagrees("payout_differs", f"engine {won}, file {possible[0]}")
-    if any(_award(hand, record, paid, limit) for paid in possible):
-        return AGREES
-    return disagrees("no_winners_fit", f"{hand.pots}, file {possible[0]}")
+    ways = iter([_engine_way(hand)]) if hand.is_over else _possible_ways(hand, record, possible)
+    return _judge_ways(hand, ways, possible)
 
 
 def _recorded_payouts(record: HandRecord, booked: Book) -> Iterator[Paid]:
@@ -73,34 +85,73 @@ def _recorded_payouts(record: HandRecord, booked: Book) -> Iterator[Paid]:
             yield less
 
 
-def _explains(won: Sequence[int], paid: Paid, limit: int) -> bool:
-    """Whether the file pays what was won, less a rake that only winners bear."""
-    missing = [had - got for had, got in zip(won, paid, strict=True)]
-    borne = all(short == 0 or had for short, had in zip(missing, won, strict=True))
-    return borne and min(missing) >= 0 and sum(missing) <= limit
+def _judge_ways(hand: Hand, ways: Iterator[Way], possible: list[Paid]) -> Verdict:
+    """Look for a way to pay the pots that explains some reading of what was paid."""
+    odd_elsewhere = False
+    tried = 0
+    won: Paid = ()
+    for way in islice(ways, WAYS_MAX):
+        tried += 1
+        won = way.won
+        if any(_explains(won, won, paid) for paid in possible):
+            if not hand.is_over:
+                hand.award(way.winners)
+            return AGREES
+        odd_elsewhere |= any(_explains(won, way.most, paid) for paid in possible)
+    detail = f"engine {won}, file {possible[0]}"
+    if odd_elsewhere:
+        return unjudged("odd_unit_elsewhere", detail)
+    if tried == WAYS_MAX:
+        return unjudged("too_many_ways")
+    return disagrees("payout_differs" if hand.is_over else "no_winners_fit", detail)
 
 
-def _award(hand: Hand, record: HandRecord, paid: Paid, limit: int) -> bool:
-    """Find winners of every pot that explain what was paid, and pay them; False if there are none.
+def _engine_way(hand: Hand) -> Way:
+    """What the engine paid by itself."""
+    pots = [event for event in hand.events if isinstance(event, PotAwarded)]
+    return _way(hand, [pot.amount for pot in pots], [pot.seats for pot in pots])
 
-    Cards that were shown are not ignored: no hand is paid that loses to another one seen.
-    """
+
+def _possible_ways(hand: Hand, record: HandRecord, possible: list[Paid]) -> Iterator[Way]:
+    """Every way to award the pots to those who were paid, where cards are not known."""
     gave_up = mucked(record)
-    for winners in product(*(_possible_winners(hand, pot, paid, gave_up) for pot in hand.pots)):
-        won = [0] * len(paid)
-        for pot, seats in zip(hand.pots, winners, strict=True):
-            for place, seat in enumerate(seats):
-                won[seat - 1] += pot.amount // len(seats) + (place < pot.amount % len(seats))
-        if _explains(won, paid, limit):
-            hand.award(winners)
-            return True
-    return False
+    pots = hand.pots
+    amounts = [pot.amount for pot in pots]
+    for paid in possible:
+        for winners in product(*(_possible_winners(hand, pot, paid, gave_up) for pot in pots)):
+            yield _way(hand, amounts, winners)
+
+
+def _way(hand: Hand, amounts: Sequence[int], winners: Sequence[Sequence[Seat]]) -> Way:
+    players = len(hand.started.seats)
+    won, most = [0] * players, [0] * players
+    one_each = hand.rules.odd_units == "one_each_from_worst"
+    for amount, seats in zip(amounts, winners, strict=True):
+        parts = shares(amount, len(seats), hand.started.unit, one_each=one_each)
+        for seat, part in zip(seats, parts, strict=True):
+            won[seat - 1] += part
+            most[seat - 1] += max(parts)
+    return Way(winners, tuple(won), tuple(most))
+
+
+def _explains(won: Paid, most: Paid, paid: Paid) -> bool:
+    """Whether nobody is paid more than can be won, and nobody at all who won nothing.
+
+    What is missing is the rake, and the winners bear it.
+    """
+    return all(
+        0 <= got <= top and (had > 0 or got == 0)
+        for had, top, got in zip(won, most, paid, strict=True)
+    )
 
 
 def _possible_winners(
     hand: Hand, pot: Pot, paid: Paid, gave_up: set[Seat]
 ) -> Iterator[tuple[Seat, ...]]:
-    """Every set of seats that may share a pot as far as the cards seen and the file tell."""
+    """Every set of seats that may share a pot as far as the cards seen and the file tell.
+
+    Cards that were shown are not ignored: no hand is paid that loses to another one seen.
+    """
     claiming = [seat for seat in pot.seats if seat not in gave_up]
     known = [seat for seat in claiming if UNKNOWN not in hand.hole(seat)]
     strengths = {seat: made_strength(hand.hole(seat), list(hand.board)) for seat in known}

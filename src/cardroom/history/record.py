@@ -49,6 +49,11 @@ class HandRecord(Struct, frozen=True, kw_only=True):
     other: dict[str, object] = {}
     """Every other field as it was read: place and time, names, fields of the annotator's own."""
 
+    @property
+    def big_blind(self) -> int:
+        """The size of the big blind, whoever posts it: the smallest bet of the first street."""
+        return self.min_bet or self.small_bet or 0
+
 
 class Place(Struct, frozen=True):
     """Where a hand stands: the file, its number there (None in a file of one hand), its line."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from cardroom.engine import events as happened
+from cardroom.engine.cards import card_names
 from cardroom.engine.hand import Hand
 from cardroom.history.actions import (
     KILLED,
@@ -12,6 +13,7 @@ from cardroom.history.actions import (
     Folded,
     HoleDealt,
     RaisedTo,
+    Remark,
     ShowedOrMucked,
 )
 from cardroom.history.amounts import CENT_PLACES
@@ -132,3 +134,6 @@ def _actions(hand: Hand) -> Iterator[Action]:
                 yield ShowedOrMucked(player=players[seat], cards=cards)
             case happened.Mucked(seat=seat):
                 yield ShowedOrMucked(player=players[seat], cards=None)
+            case happened.ForceShown(seat=seat, hole=cards, reason=reason):
+                said = f"# p{players[seat]} has to show {card_names(cards)}: {reason}"
+                yield Remark(remark=said)

@@ -23,21 +23,41 @@ from cardroom.history.setup import GAMES, recorded_deck, recorded_start
 from cardroom.history.verdict import AGREES, Verdict, disagrees, unjudged
 from cardroom.rulebook import HandRules
 
+OTHER_ROOMS: dict[str, object] = {
+    "minimum_over_short_all_in": "last_full_plus_step",
+    "short_all_in_reopen": "facing_full_raise",
+    "closed_may_go_all_in": True,
+    "raise_against_all_in": True,
+}
+"""How rooms differ about all-ins below a full raise (AMB-42, AMB-44, AMB-45, AMB-47)."""
+
 
 def judge(record: HandRecord, rules: HandRules) -> Verdict:
     """Say whether the engine comes to what the file records.
 
     The format does not say whether a post smaller than the big blind is dead. Where there is one,
-    the hand is replayed both ways and the reading that agrees is taken.
+    the hand is replayed both ways and the reading that agrees is taken. A hand that only fits when
+    the unclear points of the betting rules are read in the other way was played by those.
     """
     if record.variant not in PLAYED:
         return unjudged("variant_not_played", record.variant)
     fault = card_fault(record, HOLE_CARDS[GAMES[record.variant]])
     if fault:
         return unjudged(fault)
+    if record.big_blind == 0 or 0 in record.starting_stacks:
+        return unjudged("nothing_to_play_for")
+    verdict = _judge_posts(record, rules)
+    if verdict.outcome == "disagree":
+        other = _judge_posts(record, replace(rules, **OTHER_ROOMS))
+        if other.outcome != "disagree":
+            return unjudged("other_room_rule", verdict.detail)
+    return verdict
+
+
+def _judge_posts(record: HandRecord, rules: HandRules) -> Verdict:
     verdict = _judge_reading(record, rules, short_posts_live=False)
-    big_blind = record.min_bet or record.small_bet or 0
-    if verdict != AGREES and any(-big_blind < blind < 0 for blind in record.blinds_or_straddles):
+    short = any(-record.big_blind < blind < 0 for blind in record.blinds_or_straddles)
+    if verdict != AGREES and short:
         other = _judge_reading(record, rules, short_posts_live=True)
         return other if other == AGREES else verdict
     return verdict

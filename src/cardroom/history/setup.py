@@ -23,9 +23,8 @@ VARIANT_OF = {game: variant for variant, game in GAMES.items()}
 def recorded_start(record: HandRecord, rules: HandRules, *, short_posts_live: bool) -> HandStarted:
     """Everything that was fixed before the first card (LIVE-31, AMB-38)."""
     forced = forced_bets(record, short_posts_live=short_posts_live)
-    big_blind = record.min_bet or record.small_bet or 0
     antes = tuple(_antes(record, forced))
-    blinds = tuple(_blinds(record, forced, big_blind))
+    blinds = tuple(_blinds(forced, record.big_blind))
     ante_first = rules.short_post_order == "ante_first"
     players = len(record.antes)
     return HandStarted(
@@ -33,7 +32,7 @@ def recorded_start(record: HandRecord, rules: HandRules, *, short_posts_live: bo
         button=players,
         seats=tuple(range(1, players + 1)),
         stacks=tuple(UNKNOWN_STACK if stack is None else stack for stack in record.starting_stacks),
-        big_blind=big_blind,
+        big_blind=record.big_blind,
         posts=antes + blinds if ante_first else blinds + antes,
         unit=_smallest_chip(record),
         big_bet=record.big_bet or 0,
@@ -57,14 +56,12 @@ def _antes(record: HandRecord, forced: tuple[Forced, ...]) -> Iterator[Post]:
             yield Post(seat, kind, owed.ante)
 
 
-def _blinds(record: HandRecord, forced: tuple[Forced, ...], big_blind: int) -> Iterator[Post]:
+def _blinds(forced: tuple[Forced, ...], big_blind: int) -> Iterator[Post]:
     """Name blinds by their size: a straddle is a further big blind, a post stands out of turn."""
-    of_two = len(forced) == 2
-    written = record.blinds_or_straddles[::-1] if of_two else record.blinds_or_straddles
-    for seat, (owed, blind) in enumerate(zip(forced, written, strict=True), 1):
-        if owed.live and blind < 0:
+    for seat, owed in enumerate(forced, 1):
+        if owed.live and owed.out_of_turn:
             yield Post(seat, "post", owed.live)
         elif owed.live:
-            yield Post(seat, "big_blind" if blind >= big_blind else "small_blind", owed.live)
+            yield Post(seat, "big_blind" if owed.live >= big_blind else "small_blind", owed.live)
         if owed.dead:
             yield Post(seat, "dead", owed.dead)
