@@ -11,17 +11,17 @@ from pathlib import Path
 from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
-ENGINE = "src/cardroom/engine"
 HOT_MODULES: list[str] = [
-    f"{ENGINE}/betting.py",
-    f"{ENGINE}/course.py",
-    f"{ENGINE}/hand.py",
-    f"{ENGINE}/pots.py",
-    f"{ENGINE}/ranking.py",
-    f"{ENGINE}/refusals.py",
-    f"{ENGINE}/showdown.py",
-    f"{ENGINE}/starting.py",
-    f"{ENGINE}/state.py",
+    "src/cardroom/engine/betting.py",
+    "src/cardroom/engine/course.py",
+    "src/cardroom/engine/hand.py",
+    "src/cardroom/engine/pots.py",
+    "src/cardroom/engine/rank_tables.py",
+    "src/cardroom/engine/ranking.py",
+    "src/cardroom/engine/refusals.py",
+    "src/cardroom/engine/showdown.py",
+    "src/cardroom/engine/starting.py",
+    "src/cardroom/engine/state.py",
 ]
 
 

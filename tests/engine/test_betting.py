@@ -274,7 +274,7 @@ def test_a_bet_larger_than_any_opposing_stack_is_accepted_and_the_rest_comes_bac
     assert hand.stacks() == {"A": DEEP - 100, "B": 0}
 
 
-@rule("AMB-35", "AMB-47", "CASH-14")
+@rule("AMB-47")
 def test_a_post_out_of_position_is_live_and_keeps_the_option() -> None:
     stacks = ("SB", "BB", "UTG", "NEW", "BTN")
     hand = deal(stacks, small=("SB", 1), big=("BB", 2), posts={"NEW": 2})
@@ -312,7 +312,6 @@ def test_antes_are_in_the_pot_but_no_part_of_the_bet_and_come_before_the_blind()
     assert hand.options("SB").call == 5
 
 
-@rule("AMB-32", "CASH-10")
 def test_without_a_small_blind_the_pot_starts_without_it() -> None:
     hand = deal(("BB", "UTG", "BTN"), big=("BB", 10))
     assert hand.may("UTG") == (10, 20)

@@ -1,22 +1,33 @@
-"""Tables behind `ranking`: every distinct five-card hand in order, and keys that add up.
+"""Tables behind `ranking`: every distinct five-card hand in order, and a place for every hand.
 
-Each rank has a key such that the sums of the keys of seven ranks differ whenever the ranks do (no
-rank more than four times); the same then holds for five and six. A hand that is no flush is known
-by its sum.
+A hand that is no flush is known by its ranks alone. The ranks are cut into low ones (deuce to
+eight) and high ones (nine to ace), and each rank has a key such that the sum over either half tells
+which ranks were added up. A hand's place in the table of its size is then `low[sum] + high[sum]`:
+hands with the same low ranks stand together, in the order of their high ranks.
 """
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from operator import eq
+from typing import Final
 
 Ranks = tuple[int, ...]
 
+_NUMBERS: Final[list[int]] = list(range(7463))
+
 ACE = 12
+FIRST_HIGH = 7
+STRONGEST: Final = 7462
+HIGH_SHIFT: Final = 16
+LOW_SUMS: Final = 0xFFFF
+HIGH_SUMS: Final = 0x3FFF
+_HALF_KEYS = (1, 5, 24, 112, 521, 2247, 9244)
+"""The smallest keys whose sums of up to seven, no key more than four times, all differ."""
+
 RANK_KEYS: tuple[int, ...] = (
-    *(0, 1, 5, 22, 98, 453, 2031),
-    *(8698, 22854, 83661, 262349, 636345, 1479181),
+    *_HALF_KEYS,
+    *(key << HIGH_SHIFT for key in _HALF_KEYS[: ACE + 1 - FIRST_HIGH]),
 )
-"""The smallest keys, found one after the other, that keep all sums of seven apart."""
 
 STRAIGHTS: tuple[Ranks, ...] = (
     (3, 2, 1, 0, ACE),
@@ -70,17 +81,17 @@ def quads() -> list[Ranks]:
     return [(four,) * 4 + rest for four in range(13) for rest in _kickers(1, four)]
 
 
-def hands_in_order() -> Iterator[tuple[int, bool, list[Ranks]]]:
-    """The nine categories of HAND-03, weakest first: number, whether suited, hands in order."""
-    yield 0, False, unpaired()
-    yield 1, False, pairs()
-    yield 2, False, two_pairs()
-    yield 3, False, trips()
-    yield 4, False, list(STRAIGHTS)
-    yield 5, True, unpaired()
-    yield 6, False, full_houses()
-    yield 7, False, quads()
-    yield 8, True, list(STRAIGHTS)
+def hands_in_order() -> Iterator[tuple[bool, list[Ranks]]]:
+    """The nine categories of HAND-03, weakest first: whether suited, and the hands in order."""
+    yield False, unpaired()
+    yield False, pairs()
+    yield False, two_pairs()
+    yield False, trips()
+    yield False, list(STRAIGHTS)
+    yield True, unpaired()
+    yield False, full_houses()
+    yield False, quads()
+    yield True, list(STRAIGHTS)
 
 
 def rank_sum(ranks: Ranks) -> int:
@@ -93,19 +104,54 @@ def rank_mask(ranks: Ranks) -> int:
     return sum([1 << rank for rank in set(ranks)])
 
 
-def multisets(size: int) -> list[Ranks]:
-    """All ways to hold `size` ranks in rising order, no rank more than four times."""
-    held = combinations_with_replacement(range(13), size)
+def multisets(size: int, first: int = 0, last: int = ACE) -> list[Ranks]:
+    """All ways to hold `size` of the ranks in rising order, no rank more than four times."""
+    held = combinations_with_replacement(range(first, last + 1), size)
     return [ranks for ranks in held if not any(map(eq, ranks, ranks[4:]))]
 
 
+def high_places() -> list[int]:
+    """By sum of the high ranks' keys: the place among as many high ranks."""
+    table = [0] * ((rank_sum((ACE,) * 4 + (ACE - 1,) * 3) >> HIGH_SHIFT) + 1)
+    for size in range(8):
+        for place, ranks in enumerate(multisets(size, FIRST_HIGH)):
+            table[rank_sum(ranks) >> HIGH_SHIFT] = place
+    return table
+
+
+def low_places(size: int) -> list[int]:
+    """By sum of the low ranks' keys: where the hands of `size` cards with these low ranks begin."""
+    top = FIRST_HIGH - 1
+    table = [0] * (rank_sum((top,) * 4 + (top - 1,) * 3) + 1)
+    begin = 0
+    for count in range(size + 1):
+        width = len(multisets(size - count, FIRST_HIGH))
+        for ranks in multisets(count, 0, top):
+            table[rank_sum(ranks)] = begin
+            begin += width
+    return table
+
+
 def grown(smaller: dict[int, int], size: int) -> dict[int, int]:
-    """The best strength of `size` ranks, from those of one rank less."""
+    """The best strength of `size` ranks: the best that is left when one is taken away."""
     table = {}
     for ranks in multisets(size):
         total = rank_sum(ranks)
         table[total] = max([smaller[total - RANK_KEYS[rank]] for rank in set(ranks)])
     return table
+
+
+def placed(strengths: dict[int, int], low: list[int], high: list[int]) -> list[int]:
+    """The strengths in their places."""
+    table = [0] * len(strengths)
+    for total, strength in strengths.items():
+        table[low[total & LOW_SUMS] + high[total >> HIGH_SHIFT]] = strength
+    return shared(table)
+
+
+def shared(table: list[int]) -> list[int]:
+    """The same strengths, but equal ones are one object: compiled code would make one each."""
+    return list(map(_NUMBERS.__getitem__, table))
 
 
 def best_suited(flushes: dict[int, int]) -> list[int]:

@@ -3,6 +3,7 @@
 The numbers count the distinct five-card hands in order, so they compare between any number of
 cards and between games. Cards must be known and different; that is not looked at here.
 """
+# ruff: noqa: PLR1730 - a call of max() takes longer than the comparison that it saves
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -11,12 +12,21 @@ from itertools import combinations
 from typing import Final
 
 from cardroom.engine.rank_tables import (
+    HIGH_SHIFT,
+    HIGH_SUMS,
+    LOW_SUMS,
     RANK_KEYS,
+    STRONGEST,
     best_suited,
     grown,
     hands_in_order,
+    high_places,
+    low_places,
+    multisets,
+    placed,
     rank_mask,
     rank_sum,
+    shared,
 )
 
 
@@ -34,63 +44,85 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
 
 
-STRONGEST: Final = 7462
 _NO_SUIT: Final = -1
-_SHIFT: Final = 23
-_RANKS: Final = (1 << _SHIFT) - 1
+SUIT_SHIFT: Final = 30
 _SUIT_KEYS: Final = (0, 1, 8, 64)
 
-# A card's key: its rank's in the low bits, and above them one octal digit per suit but clubs.
-_KEYS: Final[list[int]] = [
-    RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << _SHIFT) for card in range(52)
+# A card's key: its rank's, and above it one octal digit per suit but clubs.
+KEYS: Final[list[int]] = [
+    RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << SUIT_SHIFT) for card in range(52)
 ]
 _RANK: Final[list[int]] = [card >> 2 for card in range(52)]
 _RANK_BY_13: Final[list[int]] = [card // 4 * 13 for card in range(52)]
-
-
-def _suit_of(cards: int, needed: int) -> list[int]:
-    """By the octal digits of so many cards: the suit held at least `needed` times, or none."""
-    table = [_NO_SUIT] * 512
-    for digits in range(512):
-        held = (0, digits & 7, digits >> 3 & 7, digits >> 6)
-        held = (cards - sum(held), *held[1:])
-        table[digits] = next((suit for suit in range(4) if held[suit] >= needed), _NO_SUIT)
-    return table
-
-
-_FLUSH_OF_5: Final[list[int]] = _suit_of(5, 5)
-_FLUSH_OF_6: Final[list[int]] = _suit_of(6, 5)
-_FLUSH_OF_7: Final[list[int]] = _suit_of(7, 5)
-_THREE_ON_BOARD: Final[list[list[int]]] = [_suit_of(size, 3) for size in range(6)]
+_SUITED_BIT: Final[list[list[int]]] = [
+    [1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)] for suit in range(4)
+]
 
 # Filled on first use: building them takes a moment that an import should not.
-_FIVE: Final[dict[int, int]] = {}
-_SIX: Final[dict[int, int]] = {}
-_SEVEN: Final[dict[int, int]] = {}
-_SUITED: Final[list[int]] = []
+HIGH_PLACES: Final[list[int]] = []
+LOW_PLACES: Final[list[list[int]]] = [[] for _ in range(8)]
+STRENGTHS: Final[list[list[int]]] = [[] for _ in range(8)]
+FLUSH_SUITS: Final[list[list[int]]] = [[] for _ in range(8)]
+SUITED: Final[list[int]] = []
 _WEAKEST_OF: Final[list[int]] = []
-_OMAHA_BOARDS: Final[list[dict[int, list[int]]]] = [{} for _ in range(6)]
+_OMAHA_ROWS: Final[list[list[list[int]]]] = [[] for _ in range(6)]
+OMAHA_SUITS: Final[list[list[int]]] = [[] for _ in range(6)]
 _OMAHA_SUITED: Final[dict[int, int]] = {}
+
+# Seven cards are what is ranked most: their tables by name.
+_LOW_PLACES_7: Final[list[int]] = LOW_PLACES[7]
+_STRENGTHS_7: Final[list[int]] = STRENGTHS[7]
+_FLUSH_SUITS_7: Final[list[int]] = FLUSH_SUITS[7]
 
 
 def prepare() -> None:
     """Build the tables now instead of at the first hand that is ranked."""
-    if _SEVEN:
+    if SUITED:
         return
-    flushes: dict[int, int] = {}
+    HIGH_PLACES[:] = high_places()
+    for size in (3, 4, 5, 6, 7):
+        LOW_PLACES[size][:] = low_places(size)
+        FLUSH_SUITS[size][:] = _suit_held(size, 5)
+    for size in (3, 4, 5):
+        _OMAHA_ROWS[size][:] = [[] for _ in multisets(size)]
+        OMAHA_SUITS[size][:] = _suit_held(size, 3)
+    five, flushes = _five_card_hands()
+    six = grown(five, 6)
+    for size, strengths in ((5, five), (6, six), (7, grown(six, 7))):
+        STRENGTHS[size][:] = placed(strengths, LOW_PLACES[size], HIGH_PLACES)
+    # Last, because it tells that all is there; built twice at once, the tables come out the same.
+    SUITED[:] = best_suited(flushes)
+
+
+def _five_card_hands() -> tuple[dict[int, int], dict[int, int]]:
+    """Number all hands in order: those known by the sum of their ranks, flushes by mask."""
+    sums: dict[int, int] = {}
+    masks: dict[int, int] = {}
+    weakest: list[int] = []
     count = 0
-    for _, suited, hands in hands_in_order():
-        _WEAKEST_OF.append(count + 1)
+    for suited, hands in hands_in_order():
+        weakest.append(count + 1)
         for ranks in hands:
             count += 1
             if suited:
-                flushes[rank_mask(ranks)] = count
+                masks[rank_mask(ranks)] = count
             else:
-                _FIVE[rank_sum(ranks)] = count
+                sums[rank_sum(ranks)] = count
     assert count == STRONGEST
-    _SUITED.extend(best_suited(flushes))
-    _SIX.update(grown(_FIVE, 6))
-    _SEVEN.update(grown(_SIX, 7))
+    _WEAKEST_OF[:] = weakest
+    return sums, masks
+
+
+def _suit_held(cards: int, needed: int) -> list[int]:
+    """By the octal digits of so many cards: the suit held at least `needed` times, or none."""
+    table = [_NO_SUIT] * 512
+    for diamonds in range(cards + 1):
+        for hearts in range(cards + 1 - diamonds):
+            for spades in range(cards + 1 - diamonds - hearts):
+                held = (cards - diamonds - hearts - spades, diamonds, hearts, spades)
+                if max(held) >= needed:
+                    table[diamonds + 8 * hearts + 64 * spades] = held.index(max(held))
+    return table
 
 
 def category(strength: int) -> Category:
@@ -101,95 +133,121 @@ def category(strength: int) -> Category:
 
 def strength(cards: Sequence[int]) -> int:
     """The strength of the best five of five, six or seven cards (POT-07, HAND-01..05)."""
-    count = len(cards)
-    if count == 7:
-        a, b, c, d, e, f, g = cards
-        key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e] + _KEYS[f] + _KEYS[g]
-        suit = _FLUSH_OF_7[key >> _SHIFT]
-        table = _SEVEN
-    elif count == 6:
-        a, b, c, d, e, f = cards
-        key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e] + _KEYS[f]
-        suit = _FLUSH_OF_6[key >> _SHIFT]
-        table = _SIX
-    elif count == 5:
-        a, b, c, d, e = cards
-        key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e]
-        suit = _FLUSH_OF_5[key >> _SHIFT]
-        table = _FIVE
-    else:
-        raise ValueError(f"a made hand is ranked from 5 to 7 cards, not {count}")
-    if not table:
-        prepare()
+    held: list[int] = cards if isinstance(cards, list) else list(cards)
+    if len(held) != 7 or not SUITED:
+        return _strength_of_any(held)
+    a, b, c, d, e, f, g = held
+    key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e] + KEYS[f] + KEYS[g]
+    suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
-        return _SUITED[_suited_ranks(cards, suit)]
-    return table[key & _RANKS]
+        return SUITED[_suited_ranks(held, suit)]
+    return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
+
+
+def _strength_of_any(cards: list[int]) -> int:
+    """As `strength`, for any number of cards, and when the tables are not there yet."""
+    prepare()
+    size = len(cards)
+    if not 5 <= size <= 7:
+        raise ValueError(f"a made hand is ranked from 5 to 7 cards, not {size}")
+    key = 0
+    for card in cards:
+        key += KEYS[card]
+    suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
+    if suit != _NO_SUIT:
+        return SUITED[_suited_ranks(cards, suit)]
+    return STRENGTHS[size][_place(size, key)]
+
+
+def _place(size: int, key: int) -> int:
+    """Where hands of these ranks stand in the tables of their size."""
+    return LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
 
 
 def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     """The strength of exactly two of four hole cards with exactly three of the board (OMA-02)."""
-    a, b, c, d = hole
+    if not SUITED:
+        prepare()
+    shown: list[int] = board if isinstance(board, list) else list(board)
+    size = len(shown)
+    if not 3 <= size <= 5:
+        raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {size}")
     key = 0
-    for card in board:
-        key += _KEYS[card]
-    size = len(board)
-    row = _OMAHA_BOARDS[size].get(key & _RANKS)
-    if row is None:
-        row = _omaha_row(board)
-        _OMAHA_BOARDS[size][key & _RANKS] = row
-    a13 = _RANK_BY_13[a]
-    b13 = _RANK_BY_13[b]
+    for card in shown:
+        key += KEYS[card]
+    row = _OMAHA_ROWS[size][
+        LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
+    ]
+    if not row:
+        row[:] = omaha_row([_RANK[card] for card in shown])
+    held: list[int] = hole if isinstance(hole, list) else list(hole)
+    a, b, c, d = held
+    a_row = _RANK_BY_13[a]
+    b_row = _RANK_BY_13[b]
     c_rank = _RANK[c]
     d_rank = _RANK[d]
-    best = max(
-        row[a13 + _RANK[b]],
-        row[a13 + c_rank],
-        row[a13 + d_rank],
-        row[b13 + c_rank],
-        row[b13 + d_rank],
-        row[_RANK_BY_13[c] + d_rank],
-    )
-    suit = _THREE_ON_BOARD[size][key >> _SHIFT]
+    best = row[a_row + _RANK[b]]
+    other = row[a_row + c_rank]
+    if other > best:
+        best = other
+    other = row[a_row + d_rank]
+    if other > best:
+        best = other
+    other = row[b_row + c_rank]
+    if other > best:
+        best = other
+    other = row[b_row + d_rank]
+    if other > best:
+        best = other
+    other = row[_RANK_BY_13[c] + d_rank]
+    if other > best:
+        best = other
+    suit = OMAHA_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
-        best = max(best, _omaha_flush(_suited_ranks(hole, suit), _suited_ranks(board, suit)))
+        bits = _SUITED_BIT[suit]
+        suited = bits[a] | bits[b] | bits[c] | bits[d]
+        if suited & (suited - 1):
+            other = omaha_flush(suited, _suited_ranks(shown, suit))
+            if other > best:
+                best = other
     return best
 
 
-def _suited_ranks(cards: Sequence[int], suit: int) -> int:
+def _suited_ranks(cards: list[int], suit: int) -> int:
     """The ranks of one suit as bits."""
+    bits = _SUITED_BIT[suit]
     mask = 0
     for card in cards:
-        if card & 3 == suit:
-            mask |= 1 << (card >> 2)
+        mask |= bits[card]
     return mask
 
 
-def _omaha_row(board: Sequence[int]) -> list[int]:
-    """The best strength without a flush on this board, by 13 x one hole rank + the other."""
-    if not 3 <= len(board) <= 5:
-        raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {len(board)}")
-    prepare()
-    threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
+def omaha_row(board: Sequence[int]) -> list[int]:
+    """The best strength without a flush, by 13 x one hole rank + the other; `board` in ranks."""
+    threes = {rank_sum(three) for three in combinations(board, 3)}
     row = [0] * 169
     for high in range(13):
         for low in range(high + 1):
             pair = RANK_KEYS[high] + RANK_KEYS[low]
-            # A rank five times over stands in no table; no deal makes it.
-            best = max([_FIVE.get(pair + three, 0) for three in threes])
+            best = 0
+            for three in threes:
+                if three + pair == 5 * RANK_KEYS[high]:
+                    continue  # There is no fifth card of a rank.
+                best = max(best, STRENGTHS[5][_place(5, pair + three)])
             row[high * 13 + low] = row[low * 13 + high] = best
-    return row
+    return shared(row)
 
 
-def _omaha_flush(hole: int, board: int) -> int:
-    """The best flush from suited ranks given as bits, two of the hole and three of the board."""
+def omaha_flush(hole: int, board: int) -> int:
+    """The best flush from suited ranks as bits, exactly two of the hole and three of the board."""
     key = hole << 13 | board
     if key not in _OMAHA_SUITED:
         held = [1 << rank for rank in range(13) if hole >> rank & 1]
         shown = [1 << rank for rank in range(13) if board >> rank & 1]
         _OMAHA_SUITED[key] = max(
             [
-                _SUITED[x | y | sum(three)]
+                SUITED[x | y | sum(three)]
                 for x, y in combinations(held, 2)
                 for three in combinations(shown, 3)
             ],
