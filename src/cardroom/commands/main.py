@@ -12,6 +12,7 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
+    "ledger": "look after the money: verify every cent from zero",
     "replay": "replay hand histories and compare them with what they record",
     "simulate": "play many hands with scripted players and check every rule",
     "rules": "look up the rules, compare editions, check house rules",

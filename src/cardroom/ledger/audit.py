@@ -46,7 +46,10 @@ class Totals(NamedTuple):
 
 
 class Breach(msgspec.Struct, frozen=True):
-    """Something that is wrong: which rule, at which transfer (counted from 1), and what."""
+    """Something that is wrong: which rule, at which transfer, and what.
+
+    Positions count from 1; 0 is the end, where the sum of everything is compared.
+    """
 
     rule: str
     key: str
@@ -109,11 +112,11 @@ class Audit:
         self._end_days(now_ms)
         if (totals.transfers, totals.head) != (self._position, self._head):
             missing = totals.transfers - self._position
-            self._tell(Invariant.CHAIN_HOLDS, "", f"head_differs: {missing} transfers missing")
+            self._tell_end(Invariant.CHAIN_HOLDS, f"head_differs: {missing} transfers missing")
         self._verify_balances(totals.balances)
         if totals.hands != self._hands:
             what = f"hands_without_transfer: {totals.hands - self._hands}"
-            self._tell(Invariant.REPLAY_AGREES, "", what)
+            self._tell_end(Invariant.REPLAY_AGREES, what)
         return Report(
             transfers=self._position,
             hands=self._hands,
@@ -183,16 +186,22 @@ class Audit:
             has, should = stored.get(account, 0), computed.get(account, 0)
             if has != should:
                 what = f"{account} is {has}, its entries are {should}"
-                self._tell(Invariant.BALANCE_IS_ITS_ENTRIES, "", what)
+                self._tell_end(Invariant.BALANCE_IS_ITS_ENTRIES, what)
         sums: dict[str, int] = {}
         for account, has in stored.items():
             parts = find_account(account)
             asset = str(parts.asset if parts else account)
             sums[asset] = sums.get(asset, 0) + has
         for asset in sorted(asset for asset, total in sums.items() if total):
-            self._tell(Invariant.ALL_IS_ZERO, "", f"{asset} sums to {sums[asset]}")
+            self._tell_end(Invariant.ALL_IS_ZERO, f"{asset} sums to {sums[asset]}")
 
     def _tell(self, rule: str, key: str, what: str) -> None:
+        self._add(Breach(str(rule), key, self._position, what))
+
+    def _tell_end(self, rule: str, what: str) -> None:
+        self._add(Breach(str(rule), "", 0, what))
+
+    def _add(self, breach: Breach) -> None:
         self._found += 1
         if len(self._breaches) < BREACHES_TOLD:
-            self._breaches.append(Breach(str(rule), key, self._position, what))
+            self._breaches.append(breach)

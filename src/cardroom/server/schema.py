@@ -10,18 +10,22 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cash.events import AnyTableEvent
+from cardroom.cash.lobby_events import OfferLapsed, Queued, QueueLeft, SeatOffered
 from cardroom.engine.events import AnyEvent
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 
+Told = AnyEvent | AnyTableEvent | AnyNotice | SeatOffered | Queued | QueueLeft | OfferLapsed
+"""What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
 FILE = Path("docs") / "schema" / "protocol.json"
 
 
 def schema() -> dict[str, Any]:
     """Everything a client needs to know about the messages."""
-    types = (Incoming, Outgoing, AnyEvent | AnyNotice, LobbyView, MeView)
+    types = (Incoming, Outgoing, Told, LobbyView, MeView)
     (incoming, outgoing, event, lobby, me), components = msgspec.json.schema_components(
         types, ref_template="#/$defs/{name}"
     )
