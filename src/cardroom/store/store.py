@@ -155,6 +155,14 @@ class Store:
                 yield transfer
             after = found[-1].seq
 
+    async def write(self, script: Callable[[], Script[object]]) -> object:
+        """Run a script of the store's other modules, in its turn among all writers."""
+        return await self._errand(script)
+
+    async def read(self, script: Callable[[], Script[T]]) -> T:
+        """Run a script of the store's other modules that changes nothing."""
+        return await self._read(script)
+
     async def _errand(self, script: Callable[[], Script[object]]) -> object:
         return await self._groups.commit(Errand(script))
 
