@@ -79,6 +79,7 @@ class CashTable(Seats):
             rake_cap=0 if hand.started.rake is None else hand.started.rake.cap,
             stacks={player: stacks[seat] for seat, player in deal.dealt_in.items()},
             history=encode_events(hand.events),
+            seats=dict(deal.dealt_in),
         )
 
     # The deal
@@ -126,8 +127,8 @@ class CashTable(Seats):
 
     def _first_button(self, seats: list[Seat], below: Below) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
-        if self._redeal_button in seats:
-            return self._redeal_button
+        if self.redeal_button in seats:
+            return self.redeal_button
         return seats[below(len(seats))]
 
     def start_hand(self, deal: Deal, deck: Sequence[Card], at_ms: int) -> None:

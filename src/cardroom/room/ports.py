@@ -6,7 +6,8 @@ Every port is small; its fake stands beside the tests' helpers (`tests/server/fa
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger import Account as LedgerAccount
+from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
 from cardroom.room.notices import LobbyView, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (
@@ -192,3 +193,45 @@ class Outbox(Protocol):
 
     async def replay(self, after: int, limit: int) -> Sequence[OutboxMessage]:
         """Messages again, delivered or not, for an operator who lost some."""
+
+
+# What the room needs of the store
+
+
+class MoneyStore(Protocol):
+    """Money and hands; a method that writes has written when it returns, and may be repeated."""
+
+    async def balance(self, account: LedgerAccount) -> Cents: ...
+
+    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+        """Apply a transfer once; `under` a table and epoch only while they are still ours."""
+
+    async def settle(self, hand: SettledHand) -> object:
+        """Write one finished hand, all or nothing, at most once."""
+
+    async def void(self, hand: SettledHand) -> None:
+        """Keep the record of a hand that never was (AMB-69)."""
+
+
+class TableStore(Protocol):
+    """Tables between their hands, so that they are there again after a restart."""
+
+    async def claim_table(self, table: TableId, owner: str) -> int:
+        """Take over a table: its new epoch."""
+
+    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+        """Keep what a table was like; of a table that is gone, nothing (`b""`)."""
+
+    async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...
+
+    async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
+        """The stacks after the last settled hand."""
+
+    async def last_hand(self, table: TableId) -> SettledHand | None:
+        """The last hand that was settled there, as far as it says who sat where."""
+
+
+class Directory(Protocol):
+    """Names of players."""
+
+    def name(self, player: PlayerId) -> str: ...

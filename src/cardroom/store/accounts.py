@@ -37,17 +37,17 @@ class StoredAccounts:
 
     async def add(self, new: NewAccount) -> Account | None:
         """Make an account; None when its name is taken."""
-        return cast("Account | None", await self._store.write(lambda: _add(new)))
+        return cast("Account | None", await self._store.errand(lambda: _add(new)))
 
     async def find(self, player: PlayerId) -> Account | None:
-        return await self._store.read(lambda: _find(_BY_NUMBER, player))
+        return await self._store.ask(lambda: _find(_BY_NUMBER, player))
 
     async def find_by_name(self, name_key: str) -> Account | None:
-        return await self._store.read(lambda: _find(_BY_NAME, name_key))
+        return await self._store.ask(lambda: _find(_BY_NAME, name_key))
 
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""
-        changed = await self._store.write(lambda: _change(player, change))
+        changed = await self._store.errand(lambda: _change(player, change))
         return cast("Account | None", changed)
 
 

@@ -42,22 +42,22 @@ class StoredCases:
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
-        case = await self._store.write(lambda: _open(caller.player, report, at_ms))
+        case = await self._store.errand(lambda: _open(caller.player, report, at_ms))
         return cast("CaseId", case)
 
     async def record(
         self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
     ) -> None:
         """Note who did what to whom and why; the same at the same moment is noted once."""
-        await self._store.write(lambda: _record((actor, subject, deed, reason, at_ms)))
+        await self._store.errand(lambda: _record((actor, subject, deed, reason, at_ms)))
 
     async def reports(self, after: int, limit: int) -> list[StoredReport]:
         """Reports in the order in which they were made."""
-        return await self._store.read(lambda: _reports(after, limit))
+        return await self._store.ask(lambda: _reports(after, limit))
 
     async def measures(self, subject: PlayerId) -> list[StoredMeasure]:
         """Everything that was done to one account."""
-        return await self._store.read(lambda: _measures(subject))
+        return await self._store.ask(lambda: _measures(subject))
 
 
 def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:

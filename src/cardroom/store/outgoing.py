@@ -22,7 +22,7 @@ class StoredOutbox:
 
     async def replay(self, after: int, limit: int) -> Sequence[OutboxMessage]:
         """Messages again, delivered or not."""
-        return await self._store.read(lambda: _replay(after, limit))
+        return await self._store.ask(lambda: _replay(after, limit))
 
 
 def _replay(after: int, limit: int) -> Script[list[OutboxMessage]]:
