@@ -13,8 +13,8 @@ from cardroom.ledger import PlayerId
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from cardroom.server.app import create_app
-from cardroom.server.house import House, Ports
 from cardroom.server.passwords import Passwords
+from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
 from tests.server.fakes import (
     FakeAccounts,
@@ -58,8 +58,8 @@ class World:
             accounts=self.accounts, sessions=self.sessions, outbox=self.outbox, clock=self.clock,
             tokens=FakeTokens(),
         )  # fmt: skip
-        self.house = House(ports, settings, passwords=passwords)
-        self.server = TestServer(create_app(self.house))
+        self.services = Services(ports, settings, passwords=passwords)
+        self.server = TestServer(create_app(self.services))
         self._browsers: list[ClientSession] = []
 
     @property

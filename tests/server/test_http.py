@@ -41,7 +41,7 @@ async def test_a_guest_who_takes_a_name_keeps_number_money_and_socket(world: Wor
         )
         assert (await wire.act())["t"] == "ack"
     async with guest.socket("table:7"):
-        assert world.house.registry.is_here(player)
+        assert world.services.registry.is_here(player)
 
 
 @pytest.mark.parametrize("name", ["ana", "ANA", "Ana"])
@@ -91,7 +91,7 @@ async def test_logging_out_ends_the_session_and_closes_its_socket(world: World) 
         assert await wire.close_code(1) == CloseCode.LEFT
     assert (await ana.get("/api/me"))[0] == 401
     assert not list(ana.session.cookie_jar)
-    assert world.house.tickets.redeem(ticket) is None
+    assert world.services.tickets.redeem(ticket) is None
 
 
 async def test_a_new_password_ends_all_other_sessions(world: World) -> None:
@@ -155,9 +155,9 @@ async def test_a_secret_is_changed_every_day_and_the_old_one_ends_a_minute_later
     await ana.get("/api/me")
     (new,) = [cookie.value for cookie in ana.session.cookie_jar]
     assert new != old
-    assert await world.house.sessions.find(old) is not None
+    assert await world.services.sessions.find(old) is not None
     world.clock.advance(ROTATION_GRACE_MS)
-    assert await world.house.sessions.find(old) is None
+    assert await world.services.sessions.find(old) is None
     assert (await ana.post("/api/ticket"))[0] == 200
 
 
@@ -310,7 +310,7 @@ async def test_a_bar_closes_sockets_within_a_second_and_keeps_out(world: World) 
         ticket = await ana.ticket()
         await rita.post(f"/api/admin/accounts/{ana.player}/bar", reason="chip dumping")
         assert await wire.close_code(1) == CloseCode.BANNED
-    assert world.house.tickets.redeem(ticket) is None
+    assert world.services.tickets.redeem(ticket) is None
     assert (await ana.get("/api/me"))[0] == 401
     status, said = await ana.post(
         "/api/login", headers={"Origin": ORIGIN}, name="Ana", password=PASSWORD
@@ -438,5 +438,5 @@ async def test_a_lost_message_to_the_operator_can_be_read_again(world: World) ->
 async def test_expired_sessions_are_forgotten(world: World) -> None:
     await world.person("Ana")
     world.clock.advance(SESSION_MS)
-    await world.house.sessions.forget_expired()
+    await world.services.sessions.forget_expired()
     assert not world.sessions.kept

@@ -11,7 +11,6 @@ from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest
 from cardroom.server.framing import Outlet, close_frame, ping_frame, pong_frame, text_frame
-from cardroom.server.house import House
 from cardroom.server.limits import (
     DEAD_AT_TABLE_MS,
     DEAD_IN_LOBBY_MS,
@@ -40,6 +39,7 @@ from cardroom.server.messages import (
 )
 from cardroom.server.rates import Allowance
 from cardroom.server.round_trip import RoundTrip
+from cardroom.server.services import Services
 from cardroom.server.subscriptions import Subscriptions
 
 MISTAKES_MAX = 5
@@ -58,17 +58,22 @@ class PlayerSocket:
     """
 
     def __init__(
-        self, house: House, ws: WebSocket, transport: asyncio.Transport, live: Live, ends_ms: int
+        self,
+        services: Services,
+        ws: WebSocket,
+        transport: asyncio.Transport,
+        live: Live,
+        ends_ms: int,
     ) -> None:
-        self._house = house
+        self._house = services
         self._ws = ws
         self._outlet = Outlet(transport)
         self._live = live
         self._ends_ms = ends_ms
-        self._subscriptions = Subscriptions(house.switchboard)
+        self._subscriptions = Subscriptions(services.switchboard)
         self._allowance = Allowance(1000 // MESSAGES_PER_S, MESSAGES_BURST)
         self._round_trip = RoundTrip()
-        self._heard_ms = self._pinged_ms = house.clock.monotonic_ms()
+        self._heard_ms = self._pinged_ms = services.clock.monotonic_ms()
         self._waiting: deque[Waiting] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._closing: asyncio.TimerHandle | None = None

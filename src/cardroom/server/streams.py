@@ -70,21 +70,21 @@ async def table(visit: Visit, _body: None) -> web.StreamResponse:
 
 
 async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
-    house, caller = visit.house, visit.caller
-    live = house.registry.live(visit.session.family, caller, visit.account.muted_until_ms)
+    services, caller = visit.services, visit.caller
+    live = services.registry.live(visit.session.family, caller, visit.account.muted_until_ms)
     stream = Stream(caller.player, at_table=channel != "me")
-    subscriptions = Subscriptions(house.switchboard)
+    subscriptions = Subscriptions(services.switchboard)
     have = visit.number("have", 0) or None
-    house.registry.attach(live, stream, is_socket=False)
+    services.registry.attach(live, stream, is_socket=False)
     try:
         subscriptions.join(stream, caller, channel, have)
         response = web.StreamResponse(headers={"Content-Type": MEDIA_TYPE})
         await response.prepare(visit.request)
-        await stream.write_to(response, house.settings.stream_blank_ms)
+        await stream.write_to(response, services.settings.stream_blank_ms)
         return response
     finally:
         subscriptions.part_all(stream)
-        house.registry.detach(live, stream, on_purpose=False)
+        services.registry.detach(live, stream, on_purpose=False)
 
 
 ROUTES = (

@@ -59,7 +59,7 @@ class Ports(NamedTuple):
     tokens: Tokens
 
 
-class House:
+class Services:
     """The network side of one room. `registry` tells the room who is in reach (Presence)."""
 
     def __init__(
