@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled crash-test format owed lock clean
+.PHONY: help play test lint types tests tests-compiled crash-test format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -48,6 +48,9 @@ format: $(READY) ## Let the formatter lay out the code
 
 owed: $(READY) ## List anew the rules that no test shows yet
 	@$(BIN)/python -m tests.owed
+
+schema: $(READY) ## Write the schema of the protocol anew
+	@$(BIN)/python -m cardroom.server.schema
 
 lock: $(READY) ## Choose new versions of what is installed
 	@$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \

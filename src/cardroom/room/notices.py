@@ -3,10 +3,9 @@
 Everything here is sent as the `d` of a message. Times are the server's, in milliseconds.
 """
 
-from typing import Literal
-
 import msgspec
 
+from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
@@ -73,9 +72,6 @@ class BalanceChanged(Notice, frozen=True, kw_only=True, tag="balance_changed"):
     currency: str
 
 
-AnyNotice = ClockStarted | ChatSaid | Announced | TableFrozen | BalanceChanged
-
-
 class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     """One stake of the lobby: no tables, the house chooses them (CASH-04)."""
 
@@ -92,6 +88,15 @@ class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     admits: tuple[str, ...]
     """The kinds of accounts that may play here; programs only where they stand here (FAIR-07)."""
+
+
+class StakesChanged(Notice, frozen=True, kw_only=True, tag="stakes_changed"):
+    """Rows of the lobby that are different now; the others stay."""
+
+    stakes: tuple[StakeRow, ...]
+
+
+AnyNotice = ClockStarted | ChatSaid | Announced | TableFrozen | BalanceChanged | StakesChanged
 
 
 class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,8 +120,5 @@ class MeView(msgspec.Struct, frozen=True, kw_only=True):
     balance: Cents
     currency: str
     seats: tuple[OwnSeat, ...] = ()
-    offers: tuple[object, ...] = ()
-    queued: tuple[object, ...] = ()
-
-
-DrainReason = Literal["restart", "closing"]
+    offers: tuple[SeatOffered, ...] = ()
+    queued: tuple[Queued, ...] = ()

@@ -6,13 +6,14 @@ here and goes no further; unknown fields are refused.
 """
 
 import re
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from cardroom.errors import Refused
+from cardroom.errors import AccessRefused
 from cardroom.room.frames import AnyFrame
+from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest, ChannelName, Number, Request, RequestId
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, SUBSCRIPTIONS_MAX
 
@@ -31,28 +32,9 @@ class CloseCode(IntEnum):
     RATE = 4005
     BANNED = 4006
     DRAINING = 4007
-    SLOW = 4008
-    SILENT = 4009
 
 
-class Net(StrEnum):
-    """The rules of the protocol, named in refusals beside the rules of the game."""
-
-    FORM = "NET-01"
-    HELLO_FIRST = "NET-02"
-    CHANNEL = "NET-03"
-    RATE = "NET-04"
-    SCOPE = "NET-05"
-    ACCOUNT = "NET-06"
-    SESSION = "NET-07"
-    ORIGIN = "NET-08"
-    ROLE = "NET-09"
-    BUSY = "NET-10"
-    CHAT = "NET-11"
-    UNKNOWN = "NET-12"
-
-
-class BadMessage(Refused):
+class BadMessage(AccessRefused):
     """A message or body that does not have the form it must have."""
 
     def __init__(self, reason: str, said: str = "") -> None:
