@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from cardroom.errors import TransferRefused, Unavailable
-from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger import Answer, Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.ports import MoneyStore
 from cardroom.units import Cents
@@ -54,14 +54,32 @@ class Vault:
 
     def move(self, transfer: Transfer) -> None:
         """Count a transfer now and write it soon; refused when a player has too little."""
-        changes = self._changes(transfer)
-        for player, amount in changes.items():
-            if self._balances[player] + amount < 0:
-                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
-        for player, amount in changes.items():
-            self._balances[player] += amount
+        self._count(self._changes(transfer))
         under = self._table_of(transfer)
         self._write(lambda: self._store.move(transfer, under))
+
+    async def book(self, transfer: Transfer) -> bool:
+        """Store a transfer from outside the tables now; False when it was stored before."""
+        changes = self._changes(transfer)
+        self._count(changes)
+        try:
+            answer = await self._store.move(transfer, None)
+        except BaseException:
+            self._count({player: -amount for player, amount in changes.items()}, force=True)
+            raise
+        if answer is Answer.ALREADY_APPLIED:
+            self._count({player: -amount for player, amount in changes.items()}, force=True)
+            return False
+        return True
+
+    def _count(self, changes: dict[PlayerId, Cents], *, force: bool = False) -> None:
+        """Change balances, or refuse when one would fall below zero (I2)."""
+        for player, amount in changes.items():
+            if self._balances[player] + amount < 0 and not force:
+                balance = self._balances[player]
+                raise TransferRefused("I2", "not_enough_money", {"balance": balance})
+        for player, amount in changes.items():
+            self._balances[player] += amount
 
     def write(self, pending: Pending) -> None:
         """Write something else after everything that was made so far."""
