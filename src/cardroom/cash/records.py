@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.cash.events import OutCause
+from cardroom.cash.events import LeaveCause, OutCause, SitOutWhen
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal, Standing
 from cardroom.cash.table import CashTable
@@ -13,7 +13,7 @@ from cardroom.units import Cents, Seat
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One taken seat; its stack is what the escrow account says."""
+    """One taken seat and what its player has asked for; its stack is what the escrow says."""
 
     seat: Seat
     player: PlayerId
@@ -26,6 +26,9 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     auto_top_up: bool
     bank_ms: int
     bank_hands: int
+    sit_out: SitOutWhen = "not"
+    leaving: LeaveCause | None = None
+    top_up: Cents = 0
 
 
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,8 +39,8 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The last hand whose end the record knows."""
     last: Deal | None
     seats: tuple[SeatRecord, ...]
-    button: Seat | None = None
-    """Of the hand in progress: a hand that is dealt again keeps it (AMB-69)."""
+    redeal: Deal | None = None
+    """The hand in progress: it is dealt again with its button and blinds (AMB-69)."""
 
 
 def record_of(table: CashTable) -> TableRecord:
@@ -47,7 +50,7 @@ def record_of(table: CashTable) -> TableRecord:
         number=table.number if table.deal is None else table.number - 1,
         last=table.last,
         seats=tuple(_seat_record(table, occupant) for occupant in table.in_order()),
-        button=None if table.deal is None else table.deal.button,
+        redeal=table.redeal if table.deal is None else table.deal,
     )
 
 
@@ -65,6 +68,9 @@ def _seat_record(table: CashTable, occupant: Occupant) -> SeatRecord:
         auto_top_up=occupant.auto_top_up,
         bank_ms=kept.bank.left_ms,
         bank_hands=kept.bank.hands,
+        sit_out=occupant.sit_out,
+        leaving=occupant.leaving,
+        top_up=occupant.top_up,
     )
 
 
@@ -72,7 +78,7 @@ def restore(table: CashTable, record: TableRecord, stacks: dict[PlayerId, Cents]
     """Seat everybody who has a stack as before; the next deal is the one that was interrupted."""
     table.number = record.number
     table.last = record.last
-    table.redeal_button = record.button
+    table.redeal = record.redeal
     for seat in record.seats:
         if seat.player in stacks:
             table.restore_seat(_occupant(table, seat, stacks[seat.player]))
@@ -93,4 +99,7 @@ def _occupant(table: CashTable, record: SeatRecord, stack: Cents) -> Occupant:
     occupant.out_since_ms = record.out_since_ms
     occupant.out_until_ms = record.out_until_ms
     occupant.out_cause = record.out_cause
+    occupant.sit_out = record.sit_out
+    occupant.leaving = record.leaving
+    occupant.top_up = record.top_up
     return occupant

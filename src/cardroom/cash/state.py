@@ -58,8 +58,8 @@ class TableState:
         self.bank_terms = bank_terms(rules.clock)
         self._seat_of: dict[PlayerId, Seat] = {}
         self._kept: dict[Seat, Kept] = {}
-        self.redeal_button: Seat | None = None
-        """A first hand that is dealt again keeps its button (AMB-69)."""
+        self.redeal: Deal | None = None
+        """A hand that never was is dealt again with its button and blinds (AMB-69)."""
         self._left_banks: dict[PlayerId, LeftBank] = {}
         self._news: list[TableEvent] = []
 
@@ -244,7 +244,7 @@ class TableState:
             occupant.bank.left_ms = event.banks_ms[seat]
             occupant.bank.finish_hand()
         self.last, self.deal = self.deal, None
-        self.redeal_button = None
+        self.redeal = None
         self._kept.clear()
 
     def _apply_roll_back(self) -> None:
@@ -252,8 +252,7 @@ class TableState:
         assert self.deal is not None
         for seat, kept in self._kept.items():
             kept.restore(self.occupants[seat])
-        self.redeal_button = self.deal.button
-        self.deal = None
+        self.redeal, self.deal = self.deal, None
         self._kept.clear()
 
     def in_order(self) -> Iterator[Occupant]:

@@ -119,6 +119,11 @@ class CashTable(Seats):
 
     def _positions(self, ready: list[Occupant], below: Below) -> Deal | None:
         seats = [Ready(occupant.seat, occupant.player, occupant.standing) for occupant in ready]
+        if self.redeal is not None:
+            there = {one.seat: one.player for one in seats}
+            if self.redeal.dealt_in.items() <= there.items():
+                # Who came meanwhile waits for the next hand (AMB-69).
+                return self.redeal
         if self.last is None or not any(
             self.last.dealt_in.get(one.seat) == one.player for one in seats
         ):
@@ -127,8 +132,8 @@ class CashTable(Seats):
 
     def _first_button(self, seats: list[Seat], below: Below) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
-        if self.redeal_button in seats:
-            return self.redeal_button
+        if self.redeal is not None and self.redeal.button in seats:
+            return self.redeal.button
         return seats[below(len(seats))]
 
     def start_hand(self, deal: Deal, deck: Sequence[Card], at_ms: int) -> None:

@@ -1,16 +1,18 @@
 """What every table task needs of the room: its lobby, its money, its clock, its chance."""
 
-import logging
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cardroom.cash.lobby import CashLobby
+from cardroom.engine.cards import Card
 from cardroom.room.channels import Switchboard
 from cardroom.room.pace import Pace
 from cardroom.room.ports import Clock, Directory, MoneyStore, Presence, TableStore
-from cardroom.room.shuffle import Bits
+from cardroom.room.shuffle import Bits, shuffled
 from cardroom.room.vault import Vault
 
-log = logging.getLogger("cardroom.room")
+Shuffle = Callable[[Bits], list[Card]]
+"""Makes a deck of chance; a later, verifiable one takes its place."""
 
 
 class SteadyClock:
@@ -41,3 +43,4 @@ class House(NamedTuple):
     names: Directory
     pace: Pace
     currency: str
+    shuffle: Shuffle = shuffled

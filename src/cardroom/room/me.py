@@ -1,7 +1,5 @@
 """A player's own channel: money, seats, offers and places in queues."""
 
-import msgspec
-
 from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
@@ -43,8 +41,8 @@ class MeDesk:
                 )
                 for table in tables
             ),
-            offers=tuple(msgspec.to_builtins(one) for one in self._lobby.offers_of(player)),
-            queued=tuple(msgspec.to_builtins(one) for one in self._lobby.queued(player)),
+            offers=self._lobby.offers_of(player),
+            queued=self._lobby.queued(player),
         )
 
     def money_moved(self, player: PlayerId) -> None:

@@ -6,6 +6,7 @@ Everything here is sent as the `d` of a message. Times are the server's, in mill
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
+from cardroom.engine.answers import Pot
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
@@ -37,12 +38,17 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockStarted(Notice, frozen=True, kw_only=True, tag="clock_started"):
-    """The action clock of a seat runs: everybody sees the same countdown."""
+    """The action clock of a seat runs: everybody sees the same countdown.
+
+    Told again when the time changes: a lost connection is worth more of it (TIME-02).
+    """
 
     hand: int
     seat: Seat
     deadline_ms: int
     bank_ms: int
+    pots: tuple[Pot, ...] = ()
+    """The pots as they would be if the betting ended now, main pot first."""
 
 
 class ChatSaid(Notice, frozen=True, kw_only=True, tag="chat_said"):

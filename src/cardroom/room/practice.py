@@ -13,11 +13,11 @@ from cardroom.engine.cards import Card
 from cardroom.engine.ranking import strength
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.house import log
 from cardroom.room.people import Caller
 from cardroom.room.requests import Act, Action, AnyRequest, ComeBack, Enter, Play, Sit, TopUp
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, below
+from cardroom.room.trouble import log
 from cardroom.units import Cents
 
 BEST_STRENGTH = 7462

@@ -1,20 +1,19 @@
 """The running room: takes requests, has tables do them, lets time pass, tells everybody."""
 
 import asyncio
-from collections.abc import Mapping
 
 import msgspec
 
 from cardroom.cash.events import (
-    AutoTopUpSet,
-    CameBack,
-    EntryChosen,
+    ConnectionBack,
+    ConnectionLost,
     HandDealt,
     HandFinished,
     Left,
     SatDown,
-    SatOut,
+    ServerDecided,
     TableEvent,
+    ToppedUp,
 )
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import (
@@ -30,39 +29,26 @@ from cardroom.cash.lobby_events import (
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.house import House, log
+from cardroom.room.board import Board
+from cardroom.room.house import House
 from cardroom.room.me import MeDesk
-from cardroom.room.notices import ChatSaid, LobbyView, StakeRow
+from cardroom.room.notices import Announced, LobbyView
+from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
-from cardroom.room.requests import (
-    Act,
-    AnyRequest,
-    AnyTableRequest,
-    AutoTopUp,
-    Chat,
-    ComeBack,
-    Decline,
-    Enter,
-    Intend,
-    Leave,
-    LeaveQueue,
-    Muck,
-    Play,
-    Report,
-    Show,
-    Sit,
-    SitOut,
-    TopUp,
-)
+from cardroom.room.requests import AnyRequest, AnyTableRequest, LeaveQueue, Play, Report
+from cardroom.room.seat_requests import PLAYED, carry_out
 from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.trouble import log, report
+from cardroom.room.vault import about_player, about_table
 from cardroom.rulebook.cash.stakes import StakeKey
 
 TICK_S = 1.0
-KEPT_AFTER = (SatDown, Left, SatOut, CameBack, EntryChosen, AutoTopUpSet)
-"""Events after which the store must know the table anew."""
-HAND_NEWS = (HandDealt, HandFinished)
-"""What the events of the hand itself already tell."""
+STOP_S = 10.0
+"""So long a stop waits for what is on its way to the store; more is found after the restart."""
+NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
+"""After all other events of a table the store must know it anew; after a hand it does anyway."""
+MONEY_MOVED = (SatDown, Left, ToppedUp)
 
 
 class Room:
@@ -70,54 +56,108 @@ class Room:
 
     def __init__(self, house: House, me: MeDesk, cases: CaseBook, owner: str) -> None:
         self.house = house
+        self.board = Board(house.lobby, house.switchboard, house.currency)
+        self.tasks: dict[TableId, TableTask] = {}
         self._me = me
         self._cases = cases
         self._owner = owner
-        self.tasks: dict[TableId, TableTask] = {}
         self._running: dict[TableId, asyncio.Task[None]] = {}
-        self._clockwork: list[asyncio.Task[None]] = []
-        self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
         self._opening: dict[TableId, asyncio.Task[None]] = {}
-        self.channel = house.switchboard.open("lobby", LobbyChannel(self))
+        self._clockwork: asyncio.Task[None] | None = None
+        self._no_deal_after_ms: int | None = None
+        house.vault.on_refused = self._money_refused
 
     @property
     def lobby(self) -> CashLobby:
         return self.house.lobby
 
+    @property
+    def _now(self) -> int:
+        return self.house.clock.now_ms()
+
     # Starting and stopping
 
     def start(self) -> None:
-        """Begin to write money and to let time pass."""
-        self._clockwork = [
-            asyncio.create_task(self.house.vault.run(), name="vault"),
-            asyncio.create_task(self._tick(), name="tick"),
-        ]
+        """Begin to let time pass."""
+        self._clockwork = asyncio.create_task(self._tick(), name="tick")
 
     async def stop(self) -> None:
         """Stop everything; hands in progress never were (CRASH-01)."""
-        await self.house.vault.flush()
-        tasks = [*self._running.values(), *self._clockwork, *self._opening.values()]
+        try:
+            async with asyncio.timeout(STOP_S):
+                await self.house.vault.flush()
+        except TimeoutError:
+            log.warning("stopped before the store had everything")
+        await self.halt()
+
+    async def halt(self) -> None:
+        """Stop at once, as a crash does: what the store does not have never was."""
+        tasks = [*self._running.values(), *self._opening.values()]
+        if self._clockwork is not None:
+            tasks.append(self._clockwork)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.house.vault.abandon()
 
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK_S)
             try:
-                self.lobby.tick(self.house.clock.now_ms())
+                self.lobby.tick(self._now)
+                self.spread()
+                self.board.tell()
                 self.house.switchboard.tidy()
-                await self.tell()
-            except Exception:  # noqa: BLE001 - time must go on passing for everybody else
-                log.exception("the tick of the lobby failed")
+            except Exception as error:  # noqa: BLE001 - time must go on passing for everybody else
+                report("the tick of the lobby failed", error)
+
+    # Tables come and go
 
     def adopt(self, table: CashTable, epoch: int, *, deal_at_ms: int) -> TableTask:
-        """Run a table that the lobby knows."""
-        task = TableTask(self.house, table, epoch, deal_at_ms=deal_at_ms)
+        """Run a table that the lobby knows, and have the store remember it."""
+        task = TableTask(self.house, table, epoch, deal_at_ms=deal_at_ms, spread=self.spread)
+        task.no_deal_after_ms = self._no_deal_after_ms
         self.tasks[table.table] = task
         name = f"table:{table.table}"
         self._running[table.table] = asyncio.create_task(task.run(), name=name)
+        task.keep()
         return task
+
+    def _open_soon(self, table: TableId) -> None:
+        """Claim a new table in the store, then run it."""
+        opening = asyncio.create_task(self._open(table), name=f"open:{table}")
+        self._opening[table] = opening
+        opening.add_done_callback(lambda _: self._opening.pop(table, None))
+
+    async def _open(self, table: TableId) -> None:
+        epoch = await until_answered(lambda: self.house.tables.claim_table(table, self._owner))
+        found = next((one for one in self.lobby.tables if one.table == table), None)
+        if found is not None:
+            first_ms = self._now + self.house.pace.first_hand_ms
+            self.adopt(found, epoch, deal_at_ms=first_ms)
+
+    def _close(self, table: TableId) -> None:
+        """A table that nobody sits at is gone, also for the store."""
+        task = self.tasks.pop(table, None)
+        if task is None:
+            return
+        task.close()
+        running = self._running.pop(table)
+        running.add_done_callback(_look_at)
+        self.house.switchboard.close(f"table:{table}")
+        house, epoch = self.house, task.epoch
+        house.vault.write(lambda: house.tables.keep_table(table, epoch, b""), table)
+
+    def epoch_of(self, table: TableId) -> int | None:
+        """Our epoch at a table, while we run it."""
+        task = self.tasks.get(table)
+        return None if task is None else task.epoch
+
+    def _money_refused(self, table: TableId, error: Exception) -> None:
+        """The store refused what was counted already: the table stops and asks the store."""
+        task = self.tasks.get(table)
+        if task is not None:
+            task.fail(error)
 
     # What players ask for
 
@@ -131,49 +171,59 @@ class Room:
 
     def admits_at(self, stake: StakeKey) -> frozenset[AccountKind]:
         """People everywhere; practice players and programs where the operator lets them."""
-        return self._allowed.get(stake, frozenset({"guest", "person"}))
+        return self.board.admits(stake)
 
     def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
         """Let further kinds of accounts play at a stake."""
-        self._allowed[stake] = self.admits_at(stake) | kinds
+        self.board.allow(stake, kinds)
 
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
-        """Carry out a request, or raise Refused and change nothing."""
+        """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
         await self.house.vault.look_up(caller.player)
         match request:
             case Play():
-                return await self._play(caller, request)
+                return self._play(caller, request)
             case LeaveQueue():
                 self.lobby.leave_queue(caller.player, EntryNumber(request.entry))
-                await self.tell()
+                self.spread()
                 return DONE
             case Report():
-                case = await self._cases.report(caller, request, self.house.clock.now_ms())
-                return {"case": case}
+                return {"case": await self._cases.report(caller, request, self._now)}
             case _:
                 return await self._at_table(caller, request)
 
-    async def _play(self, caller: Caller, request: Play) -> Answer:
+    def _play(self, caller: Caller, request: Play) -> Answer:
         """Ask for so many seats: offers and places in the queue (CASH-04, CASH-06)."""
         if caller.kind not in self.admits_at(request.stake):
             raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
         answers: list[SeatOffered | Queued] = []
         try:
-            for _ in range(request.tables):
-                now = self.house.clock.now_ms()
-                answers.append(self.lobby.ask(caller.player, request.stake, now))
+            while len(answers) < request.tables:
+                answers.append(self.lobby.ask(caller.player, request.stake, self._now))
         except SeatRefused:
             if not answers:
                 raise
         finally:
-            await self.tell()
+            self.spread()
         offers = [msgspec.to_builtins(one) for one in answers if isinstance(one, SeatOffered)]
         queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
         return {"offers": offers, "queued": queued}
 
     async def _at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
+        """Have the table do it in its turn; seats and money are answered once they are stored."""
         task = await self.task_of(request.table)
-        return await task.ask(lambda: self._carry_out(task, caller, request))
+        answer = await task.ask(lambda at_ms: self._do(task, caller, request, at_ms))
+        if not isinstance(request, PLAYED):
+            subjects = about_player(caller.player), about_table(request.table)
+            await self.house.vault.flush(*subjects)
+        return answer
+
+    def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
+        answer = carry_out(self.lobby, task, caller, request, at_ms)
+        if not isinstance(request, PLAYED):
+            self.lobby.absorb(task.number, at_ms)
+            self.spread()
+        return answer
 
     async def task_of(self, table: TableId) -> TableTask:
         """The task of a table, once it is open."""
@@ -185,185 +235,98 @@ class Room:
             raise SeatRefused("CASH-04", "no_such_table")
         return task
 
-    async def _carry_out(self, task: TableTask, caller: Caller, request: AnyTableRequest) -> Answer:
-        """Do a table request inside the table's own task, and answer once it is stored."""
-        if isinstance(request, Act):
-            return await task.act(caller.player, request)
-        self._do(task, caller, request)
-        await self.tell()
-        task.nudge()
-        return DONE
-
-    def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest) -> None:
-        lobby, player, number = self.lobby, caller.player, task.number
-        now = self.house.clock.now_ms()
-        match request:
-            case Sit():
-                if task.frozen:
-                    raise SeatRefused("CRASH-02", "table_is_frozen")
-                lobby.buy_in(player, number, request.amount, now, reset=request.reset)
-            case Decline():
-                lobby.decline(player, number, now)
-            case Leave():
-                lobby.leave(player, number, now)
-            case SitOut():
-                self._sit_out(task, player, request)
-            case ComeBack():
-                lobby.come_back(player, number, now)
-            case Enter():
-                task.table.post_or_wait(player, post=request.post)
-            case TopUp():
-                lobby.top_up(player, number, request.amount, now)
-            case AutoTopUp():
-                task.table.set_auto_top_up(player, on=request.on)
-            case Intend():
-                task.table.occupant(player)
-                task.turns.want(player, request)
-            case Chat():
-                task.table.occupant(player)
-                task.publish_news(ChatSaid(player=player, name=caller.name, text=request.text))
-            case Show() | Muck():
-                raise SeatRefused("AMB-55", "all_live_hands_are_shown")
-            case _:
-                raise AssertionError(f"no such request: {request}")
-        lobby.absorb(number, now)
-
-    def _sit_out(self, task: TableTask, player: PlayerId, request: SitOut) -> None:
-        now = self.house.clock.now_ms()
-        if request.when == "next_big_blind":
-            self.lobby.next_big_blind(player, task.number, now, on=request.on)
-        elif request.on:
-            self.lobby.sit_out(player, task.number, now)
-        else:
-            self.lobby.come_back(player, task.number, now)
-
     # Who is in reach (Attendance)
 
     def arrived(self, player: PlayerId) -> None:
         """The player has a connection again."""
-        self.lobby.reconnect(player, self.house.clock.now_ms())
-        self._nudge_tables_of(player)
+        self.lobby.reconnect(player, self._now)
+        self.spread()
 
     def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
         """The last connection is gone; one given up on purpose is as lost as any (TIME-01)."""
         del on_purpose
-        self.lobby.lose_connection(player, self.house.clock.now_ms())
-        self._nudge_tables_of(player)
-
-    def _nudge_tables_of(self, player: PlayerId) -> None:
-        for table in self.lobby.tables_of(player):
-            task = self.tasks.get(table.table)
-            if task is not None:
-                task.nudge()
+        self.lobby.lose_connection(player, self._now)
+        self.spread()
 
     # News
 
-    async def tell(self) -> None:
-        """Pass on what happened since the last time, once its money is stored."""
-        news = self.lobby.take_news()
-        for one in news:
-            if isinstance(one, TableNews) and isinstance(one.event, KEPT_AFTER):
-                self._keep(one.table)
-        await self.house.vault.flush()
-        changed = False
-        for one in news:
-            if isinstance(one, TableNews):
-                self._tell_table(one.table, one.event)
-            elif isinstance(one, TableOpened):
-                self._open_soon(one.table)
-                changed = True
-            elif isinstance(one, TableClosed):
-                self._close(one.table)
-                changed = True
-            elif isinstance(one, SeatOffered | Queued | QueueLeft | OfferLapsed):
-                self.house.switchboard.tell(one.player, one)
-                changed = True
-        if changed or any(isinstance(one, TableNews) for one in news):
-            self.channel.publish(self.lobby_view())
+    def spread(self) -> None:
+        """Tell everybody what happened since the last time, before anything else happens."""
+        touched: dict[TableId, TableTask] = {}
+        for news in self.lobby.take_news():
+            if isinstance(news, TableNews):
+                task = self.tasks.get(news.table)
+                if task is not None:
+                    touched[news.table] = task
+                    self._tell_table(task, news.event)
+            elif isinstance(news, TableOpened):
+                self._open_soon(news.table)
+            elif isinstance(news, TableClosed):
+                self._close(news.table)
+            elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
+                self.house.switchboard.tell(news.player, news)
+        for task in touched.values():
+            if not task.is_closed:
+                task.felt.tell_places()
+                task.felt.tell_time()
+                task.nudge()
 
-    def _keep(self, table: TableId) -> None:
-        task = self.tasks.get(table)
-        if task is not None:
+    def _tell_table(self, task: TableTask, event: TableEvent) -> None:
+        if isinstance(event, MONEY_MOVED):
+            self._me.money_moved(task.felt.player_at(event))
+        task.felt.tell_event(event)
+        if not isinstance(event, NOT_KEPT_AFTER):
             task.keep()
-
-    def _tell_table(self, table: TableId, event: TableEvent) -> None:
-        task = self.tasks.get(table)
-        if task is None or isinstance(event, HAND_NEWS):
-            return
-        task.publish_news(event)
-        task.nudge()
-        if isinstance(event, SatDown | Left):
-            self._me.money_moved(event.player)
-
-    def _open_soon(self, table: TableId) -> None:
-        """Claim a new table in the store, then run it."""
-        opening = asyncio.create_task(self._open(table), name=f"open:{table}")
-        self._opening[table] = opening
-        opening.add_done_callback(lambda _: self._opening.pop(table, None))
-
-    async def _open(self, table: TableId) -> None:
-        epoch = await self.house.tables.claim_table(table, self._owner)
-        first = self.house.clock.now_ms() + self.house.pace.first_hand_ms
-        self.adopt(self.lobby.table(table), epoch, deal_at_ms=first)
-
-    def _close(self, table: TableId) -> None:
-        task = self.tasks.pop(table, None)
-        if task is None:
-            return
-        self._running.pop(table).cancel()
-        self.house.switchboard.close(f"table:{table}")
-        house, epoch = self.house, task.epoch
-        house.vault.write(lambda: house.tables.keep_table(table, epoch, b""))
-
-    def epoch_of(self, table: TableId) -> int | None:
-        """Our epoch at a table, while we run it."""
-        task = self.tasks.get(table)
-        return None if task is None else task.epoch
 
     # The lobby (LobbyDesk)
 
     async def lobby_view_now(self) -> LobbyView:
         """The stakes with their players and queues."""
-        return self.lobby_view()
+        return self.board.view()
 
     def lobby_view(self) -> LobbyView:
         """The stakes with their players and queues."""
-        seated: dict[StakeKey, tuple[int, int]] = {}
-        for table in self.lobby.tables:
-            tables, players = seated.get(table.stake.key, (0, 0))
-            seated[table.stake.key] = (tables + 1, players + len(table.players))
-        waiting: Mapping[StakeKey, int] = self.lobby.waiting
-        rows = tuple(
-            StakeRow(
-                game=stake.game,
-                format=stake.format,
-                name=stake.name,
-                small_blind=stake.small_blind,
-                big_blind=stake.big_blind,
-                seats=stake.seats,
-                min_buy_in=stake.min_buy_in,
-                max_buy_in=stake.max_buy_in,
-                players=seated.get(stake.key, (0, 0))[1],
-                waiting=waiting.get(stake.key, 0),
-                tables=seated.get(stake.key, (0, 0))[0],
-                admits=tuple(sorted(self.admits_at(stake.key))),
-            )
-            for stake in self.lobby.stakes
-        )
-        return LobbyView(currency=self.house.currency, stakes=rows)
+        return self.board.view()
+
+    # What the operator may do
+
+    async def freeze(self, table: TableId) -> None:
+        """Stop a table: its hand never was, its players may leave with their money (CASH-01)."""
+        await (await self.task_of(table)).freeze()
+
+    async def unfreeze(self, table: TableId) -> None:
+        """Let a table play on after somebody has looked into it; the stacks are the stored ones."""
+        await (await self.task_of(table)).thaw()
+
+    async def close_table(self, table: TableId) -> None:
+        """No new seats; everybody leaves with his money, after the hand in progress."""
+        self.lobby.close_table(table, self._now)
+        self.spread()
+
+    async def announce(self, text: str) -> None:
+        """Say something to everybody, in the lobby and at the tables."""
+        self.board.announce(text)
+        for task in self.tasks.values():
+            task.felt.tell(Announced(text=text))
+
+    async def drain(self, at_ms: int) -> None:
+        """Deal no new hand after a moment; returns when every table is idle."""
+        self._no_deal_after_ms = at_ms
+        for task in self.tasks.values():
+            task.no_deal_after_ms = at_ms
+        await asyncio.sleep(max(0, at_ms - self._now) / 1000)
+        await asyncio.gather(*(task.drained() for task in self.tasks.values()))
+        await self.house.vault.flush()
+
+    def resume(self) -> None:
+        """Deal again after all."""
+        self._no_deal_after_ms = None
+        for task in self.tasks.values():
+            task.no_deal_after_ms = None
+            task.nudge()
 
 
-class LobbyChannel:
-    """The owner of the channel `lobby`: the same for everybody."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-
-    def verify_listener(self, caller: Caller) -> None:
-        """Everybody may look at the lobby."""
-
-    def snapshot(self, viewer: PlayerId) -> object:  # noqa: ARG002
-        return self._room.lobby_view()
-
-    def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
-        return None
+def _look_at(ended: asyncio.Task[None]) -> None:
+    """Look at how a closed table ended, so that its error is not reported as forgotten."""
+    if not ended.cancelled() and ended.exception() is not None:
+        report("a closed table failed", ended.exception() or AssertionError())

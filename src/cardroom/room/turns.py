@@ -36,8 +36,8 @@ class Wanted(NamedTuple):
 class Turns:
     """What is remembered about the players' turns at one table."""
 
-    def __init__(self) -> None:
-        self.token = 0
+    def __init__(self, *, first: int) -> None:
+        self.token = first
         self._quota_ms: dict[PlayerId, int] = {}
         self._wanted: dict[PlayerId, Wanted] = {}
         self._illegal: dict[PlayerId, int] = {}
