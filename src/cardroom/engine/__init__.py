@@ -11,7 +11,14 @@ from cardroom.engine.events import (
 )
 from cardroom.engine.hand import Hand, replay
 from cardroom.engine.starting import forced_bets, stacked_deck
-from cardroom.engine.views import HandView, Viewer, events_for, redacted, view
+from cardroom.engine.views import (
+    HandView,
+    Viewer,
+    events_for,
+    redacted,
+    stored_events_for,
+    view,
+)
 
 __all__ = [
     "Event",
@@ -30,5 +37,6 @@ __all__ = [
     "redacted",
     "replay",
     "stacked_deck",
+    "stored_events_for",
     "view",
 ]
