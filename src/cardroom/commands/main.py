@@ -9,6 +9,7 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
+    "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "replay": "replay hand histories and compare them with what they record",
     "rules": "look up the rules, compare editions, check house rules",
 }
