@@ -221,6 +221,7 @@ class CardroomServer:
     def _services(self, port: int) -> Services:
         house = self.room.house
         desk = FrontDesk(self.room, self._names)
+        operations = Operations(self.room, self.stop)
         ports = Ports(
             desk=desk,
             attendance=self.room,
@@ -228,7 +229,7 @@ class CardroomServer:
             lobby=desk,
             bank=self.bank,
             library=self.library,
-            administration=Operations(self.room, lambda at_ms: services.drain(at_ms), self.stop),
+            administration=operations,
             cases=self._cases,
             accounts=self.accounts,
             sessions=StoredSessions(self._store),
@@ -237,6 +238,7 @@ class CardroomServer:
             tokens=SystemTokens(),
         )
         services = Services(ports, self._settings(port))
+        operations.warn = services.drain
         self._near.registry = services.registry
         return services
 

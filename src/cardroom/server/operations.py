@@ -14,9 +14,10 @@ from cardroom.rulebook.cash.stakes import StakeKey
 class Operations:
     """Administration: stakes, announcements, restart."""
 
-    def __init__(self, room: Room, warn: Callable[[int], None], stop: Callable[[], None]) -> None:
+    def __init__(self, room: Room, stop: Callable[[], None]) -> None:
+        self.warn: Callable[[int], None] | None = None
+        """Tells every connection when the room restarts; the server sets it."""
         self._room = room
-        self._warn = warn
         self._stop = stop
         self._draining: asyncio.Task[None] | None = None
 
@@ -41,7 +42,8 @@ class Operations:
     async def drain(self, caller: Caller, at_ms: int) -> None:  # noqa: ARG002
         """Tell everybody, play the hands to their end, then stop the process."""
         if self._draining is None:
-            self._warn(at_ms)
+            if self.warn is not None:
+                self.warn(at_ms)
             self._draining = asyncio.create_task(self._drain(at_ms), name="drain")
 
     async def _drain(self, at_ms: int) -> None:

@@ -95,7 +95,6 @@ class StoredLibrary:
             at_ms=hand.at_ms,
             currency=hand.currency,
             small_blind=small[0] if small else 0,
-            key=hand.key,
         )
 
     async def statistics(self, player: PlayerId, since_ms: int) -> Mapping[str, int]:  # noqa: ARG002
