@@ -9,8 +9,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) ## Set up what is needed and play
-	@$(BIN)/cardroom demo
+play: $(READY) ## Set up what is needed and open a room on this machine
+	@$(BIN)/cardroom serve --practice
 
 test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
 

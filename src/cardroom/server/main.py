@@ -120,7 +120,9 @@ class CardroomServer:
         self._cases = StoredCases(store)
         self.library = StoredLibrary(store, self.accounts, rules, config.room.currency)
         self.room, self.bank = self._make_room(rules)
-        self.practice = Practice(self.room, self.accounts, self.bank, self._bits)
+        self.practice = Practice(
+            self.room, self.accounts, self.bank, self._bits, self._names.remember
+        )
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
         clock = SteadyClock(SystemClock())

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from cardroom.errors import CardroomError, UsageError
+from cardroom.ledger import PlayerId
 from cardroom.room.bank import Bank
 from cardroom.room.names import name_key
 from cardroom.room.people import Caller
@@ -23,7 +25,15 @@ AGAIN_S = 5.0
 class Practice:
     """Starts practice players where the operator wants them."""
 
-    def __init__(self, room: Room, accounts: AccountStore, bank: Bank, bits: Bits) -> None:
+    def __init__(
+        self,
+        room: Room,
+        accounts: AccountStore,
+        bank: Bank,
+        bits: Bits,
+        remember: Callable[[PlayerId, str], None],
+    ) -> None:
+        self._remember = remember
         self._room = room
         self._accounts = accounts
         self._bank = bank
@@ -67,6 +77,7 @@ class Practice:
         if account.kind != "practice":
             raise UsageError(f"The name {name} is taken by somebody who is no practice player.")
         await self._bank.welcome(account.player)
+        self._remember(account.player, account.name)
         return Caller(player=account.player, name=account.name, kind="practice")
 
     async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
