@@ -12,7 +12,7 @@ help: ## Show the commands
 play: $(READY) ## Set up what is needed and play
 	@$(BIN)/cardroom demo
 
-test: lint types tests ## Set up what is needed and run everything a change must pass
+test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
 
 lint: $(READY)
 	@echo "Checking format and style"

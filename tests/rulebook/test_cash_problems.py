@@ -108,7 +108,7 @@ def test_every_problem_names_a_switch_that_exists() -> None:
         (
             "RAKE-07",
             'nl_holdem = [{ name = "A", small_blind = 1, big_blind = 2, permille = 9, cap = -1 }]',
-            "nl_holdem: expected `int` >= 0 - at `$[0].cap`",
+            "nl_holdem, row 1, cap: must be at least 0, not -1",
         ),
         (
             "AMB-30",
@@ -118,12 +118,12 @@ def test_every_problem_names_a_switch_that_exists() -> None:
         (
             "RAKE-05",
             "short_handed_cap_percent = 150",
-            "short_handed_cap_percent: expected `int` <= 100",
+            "short_handed_cap_percent: must be at most 100, not 150",
         ),
         (
             "CASH-14",
             'newcomer_may_post = ["stud"]',
-            "newcomer_may_post: invalid enum value 'stud' - at `$[0]`",
+            "newcomer_may_post, row 1: 'stud' is not one of nl-holdem, pl-omaha",
         ),
         (
             "AMB-25",
