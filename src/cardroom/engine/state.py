@@ -47,8 +47,9 @@ class HandState:
         for place in range(count):
             self._place_of[seats[place]] = place
         stacks: list[int] = [0] * count
-        for seat, stack in zip(started.seats, started.stacks, strict=True):
-            stacks[self._place_of[seat]] = stack
+        given: tuple[int, ...] = started.stacks
+        for index, seat in enumerate(started.seats):
+            stacks[self._place_of[seat]] = given[index]
         self._hole_count: int = HOLE_CARDS[started.game]
         big_blind: int = started.big_blind
         big_bet: int = started.big_bet
