@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled format owed lock clean
+.PHONY: help play test lint types tests tests-compiled crash-test format owed lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -37,6 +37,10 @@ tests-compiled: $(READY) build/compiled/.ready
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
 	@echo "Compiling the engine"
 	@tools/compile.sh build/compiled
+
+crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
+	@tools/services.sh
+	@$(BIN)/python -m tests.store.crashing --kills 10000
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

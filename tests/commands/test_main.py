@@ -38,7 +38,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     ("words", "said"),
     [
         (["rule", "list"], "There is no command 'rule'. Did you mean 'rules'?"),
-        (["xyz"], "There is no command 'xyz'. There are demo, rules"),
+        (["xyz"], f"There is no command 'xyz'. There are {', '.join(SUBCOMMANDS)}."),
         (["--foo"], "Unrecognized arguments: --foo. See 'cardroom --help'."),
         (["rules"], "The following arguments are required: ACTION."),
         (["rules", "shw", "BET-14"], "Argument ACTION: invalid choice: 'shw'"),

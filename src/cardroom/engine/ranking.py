@@ -52,8 +52,8 @@ _SUIT_KEYS: Final = (0, 1, 8, 64)
 KEYS: Final[list[int]] = [
     RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << SUIT_SHIFT) for card in range(52)
 ]
-_RANK: Final[list[int]] = [card >> 2 for card in range(52)]
-_RANK_BY_13: Final[list[int]] = [card // 4 * 13 for card in range(52)]
+_RANK: Final[bytes] = bytes([card >> 2 for card in range(52)])
+_RANK_BY_13: Final[bytes] = bytes([card // 4 * 13 for card in range(52)])
 _SUITED_BIT: Final[list[list[int]]] = [
     [1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)] for suit in range(4)
 ]
@@ -65,7 +65,8 @@ STRENGTHS: Final[list[list[int]]] = [[] for _ in range(8)]
 FLUSH_SUITS: Final[list[list[int]]] = [[] for _ in range(8)]
 SUITED: Final[list[int]] = []
 _WEAKEST_OF: Final[list[int]] = []
-_OMAHA_ROWS: Final[list[list[list[int]]]] = [[] for _ in range(6)]
+_OMAHA_ROWS: Final[list[list[bytes]]] = [[] for _ in range(6)]
+_OMAHA_STRENGTHS: Final[list[list[list[int]]]] = [[] for _ in range(6)]
 OMAHA_SUITS: Final[list[list[int]]] = [[] for _ in range(6)]
 _OMAHA_SUITED: Final[dict[int, int]] = {}
 
@@ -84,7 +85,8 @@ def prepare() -> None:
         LOW_PLACES[size][:] = low_places(size)
         FLUSH_SUITS[size][:] = _suit_held(size, 5)
     for size in (3, 4, 5):
-        _OMAHA_ROWS[size][:] = [[] for _ in multisets(size)]
+        _OMAHA_ROWS[size][:] = [b""] * len(multisets(size))
+        _OMAHA_STRENGTHS[size][:] = [[] for _ in _OMAHA_ROWS[size]]
         OMAHA_SUITS[size][:] = _suit_held(size, 3)
     five, flushes = _five_card_hands()
     six = grown(five, 6)
@@ -157,6 +159,11 @@ def _strength_of_any(cards: list[int]) -> int:
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         return SUITED[_suited_ranks(cards, suit)]
+    return unsuited_strength(size, key)
+
+
+def unsuited_strength(size: int, key: int) -> int:
+    """The strength of `size` cards by the sum of their keys, as if they were of many suits."""
     return STRENGTHS[size][_place(size, key)]
 
 
@@ -173,14 +180,15 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     size = len(shown)
     if not 3 <= size <= 5:
         raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {size}")
-    key = 0
-    for card in shown:
-        key += KEYS[card]
-    row = _OMAHA_ROWS[size][
-        LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
-    ]
+    if size == 5:
+        v, w, x, y, z = shown
+        key = KEYS[v] + KEYS[w] + KEYS[x] + KEYS[y] + KEYS[z]
+    else:
+        key = sum([KEYS[card] for card in shown])
+    place = LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
+    row = _OMAHA_ROWS[size][place]
     if not row:
-        row[:] = omaha_row([_RANK[card] for card in shown])
+        row = _omaha_row(shown, place)
     held: list[int] = hole if isinstance(hole, list) else list(hole)
     a, b, c, d = held
     a_row = _RANK_BY_13[a]
@@ -203,6 +211,7 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     other = row[_RANK_BY_13[c] + d_rank]
     if other > best:
         best = other
+    best = _OMAHA_STRENGTHS[size][place][best]
     suit = OMAHA_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         bits = _SUITED_BIT[suit]
@@ -223,10 +232,14 @@ def _suited_ranks(cards: list[int], suit: int) -> int:
     return mask
 
 
-def omaha_row(board: Sequence[int]) -> list[int]:
-    """The best strength without a flush, by 13 x one hole rank + the other; `board` in ranks."""
-    threes = {rank_sum(three) for three in combinations(board, 3)}
-    row = [0] * 169
+def _omaha_row(board: list[int], place: int) -> bytes:
+    """Rank what any two hole ranks make on this board without a flush, and remember it.
+
+    The row has, by 13 x one rank + the other, a place among the strengths that this board allows:
+    a byte each, so that all boards together fit the processor's cache.
+    """
+    threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
+    found = [0] * 169
     for high in range(13):
         for low in range(high + 1):
             pair = RANK_KEYS[high] + RANK_KEYS[low]
@@ -234,9 +247,13 @@ def omaha_row(board: Sequence[int]) -> list[int]:
             for three in threes:
                 if three + pair == 5 * RANK_KEYS[high]:
                     continue  # There is no fifth card of a rank.
-                best = max(best, STRENGTHS[5][_place(5, pair + three)])
-            row[high * 13 + low] = row[low * 13 + high] = best
-    return shared(row)
+                best = max(best, unsuited_strength(5, pair + three))
+            found[high * 13 + low] = found[low * 13 + high] = best
+    strengths = shared(sorted(set(found)))
+    row = bytes([strengths.index(strength) for strength in found])
+    _OMAHA_STRENGTHS[len(board)][place] = strengths
+    _OMAHA_ROWS[len(board)][place] = row
+    return row
 
 
 def omaha_flush(hole: int, board: int) -> int:

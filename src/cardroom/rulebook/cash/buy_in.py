@@ -27,7 +27,7 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
 
     top_up_to: Annotated[Literal["standard_maximum"], switch("AMB-40")]
     top_up_during_hand: Annotated[Literal["applies_after_it"], switch("AMB-40")]
-    partial_cash_out: Annotated[bool, switch("AMB-40")]
+    partial_cash_out: Annotated[Literal["refused"], switch("AMB-40")]
 
     auto_top_up: Annotated[bool, switch("CASH-17", "BANZ-09")]
     """Whether players have the setting at all."""
@@ -44,5 +44,5 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
     auto_top_up_rebuys_busted: Annotated[bool, switch("AMB-41")]
 
     busted_player: Annotated[Literal["sits_out"], switch("AMB-68")]
-    busted_rebuy_is_rejoin: Annotated[bool, switch("AMB-68")]
-    """False: a rebuy without having left touches neither ratholing nor carry-over."""
+    busted_rebuy: Annotated[Literal["is_no_rejoin"], switch("AMB-68")]
+    """Without having left, it touches neither ratholing nor carry-over."""

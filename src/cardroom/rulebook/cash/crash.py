@@ -4,8 +4,6 @@ from typing import Annotated, Literal
 
 from cardroom.rulebook.switch import Rules, switch
 
-Restored = Literal["stacks", "timebanks", "hand_counts", "previous_hand"]
-
 
 class CrashRules(Rules, frozen=True, kw_only=True):
     """Rollback, void hands and the 90 days."""
@@ -15,7 +13,10 @@ class CrashRules(Rules, frozen=True, kw_only=True):
     found_after_payment: Annotated[
         Literal["override_with_reversing_transfers"], switch("AMB-24", "CASH-03", "CRASH-03")
     ]
-    restored: Annotated[tuple[Restored, ...], switch("AMB-69", "CRASH-01", "CRASH-05")]
+    restored: Annotated[
+        Literal["stacks_timebanks_hand_counts_previous_hand"],
+        switch("AMB-69", "CRASH-01", "CRASH-05"),
+    ]
     positions_after_rollback: Annotated[
         Literal["same_button_and_blinds"], switch("AMB-69", "CRASH-05")
     ]

@@ -24,4 +24,4 @@ class EntryRules(Rules, frozen=True, kw_only=True):
     between_button_and_big_blind: Annotated[Literal["waits_for_button"], switch("AMB-35", "AMB-36")]
     """A post or a return asked for there stays pending until the button has passed."""
     missed_blinds: Annotated[tuple[MissedBlind, ...], switch("AMB-36", "SIT-07")]
-    dead_small_blind_charged: Annotated[bool, switch("AMB-36")]
+    dead_small_blind_charged: Annotated[Literal["never"], switch("AMB-36")]

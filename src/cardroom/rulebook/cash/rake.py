@@ -38,14 +38,14 @@ class RakeRules(Rules, frozen=True, kw_only=True):
 
     taken_from: Annotated[Literal["cash_hands"], switch("RAKE-01")]
     """Tournament hands pay none."""
-    only_after_flop: Annotated[bool, switch("RAKE-02")]
+    taken_once: Annotated[Literal["flop_is_dealt"], switch("RAKE-02")]
     minimum: Annotated[Cents, switch("RAKE-03", ge=0, le=100)]
     """Of every raked hand, in cents."""
-    rounding: Annotated[Literal["half_up", "half_even", "down"], switch("RAKE-04", "AMB-53")]
+    rounding: Annotated[Literal["half_up"], switch("RAKE-04", "AMB-53")]
     order: Annotated[Literal["round_cap_minimum"], switch("AMB-54", "RAKE-06")]
     base: Annotated[Literal["all_pots_after_uncalled"], switch("AMB-52", "RAKE-06", "POT-08")]
     capped_per: Annotated[Literal["hand"], switch("AMB-52")]
-    split_over_pots: Annotated[Literal["largest_remainder", "main_pot_first"], switch("AMB-52")]
+    split_over_pots: Annotated[Literal["largest_remainder"], switch("AMB-52")]
     """With equal remainders the earlier pot pays."""
 
     short_handed_players: Annotated[int, switch("RAKE-05", ge=0, le=10)]

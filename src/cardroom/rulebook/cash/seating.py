@@ -43,4 +43,4 @@ class PositionRules(Rules, frozen=True, kw_only=True):
     """Otherwise nobody posts it: a newcomer in that seat does not inherit it."""
     button: Annotated[Literal["last_hands_players_first"], switch("AMB-33", "CASH-11", "AMB-11")]
     """Counter-clockwise from the last big blind: who played the last hand and is no blind now."""
-    dead_small_blind_heads_up: Annotated[bool, switch("AMB-34", "CASH-12")]
+    dead_small_blind_heads_up: Annotated[Literal["never"], switch("AMB-34", "CASH-12")]

@@ -1,0 +1,1 @@
+"""What cardroom measures, beside the peers that install from the package index."""
