@@ -43,6 +43,11 @@ def is_known(hole: tuple[int, ...]) -> bool:
     return UNKNOWN not in hole
 
 
+def made_strength(hole: tuple[int, ...], board: list[int]) -> int:
+    """The strength of one hand on a full board, in hold'em or in Omaha (POT-07, OMA-02)."""
+    return strengths_of([0], [hole], board)[0]
+
+
 def strengths_of(places: list[int], hands: list[tuple[int, ...]], board: list[int]) -> list[int]:
     """The strength of each of `places` on a full board; the rest are nothing (POT-07, OMA-02)."""
     found = [NOTHING] * len(hands)

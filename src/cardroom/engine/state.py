@@ -279,8 +279,9 @@ class HandState:
         self._pots_paid += 1
         self._rake += rake
         self._paid_out += rake
-        for seat, share in zip(seats, shares, strict=True):
-            place = self._place_of[seat]
+        for index in range(len(seats)):
+            place = self._place_of[seats[index]]
+            share = shares[index]
             self._betting.stacks[place] += share
             self._won[place] += share
             self._paid_out += share
