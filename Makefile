@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled bench format owed lock clean
+.PHONY: help play test lint types tests tests-compiled bench crash-test format owed lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -12,7 +12,7 @@ help: ## Show the commands
 play: $(READY) ## Set up what is needed and play
 	@$(BIN)/cardroom demo
 
-test: lint types tests ## Set up what is needed and run everything a change must pass
+test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
 
 lint: $(READY)
 	@echo "Checking format and style"
@@ -46,6 +46,10 @@ build/bench-venv/.ready: $(READY) requirements-bench.lock
 	@$(BIN)/python -m venv --clear build/bench-venv
 	@$(BIN)/uv pip install --quiet --python build/bench-venv/bin/python --require-hashes -r requirements-bench.lock
 	@touch $@
+
+crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
+	@tools/services.sh
+	@$(BIN)/python -m tests.store.crashing --kills 10000
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

@@ -12,9 +12,17 @@ from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
 HOT_MODULES: list[str] = [
+    "src/cardroom/engine/betting.py",
+    "src/cardroom/engine/course.py",
+    "src/cardroom/engine/hand.py",
+    "src/cardroom/engine/pots.py",
     "src/cardroom/engine/rank_tables.py",
     "src/cardroom/engine/ranking.py",
+    "src/cardroom/engine/refusals.py",
     "src/cardroom/engine/runouts.py",
+    "src/cardroom/engine/showdown.py",
+    "src/cardroom/engine/starting.py",
+    "src/cardroom/engine/state.py",
 ]
 
 

@@ -1,8 +1,11 @@
 """The `cardroom` command line: finds the subcommand, turns mistakes into one sentence."""
 
 import argparse
+import os
 import sys
+from difflib import get_close_matches
 from importlib import import_module
+from importlib.metadata import version
 from typing import NoReturn, Protocol, cast
 
 from cardroom.errors import CardroomError, InvalidFile, UsageError
@@ -10,11 +13,15 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
+    "ledger": "look after the money: verify every cent from zero",
+    "replay": "replay hand histories and compare them with what they record",
     "rules": "look up the rules, compare editions, check house rules",
+    "simulate": "play many hands with scripted players and check every rule",
 }
 """One module of this package each; only the one that is asked for is imported."""
 
 MISTAKE = 2
+INTERRUPTED = 130
 
 
 class Subcommand(Protocol):
@@ -37,7 +44,8 @@ def main(argv: list[str] | None = None) -> int:
     """Run one subcommand; 0 is success, 1 a finding, 2 a mistake in the call or in a file."""
     words = sys.argv[1:] if argv is None else argv
     try:
-        return _run(words)
+        status = _run(words)
+        sys.stdout.flush()
     except (UsageError, InvalidFile) as error:
         print(f"cardroom: {error}", file=sys.stderr)
         return MISTAKE
@@ -45,16 +53,21 @@ def main(argv: list[str] | None = None) -> int:
         print(f"cardroom: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone, as `head` does: nothing is left to say.
-        sys.stderr.close()
+        # The reader of our output has gone, as `head` does. What is still buffered goes nowhere,
+        # so that Python finds nothing to complain about when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    return status
 
 
 def _run(words: list[str]) -> int:
     parser = Parser(prog="cardroom", description="An open poker room that plays by the book.")
+    parser.add_argument("--version", action="version", version=f"cardroom {version('cardroom')}")
     chosen = next((word for word in words if not word.startswith("-")), None)
+    if chosen is not None and chosen not in SUBCOMMANDS:
+        raise UsageError(_no_command(chosen))
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=Parser
     )
@@ -65,8 +78,14 @@ def _run(words: list[str]) -> int:
     args = parser.parse_args(words)
     if args.command is None:
         parser.print_help()
-        return MISTAKE if words else 0
+        return 0
     return _module(args.command).run(args)
+
+
+def _no_command(word: str) -> str:
+    close = get_close_matches(word, SUBCOMMANDS, n=1)
+    hint = f"Did you mean '{close[0]}'?" if close else f"There are {', '.join(SUBCOMMANDS)}."
+    return f"There is no command '{word}'. {hint} See 'cardroom --help'."
 
 
 def _module(name: str) -> Subcommand:

@@ -1,1 +1,37 @@
 """What a hand does: cards, ranking, betting, pots, button and blinds, events, views per seat."""
+
+from cardroom.engine.answers import Options, Pot
+from cardroom.engine.events import (
+    Event,
+    HandStarted,
+    Post,
+    Rake,
+    decode_events,
+    encode_events,
+)
+from cardroom.engine.hand import Hand, replay
+from cardroom.engine.positions import NextHand, Positions
+from cardroom.engine.starting import forced_bets, stacked_deck
+from cardroom.engine.views import HandView, Viewer, events_for, redacted, view
+
+__all__ = [
+    "Event",
+    "Hand",
+    "HandStarted",
+    "HandView",
+    "NextHand",
+    "Options",
+    "Positions",
+    "Post",
+    "Pot",
+    "Rake",
+    "Viewer",
+    "decode_events",
+    "encode_events",
+    "events_for",
+    "forced_bets",
+    "redacted",
+    "replay",
+    "stacked_deck",
+    "view",
+]

@@ -1,18 +1,28 @@
 """From TOML to a typed edition. What does not fit is refused with file, line, key and reason."""
 
+import re
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, NamedTuple
 
 import msgspec
 
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.rulebook.checks import Problem, problems
 from cardroom.rulebook.edition import Edition
-from cardroom.rulebook.source import Source
+from cardroom.rulebook.misfits import misfit, shown
+from cardroom.rulebook.source import Source, header, written
+from cardroom.rulebook.suggestions import did_you_mean, unknown_rule, unknown_switch
 from cardroom.rulebook.switch import Rules, Switch, group_of, switches
+from cardroom.rulebook.texts import rule_texts
 
 EDITIONS = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0", "live")
 DESCRIPTION = ("name", "title", "version", "dated", "language")
+NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
+"""How house rules may be called: hands and tournaments store this name."""
+
+Key = tuple[str, str]
+"""A switch in the data: the rule that names its table, and its own name."""
 
 
 class Entry(NamedTuple):
@@ -26,7 +36,13 @@ class Document(NamedTuple):
     """An edition before its types: what is said under which rule, and where."""
 
     description: dict[str, Entry]
-    rules: dict[tuple[str, str], Entry]
+    rules: dict[Key, Entry]
+
+    def over(self, inherited: "Document") -> "Document":
+        """This document laid over the one that it inherits."""
+        return Document(
+            {**inherited.description, **self.description}, {**inherited.rules, **self.rules}
+        )
 
 
 @cache
@@ -34,25 +50,68 @@ def edition(name: str) -> Edition:
     """One of the published editions, by its name."""
     if name not in EDITIONS:
         raise UsageError(f"There is no edition '{name}'; there are {', '.join(EDITIONS)}.")
-    return build(document(name))
+    doc = document(name)
+    built = build(doc)
+    for problem in problems(built):
+        raise doc.rules[problem[:2]].source.error(problem.reason, *problem[:2])
+    return built
 
 
 def house_rules(text: str, file: str) -> Edition:
     """An operator's own rules: a published edition that `text` inherits, with single switches set.
 
-    `file` is only the name for messages.
+    `file` is the name for messages, and for the rules themselves when they set none.
     """
     source = Source(file, text)
+    own = read([source])
+    base = _inherited(source)
+    own.description["inherits"] = Entry(base, source)
+    own.description["name"] = Entry(_name(source), source)
+    own.description.setdefault("title", Entry(f"House rules on {base}", source))
+    built = build(own.over(document(base)))
+    for problem in problems(built):
+        raise _blamed(problem, own, source)
+    return built
+
+
+def _inherited(source: Source) -> str:
+    """The published edition that house rules build on."""
+    known = ", ".join(EDITIONS)
     base = source.data.get("inherits")
     if base is None:
-        raise source.error(f"missing; name one of {', '.join(EDITIONS)}", key="inherits")
+        raise source.error(f"missing; name the edition to build on: {known}", "inherits")
     if base not in EDITIONS:
-        raise source.error(f"{base!r} is not one of {', '.join(EDITIONS)}", key="inherits")
-    inherited = document(base)
-    own = read([source])
-    return build(
-        Document({**inherited.description, **own.description}, {**inherited.rules, **own.rules})
-    )
+        near = did_you_mean(str(base), EDITIONS)
+        raise source.error(f"{shown(base)} is not one of {known}{near}", "inherits")
+    return str(base)
+
+
+def _name(source: Source) -> str:
+    """What the house rules are called: as they say, or like their file."""
+    stem = re.split(r"[/\\]", source.file)[-1].removesuffix(".toml").lower()
+    name = source.data.get("name") or re.sub(r"[^a-z0-9.]+", "-", stem).strip("-.") or "house"
+    if not NAME.fullmatch(str(name)):
+        raise source.error(
+            f"{shown(name)} is no name; use up to 40 of a-z, 0-9, '.' and '-'", "name"
+        )
+    if name in EDITIONS:
+        raise source.error(f"{shown(name)} is a published edition; choose another", "name")
+    return str(name)
+
+
+def _blamed(problem: Problem, own: Document, source: Source) -> InvalidFile:
+    """Name the switch of the house rules that makes the problem, also when it shows elsewhere."""
+    if problem[:2] in own.rules:
+        return source.error(problem.reason, *problem[:2])
+    guilty = next((key for key in own.rules if problem not in _problems_without(key, own)), ())
+    shows = f"makes {header(problem.rule)} {problem.key} wrong" if guilty else written(problem[:2])
+    return source.error(f"{shows}: {problem.reason}", *guilty)
+
+
+def _problems_without(key: Key, own: Document) -> list[Problem]:
+    others = {other: entry for other, entry in own.rules.items() if other != key}
+    base = document(own.description["inherits"].value)
+    return list(problems(build(Document(own.description, others).over(base))))
 
 
 @cache
@@ -64,54 +123,63 @@ def document(name: str) -> Document:
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".toml")
     ]
-    own = read(sources)
+    own = read(sources, extra=("parts",))
     base = own.description.pop("inherits", None)
-    if base is None:
-        return own
-    inherited = document(base.value)
-    return Document({**inherited.description, **own.description}, {**inherited.rules, **own.rules})
+    return own if base is None else own.over(document(base.value))
 
 
-def read(sources: list[Source]) -> Document:
+def read(sources: list[Source], *, extra: tuple[str, ...] = ()) -> Document:
     """Sort what the files say into description and rules; the same switch twice is refused."""
-    description: dict[str, Entry] = {}
-    rules: dict[tuple[str, str], Entry] = {}
+    doc = Document({}, {})
     for source in sources:
         for table, content in source.data.items():
             if not isinstance(content, dict):
-                if table not in (*DESCRIPTION, "inherits", "parts"):
-                    raise source.error(
-                        "unknown key; rules stand in tables like [CASH-05]", key=table
-                    )
-                description[table] = Entry(content, source)
+                _describe(table, content, source, doc, extra)
                 continue
+            if not content and table not in rule_texts():
+                raise source.error(unknown_rule(table), table)
             for key, value in content.items():
-                if (table, key) in rules:
-                    raise source.error("set twice", table=table, key=key)
-                rules[table, key] = Entry(value, source)
-    return Document(description, rules)
+                if (table, key) in doc.rules:
+                    raise source.error("set twice", table, key)
+                doc.rules[table, key] = Entry(value, source)
+    return doc
+
+
+def _describe(key: str, value: Any, source: Source, doc: Document, extra: tuple[str, ...]) -> None:
+    known = (*DESCRIPTION, "inherits", *extra)
+    if key in rule_texts():
+        raise source.error(f"write it as a table of switches, headed {header(key)}", key)
+    if key not in known:
+        near = did_you_mean(key, known)
+        raise source.error(f"unknown key{near or '; switches stand in tables like [CASH-05]'}", key)
+    if not isinstance(value, str) and key not in extra:
+        raise source.error(f"must be text in quotes, not {shown(value)}", key)
+    doc.description[key] = Entry(value, source)
 
 
 def build(doc: Document) -> Edition:
     """Make the typed structures; every switch must be there once, and nothing else."""
     unused = dict(doc.rules)
     parts = set(doc.description["parts"].value)
-    described = {name: doc.description[name].value for name in DESCRIPTION}
+    described = {
+        name: doc.description[name].value
+        for name in (*DESCRIPTION, "inherits")
+        if name in doc.description
+    }
     groups: dict[str, Any] = {}
     for name, hint in Edition.__annotations__.items():
         group = group_of(hint)
         if group is not None:
             groups[name] = _group(group, unused, doc) if name in parts else None
     for (table, key), entry in unused.items():
-        raise entry.source.error(_unknown(table), table=table, key=key)
+        raise _unknown(table, key, entry, parts)
     return Edition(**described, **groups)
 
 
-def _group(group: type[Rules], unused: dict[tuple[str, str], Entry], doc: Document) -> Rules:
-    hints = group.__annotations__
+def _group(group: type[Rules], unused: dict[Key, Entry], doc: Document) -> Rules:
     own = {found.name: found for found in switches(group) if len(found.path) == 1}
     values: dict[str, Any] = {}
-    for name, hint in hints.items():
+    for name, hint in group.__annotations__.items():
         inner = group_of(hint)
         if inner is not None:
             values[name] = _group(inner, unused, doc)
@@ -120,28 +188,23 @@ def _group(group: type[Rules], unused: dict[tuple[str, str], Entry], doc: Docume
     return group(**values)
 
 
-def _value(found: Switch, unused: dict[tuple[str, str], Entry], doc: Document) -> Any:
+def _value(found: Switch, unused: dict[Key, Entry], doc: Document) -> Any:
     entry = unused.pop((found.rule, found.name), None)
     if entry is None:
-        file = doc.description["name"].source.file
-        raise InvalidFile(file, "missing", key=found.key)
+        raise InvalidFile(doc.description["name"].source.file, "missing", key=found.key)
     try:
         return msgspec.convert(entry.value, found.type)
     except msgspec.ValidationError as error:
-        reason = _reason(found.type, entry.value, str(error))
-        raise entry.source.error(reason, table=found.rule, key=found.name) from None
+        wrong = misfit(entry.value, found.type, error)
+        raise entry.source.error(wrong.reason, found.rule, found.name, *wrong.path) from None
 
 
-def _reason(hint: Any, value: Any, message: str) -> str:
-    """Say what would fit where the library only says that it does not."""
-    inner = get_args(hint)[0]
-    if get_origin(inner) is Literal and isinstance(value, str):
-        return f"{value!r} is not one of {', '.join(map(str, get_args(inner)))}"
-    return message[0].lower() + message[1:]
+def _unknown(table: str, key: str, entry: Entry, parts: set[str]) -> InvalidFile:
+    if isinstance(entry.value, dict) and f"{table}.{key}" in _tables():
+        # TOML reads [LIVE-27.p1] as a table p1 inside LIVE-27.
+        return entry.source.error(f'write quotes around the rule: ["{table}.{key}"]', table, key)
+    return entry.source.error(unknown_switch(table, key, parts), table, key)
 
 
-def _unknown(table: str) -> str:
-    keys = [known.name for known in switches(Edition) if known.rule == table]
-    if keys:
-        return f"unknown switch; {table} has {', '.join(keys)}"
-    return f"no switch is kept under {table}"
+def _tables() -> set[str]:
+    return {found.rule for found in switches(Edition)}

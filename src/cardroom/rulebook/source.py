@@ -2,11 +2,19 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 from cardroom.errors import InvalidFile
 
-HEADER = re.compile(r'^\s*\[\s*"?(?P<rule>[^"\]]+?)"?\s*\]')
+HEADER = re.compile(r"^\s*(?P<open>\[\[?)(?P<name>[^\[\],]+)\]\]?\s*(?:#.*)?$")
+KEY = re.compile(r"""^\s*(?P<name>(?:"[^"]+"|'[^']+'|[\w-]+)(?:\s*\.\s*[\w-]+)*)\s*=""")
+PART = re.compile(r""""([^"]+)"|'([^']+)'|([^."'\s]+)""")
+TOKEN = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|[\[\]{},\n]|[^\s"'#\[\]{},]+""")
+BROKEN_AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+
+Path = tuple[str | int, ...]
+"""From the table to a key and, inside a list, to a row (from 0) and its field."""
 
 
 class Source:
@@ -14,36 +22,92 @@ class Source:
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
-        self._lines = text.splitlines()
+        self._text = text
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise self._broken(str(error)) from None
 
-    def error(self, reason: str, *, table: str | None = None, key: str = "") -> InvalidFile:
-        """An error that names this file, the line of the key and the key as it is written."""
-        shown = f"[{table}] {key}".rstrip() if table else key
-        return InvalidFile(self.file, reason, line=self.line_of(table, key), key=shown)
+    def error(self, reason: str, *path: str | int) -> InvalidFile:
+        """An error that names this file, the line of what `path` leads to, and its key."""
+        return InvalidFile(self.file, reason, line=self.line_of(*path), key=written(path))
 
-    def line_of(self, table: str | None, key: str) -> int | None:
-        """The line where `key` of `table` (or the table itself, without a key) is written."""
-        current: str | None = None
-        starts = re.compile(rf'^\s*"?{re.escape(key)}"?\s*[=.]')
-        found: int | None = None
-        for number, line in enumerate(self._lines, start=1):
-            if header := HEADER.match(line):
-                current = header["rule"]
-                if current == table:
-                    found = number
-            elif current == table and key and starts.match(line):
-                return number
-        return found
+    def line_of(self, *path: str | int) -> int | None:
+        """The line where `path` is written, or the nearest thing around it that is."""
+        lines = dict(reversed(list(places(self._text))))
+        for length in range(len(path), 0, -1):
+            if path[:length] in lines:
+                return lines[path[:length]]
+        return None
 
     def _broken(self, message: str) -> InvalidFile:
-        place = re.search(r"\s*\(at line (?P<line>\d+), column \d+\)$", message)
-        if place is None:
-            return InvalidFile(
-                self.file, f"not valid TOML: {message}", line=len(self._lines) or None
-            )
-        reason = f"not valid TOML: {message[: place.start()]}"
-        return InvalidFile(self.file, reason, line=int(place["line"]))
+        place = BROKEN_AT.search(message)
+        line = int(place["line"]) if place and place["line"] else len(self._text.splitlines())
+        reason = message[: place.start()] if place else message
+        if reason.startswith("Cannot overwrite a value"):
+            return InvalidFile(self.file, "set twice", line=line, key=self._key_on(line))
+        if re.fullmatch(r"Cannot declare \(.*\) twice", reason):
+            return InvalidFile(self.file, "the table stands twice", line=line)
+        return InvalidFile(self.file, f"not valid TOML: {reason.lower()}", line=line or None)
+
+    def _key_on(self, line: int) -> str:
+        """The key that is written on a line, with its table."""
+        return next((written(path) for path, at in places(self._text) if at == line), "")
+
+
+def written(path: Path) -> str:
+    """A path as an operator reads it: `[RAKE-07] stakes, row 3, cap`."""
+    match path:
+        case ():
+            return ""
+        case (only,):
+            return header(str(only)) if "-" in str(only) else str(only)
+    table, key, *steps = path
+    inside = (f"row {step + 1}" if isinstance(step, int) else step for step in steps)
+    return ", ".join([f"{header(str(table))} {key}", *inside])
+
+
+def header(rule: str) -> str:
+    """The header of a rule's table; TOML wants quotes around a name with a point."""
+    return f'["{rule}"]' if "." in rule else f"[{rule}]"
+
+
+def places(text: str) -> Iterator[tuple[Path, int]]:
+    """Every table, key and row of a TOML text with its line, in the order they are written."""
+    table: Path = ()
+    counted: dict[Path, int] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if opened := HEADER.match(line):
+            table = parts(opened["name"])
+            if opened["open"] == "[[":
+                counted[table] = counted.get(table, -1) + 1
+                table = (*table, counted[table])
+            yield table, number
+        elif key := KEY.match(line):
+            path = (*table, *parts(key["name"]))
+            yield from ((path[:length], number) for length in range(len(table) + 1, len(path) + 1))
+            if line[key.end() :].lstrip().startswith("["):
+                rest = "\n".join([line[key.end() :], *lines[number:]])
+                yield from (((*path, row), number + down) for row, down in enumerate(rows(rest)))
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """The words between the points of a header or a key."""
+    return tuple(first or second or third for first, second, third in PART.findall(name))
+
+
+def rows(value: str) -> Iterator[int]:
+    """For a list that begins `value`: how many lines below its beginning each element starts."""
+    depth = below = 0
+    due = False
+    for mark in TOKEN.findall(value):
+        if mark == "\n":
+            below += 1
+        elif depth == 1 and due and mark != "]" and not mark.startswith("#"):
+            yield below
+            due = False
+        depth += (mark in {"[", "{"}) - (mark in {"]", "}"})
+        if depth == 0:
+            return
+        due = due or (depth == 1 and mark in {"[", ","})

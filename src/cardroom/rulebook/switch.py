@@ -6,6 +6,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from cardroom.rulebook.source import header
+
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A group of switches, or one row of a table of them."""
@@ -39,7 +41,7 @@ class Switch(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """How messages name the switch: `[AMB-30] heads_up_continuation`."""
-        return f"[{self.rule}] {self.name}"
+        return f"{header(self.rule)} {self.name}"
 
     def value(self, edition: Rules) -> Any:
         """What `edition` says; None when the edition has no such part at all."""

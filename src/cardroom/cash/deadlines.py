@@ -1,0 +1,40 @@
+"""What is due when in the lobby: data that the room schedules, nothing here sleeps."""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import Literal, NamedTuple
+
+from cardroom.ledger import PlayerId, TableId
+
+DueKind = Literal["offer", "removal", "idle_table"]
+
+
+class Due(NamedTuple):
+    """Something to look at when its time comes; by then it may no longer be true."""
+
+    kind: DueKind
+    table: TableId
+    player: PlayerId | None = None
+
+
+class Deadlines:
+    """All deadlines, the earliest first; equal ones in the order in which they were set."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, Due]] = []
+        self._set = 0
+
+    @property
+    def next_ms(self) -> int | None:
+        """The earliest deadline."""
+        return self._heap[0][0] if self._heap else None
+
+    def add(self, at_ms: int, due: Due) -> None:
+        """Set a deadline."""
+        self._set += 1
+        heappush(self._heap, (at_ms, self._set, due))
+
+    def take_due(self, at_ms: int) -> Iterator[Due]:
+        """Take out everything whose time has come."""
+        while self._heap and self._heap[0][0] <= at_ms:
+            yield heappop(self._heap)[2]

@@ -1,0 +1,171 @@
+"""The state of the lobby: tables, queues, and what each player has in it."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from cardroom.cash.deadlines import Deadlines, Due
+from cardroom.cash.listed import Listed, Places, StakeTables
+from cardroom.cash.lobby_events import (
+    EntryNumber,
+    News,
+    Queued,
+    SeatOffered,
+    TableClosed,
+    TableOpened,
+)
+from cardroom.cash.memory import Memory
+from cardroom.cash.seats import Balance
+from cardroom.cash.table import Below, CashTable
+from cardroom.errors import SeatRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.rulebook import Edition
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
+from cardroom.units import Cents
+
+NewTable = Callable[[], TableId]
+"""A number that no table had before."""
+
+
+class LobbyLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rules leave to the house."""
+
+    places_per_player: int = 24
+    """Seats, seats kept and queue entries of one player together."""
+    tables: int = 20_000
+    seat_kept_ms: int = 60_000
+    """How long an offered seat waits for the buy-in."""
+
+
+class Hall:
+    """All tables of one edition with their queues, found by number, stake and player."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        *,
+        balance: Balance,
+        below: Below,
+        new_table: NewTable,
+        limits: LobbyLimits,
+    ) -> None:
+        assert edition.cash is not None, f"{edition.name} has no cash games"
+        self.edition = edition
+        self.rules = edition.cash
+        self.limits = limits
+        self.memory = Memory(self.rules)
+        self._balance = balance
+        self._below = below
+        self._new_table = new_table
+        self._stakes = {stake.key: StakeTables(stake) for stake in self.rules.stakes}
+        self._listed: dict[TableId, Listed] = {}
+        self._places: dict[PlayerId, Places] = {}
+        self._deadlines = Deadlines()
+        kept_s = max(self.rules.rejoining.window_s, self.rules.clock.bank_kept_after_leaving_s)
+        self._kept_empty_ms = kept_s * 1000 + 1
+        self._entries = 0
+        self._news: list[News] = []
+
+    # Questions
+
+    @property
+    def stakes(self) -> tuple[Stake, ...]:
+        """What can be asked for (CASH-19)."""
+        return tuple(group.stake for group in self._stakes.values())
+
+    @property
+    def tables(self) -> tuple[CashTable, ...]:
+        """Every table; with many of them this is no question for every hand."""
+        return tuple(listed.table for listed in self._listed.values())
+
+    @property
+    def next_deadline_ms(self) -> int | None:
+        """When there is something to look at, at the latest."""
+        return self._deadlines.next_ms
+
+    def table(self, table: TableId) -> CashTable:
+        """A table by its number."""
+        return self._find(table).table
+
+    def tables_of(self, player: PlayerId) -> tuple[CashTable, ...]:
+        """Where a player sits."""
+        tables = self._places_of(player).tables.values()
+        return tuple(table for table in tables if table.has(player))
+
+    def offers_of(self, player: PlayerId) -> tuple[SeatOffered, ...]:
+        """The seats that are kept for a player."""
+        return tuple(self._places_of(player).offers.values())
+
+    def queued(self, player: PlayerId) -> tuple[Queued, ...]:
+        """Where a player waits, with the place now (CASH-06)."""
+        entries = self._places_of(player).entries
+        return tuple(self._queued(player, number, key) for number, key in entries.items())
+
+    def money(self, player: PlayerId) -> Cents:
+        """What a player can still spend on seats: the balance without what kept seats cost."""
+        return self._balance(player) - self._places_of(player).pledged
+
+    def take_news(self) -> list[News]:
+        """Everything that happened since the last call, at the tables and in the lobby."""
+        news, self._news = self._news, []
+        return news
+
+    # Finding
+
+    def _group(self, key: StakeKey) -> StakeTables:
+        group = self._stakes.get(key)
+        if group is None:
+            raise SeatRefused("CASH-19", "no_such_stake")
+        return group
+
+    def _find(self, table: TableId) -> Listed:
+        listed = self._listed.get(table)
+        if listed is None:
+            raise SeatRefused("CASH-04", "no_such_table")
+        return listed
+
+    def _places_of(self, player: PlayerId) -> Places:
+        return self._places.get(player) or Places()
+
+    def _own_places(self, player: PlayerId) -> Places:
+        return self._places.setdefault(player, Places())
+
+    def _drop_places(self, player: PlayerId) -> None:
+        if not len(self._places[player]):
+            del self._places[player]
+
+    def _queued(self, player: PlayerId, number: EntryNumber, key: StakeKey) -> Queued:
+        place = self._stakes[key].queue.place(number)
+        return Queued(player=player, stake=key, entry=number, place=place)
+
+    # Tables come and go
+
+    def _open(self, group: StakeTables, at_ms: int) -> Listed:
+        table = CashTable(self._new_table(), group.stake, self.rules, self.edition.hand)
+        listed = self._listed[table.table] = Listed(table, at_ms)
+        self._relist(listed)
+        self._watch_idle(listed)
+        self._news.append(TableOpened(table=table.table, stake=group.stake.key, at_ms=at_ms))
+        return listed
+
+    def _close(self, listed: Listed) -> None:
+        table = listed.table
+        listed.closing = True
+        self._relist(listed)
+        del self._listed[table.table]
+        self._news.append(TableClosed(table=table.table))
+
+    def _relist(self, listed: Listed) -> None:
+        """The free seats of a table have changed."""
+        group = self._stakes[listed.table.stake.key]
+        group.open.put(listed.table.table, len(listed.free_seats))
+
+    def _watch_idle(self, listed: Listed) -> None:
+        if not listed.seated:
+            due_ms = listed.idle_since_ms + self._kept_empty_ms
+            self._deadlines.add(due_ms, Due("idle_table", listed.table.table))
+
+    def _close_if_idle(self, listed: Listed, at_ms: int) -> None:
+        """An empty table stays for as long as leaving it has consequences (RAT-02, AMB-60)."""
+        if listed.is_empty and at_ms >= listed.idle_since_ms + self._kept_empty_ms:
+            self._close(listed)

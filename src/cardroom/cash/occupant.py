@@ -1,0 +1,58 @@
+"""A player in a seat of a cash table: stack, standing, timebank, and what was asked for."""
+
+from cardroom.cash.events import LeaveCause, OutCause, SitOutWhen
+from cardroom.cash.positions import Standing
+from cardroom.engine.action_clock import Connection
+from cardroom.engine.timebank import TimeBank
+from cardroom.ledger import PlayerId
+from cardroom.units import Cents, Seat
+
+
+class Occupant:
+    """One taken seat."""
+
+    def __init__(
+        self, *, seat: Seat, player: PlayerId, stack: Cents, bank: TimeBank, auto_top_up: bool
+    ) -> None:
+        self.seat = seat
+        self.player = player
+        self.stack = stack
+        self.initial_buy_in = stack
+        self.bank = bank
+        self.connection = Connection()
+        self.auto_top_up = auto_top_up
+        self.standing: Standing = "waiting"
+        self.missed_blind = False
+        self.out_since_ms: int | None = None
+        self.out_until_ms: int | None = None
+        """Removed at this moment at the latest, after a global sit-out (SIT-06)."""
+        self.out_cause: OutCause | None = None
+        self.sit_out: SitOutWhen = "not"
+        self.leaving: LeaveCause | None = None
+        """Why the seat is given up after the hand (AMB-67)."""
+        self.top_up: Cents = 0
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player sits out (SIT-01)."""
+        return self.out_since_ms is not None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player counts toward the next hand (CASH-07, AMB-31, AMB-68)."""
+        return self.out_since_ms is None and self.stack > 0 and self.leaving is None
+
+
+class Kept:
+    """What a rollback gives back to one seat (AMB-69)."""
+
+    def __init__(self, occupant: Occupant) -> None:
+        self.standing = occupant.standing
+        self.missed_blind = occupant.missed_blind
+        self.bank = occupant.bank.copy()
+
+    def restore(self, occupant: Occupant) -> None:
+        """Put standing, missed blinds and timebank back to the start of the hand."""
+        occupant.standing = self.standing
+        occupant.missed_blind = self.missed_blind
+        occupant.bank = self.bank

@@ -1,0 +1,15 @@
+"""The fee of one cash hand in numbers, for the engine to take from the pots (RAKE)."""
+
+from cardroom.engine.events import Rake
+from cardroom.rulebook.cash.rake import RakeRules
+from cardroom.rulebook.cash.stakes import Stake
+
+
+def rake_of(rules: RakeRules, stake: Stake, *, dealt_in: int) -> Rake:
+    """Percent, cap and minimum; few players dealt in have a lower cap (RAKE-05, RAKE-06)."""
+    short_handed = rules.is_short_handed(dealt_in)
+    return Rake(
+        permille=stake.rake_permille,
+        cap=stake.short_handed_cap if short_handed else stake.rake_cap,
+        minimum=rules.minimum,
+    )

@@ -1,0 +1,186 @@
+"""Stakes, not tables: who is offered which seat, who waits, and when a table opens."""
+
+from cardroom.cash.deadlines import Due
+from cardroom.cash.hall import Hall
+from cardroom.cash.listed import Listed, StakeTables
+from cardroom.cash.lobby_events import (
+    DropCause,
+    EntryNumber,
+    LapseCause,
+    OfferLapsed,
+    Queued,
+    QueueLeft,
+    SeatOffered,
+)
+from cardroom.cash.waiting import QueueEntry
+from cardroom.errors import SeatRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
+
+
+class Reception(Hall):
+    """Offers seats and keeps the queues (CASH-04, CASH-06, RAT-01, AMB-39)."""
+
+    # Asking
+
+    def ask(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | Queued:
+        """A player wants one more seat at a stake: an offered seat, or a place in the queue.
+
+        Those who wait already come first.
+        """
+        group = self._group(key)
+        self._verify_ask(player, group.stake, at_ms)
+        self._serve(group, at_ms)
+        offer = self._offer(player, group, at_ms)
+        return self._queue(player, group, at_ms) if offer is None else offer
+
+    def _verify_ask(self, player: PlayerId, stake: Stake, at_ms: int) -> None:
+        """Refuse a table too many, and a stake that the player cannot pay (BANZ-04, AMB-66)."""
+        places = self._places_of(player)
+        limit = self.limits.places_per_player
+        if len(places) >= limit:
+            raise SeatRefused("AMB-39", "too_many_tables", {"tables": limit})
+        if stake.format == "banzai":
+            self.memory.banzai.verify_entry(player, stake.key, places.taken(player, "banzai"))
+        offer = self.memory.offer(player, None, stake, at_ms)
+        if offer.cheapest > self.money(player):
+            raise SeatRefused(offer.rule, "not_enough_money", {"from": offer.cheapest})
+
+    def _queue(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | Queued:
+        """Wait, unless that makes enough players for a new table (CASH-06, AMB-39)."""
+        key = group.stake.key
+        waits = self._places_of(player).entries.values()
+        if not self.rules.seating.several_queue_entries and key in waits:
+            raise SeatRefused("AMB-39", "waiting_already")
+        self._entries += 1
+        entry = QueueEntry(EntryNumber(self._entries), player)
+        group.queue.add(entry)
+        self._own_places(player).entries[entry.number] = key
+        offer = self._serve(group, at_ms).get(entry.number)
+        if offer is not None:
+            return offer
+        queued = self._queued(player, entry.number, key)
+        self._news.append(queued)
+        return queued
+
+    def leave_queue(self, player: PlayerId, entry: EntryNumber) -> None:
+        """Stop waiting, at any time (CASH-06)."""
+        if entry not in self._places_of(player).entries:
+            raise SeatRefused("CASH-06", "not_waiting")
+        self._drop_entry(player, entry, "player")
+
+    def _drop_entry(self, player: PlayerId, entry: EntryNumber, cause: DropCause) -> None:
+        key = self._unqueue(player, entry)
+        self._news.append(QueueLeft(player=player, stake=key, entry=entry, cause=cause))
+
+    def decline(self, player: PlayerId, table: TableId, at_ms: int) -> None:
+        """Give an offered seat back before the buy-in."""
+        if table not in self._places_of(player).offers:
+            raise SeatRefused("CASH-04", "no_seat_offered")
+        self._lapse(player, table, "declined", at_ms)
+
+    # Offers
+
+    def _offer(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | None:
+        """Keep a free seat for a player, at a table chosen by weight (CASH-04, AMB-39)."""
+        table = self._choose(player, group, at_ms) if len(group.open) else None
+        return None if table is None else self._keep(player, self._listed[table], at_ms)
+
+    def _keep(self, player: PlayerId, listed: Listed, at_ms: int) -> SeatOffered:
+        """Offer one of the free seats of a table, by chance (AMB-39)."""
+        table, stake = listed.table.table, listed.table.stake
+        free = listed.free_seats
+        offer = SeatOffered(
+            player=player,
+            stake=stake.key,
+            table=table,
+            seat=free[self._below(len(free))],
+            buy_in=self.memory.offer(player, table, stake, at_ms),
+            until_ms=at_ms + self.limits.seat_kept_ms,
+        )
+        listed.kept[offer.seat] = player
+        self._own_places(player).offers[table] = offer
+        self._relist(listed)
+        self._deadlines.add(offer.until_ms, Due("offer", table, player))
+        self._news.append(offer)
+        return offer
+
+    def _choose(self, player: PlayerId, group: StakeTables, at_ms: int) -> TableId | None:
+        """Draw a table where the player does not sit and that the player can afford (AMB-65)."""
+        stake, seating, money = group.stake, self.rules.seating, self.money(player)
+        places = self._places_of(player)
+        weights = dict.fromkeys([*places.tables, *places.offers], 0)
+        for table in sorted(self.memory.tables(player)):
+            if table in group.open and table not in weights:
+                known = self.memory.sat_at_today(player, table, at_ms)
+                affordable = self.memory.offer(player, table, stake, at_ms).cheapest <= money
+                factor = seating.known_table_factor if known else 1
+                weights[table] = seating.free_seat_weight * factor if affordable else 0
+        affordable = self.memory.offer(player, None, stake, at_ms).cheapest <= money
+        otherwise = seating.free_seat_weight if affordable else 0
+        return group.open.choose(weights, self._below, otherwise=otherwise)
+
+    def _lapse(self, player: PlayerId, table: TableId, cause: LapseCause, at_ms: int) -> None:
+        """A seat is no longer kept; it goes to the next in the queue."""
+        listed = self._listed[table]
+        offer = self._places[player].offers.pop(table)
+        self._drop_places(player)
+        del listed.kept[offer.seat]
+        self._news.append(OfferLapsed(player=player, table=table, seat=offer.seat, cause=cause))
+        self._seats_opened(listed, at_ms)
+
+    # The queue
+
+    def _seats_opened(self, listed: Listed, at_ms: int) -> None:
+        """Seats are free again: they are offered to those who wait."""
+        self._relist(listed)
+        self._watch_idle(listed)
+        self._serve(self._stakes[listed.table.stake.key], at_ms)
+
+    def _serve(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
+        """Offer free seats in the order of the queue; open tables while enough wait (AMB-39)."""
+        if not len(group.queue):
+            return {}
+        served = self._serve_in_order(group, at_ms)
+        while len(self._listed) < self.limits.tables and self._enough_wait(group, at_ms):
+            self._open(group, at_ms)
+            served |= self._serve_in_order(group, at_ms)
+        return served
+
+    def _serve_in_order(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
+        served: dict[EntryNumber, SeatOffered] = {}
+        for entry in group.queue:
+            if not len(group.open):
+                break
+            offer = self._offer(entry.player, group, at_ms) if self._is_able(entry, group) else None
+            if offer is not None:
+                self._unqueue(entry.player, entry.number)
+                served[entry.number] = offer
+        return served
+
+    def _enough_wait(self, group: StakeTables, at_ms: int) -> bool:
+        """Whether enough different players wait who can pay for a seat (CASH-06, AMB-39)."""
+        able: set[PlayerId] = set()
+        for entry in group.queue:
+            if entry.player not in able and self._is_able(entry, group):
+                offer = self.memory.offer(entry.player, None, group.stake, at_ms)
+                if offer.cheapest <= self.money(entry.player):
+                    able.add(entry.player)
+        return len(able) >= self.rules.seating.players_to_open
+
+    def _is_able(self, entry: QueueEntry, group: StakeTables) -> bool:
+        """Whether the limits of Banzai still allow the seat (BANZ-04, BANZ-08)."""
+        if group.stake.format != "banzai":
+            return True
+        taken = self._places_of(entry.player).taken(entry.player, "banzai", but=entry.number)
+        try:
+            self.memory.banzai.verify_entry(entry.player, group.stake.key, taken)
+        except SeatRefused:
+            return False
+        return True
+
+    def _unqueue(self, player: PlayerId, number: EntryNumber) -> StakeKey:
+        key = self._places[player].entries.pop(number)
+        self._stakes[key].queue.remove(number)
+        self._drop_places(player)
+        return key

@@ -1,0 +1,251 @@
+"""What a cash table is: a reading of its events. Questions change nothing, `_apply` trusts."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardroom.cash.events import (
+    AutoTopUpSet,
+    CameBack,
+    ConnectionBack,
+    ConnectionLost,
+    EntryChosen,
+    HandDealt,
+    HandFinished,
+    HandRolledBack,
+    LeaveAsked,
+    Left,
+    SatDown,
+    SatOut,
+    ServerDecided,
+    SitOutAsked,
+    TableEvent,
+    ToppedUp,
+    TopUpAsked,
+    TopUpDropped,
+)
+from cardroom.cash.occupant import Kept, Occupant
+from cardroom.cash.positions import Deal, is_between
+from cardroom.cash.terms import bank_terms
+from cardroom.engine.timebank import TimeBank
+from cardroom.errors import SeatRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.rulebook.cash.rules import CashRules
+from cardroom.rulebook.cash.stakes import Stake
+from cardroom.units import Seat
+
+
+class LeftBank(NamedTuple):
+    """A timebank that waits for its player to come back to this table (AMB-60)."""
+
+    left_ms: int
+    hands: int
+    at_ms: int
+
+
+class TableState:
+    """Everything that the events of one cash table say."""
+
+    def __init__(self, table: TableId, stake: Stake, rules: CashRules) -> None:
+        self.table = table
+        self.stake = stake
+        self.rules = rules
+        self.occupants: dict[Seat, Occupant] = {}
+        self.last: Deal | None = None
+        """The last hand that was paid: button, blinds and players."""
+        self.deal: Deal | None = None
+        """The hand in progress."""
+        self.number = 0
+        self._bank_terms = bank_terms(rules.clock)
+        self._seat_of: dict[PlayerId, Seat] = {}
+        self._kept: dict[Seat, Kept] = {}
+        self._redeal_button: Seat | None = None
+        self._left_banks: dict[PlayerId, LeftBank] = {}
+        self._news: list[TableEvent] = []
+
+    # Questions
+
+    def occupant(self, player: PlayerId) -> Occupant:
+        """The player's seat; refused for someone who does not sit here."""
+        seat = self._seat_of.get(player)
+        if seat is None:
+            raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
+        return self.occupants[seat]
+
+    def has(self, player: PlayerId) -> bool:
+        """Whether the player sits here."""
+        return player in self._seat_of
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who sits here, in the order of arrival."""
+        return tuple(self._seat_of)
+
+    @property
+    def free_seats(self) -> list[Seat]:
+        """Seats are numbered from 1 (CASH-05)."""
+        return [seat for seat in range(1, self.stake.seats + 1) if seat not in self.occupants]
+
+    def is_dealt_in(self, occupant: Occupant) -> bool:
+        """Whether the player is part of the hand in progress."""
+        return self.deal is not None and occupant.seat in self.deal.dealt_in
+
+    def removal_due_ms(self, occupant: Occupant) -> int | None:
+        """When a player who sits out is removed, if nothing happens before (SIT-03, SIT-06)."""
+        if occupant.out_since_ms is None:
+            return None
+        own = occupant.out_since_ms + self.rules.sitting_out.removed_after_s * 1000 + 1
+        return own if occupant.out_until_ms is None else min(own, occupant.out_until_ms)
+
+    def take_news(self) -> list[TableEvent]:
+        """The events since the last call, for those who watch and for the store."""
+        news, self._news = self._news, []
+        return news
+
+    # What a recorded event changes
+
+    def _record(self, event: TableEvent) -> None:
+        self._apply(event)
+        self._news.append(event)
+
+    def _apply(self, event: TableEvent) -> None:
+        match event:
+            case HandDealt():
+                self._apply_deal(event.number, event.deal)
+            case HandFinished():
+                self._apply_finish(event)
+            case HandRolledBack():
+                self._apply_roll_back()
+            case SatDown():
+                self._apply_arrival(event)
+            case Left():
+                self._apply_departure(event)
+            case _:
+                self._apply_to_occupant(event)
+
+    def _apply_to_occupant(self, event: TableEvent) -> None:
+        occupant = self.occupants[event.seat]  # type: ignore[attr-defined]
+        match event:
+            case EntryChosen():
+                occupant.standing = "posting" if event.post else "waiting"
+            case AutoTopUpSet():
+                occupant.auto_top_up = event.on
+            case TopUpAsked():
+                occupant.top_up = event.amount
+            case ToppedUp():
+                occupant.stack += event.amount
+                occupant.top_up = 0
+            case TopUpDropped():
+                occupant.top_up = 0
+            case SitOutAsked():
+                occupant.sit_out = event.when
+                occupant.out_until_ms = event.until_ms
+                occupant.out_cause = None
+            case SatOut():
+                self._apply_sit_out(occupant, event)
+            case CameBack():
+                self._apply_return(occupant)
+            case LeaveAsked():
+                occupant.leaving = event.cause
+            case ConnectionLost():
+                occupant.connection.lost_at_ms = event.at_ms
+            case ConnectionBack():
+                occupant.connection.lost_at_ms = None
+            case _:
+                assert isinstance(event, ServerDecided), f"no such event at a table: {event}"
+                occupant.sit_out = "after_this_hand"
+                occupant.out_cause = "server_decision"
+
+    def _apply_arrival(self, event: SatDown) -> None:
+        occupant = Occupant(
+            seat=event.seat,
+            player=event.player,
+            stack=event.stack,
+            bank=self._bank_of(event.player, event.at_ms),
+            auto_top_up=self.rules.buy_in.auto_top_up and self.rules.buy_in.auto_top_up_preset,
+        )
+        entry = self.rules.entry
+        if entry.entry_default == "post" and self.stake.game in entry.newcomer_may_post:
+            occupant.standing = "posting"
+        self.occupants[event.seat] = occupant
+        self._seat_of[event.player] = event.seat
+
+    def _bank_of(self, player: PlayerId, at_ms: int) -> TimeBank:
+        """A new bank, or the one left at this table a short while ago (AMB-60)."""
+        kept = self._left_banks.pop(player, None)
+        if kept and at_ms - kept.at_ms <= self.rules.clock.bank_kept_after_leaving_s * 1000:
+            return TimeBank(self._bank_terms, left_ms=kept.left_ms, hands=kept.hands)
+        return TimeBank(self._bank_terms)
+
+    def _apply_departure(self, event: Left) -> None:
+        bank = self.occupants.pop(event.seat).bank
+        self._kept.pop(event.seat, None)
+        del self._seat_of[event.player]
+        oldest = event.at_ms - self.rules.clock.bank_kept_after_leaving_s * 1000
+        self._left_banks = {
+            player: kept for player, kept in self._left_banks.items() if kept.at_ms >= oldest
+        }
+        self._left_banks[event.player] = LeftBank(bank.left_ms, bank.hands, event.at_ms)
+
+    def _apply_sit_out(self, occupant: Occupant, event: SatOut) -> None:
+        occupant.out_since_ms = event.at_ms
+        occupant.out_until_ms = event.until_ms
+        occupant.out_cause = event.cause
+        occupant.sit_out = "not"
+
+    def _apply_return(self, occupant: Occupant) -> None:
+        """Who missed a blind enters like a new player; else play goes on (AMB-36)."""
+        occupant.out_since_ms = occupant.out_until_ms = occupant.out_cause = None
+        occupant.sit_out = "not"
+        if occupant.missed_blind:
+            occupant.standing = "waiting"
+        elif occupant.standing == "playing":
+            occupant.standing = "returning"
+
+    def _apply_deal(self, number: int, deal: Deal) -> None:
+        self.number = number
+        self.deal = deal
+        for seat, occupant in self.occupants.items():
+            self._kept[seat] = Kept(occupant)
+            if seat in deal.dealt_in:
+                occupant.standing = "playing"
+                occupant.missed_blind = False
+                occupant.bank.start_hand()
+                occupant.connection.start_hand()
+            elif self._misses_blind(occupant, deal):
+                occupant.missed_blind = True
+
+    def _misses_blind(self, occupant: Occupant, deal: Deal) -> bool:
+        """Whether a blind goes by a player who played and sits out now (SIT-07, AMB-36)."""
+        if self.last is None or not occupant.is_out or occupant.standing == "waiting":
+            return False
+        counted = self.rules.entry.missed_blinds
+        had_big_blind = self.last.dealt_in[self.last.big_blind] == occupant.player
+        if had_big_blind and "small_blind_after_own_big_blind" in counted:
+            return True
+        passed = is_between(occupant.seat, self.last.big_blind, deal.big_blind)
+        return passed and "big_blind" in counted
+
+    def _apply_finish(self, event: HandFinished) -> None:
+        assert self.deal is not None
+        for seat in self.deal.dealt_in:
+            occupant = self.occupants[seat]
+            occupant.stack = event.stacks[seat]
+            occupant.bank.left_ms = event.banks_ms[seat]
+            occupant.bank.finish_hand()
+        self.last, self.deal = self.deal, None
+        self._redeal_button = None
+        self._kept.clear()
+
+    def _apply_roll_back(self) -> None:
+        """Standing, missed blinds and timebanks return to the start of the hand (AMB-69)."""
+        assert self.deal is not None
+        for seat, kept in self._kept.items():
+            kept.restore(self.occupants[seat])
+        self._redeal_button = self.deal.button
+        self.deal = None
+        self._kept.clear()
+
+    def in_order(self) -> Iterator[Occupant]:
+        """The taken seats by number."""
+        for seat in sorted(self.occupants):
+            yield self.occupants[seat]

@@ -1,0 +1,264 @@
+"""A cash table that plays: deals by the book, keeps the clocks, and says what a hand has moved."""
+
+from collections.abc import Callable, Sequence
+
+from cardroom.cash.events import (
+    ConnectionBack,
+    ConnectionLost,
+    HandDealt,
+    HandFinished,
+    HandRolledBack,
+    SatOut,
+    ServerDecided,
+)
+from cardroom.cash.occupant import Occupant
+from cardroom.cash.positions import Deal, Ready, first_deal, next_deal
+from cardroom.cash.rake import rake_of
+from cardroom.cash.seats import Seats
+from cardroom.cash.terms import clock_terms
+from cardroom.engine.action_clock import ActionClock
+from cardroom.engine.cards import Card
+from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
+from cardroom.engine.hand import Hand
+from cardroom.engine.starting import forced_bets
+from cardroom.errors import ActionRefused
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.rulebook import HandRules
+from cardroom.rulebook.cash.rules import CashRules
+from cardroom.rulebook.cash.stakes import Stake
+from cardroom.units import Cents, Seat
+
+Below = Callable[[int], int]
+"""Chance: a uniform integer from 0 up to, not including, the number given."""
+
+
+class CashTable(Seats):
+    """One table: its seats, and the hand in progress with its clock."""
+
+    def __init__(
+        self, table: TableId, stake: Stake, rules: CashRules, hand_rules: HandRules
+    ) -> None:
+        super().__init__(table, stake, rules)
+        self.hand: Hand | None = None
+        self.clock: ActionClock | None = None
+        self._hand_rules = hand_rules
+        self._clock_terms = clock_terms(rules.clock)
+
+    # Questions
+
+    @property
+    def actor(self) -> PlayerId | None:
+        """Whose decision the hand waits for."""
+        seat = None if self.hand is None else self.hand.actor
+        return None if seat is None else self.occupants[seat].player
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When the server decides for the player whose turn it is."""
+        return None if self.clock is None else self.clock.deadline_ms
+
+    def settlement(self, *, epoch: int, edition: str, currency: str, at_ms: int) -> SettledHand:
+        """What the finished hand moves: the one thing to store before anyone is shown the award."""
+        hand, deal = self.hand, self.deal
+        assert hand is not None
+        assert deal is not None
+        assert hand.is_over
+        stacks = hand.stacks
+        return SettledHand(
+            table=self.table,
+            epoch=epoch,
+            number=self.number,
+            edition=edition,
+            currency=currency,
+            at_ms=at_ms,
+            deltas={
+                player: stacks[seat] - self.occupants[seat].stack
+                for seat, player in deal.dealt_in.items()
+            },
+            rake=hand.rake,
+            rake_cap=0 if hand.started.rake is None else hand.started.rake.cap,
+            stacks={player: stacks[seat] for seat, player in deal.dealt_in.items()},
+            history=encode_events(hand.events),
+        )
+
+    # The deal
+
+    def plan(self, at_ms: int, below: Below) -> Deal | None:
+        """Who would be dealt in now, and where the button is; None while too few are ready.
+
+        A player who asked for it sits out when the big blind arrives, and it passes on (SIT-05).
+        """
+        assert self.deal is None, "a hand is in progress"
+        while True:
+            ready = [occupant for occupant in self.in_order() if occupant.is_ready]
+            if not self._may_start(ready):
+                return None
+            deal = self._positions(ready, below)
+            if deal is None:
+                return None
+            occupant = self.occupants[deal.big_blind]
+            if occupant.sit_out != "next_big_blind":
+                return deal
+            self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
+
+    def _may_start(self, ready: list[Occupant]) -> bool:
+        """Three players, or two right after a hand of three or more (CASH-07, AMB-30)."""
+        seating = self.rules.seating
+        counted = [
+            occupant
+            for occupant in ready
+            if seating.waiting_newcomers_count or occupant.standing != "waiting"
+        ]
+        if len(counted) >= seating.players_to_start:
+            return True
+        if len(counted) < seating.fewest_dealt_in or self.last is None:
+            return False
+        unlimited = seating.heads_up_continuation == "unlimited"
+        return unlimited or len(self.last.dealt_in) >= seating.players_to_start
+
+    def _positions(self, ready: list[Occupant], below: Below) -> Deal | None:
+        seats = [Ready(occupant.seat, occupant.player, occupant.standing) for occupant in ready]
+        if self.last is None or not any(
+            self.last.dealt_in.get(one.seat) == one.player for one in seats
+        ):
+            return first_deal(seats, lambda free: self._first_button(free, below))
+        return next_deal(self.last, seats)
+
+    def _first_button(self, seats: list[Seat], below: Below) -> Seat:
+        """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
+        if self._redeal_button in seats:
+            return self._redeal_button
+        return seats[below(len(seats))]
+
+    def start_hand(self, deal: Deal, deck: Sequence[Card], at_ms: int) -> None:
+        """Deal a planned hand: blinds, posts, cards, and the first turn (CASH-13, CASH-15)."""
+        assert self.deal is None, "a hand is in progress"
+        self._record(HandDealt(self.number + 1, at_ms, deal))
+        started = self._started(deal)
+        self.hand = Hand(self._hand_rules, started, deck)
+        self._next_turn(at_ms)
+
+    def _started(self, deal: Deal) -> HandStarted:
+        seats = tuple(deal.dealt_in)
+        stake = self.stake
+        post = self.rules.entry.post_in_big_blinds * stake.big_blind
+        kind: PostKind = "post" if self.rules.entry.post_is_live else "dead"
+        return HandStarted(
+            game=stake.game,
+            button=deal.button,
+            seats=seats,
+            stacks=tuple([self.occupants[seat].stack for seat in seats]),
+            big_blind=stake.big_blind,
+            posts=forced_bets(
+                self._hand_rules,
+                seats=seats,
+                button=deal.button,
+                small_blind=(deal.small_blind, stake.small_blind),
+                big_blind=(deal.big_blind, stake.big_blind),
+                extra=[Post(seat, kind, post) for seat in deal.posts],
+            ),
+            rake=rake_of(self.rules.rake, stake, dealt_in=len(seats)),
+        )
+
+    # The turns
+
+    def act(self, player: PlayerId, action: str, to: Cents, at_ms: int) -> None:
+        """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
+        hand = self.hand
+        seat = self.occupant(player).seat
+        if hand is None:
+            raise ActionRefused("AMB-49", "no_hand_in_progress")
+        if action == "fold":
+            hand.fold(seat)
+        elif action == "check":
+            hand.check(seat)
+        elif action == "call":
+            hand.call(seat)
+        elif action == "raise":
+            hand.raise_to(seat, to)
+        else:
+            legal = "fold, check, call, raise"
+            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+        self._stop_clock(at_ms)
+        self._next_turn(at_ms)
+
+    def expire(self, at_ms: int) -> bool:
+        """Decide for a player whose time is over: check if possible, else fold (TIME-02)."""
+        if self.hand is None or self.clock is None or at_ms < self.clock.deadline_ms:
+            return False
+        seat = self.hand.actor
+        assert seat is not None
+        self._stop_clock(at_ms)
+        self._check_or_fold(seat)
+        if self.rules.clock.sits_out_after_server_decision:
+            self._record(ServerDecided(seat))
+        self._next_turn(at_ms)
+        return True
+
+    def _check_or_fold(self, seat: Seat) -> None:
+        assert self.hand is not None
+        if self.hand.to_call == 0:
+            self.hand.check(seat)
+        else:
+            self.hand.fold(seat)
+
+    def _stop_clock(self, at_ms: int) -> None:
+        if self.clock is not None:
+            self.clock.stop(at_ms)
+            self.clock = None
+
+    def _next_turn(self, at_ms: int) -> None:
+        """Start the next player's clock; whoever is leaving checks or folds at once (AMB-67)."""
+        hand = self.hand
+        assert hand is not None
+        while (seat := hand.actor) is not None:
+            occupant = self.occupants[seat]
+            if occupant.leaving is None:
+                self.clock = ActionClock(
+                    self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
+                )
+                return
+            self._check_or_fold(seat)
+
+    def leave(self, player: PlayerId, at_ms: int, **how: object) -> None:
+        """Give up the seat; a turn that is due is over at once (AMB-67)."""
+        super().leave(player, at_ms, **how)  # type: ignore[arg-type]
+        if self.has(player) and self.actor == player:
+            self._stop_clock(at_ms)
+            self._next_turn(at_ms)
+
+    def lose_connection(self, player: PlayerId, at_ms: int) -> None:
+        """The player is out of reach; a running turn gets its extra time (TIME-01, TIME-02)."""
+        occupant = self.occupant(player)
+        if occupant.connection.is_lost:
+            return
+        self._record(ConnectionLost(occupant.seat, at_ms))
+        if self.clock is not None and self.actor == player:
+            self.clock.lose_connection(at_ms)
+
+    def reconnect(self, player: PlayerId) -> None:
+        """The player is in reach again; the running deadline stays (AMB-58)."""
+        occupant = self.occupant(player)
+        if occupant.connection.is_lost:
+            self._record(ConnectionBack(occupant.seat))
+
+    # The end of a hand
+
+    def finish(self) -> None:
+        """The hand is stored: its stacks are the players' stacks now."""
+        hand = self.hand
+        assert hand is not None
+        assert hand.is_over
+        banks = {seat: self.occupants[seat].bank.left_ms for seat in hand.stacks}
+        self._record(HandFinished(self.number, hand.stacks, banks))
+        self.hand = None
+
+    def roll_back(self, reason: str) -> None:
+        """The hand never was: stacks, banks and positions as before it (CRASH-01, AMB-69)."""
+        if self.deal is None:
+            raise ActionRefused("AMB-24", "no_hand_in_progress")
+        if self.hand is not None and not self.hand.is_over:
+            self.hand.void(reason)
+        self._record(HandRolledBack(self.number, reason))
+        self.hand = None
+        self.clock = None

@@ -1,0 +1,113 @@
+"""`cardroom ledger`: look after the money. `audit` verifies all of it from zero."""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from cardroom.errors import UsageError
+from cardroom.ledger.audit import Audit, Breach, Record, Report, Totals
+from cardroom.ledger.invariants import SENTENCES
+from cardroom.store import Store
+from cardroom.store.address import POSTGRES, sqlite_path
+
+PROGRESS_EVERY = 500
+
+Told = Callable[[int, int], None]
+"""Is told how many transfers have been read, and of how many."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Take what is to be done with the ledger, and where it is."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
+    audit = actions.add_parser(
+        "audit",
+        help="verify every transfer, hand and balance from zero",
+        description="Read every transfer from the first to the last and verify that no cent was"
+        " made or lost. Exit status: 0 all is well, 1 something is wrong. The room may be open"
+        " meanwhile. docs/guides/money.md explains the findings.",
+    )
+    audit.add_argument(
+        "--database",
+        required=True,
+        metavar="ADDRESS",
+        help="the file of an SQLite database, or postgresql://USER@HOST/NAME",
+    )
+    audit.add_argument("--json", action="store_true", help="write the report as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Audit the database; 1 if anything is wrong."""
+    _verify_there(args.database)
+    report = asyncio.run(_audit_with_progress(args.database))
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        _show(report)
+    return 1 if report.breaches_found else 0
+
+
+def _verify_there(address: str) -> None:
+    """An audit makes no new database where there is none."""
+    if not address.startswith(POSTGRES) and not sqlite_path(address).exists():
+        raise UsageError(f"There is no database {address}.")
+
+
+async def _audit_with_progress(address: str) -> Report:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    async with await Store.open(address) as store:
+        with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+            bar = progress.add_task("Reading transfers", total=None)
+            return await audit_store(
+                store,
+                now_ms=time.time_ns() // 1_000_000,
+                tell=lambda read, of: progress.update(bar, completed=read, total=of),
+            )
+
+
+async def audit_store(store: Store, *, now_ms: int, tell: Told) -> Report:
+    """Feed the audit everything up to the transfer that is the last one now."""
+    standing = await store.standing()
+    last = standing.head.transfers
+    audit = Audit()
+    async for stored in store.transfers(last):
+        audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand))
+        if audit.position % PROGRESS_EVERY == 0:
+            tell(audit.position, last)
+    totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
+    return audit.finish(totals, now_ms=now_ms)
+
+
+def _show(report: Report) -> None:
+    counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
+    print(f"{counts} read.")
+    print(f"Last hash: {report.head}")
+    if not report.breaches_found:
+        print("Every cent is accounted for.")
+        return
+    first = report.breaches[0]
+    print(f"{report.breaches_found:,} findings. The first: {_sentence(first)}")
+    _show_table(report)
+
+
+def _sentence(breach: Breach) -> str:
+    """A breach in words, with the rule it breaks."""
+    place = f"transfer {breach.position:,}" if breach.position else "at the end"
+    said = f"{place}, {breach.key}: {breach.what}." if breach.key else f"{place}: {breach.what}."
+    broken = next((text for rule, text in SENTENCES.items() if rule == breach.rule), "")
+    return f"{said} {breach.rule}: {broken}" if broken else f"{said} {breach.rule}."
+
+
+def _show_table(report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("rule", "position", "transfer", "what")
+    for breach in report.breaches:
+        table.add_row(breach.rule, f"{breach.position:,}", breach.key, breach.what)
+    Console().print(table)

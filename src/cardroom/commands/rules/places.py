@@ -1,0 +1,99 @@
+"""Where a rule is kept: the code that names it, and the tests that show it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+import cardroom
+
+PACKAGE = Path(cardroom.__file__).parent
+CHECKOUT = PACKAGE.parent.parent
+TESTS = CHECKOUT / "tests"
+
+Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Place(msgspec.Struct, frozen=True, order=True):
+    """One definition in the source: file, line and full name."""
+
+    file: str
+    line: int
+    name: str
+
+
+def code(rule: str) -> list[Place]:
+    """The modules, classes and functions that name the rule, in a docstring or when refusing."""
+    named = naming(rule)
+    return [
+        place
+        for file in sorted(PACKAGE.rglob("*.py"))
+        if rule in file.read_text(encoding="utf-8")
+        for place in _code_in(file, rule, named)
+    ]
+
+
+def tests(rule: str) -> list[Place] | None:
+    """The tests marked with the rule; None when the tests are not beside the source."""
+    if not (TESTS / "rule.py").is_file():
+        return None
+    return [
+        Place(str(file.relative_to(CHECKOUT)), test.lineno, test.name)
+        for file in sorted(TESTS.rglob("test_*.py"))
+        if rule in file.read_text(encoding="utf-8")
+        for test in ast.walk(_parsed(file))
+        if isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef) and rule in _marks(test)
+    ]
+
+
+def naming(rule: str) -> re.Pattern[str]:
+    """Finds a whole ID: `HC-04` is not in `THC-04`, `LIVE-16` not in `LIVE-16.1`.
+
+    Between backticks or in square brackets an ID is only an example.
+    """
+    return re.compile(rf"(?<![\w`\[-]){re.escape(rule)}(?!\d|\.[a-z0-9])")
+
+
+def _code_in(file: Path, rule: str, named: re.Pattern[str]) -> Iterator[Place]:
+    shown = file.relative_to(CHECKOUT if TESTS.is_dir() else PACKAGE.parent)
+    module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+    for names, node in _definitions(_parsed(file), (module.removesuffix(".__init__"),)):
+        told = named.search(ast.get_docstring(node) or "")
+        if told or (not isinstance(node, ast.Module | ast.ClassDef) and _says(node, rule)):
+            line = 1 if isinstance(node, ast.Module) else node.lineno
+            yield Place(str(shown), line, ".".join(names))
+
+
+def _definitions(
+    node: Definition, names: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Definition]]:
+    """A definition with its name, then those inside it."""
+    yield names, node
+    for child in node.body:
+        if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _definitions(child, (*names, child.name))
+
+
+def _says(node: ast.AST, rule: str) -> bool:
+    """Whether a string of the code is the rule itself, as in a refusal."""
+    return any(
+        isinstance(inside, ast.Constant) and inside.value == rule for inside in ast.walk(node)
+    )
+
+
+def _marks(test: ast.FunctionDef | ast.AsyncFunctionDef) -> set[object]:
+    """The rules in the `rule(...)` marks of a test, also in those of single parameters."""
+    return {
+        argument.value
+        for decorator in test.decorator_list
+        for call in ast.walk(decorator)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "rule"
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+    }
+
+
+def _parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))

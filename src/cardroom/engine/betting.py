@@ -1,0 +1,261 @@
+"""The chips and rights of everyone dealt in: who acts, what may be done, what an action changes.
+
+Players are kept by place: 0 is the first seat clockwise from the button, the last is the button or
+the seat nearest before it. Questions change nothing; the other methods apply what was recorded.
+"""
+
+from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
+from cardroom.rulebook import HandRules
+
+NOBODY = -1
+
+
+class Betting:
+    """Stacks, bets and the state of the betting round (BET)."""
+
+    def __init__(
+        self, rules: HandRules, limit: int, stacks: list[int], big_blind: int, big_bet: int
+    ) -> None:
+        count = len(stacks)
+        self.rules = rules
+        self.limit = limit
+        self.size = count
+        self.big_blind = big_blind
+        self.big_bet = big_bet
+        self.stacks = stacks
+        self.bets: list[int] = [0] * count
+        self.totals: list[int] = [0] * count
+        """What each has put in and others can match; dead money is not in it."""
+        self.dead = 0
+        self.chips_in = 0
+        self.short_blinds = 0
+        self.folded: list[bool] = [False] * count
+        self.live = count
+        self.active = count
+        self.acted: list[bool] = [False] * count
+        """Who has acted since the betting was last opened to all; those may only call or fold."""
+        self.acted_at: list[int] = [0] * count
+        self.current = 0
+        self.step = big_blind
+        self.last_full = 0
+        self.chain = 0
+        """What undersized all-ins since the last call have added (AMB-42)."""
+        self.raises = 0
+        self.uncapped = False
+        self.actor = NOBODY
+        self.aggressors: list[int] = []
+
+    # Questions
+
+    def to_call(self, place: int) -> int:
+        """What a call adds: up to the highest bet, or all of a smaller stack (BET-06, BET-11)."""
+        owed = self.current - self.bets[place]
+        stack = self.stacks[place]
+        return min(stack, owed)
+
+    def closed(self, place: int) -> bool:
+        """Whether the betting was not reopened to one who has acted (BET-13, AMB-42, LAMB-19)."""
+        if not self.acted[place]:
+            return False
+        if self.rules.short_all_in_reopen == "facing_full_raise":
+            return self.current - self.acted_at[place] < self.step
+        return True
+
+    def capped(self) -> bool:
+        """Whether this street has seen all the raises of a fixed-limit round (LIVE-36.p1)."""
+        if self.limit != FIXED_LIMIT or self.uncapped:
+            return False
+        cap: int = self.rules.limit_raise_cap
+        return 0 < cap <= self.raises
+
+    def minimum_raise_to(self) -> int:
+        """The smallest full bet or raise, as a total (BET-08, BET-09, AMB-44, AMB-46)."""
+        completed = self.last_full + self.step
+        if self.last_full == self.current:
+            return completed
+        if self.rules.minimum_over_short_all_in == "last_full_plus_step":
+            return max(completed, self.current + 1)
+        return self.current + self.step
+
+    def pot_limit(self, place: int) -> int:
+        """The largest pot-limit total: a call, then as much as is in the pot (OMA-03, AMB-48)."""
+        pot = self.chips_in
+        if self.short_blinds and self.rules.short_blinds_count_in_full:
+            pot += self.short_blinds
+        return self.current + pot + self.current - self.bets[place]
+
+    def raise_bounds(self, place: int) -> tuple[int, int]:
+        """The least and the greatest total of a bet or raise; two zeros when there is none."""
+        all_in = self.stacks[place] + self.bets[place]
+        if all_in <= self.current or self.capped():
+            return 0, 0
+        if self.active == 1 and not self.rules.raise_against_all_in:
+            return 0, 0
+        least = self.minimum_raise_to()
+        if self.closed(place) and not (all_in < least and self.rules.closed_may_go_all_in):
+            return 0, 0
+        if all_in <= least:
+            return all_in, all_in
+        if self.limit == FIXED_LIMIT:
+            return least, least
+        if self.limit == POT_LIMIT:
+            greatest = self.pot_limit(place)
+            if greatest < all_in:
+                return least, max(least, greatest)
+        return least, all_in
+
+    # What a recorded event changes
+
+    def post(self, place: int, by: int, *, live: bool, matched: bool) -> None:
+        """Take a forced bet; only a `live` one is a bet, only a `matched` one builds pots."""
+        self.stacks[place] -= by
+        self.chips_in += by
+        if live:
+            self.bets[place] += by
+        if matched:
+            self.totals[place] += by
+        else:
+            self.dead += by
+        if self.stacks[place] == 0:
+            self.active -= 1
+
+    def open_preflop(self, last_poster: int, current: int) -> None:
+        """Let the betting begin after the blinds, left of the big blind (BET-02)."""
+        self.current = current
+        self.last_full = current
+        if not self.rules.posters_may_raise:
+            for place in range(self.size):
+                self.acted[place] = self.bets[place] >= current
+        self._pass_on(last_poster)
+
+    def open_street(self, *, late: bool) -> None:
+        """Let the first active seat after the button begin, if two can still bet (BET-02)."""
+        for place in range(self.size):
+            self.bets[place] = 0
+            self.acted[place] = False
+        self.current = 0
+        self.last_full = 0
+        self.step = self.big_bet if late and self.limit == FIXED_LIMIT else self.big_blind
+        self.chain = 0
+        self.short_blinds = 0
+        self.raises = 0
+        self.uncapped = False
+        self.actor = NOBODY
+        if self.active >= 2:
+            if self.rules.showdown_first == "last_aggressor_of_last_street":
+                self.aggressors.clear()
+            self._pass_on(self.size - 1)
+
+    def fold(self, place: int) -> None:
+        """Give up a hand, on its turn or killed by the floor (BET-04)."""
+        self.folded[place] = True
+        self.live -= 1
+        if self.stacks[place] > 0:
+            self.active -= 1
+        if self.live == 1:
+            self.actor = NOBODY
+        elif self.actor != NOBODY:
+            self._pass_on(place if place == self.actor else self.actor - 1)
+
+    def check(self, place: int) -> None:
+        """Note that a player has acted without betting (BET-05)."""
+        self.acted[place] = True
+        self.acted_at[place] = self.current
+        self._pass_on(place)
+
+    def call(self, place: int, by: int) -> None:
+        """Put in a call; it breaks a chain of undersized all-ins (AMB-42, AMB-43)."""
+        self._put(place, by)
+        self.chain = 0
+        self.acted[place] = True
+        self.acted_at[place] = self.current
+        self._pass_on(place)
+
+    def raise_to(self, place: int, to: int) -> None:
+        """Put in a bet or raise and see to whom it opens the betting (BET-12..14)."""
+        least = self.minimum_raise_to()
+        by = to - self.bets[place]
+        if to < least or (to == least and by == self.stacks[place] and not self._exact_is_full()):
+            self._undersized(to - self.current)
+        else:
+            self._full(least, to)
+        self._put(place, by)
+        self.current = to
+        self.acted[place] = True
+        self.acted_at[place] = to
+        self.aggressors.append(place)
+        self._pass_on(place)
+
+    def return_uncalled(self, place: int, by: int) -> None:
+        """Give back what nobody matched (AMB-50)."""
+        self.stacks[place] += by
+        self.totals[place] -= by
+        self.bets[place] = max(0, self.bets[place] - by)
+        self.chips_in -= by
+
+    def take_back(self) -> None:
+        """Undo everything that was put in; the stacks are set by who knows them (CRASH-01)."""
+        for place in range(self.size):
+            self.bets[place] = 0
+            self.totals[place] = 0
+        self.dead = 0
+        self.chips_in = 0
+        self.actor = NOBODY
+
+    def _exact_is_full(self) -> bool:
+        full: bool = self.rules.exact_minimum_is_full_raise
+        return full
+
+    def _undersized(self, increment: int) -> None:
+        self.chain += increment
+        if self.rules.short_all_in_reopen != "consecutive_no_call" or self.chain < self.step:
+            return
+        if self.chain > self.step or self._exact_is_full():
+            self._reopen()
+
+    def _full(self, least: int, to: int) -> None:
+        if self.limit != FIXED_LIMIT:
+            self.step += to - least
+        if self.current > 0:
+            self.raises += 1
+            cap: int = self.rules.limit_raise_cap
+            if self.raises == cap and self.live == 2 and self.rules.limit_cap_ends_with_two:
+                self.uncapped = True
+        self.last_full = to
+        self._reopen()
+
+    def _reopen(self) -> None:
+        self.chain = 0
+        for place in range(self.size):
+            self.acted[place] = False
+
+    def _put(self, place: int, by: int) -> None:
+        self.stacks[place] -= by
+        self.bets[place] += by
+        self.totals[place] += by
+        self.chips_in += by
+        if self.stacks[place] == 0:
+            self.active -= 1
+
+    def _pass_on(self, place: int) -> None:
+        """Find who acts next clockwise; nobody when the street is over (BET-01, BET-03)."""
+        self.actor = NOBODY
+        seat = place
+        for _ in range(self.size):
+            seat += 1
+            if seat == self.size:
+                seat = 0
+            if self.folded[seat] or self.stacks[seat] == 0:
+                continue
+            if not self.acted[seat] or self.bets[seat] < self.current:
+                if self.active > 1 or self.bets[seat] < self._highest_beside(seat):
+                    self.actor = seat
+                return
+
+    def _highest_beside(self, place: int) -> int:
+        """The highest bet of another live player: nobody need match more than that."""
+        highest = 0
+        for other in range(self.size):
+            if other != place and not self.folded[other] and self.bets[other] > highest:
+                highest = self.bets[other]
+        return highest

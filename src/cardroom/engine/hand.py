@@ -1,0 +1,238 @@
+"""What may be done in a hand: every decision is verified, recorded as an event, and applied.
+
+A decision that is refused raises `ActionRefused` and changes nothing. What follows from a decision
+by itself (the next street, returned bets, the showdown, the payout) is recorded with it.
+"""
+
+from collections.abc import Collection, Sequence
+
+from cardroom.engine.betting import NOBODY
+from cardroom.engine.cards import Card
+from cardroom.engine.course import Course
+from cardroom.engine.events import (
+    Called,
+    Checked,
+    Event,
+    Folded,
+    ForceShown,
+    HandKilled,
+    HandStarted,
+    HandVoided,
+    HoleDealt,
+    Mucked,
+    Raised,
+)
+from cardroom.engine.pots import layers
+from cardroom.engine.refusals import no_raise, no_turn, refuse_cards, whole
+from cardroom.engine.showdown import is_known, someone_is_all_in
+from cardroom.engine.starting import verify_start
+from cardroom.errors import ActionRefused
+from cardroom.rulebook import HandRules
+from cardroom.units import Seat
+
+
+class Hand(Course):
+    """One hand, from the forced bets to the payout.
+
+    `deck` holds the cards in the order in which they are dealt. Where it ends or names an unknown
+    card, hole cards are unknown, and board cards are waited for (`deal_board`). `stored` are the
+    events after `started` of a hand that is taken up again: they are trusted, not verified.
+    """
+
+    def __init__(
+        self,
+        rules: HandRules,
+        started: HandStarted,
+        deck: Sequence[Card] = (),
+        stored: Sequence[Event] = (),
+    ) -> None:
+        verify_start(started)
+        super().__init__(rules, started, deck)
+        if any(isinstance(event, HoleDealt) for event in stored):
+            self._take_up(stored)
+        else:
+            self._begin()
+        self._advance()
+
+    def _take_up(self, stored: Sequence[Event]) -> None:
+        for event in stored:
+            self._events.append(event)
+            self._apply(event)
+
+    # Decisions of the seat to act
+
+    def fold(self, seat: object) -> None:
+        """Give up the hand; also where a check would be free (BET-04, AMB-47)."""
+        place = self._turn(seat)
+        if self._betting.to_call(place) == 0 and not self.rules.fold_instead_of_check:
+            raise ActionRefused("BET-04", "check_is_free")
+        self._events.append(Folded(self._seats[place]))
+        self._betting.fold(place)
+        self._advance()
+
+    def check(self, seat: object) -> None:
+        """Pass the turn without betting (BET-05)."""
+        place = self._turn(seat)
+        betting = self._betting
+        owed = betting.to_call(place)
+        if owed != 0:
+            raise ActionRefused("BET-05", "there_is_a_bet_to_call", {"call": owed})
+        self._events.append(Checked(self._seats[place]))
+        betting.check(place)
+        if betting.actor < 0:
+            self._advance()
+
+    def call(self, seat: object) -> None:
+        """Match the highest bet, or put in all of a smaller stack (BET-06, BET-11)."""
+        place = self._turn(seat)
+        betting = self._betting
+        by = betting.to_call(place)
+        if by == 0:
+            raise ActionRefused("BET-06", "there_is_nothing_to_call")
+        self._events.append(Called(self._seats[place], by))
+        betting.call(place, by)
+        if betting.actor < 0:
+            self._advance()
+
+    def raise_to(self, seat: object, to: object) -> None:
+        """Bet or raise to a total on this street (BET-07..10, BET-12..14)."""
+        place = self._turn(seat)
+        total = whole(to)
+        least, greatest = self._betting.raise_bounds(place)
+        if least == 0 or total < least or total > greatest:
+            raise no_raise(self._betting, place, total)
+        self._events.append(Raised(self._seats[place], total))
+        self._betting.raise_to(place, total)
+        if self._betting.actor < 0:
+            self._advance()
+
+    # Decisions at the showdown
+
+    def show(self, seat: object, hole: Sequence[Card] = ()) -> None:
+        """Table all hole cards; `hole` names cards that were unknown until now (LIVE-39.p1).
+
+        A hand may be tabled before its turn to show, and as soon as no more betting is possible.
+        """
+        place = self._known_place(seat)
+        if self._over or not self._may_show(place):
+            raise ActionRefused("LIVE-39.p1", "not_at_showdown")
+        cards = self._hole[place]
+        if not is_known(cards):
+            cards = tuple(hole)
+            refuse_cards(cards, self._hole_count, self._seen)
+        elif hole and sorted(hole) != sorted(cards):
+            raise ActionRefused("LIVE-39.a", "other_cards_were_dealt")
+        self._record_shown(place, cards)
+        self._advance()
+
+    def muck(self, seat: object) -> None:
+        """Give up an unseen hand at the showdown (LIVE-39.p4, LIVE-39.e)."""
+        place = self._known_place(seat)
+        if self._shower < 0:
+            raise ActionRefused("LIVE-39.p4", "not_at_showdown")
+        if place != self._shower:
+            raise ActionRefused("LIVE-39.p2", "not_your_turn", {"turn": self.actor})
+        self._refuse_muck(place)
+        self._events.append(Mucked(self._seats[place]))
+        self._mucked[place] = True
+        self._advance()
+
+    def award(self, winners: Sequence[Collection[Seat]]) -> None:
+        """Say who wins each pot, main pot first, where hole cards stay unknown (CASH-01)."""
+        if self._shower < 0:
+            raise ActionRefused("CASH-01", "not_at_showdown")
+        claiming = self._claimants()
+        if all(is_known(self._hole[place]) for place in claiming):
+            raise ActionRefused("LIVE-39.a", "cards_speak")
+        _, able = layers(self._betting.totals, self._betting.folded, self._betting.dead)
+        chosen: list[list[int]] = [
+            sorted([self._known_place(seat) for seat in seats]) for seats in winners
+        ]
+        fits = len(chosen) == len(able)
+        for places, possible in zip(chosen, able, strict=False):
+            allowed = [place for place in possible if place in claiming]
+            fits = fits and bool(places) and all(place in allowed for place in places)
+        if not fits:
+            raise ActionRefused("POT-03", "cannot_win_this_pot", {"pots": len(able)})
+        self._award_to(chosen)
+
+    # Decisions of the floor, and cards from outside
+
+    def deal_board(self, cards: Sequence[Card]) -> None:
+        """Put the next board cards on the table where the deck does not name them (CASH-15)."""
+        if not self._wants_board:
+            raise ActionRefused("CASH-15", "no_board_card_is_due")
+        refuse_cards(cards, self._board_due(), self._seen)
+        self._record_board(tuple(cards))
+        self._advance()
+
+    def kill(self, seat: object, rule: str) -> None:
+        """Declare a live hand dead, on its turn or not; its bets stay (LIVE-27.p1, LIVE-32)."""
+        place = self._known_place(seat)
+        if self._over or self._betting.folded[place] or self._betting.live == 1:
+            raise ActionRefused("BET-04", "hand_is_not_live")
+        self._events.append(HandKilled(self._seats[place], rule))
+        self._betting.fold(place)
+        self._shower = NOBODY
+        self._advance()
+
+    def force_show(self, seat: object, reason: str) -> None:
+        """Have a hand of the showdown shown although it claims nothing (LIVE-39.p4)."""
+        place = self._known_place(seat)
+        at_showdown = self._shower >= 0 or (self._over and not self._void)
+        if not at_showdown or self._betting.folded[place] or self._shown[place]:
+            raise ActionRefused("LIVE-39.p4", "nothing_to_show")
+        if not is_known(self._hole[place]):
+            raise ActionRefused("LIVE-39.p4", "cards_are_unknown")
+        event = ForceShown(self._seats[place], self._hole[place], reason)
+        self._events.append(event)
+        self._apply(event)
+        if not self._over:
+            self._advance()
+
+    def void(self, reason: str) -> None:
+        """Cancel the hand and give everything back (CASH-03, CRASH-01); not after the payout."""
+        if self._over:
+            raise ActionRefused("AMB-24", "hand_is_over")
+        self._events.append(HandVoided(reason))
+        self._apply_voided()
+
+    # What is verified
+
+    def _turn(self, seat: object) -> int:
+        place = self._betting.actor
+        if place >= 0 and type(seat) is int and seat == self._seats[place]:
+            return place
+        self._known_place(seat)
+        raise no_turn(self._over, self.actor)
+
+    def _known_place(self, seat: object) -> int:
+        if type(seat) is not int or seat not in self._seats:
+            raise ActionRefused("AMB-49", "unknown_seat", {"seats": self.seats})
+        place: int = self._seats.index(seat)
+        return place
+
+    def _may_show(self, place: int) -> bool:
+        betting = self._betting
+        ended = self._shower >= 0 or (betting.actor < 0 and betting.active <= 1)
+        return ended and place in self._claimants() and not self._shown[place]
+
+    def _refuse_muck(self, place: int) -> None:
+        rules = self.rules
+        if not rules.may_muck_at_showdown:
+            raise ActionRefused("POT-02", "all_hands_are_shown")
+        if not rules.may_muck_beside_all_in and someone_is_all_in(self._betting):
+            raise ActionRefused("LIVE-39.c", "a_player_is_all_in")
+        betting = self._betting
+        _, able = layers(betting.totals, betting.folded, betting.dead)
+        claiming = self._claimants()
+        for places in able:
+            if place in places and len([one for one in places if one in claiming]) == 1:
+                raise ActionRefused("LIVE-39.p4", "nobody_else_claims_this_pot")
+
+
+def replay(rules: HandRules, events: Sequence[Event], deck: Sequence[Card] = ()) -> Hand:
+    """The hand that these events tell; with its deck it can be played on."""
+    started = events[0]
+    assert isinstance(started, HandStarted), "a hand begins with its start"
+    return Hand(rules, started, deck, events[1:])

@@ -1,0 +1,79 @@
+"""Why an action is refused, with the rule and what would be legal instead (AMB-49)."""
+
+from collections.abc import Sequence
+
+from cardroom.engine.betting import Betting
+from cardroom.engine.cards import DECK, UNKNOWN
+from cardroom.engine.events import LARGEST_AMOUNT
+from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
+from cardroom.errors import ActionRefused
+
+
+def whole(amount: object) -> int:
+    """The amount itself, if it is a whole number of cents or chips above zero (AMB-47)."""
+    if type(amount) is not int:
+        raise ActionRefused("AMB-47", "amount_is_not_a_whole_number")
+    assert isinstance(amount, int)
+    if not 0 < amount <= LARGEST_AMOUNT:
+        raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
+    return amount
+
+
+def no_turn(over: bool, actor: object) -> ActionRefused:
+    """It is not this seat's turn, or nobody's (BET-01, AMB-49)."""
+    if over:
+        return ActionRefused("AMB-49", "hand_is_over")
+    if actor is None:
+        return ActionRefused("AMB-49", "nobody_bets_now")
+    return ActionRefused("AMB-49", "not_your_turn", {"turn": actor})
+
+
+def no_raise(betting: Betting, place: int, to: int) -> ActionRefused:
+    """This total cannot be bet or raised to: the first rule that says so."""
+    least, greatest = betting.raise_bounds(place)
+    call = betting.to_call(place)
+    if least == 0:
+        return _no_raise_at_all(betting, place, call)
+    legal: dict[str, object] = {"minimum": least, "maximum": greatest}
+    if to < least:
+        rule = "BET-09" if betting.current == 0 else "BET-08"
+        return ActionRefused(rule, "below_minimum_raise", legal)
+    if to > betting.stacks[place] + betting.bets[place]:
+        return ActionRefused("BET-17", "more_than_the_stack", legal)
+    if betting.limit == POT_LIMIT:
+        return ActionRefused("OMA-03", "above_pot_limit", legal)
+    return ActionRefused("LIVE-36.p1", "not_the_fixed_amount", legal)
+
+
+def _no_raise_at_all(betting: Betting, place: int, call: int) -> ActionRefused:
+    legal = {"call": call}
+    if betting.stacks[place] <= betting.current - betting.bets[place]:
+        return ActionRefused("BET-11", "stack_only_calls", legal)
+    if betting.limit == FIXED_LIMIT and betting.capped():
+        return ActionRefused("LIVE-36.p1", "no_more_raises_on_this_street", legal)
+    if betting.closed(place):
+        return ActionRefused("BET-13", "betting_was_not_reopened", legal)
+    return ActionRefused("AMB-47", "all_opponents_are_all_in", legal)
+
+
+def seen_after(cards: Sequence[int], seen: int) -> int:
+    """The cards seen so far with these, as bits; no card and a card twice are refused (CASH-02)."""
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if not 0 <= card < len(DECK):
+            raise ActionRefused("CASH-02", "no_such_card")
+        bit = 1 << card
+        if seen & bit:
+            raise ActionRefused("CASH-02", "card_dealt_twice")
+        seen |= bit
+    return seen
+
+
+def refuse_cards(cards: Sequence[int], count: int, seen: int) -> None:
+    """Refuse cards that are not so many, not known, or already dealt (CASH-02)."""
+    if len(cards) != count:
+        raise ActionRefused("CASH-15", "wrong_number_of_cards", {"cards": count})
+    if UNKNOWN in cards:
+        raise ActionRefused("CASH-02", "no_such_card")
+    seen_after(cards, seen)

@@ -1,0 +1,88 @@
+"""Before the cards: what a hand may start with, who owes which forced bet, a deck in order."""
+
+from collections.abc import Mapping, Sequence
+
+from cardroom.engine.cards import UNKNOWN, Card
+from cardroom.engine.events import LAST_SEAT, HandStarted, Post, PostKind
+from cardroom.engine.games import HOLE_CARDS
+from cardroom.errors import ActionRefused
+from cardroom.rulebook import HandRules
+from cardroom.units import Seat
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 10
+
+
+def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
+    """Seats in the order of the deal: the first after the button first, the button last."""
+    ordered = sorted(seats)
+    after = [seat for seat in ordered if seat > button]
+    return after + [seat for seat in ordered if seat <= button]
+
+
+def verify_start(started: HandStarted) -> None:
+    """Refuse a hand that cannot be dealt."""
+    count = len(started.seats)
+    if not FEWEST_PLAYERS <= count <= MOST_PLAYERS:
+        raise ActionRefused("AMB-31", "too_few_or_too_many_players", {"players": count})
+    if len(set(started.seats)) != count or len(started.stacks) != count:
+        raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
+    if started.game not in HOLE_CARDS:
+        raise ActionRefused("CASH-19", "unknown_game", {"games": ", ".join(HOLE_CARDS)})
+    for seat in (*started.seats, started.button):
+        if type(seat) is not int or not 0 <= seat <= LAST_SEAT:
+            raise ActionRefused("CASH-05", "unknown_seat", {"seats": f"0 to {LAST_SEAT}"})
+    amounts = [*started.stacks, started.big_blind, started.unit]
+    amounts += [post.amount for post in started.posts]
+    for amount in amounts:
+        if type(amount) is not int or amount < 1:
+            raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
+    for post in started.posts:
+        if post.seat not in started.seats:
+            raise ActionRefused("CASH-13", "forced_bet_of_a_seat_without_cards")
+
+
+def forced_bets(
+    rules: HandRules,
+    *,
+    seats: Sequence[Seat],
+    button: Seat,
+    small_blind: tuple[Seat | None, int],
+    big_blind: tuple[Seat | None, int],
+    ante: int = 0,
+    extra: Sequence[Post] = (),
+) -> tuple[Post, ...]:
+    """What is owed before the cards, in the order in which it is taken (TAMB-94, LAMB-07).
+
+    A blind is a seat with its amount; a seat that is None or not dealt in owes nothing (AMB-32).
+    """
+    blinds = [*_blind(seats, "small_blind", *small_blind), *_blind(seats, "big_blind", *big_blind)]
+    blinds += extra
+    antes = _antes(rules, clockwise(seats, button), button, ante)
+    if rules.short_post_order == "ante_first":
+        return (*antes, *blinds)
+    return (*blinds, *antes)
+
+
+def _blind(seats: Sequence[Seat], kind: PostKind, seat: Seat | None, amount: int) -> list[Post]:
+    if seat is None or seat not in seats or amount == 0:
+        return []
+    return [Post(seat, kind, amount)]
+
+
+def _antes(rules: HandRules, seats: list[Seat], button: Seat, ante: int) -> list[Post]:
+    if ante == 0:
+        return []
+    if rules.ante_mode == "button":
+        return [Post(button, "table_ante", ante)] if button in seats else []
+    return [Post(seat, "ante", ante) for seat in seats]
+
+
+def stacked_deck(
+    started: HandStarted, hole: Mapping[Seat, Sequence[Card]], board: Sequence[Card] = ()
+) -> list[Card]:
+    """A deck from which each seat is dealt the cards named; seats not named get unknown ones."""
+    seats = clockwise(started.seats, started.button)
+    unknown = (UNKNOWN,) * HOLE_CARDS[started.game]
+    hands = [tuple(hole.get(seat, unknown)) for seat in seats]
+    return [hand[turn] for turn in range(len(unknown)) for hand in hands] + list(board)

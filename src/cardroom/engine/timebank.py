@@ -1,0 +1,45 @@
+"""The timebank of one player at one table, in milliseconds (TIME-03 to TIME-06, TTB-01)."""
+
+import msgspec
+
+
+class BankTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """How a bank begins and grows; 0.25 s per hand with a floor, or 5 s per ten hands without."""
+
+    first_ms: int
+    refill_ms: int
+    refill_every_hands: int
+    cap_ms: int
+    floor_ms: int
+    """Every hand begins with at least this (TIME-06); 0 where a bank may run dry (TIME-04)."""
+    charge_step_ms: int
+    """Every started step is charged (AMB-58)."""
+
+
+class TimeBank:
+    """Seconds in reserve. It belongs to one table or one tournament entry, never to both."""
+
+    def __init__(self, terms: BankTerms, *, left_ms: int | None = None, hands: int = 0) -> None:
+        self.terms = terms
+        self.left_ms = terms.first_ms if left_ms is None else left_ms
+        self.hands = hands
+        """Finished hands that the player was dealt into."""
+
+    def start_hand(self) -> None:
+        """Lift the bank to its floor, where there is one (AMB-59)."""
+        self.left_ms = max(self.terms.floor_ms, self.left_ms)
+
+    def finish_hand(self) -> None:
+        """Count a hand dealt in; the bank grows after every so many of them (AMB-60)."""
+        self.hands += 1
+        if self.hands % self.terms.refill_every_hands == 0:
+            self.left_ms = min(self.terms.cap_ms, self.left_ms + self.terms.refill_ms)
+
+    def charge(self, used_ms: int) -> None:
+        """Take what was used, every started step in full, never more than there is (AMB-58)."""
+        step = self.terms.charge_step_ms
+        self.left_ms -= min(self.left_ms, -(-used_ms // step) * step)
+
+    def copy(self) -> "TimeBank":
+        """A bank to return to when the hand is rolled back (AMB-69)."""
+        return TimeBank(self.terms, left_ms=self.left_ms, hands=self.hands)

@@ -1,0 +1,38 @@
+"""Accounts, transfers, holds: every cent has two sides."""
+
+from cardroom.ledger.accounts import (
+    Account,
+    CaseId,
+    Kind,
+    PlayerId,
+    TableId,
+    TournamentId,
+    read_account,
+)
+from cardroom.ledger.hands import Message, SettledHand, Statistic, settle_hand
+from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.ledger import Answer, Ledger
+from cardroom.ledger.transfers import GENESIS, Entry, Reason, Transfer, canonical, chain
+
+__all__ = [
+    "GENESIS",
+    "Account",
+    "Answer",
+    "CaseId",
+    "Entry",
+    "Invariant",
+    "Kind",
+    "Ledger",
+    "Message",
+    "PlayerId",
+    "Reason",
+    "SettledHand",
+    "Statistic",
+    "TableId",
+    "TournamentId",
+    "Transfer",
+    "canonical",
+    "chain",
+    "read_account",
+    "settle_hand",
+]

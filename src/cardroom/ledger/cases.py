@@ -1,0 +1,36 @@
+"""Holds: what a review withholds from a player until its case is closed."""
+
+from cardroom.ledger.accounts import Account, CaseId, Kind, PlayerId, held, house, read_account
+from cardroom.ledger.closing import cash_of_owner, close
+from cardroom.ledger.transfers import Reason, Transfer, moved
+from cardroom.ledger.verifying import set_aside, verify_amount
+from cardroom.units import Cents
+
+
+def place_hold(
+    case: CaseId, player: PlayerId, amount: Cents, source: Account, *, number: int, at_ms: int
+) -> Transfer:
+    """Withhold cash, a stack or a prize; it stays the player's but cannot be spent.
+
+    (FAIR-04, AMB-70, TRN-24, TAMB-89.) `number` tells the holds of one case on one player apart.
+    """
+    hold = held(case, player, read_account(source).asset)
+    return Transfer(
+        f"hold:{case}:{player}:{number}",
+        Reason.HOLD_PLACED,
+        at_ms,
+        moved(verify_amount(amount), source, hold),
+        case=case,
+    )
+
+
+def release_hold(hold: Transfer, *, at_ms: int) -> Transfer:
+    """The review found nothing: all of the hold becomes the player's cash (FAIR-04)."""
+    return close(hold, Reason.HOLD_RELEASED, cash_of_owner(hold), at_ms=at_ms)
+
+
+def confiscate_hold(hold: Transfer, *, operator: str, note: str, at_ms: int) -> Transfer:
+    """Seize all of the hold after the case was closed (FAIR-04, AMB-70)."""
+    seized = house(Kind.SEIZED, read_account(set_aside(hold).account).asset)
+    reason = Reason.HOLD_CONFISCATED
+    return close(hold, reason, seized, at_ms=at_ms, operator=operator, note=note)

@@ -1,0 +1,84 @@
+"""What each reason may do, as data: where money comes from and goes to, what it opens or closes."""
+
+from typing import NamedTuple
+
+from cardroom.ledger.accounts import Kind
+from cardroom.ledger.transfers import Reason
+
+
+class Move(NamedTuple):
+    """The kinds of account that may lose and that may gain by a reason."""
+
+    out_of: frozenset[Kind]
+    into: frozenset[Kind]
+
+
+def _kinds(*kinds: Kind) -> frozenset[Kind]:
+    return frozenset(kinds)
+
+
+SETS_ASIDE: dict[Reason, Kind] = {
+    Reason.WITHDRAWAL_REQUESTED: Kind.WITHDRAWAL,
+    Reason.HOLD_PLACED: Kind.HELD,
+    Reason.SUSPENDED: Kind.SUSPENSE,
+}
+"""Reasons that set money aside until another transfer closes it, and where it lies meanwhile."""
+
+CLOSES: dict[Reason, Reason] = {
+    Reason.WITHDRAWAL_PAID: Reason.WITHDRAWAL_REQUESTED,
+    Reason.WITHDRAWAL_CANCELLED: Reason.WITHDRAWAL_REQUESTED,
+    Reason.HOLD_RELEASED: Reason.HOLD_PLACED,
+    Reason.HOLD_CONFISCATED: Reason.HOLD_PLACED,
+    Reason.SUSPENSE_RESOLVED: Reason.SUSPENDED,
+    Reason.GIVEN_TO_CHARITY: Reason.SUSPENDED,
+}
+"""What closes what (I11)."""
+
+NEEDS_OPERATOR = frozenset({Reason.REVERSED, Reason.ADJUSTED, Reason.HOLD_CONFISCATED})
+"""Overrides and seizures are somebody's decision, with a note (CASH-01, AMB-70)."""
+
+SEVERAL_PLAYERS = frozenset({Reason.HAND_SETTLED, Reason.REVERSED, Reason.ADJUSTED})
+"""All other reasons move the money of one player: nobody pays another in passing."""
+
+_CASH = _kinds(Kind.PLAYER_CASH)
+_POOLS = _kinds(Kind.PLACES, Kind.BOUNTIES, Kind.FEES)
+_HAS_TICKET = _kinds(Kind.PLAYER_TICKETS, Kind.TICKET_MONEY)
+_OVERRIDE = frozenset(Kind) - frozenset(SETS_ASIDE.values())
+
+MOVES: dict[Reason, Move] = {
+    Reason.DEPOSITED: Move(_kinds(Kind.BANK), _CASH),
+    Reason.WITHDRAWAL_REQUESTED: Move(_CASH, _kinds(Kind.WITHDRAWAL)),
+    Reason.WITHDRAWAL_PAID: Move(_kinds(Kind.WITHDRAWAL), _kinds(Kind.BANK)),
+    Reason.WITHDRAWAL_CANCELLED: Move(_kinds(Kind.WITHDRAWAL), _CASH),
+    Reason.BOUGHT_IN: Move(_CASH, _kinds(Kind.ESCROW)),
+    Reason.TOPPED_UP: Move(_CASH, _kinds(Kind.ESCROW)),
+    Reason.CASHED_OUT: Move(_kinds(Kind.ESCROW), _CASH),
+    Reason.HAND_SETTLED: Move(_kinds(Kind.ESCROW), _kinds(Kind.ESCROW, Kind.RAKE)),
+    Reason.ENTERED: Move(_CASH | _HAS_TICKET, _POOLS | {Kind.USED_TICKETS}),
+    Reason.ENTRY_REFUNDED: Move(
+        _POOLS | {Kind.USED_TICKETS, Kind.TICKET_ISSUE}, _CASH | _HAS_TICKET
+    ),
+    Reason.PRIZE_PAID: Move(_kinds(Kind.PLACES, Kind.TICKET_ISSUE), _CASH | _HAS_TICKET | _POOLS),
+    Reason.BOUNTY_PAID: Move(_kinds(Kind.BOUNTIES), _CASH),
+    Reason.HOUSE_MONEY_ADDED: Move(_kinds(Kind.OVERLAY), _kinds(Kind.PLACES, Kind.BOUNTIES)),
+    Reason.HOUSE_MONEY_RETURNED: Move(_kinds(Kind.PLACES, Kind.BOUNTIES), _kinds(Kind.OVERLAY)),
+    Reason.TOURNAMENT_CLOSED: Move(
+        _kinds(Kind.FEES, Kind.USED_TICKETS), _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)
+    ),
+    Reason.HEXAPRO_ENTERED: Move(_CASH, _kinds(Kind.HEXAPRO)),
+    Reason.HEXAPRO_PAID: Move(_kinds(Kind.HEXAPRO), _CASH),
+    Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),
+    Reason.TICKET_CASHED: Move(_HAS_TICKET, _CASH | {Kind.TICKET_ISSUE}),
+    Reason.TICKET_EXPIRED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
+    Reason.HOLD_PLACED: Move(
+        _CASH | {Kind.ESCROW, Kind.PLACES, Kind.BOUNTIES, Kind.HEXAPRO}, _kinds(Kind.HELD)
+    ),
+    Reason.HOLD_RELEASED: Move(_kinds(Kind.HELD), _CASH),
+    Reason.HOLD_CONFISCATED: Move(_kinds(Kind.HELD), _kinds(Kind.SEIZED)),
+    Reason.SUSPENDED: Move(_CASH | {Kind.ESCROW}, _kinds(Kind.SUSPENSE)),
+    Reason.SUSPENSE_RESOLVED: Move(_kinds(Kind.SUSPENSE), _CASH),
+    Reason.GIVEN_TO_CHARITY: Move(_kinds(Kind.SUSPENSE), _kinds(Kind.CHARITY)),
+    Reason.REVERSED: Move(_OVERRIDE, _OVERRIDE),
+    Reason.ADJUSTED: Move(_OVERRIDE, _OVERRIDE),
+}
+"""What is set aside moves only by being closed: no override reaches it."""

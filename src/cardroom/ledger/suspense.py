@@ -1,0 +1,55 @@
+"""Suspense: what a rollback cannot credit waits, 90 days by the rules, then it is charity's."""
+
+from collections.abc import Iterable
+
+from cardroom.ledger.accounts import Account, Kind, PlayerId, house, read_account, suspense
+from cardroom.ledger.closing import cash_of_owner, close
+from cardroom.ledger.transfers import DAY_MS, Reason, Transfer, moved
+from cardroom.ledger.verifying import set_aside, verify_amount
+from cardroom.units import Cents
+
+
+def suspend(
+    player: PlayerId,
+    amount: Cents,
+    source: Account,
+    *,
+    reference: str,
+    after_days: int,
+    at_ms: int,
+) -> Transfer:
+    """Set aside what is a player's but cannot be credited: account closed, dispute (AMB-23).
+
+    It falls due `after_days` x 24 h later, by the rules in force now; later rules do not change it.
+    """
+    aside = suspense(player, read_account(source).asset)
+    return Transfer(
+        f"suspense:{reference}",
+        Reason.SUSPENDED,
+        at_ms,
+        moved(verify_amount(amount), source, aside),
+        due_ms=at_ms + after_days * DAY_MS,
+    )
+
+
+def resolve_suspense(item: Transfer, *, at_ms: int) -> Transfer:
+    """The question is settled in time: credit the player."""
+    return close(item, Reason.SUSPENSE_RESOLVED, cash_of_owner(item), at_ms=at_ms)
+
+
+def due_to_charity(items: Iterable[Transfer], now_ms: int) -> list[Transfer]:
+    """The transfers that give to charity what has fallen due in suspense (CRASH-04).
+
+    `items` is what is set aside, in any order; withdrawals and holds among it are left alone. A
+    job that runs twice makes the same keys, so nothing is given twice.
+    """
+    return [
+        _to_charity(item, now_ms)
+        for item in items
+        if item.reason is Reason.SUSPENDED and now_ms >= item.due_ms
+    ]
+
+
+def _to_charity(item: Transfer, now_ms: int) -> Transfer:
+    charity = house(Kind.CHARITY, read_account(set_aside(item).account).asset)
+    return close(item, Reason.GIVEN_TO_CHARITY, charity, at_ms=now_ms)

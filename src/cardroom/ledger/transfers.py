@@ -1,0 +1,120 @@
+"""Transfers: the frozen events of the ledger, their canonical bytes and the chain over them."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.ledger.accounts import Account
+from cardroom.units import Cents
+
+GENESIS = bytes(32)
+"""The hash before the first transfer."""
+
+HAND_KEY = "hand:"
+"""How the key of a hand begins, and no other."""
+
+KEY_LENGTH_MAX = 200
+NOTE_LENGTH_MAX = 1000
+ENTRIES_MAX = 64
+AMOUNT_MAX = 2**53
+TIME_MS_MAX = 2**53
+DAY_MS = 24 * 3600 * 1000
+
+
+class Reason(StrEnum):
+    """Why money moved: the word in a statement, stored for ever."""
+
+    DEPOSITED = "deposited"
+    WITHDRAWAL_REQUESTED = "withdrawal_requested"
+    WITHDRAWAL_PAID = "withdrawal_paid"
+    WITHDRAWAL_CANCELLED = "withdrawal_cancelled"
+    BOUGHT_IN = "bought_in"
+    TOPPED_UP = "topped_up"
+    CASHED_OUT = "cashed_out"
+    HAND_SETTLED = "hand_settled"
+    ENTERED = "entered"
+    ENTRY_REFUNDED = "entry_refunded"
+    PRIZE_PAID = "prize_paid"
+    BOUNTY_PAID = "bounty_paid"
+    HOUSE_MONEY_ADDED = "house_money_added"
+    HOUSE_MONEY_RETURNED = "house_money_returned"
+    TOURNAMENT_CLOSED = "tournament_closed"
+    HEXAPRO_ENTERED = "hexapro_entered"
+    HEXAPRO_PAID = "hexapro_paid"
+    TICKET_ISSUED = "ticket_issued"
+    TICKET_CASHED = "ticket_cashed"
+    TICKET_EXPIRED = "ticket_expired"
+    HOLD_PLACED = "hold_placed"
+    HOLD_RELEASED = "hold_released"
+    HOLD_CONFISCATED = "hold_confiscated"
+    SUSPENDED = "suspended"
+    SUSPENSE_RESOLVED = "suspense_resolved"
+    GIVEN_TO_CHARITY = "given_to_charity"
+    REVERSED = "reversed"
+    ADJUSTED = "adjusted"
+
+
+class Entry(NamedTuple):
+    """One side of a transfer: what an account gains, or loses if negative."""
+
+    account: Account
+    amount: Cents
+
+
+class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Money or tickets moved between accounts, at most once per key.
+
+    Entries are sorted by account, one each. Later fields come at the end with a default, so that
+    the canonical bytes of old transfers stay what they were.
+    """
+
+    key: str
+    reason: Reason
+    at_ms: int
+    entries: tuple[Entry, ...]
+    closes: str = ""
+    """Key of the withdrawal, hold or suspense that this transfer closes."""
+    reverses: str = ""
+    """Key of the transfer that this one takes back."""
+    hand: str = ""
+    tournament: int = 0
+    case: int = 0
+    operator: str = ""
+    note: str = ""
+    due_ms: int = 0
+    """When money in suspense goes to charity, by the rules at the time (CRASH-04)."""
+
+
+def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
+    """One entry per account, sorted; what nets to zero is left out."""
+    sums: dict[Account, Cents] = {}
+    for account, amount in entries:
+        sums[account] = sums.get(account, 0) + amount
+    return tuple(Entry(account, sums[account]) for account in sorted(sums) if sums[account])
+
+
+def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:
+    """The two sides of one amount."""
+    return merged([(out_of, -amount), (into, amount)])
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Transfer)
+
+
+def canonical(transfer: Transfer) -> bytes:
+    """The bytes of a transfer: the same content always gives the same bytes."""
+    return _encoder.encode(transfer)
+
+
+def read_transfer(stored: bytes) -> Transfer:
+    """The transfer that canonical bytes say; true, floats and unknown fields do not fit."""
+    return _decoder.decode(stored)
+
+
+def chain(previous: bytes, content: bytes) -> bytes:
+    """The hash of a transfer: made of its canonical bytes and the hash before it (I12)."""
+    return sha256(previous + content).digest()

@@ -1,0 +1,199 @@
+"""What a transfer must be before it is applied: its own form, and the balances it finds.
+
+A store verifies with the same functions inside its transaction: `verify_form` needs nothing but the
+transfer, `verify_closing` and `verify_reversal` the transfer that it names, `verify_balances` the
+balances of its accounts.
+"""
+
+from collections.abc import Mapping
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger.accounts import (
+    MAY_BE_NEGATIVE,
+    PLAYERS_OWN,
+    TOURNAMENT_POOLS,
+    Account,
+    Kind,
+    TournamentId,
+    read_account,
+)
+from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.reasons import CLOSES, MOVES, NEEDS_OPERATOR, SETS_ASIDE, SEVERAL_PLAYERS
+from cardroom.ledger.tickets import read_ticket
+from cardroom.ledger.transfers import (
+    AMOUNT_MAX,
+    ENTRIES_MAX,
+    HAND_KEY,
+    KEY_LENGTH_MAX,
+    NOTE_LENGTH_MAX,
+    TIME_MS_MAX,
+    Entry,
+    Reason,
+    Transfer,
+)
+from cardroom.units import Cents
+
+
+def closing_key(opened: str) -> str:
+    """The one key under which what was set aside is closed, whichever way (FAIR-04, I11)."""
+    return f"closed:{opened}"
+
+
+def reversal_key(reversed_key: str) -> str:
+    """The one key under which a transfer is taken back (AMB-24)."""
+    return f"reversed:{reversed_key}"
+
+
+def tournament_closing_key(tournament: TournamentId | int) -> str:
+    """The one key under which a tournament's pools are closed (I8)."""
+    return f"tournament_closed:{tournament}"
+
+
+def verify_amount(amount: Cents) -> Cents:
+    """An amount to move is a positive whole number: no bool, no float (I1)."""
+    if type(amount) is not int or not 0 < amount <= AMOUNT_MAX:
+        raise TransferRefused(Invariant.SUMS_TO_ZERO, "not_an_amount", {"from": 1})
+    return amount
+
+
+def verify_form(transfer: Transfer) -> None:
+    """Refuse a transfer that is wrong whatever the balances are (I1, I7, I11, CASH-01)."""
+    _verify_references(transfer)
+    _verify_names(transfer)
+    sums: dict[str, int] = {}
+    before, with_tickets = "", False
+    out_of, into = MOVES[transfer.reason]
+    for account, amount in transfer.entries:
+        if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
+            raise _refused(transfer, "not_an_amount")
+        if account <= before:
+            raise _refused(transfer, "entries_not_sorted")
+        before = account
+        kind, _, asset = read_account(account)
+        if kind not in (into if amount > 0 else out_of):
+            raise _refused(transfer, "account_not_for_this_reason")
+        sums[asset] = sums.get(asset, 0) + amount
+        with_tickets |= kind is Kind.PLAYER_TICKETS or kind is Kind.TICKET_MONEY
+    if any(sums.values()):
+        raise _refused(transfer, "does_not_sum_to_zero")
+    if transfer.reason not in SEVERAL_PLAYERS:
+        _verify_one_player(transfer)
+    if transfer.reason in SETS_ASIDE:
+        _verify_one_account_gains(transfer)
+    if with_tickets:
+        _verify_ticket_money(transfer)
+
+
+def _verify_references(transfer: Transfer) -> None:
+    """Lengths, time, and an operator with a note for every override (CASH-01)."""
+    if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
+        raise _refused(transfer, "text_too_long_or_empty")
+    if type(transfer.at_ms) is not int or not 0 <= transfer.at_ms <= TIME_MS_MAX:
+        raise _refused(transfer, "not_a_time")
+    latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
+    if type(transfer.due_ms) is not int or not 0 <= transfer.due_ms <= latest:
+        raise _refused(transfer, "not_a_time")
+    if len(transfer.entries) > ENTRIES_MAX:
+        raise _refused(transfer, "too_many_entries")
+    if transfer.reason in NEEDS_OPERATOR and not (transfer.operator and transfer.note):
+        raise TransferRefused("CASH-01", "operator_and_note_needed", {"key": transfer.key})
+
+
+def _verify_names(transfer: Transfer) -> None:
+    """What closes or reverses names what, and has the one key that belongs to it (I7, I8, I11)."""
+    reason, key = transfer.reason, transfer.key
+    closes, reverses = transfer.closes, transfer.reverses
+    if (reason in CLOSES) != (closes != "") or (closes and key != closing_key(closes)):
+        raise _refused(transfer, "closes_nothing", Invariant.SET_ASIDE_CLOSED_ONCE)
+    if (reason is Reason.REVERSED) != (reverses != ""):
+        raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
+    if reverses and key != reversal_key(reverses):
+        raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
+    if (reason is Reason.HAND_SETTLED) != key.startswith(HAND_KEY):
+        raise _refused(transfer, "not_the_key_of_a_hand", Invariant.KEY_ONCE)
+    if reason is Reason.TOURNAMENT_CLOSED and key != tournament_closing_key(transfer.tournament):
+        raise _refused(transfer, "closes_no_tournament", Invariant.POOL_IS_PAID_OUT)
+
+
+def _verify_one_player(transfer: Transfer) -> None:
+    """All accounts of players in a transfer belong to one of them (I1)."""
+    parts = [read_account(account) for account, _ in transfer.entries]
+    if len({ids[-1] for kind, ids, _ in parts if kind in PLAYERS_OWN}) > 1:
+        raise _refused(transfer, "several_players")
+
+
+def _verify_one_account_gains(transfer: Transfer) -> None:
+    """What is set aside lies on one account of the right kind (I11)."""
+    gains = [account for account, amount in transfer.entries if amount > 0]
+    if len(gains) != 1 or read_account(gains[0]).kind is not SETS_ASIDE[transfer.reason]:
+        raise _refused(transfer, "sets_nothing_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
+
+
+def _verify_ticket_money(transfer: Transfer) -> None:
+    """The money behind tickets follows the tickets that players have (I1)."""
+    worth: dict[str, int] = {}
+    for account, amount in transfer.entries:
+        kind, _, asset = read_account(account)
+        if kind is Kind.PLAYER_TICKETS:
+            ticket = read_ticket(asset)
+            worth[ticket.currency] = worth.get(ticket.currency, 0) + ticket.value * amount
+        elif kind is Kind.TICKET_MONEY:
+            worth[asset] = worth.get(asset, 0) - amount
+    if any(worth.values()):
+        raise _refused(transfer, "ticket_money_missing")
+
+
+def set_aside(transfer: Transfer) -> Entry:
+    """The entry of an opening transfer that is to be closed later."""
+    return next(entry for entry in transfer.entries if entry.amount > 0)
+
+
+def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
+    """What closes a withdrawal, hold or suspense takes all of it, from where it lies (I11)."""
+    if opened is None or opened.reason is not CLOSES[transfer.reason]:
+        raise _refused(transfer, "nothing_to_close", Invariant.SET_ASIDE_CLOSED_ONCE)
+    aside = [(account, -amount) for account, amount in opened.entries if amount > 0]
+    if [(account, amount) for account, amount in transfer.entries if amount < 0] != aside:
+        raise _refused(transfer, "not_what_was_set_aside", Invariant.SET_ASIDE_CLOSED_ONCE)
+    if transfer.reason is Reason.GIVEN_TO_CHARITY and transfer.at_ms < opened.due_ms:
+        raise TransferRefused("CRASH-04", "not_yet_due", {"from_ms": opened.due_ms})
+
+
+def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
+    """A reversal takes back every entry of a transfer that is there (CASH-01, AMB-24)."""
+    if original is None:
+        raise TransferRefused("AMB-24", "nothing_to_reverse", {"key": transfer.reverses})
+    if transfer.entries != tuple(Entry(one.account, -one.amount) for one in original.entries):
+        raise TransferRefused("AMB-24", "not_the_reverse", {"key": transfer.reverses})
+
+
+def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> None:
+    """No account goes below zero unless its kind may (I2)."""
+    for account, amount in transfer.entries:
+        has = balances.get(account, 0)
+        if amount < 0 and has + amount < 0 and read_account(account).kind not in MAY_BE_NEGATIVE:
+            raise TransferRefused(
+                Invariant.NOT_BELOW_ZERO, "insufficient_funds", {"account": account, "at_most": has}
+            )
+
+
+def tournaments_touched(transfer: Transfer) -> set[TournamentId]:
+    """The tournaments whose pools a transfer moves (I8)."""
+    parts = (read_account(account) for account, _ in transfer.entries)
+    return {TournamentId(ids[0]) for kind, ids, _ in parts if kind in TOURNAMENT_POOLS}
+
+
+def verify_tournament_closing(transfer: Transfer, pools: Mapping[Account, Cents]) -> None:
+    """The transfer that closes a tournament empties all its pools (I8)."""
+    moved = dict(transfer.entries)
+    for account, has in pools.items():
+        if has + moved.get(account, 0) != 0:
+            raise TransferRefused(
+                Invariant.POOL_IS_PAID_OUT, "pool_not_empty", {"account": account, "left": has}
+            )
+
+
+def _refused(
+    transfer: Transfer, reason: str, invariant: Invariant = Invariant.SUMS_TO_ZERO
+) -> TransferRefused:
+    return TransferRefused(invariant, reason, {"key": transfer.key})

@@ -1,0 +1,46 @@
+"""Tables, seats and the queue, and where button and blinds are in the next hand."""
+
+from typing import Annotated, Literal
+
+from cardroom.rulebook.switch import Rules, switch
+
+
+class SeatingRules(Rules, frozen=True, kw_only=True):
+    """Who gets which table and seat, and when a hand may start."""
+
+    seats: Annotated[int, switch("CASH-05", "OMA-07", ge=2, le=10)]
+    players_to_start: Annotated[int, switch("CASH-07", "OMA-07", ge=2, le=10)]
+    heads_up_continuation: Annotated[
+        Literal["one_hand", "unlimited"], switch("AMB-30", "CASH-07", "OMA-07")
+    ]
+    waiting_newcomers_count: Annotated[bool, switch("AMB-31", "CASH-07")]
+    """Who waits for the big blind counts toward the players that a hand needs to start."""
+    fewest_dealt_in: Annotated[int, switch("AMB-31", ge=2, le=10)]
+
+    free_seat_weight: Annotated[int, switch("AMB-39", "CASH-04", ge=1, le=1000)]
+    """Weight of a table for each free seat: emptier tables are likelier."""
+    known_table_factor: Annotated[int, switch("AMB-39", "CASH-04", "RAT-01", ge=1, le=1000)]
+    """How much likelier a table is where the player sat in the current UTC day."""
+    seat_choice: Annotated[Literal["uniform"], switch("AMB-39")]
+    queue_order: Annotated[Literal["first_in_first_out"], switch("AMB-39", "CASH-06")]
+    """One queue for each edition and stake."""
+    several_queue_entries: Annotated[bool, switch("AMB-39", "CASH-06")]
+    players_to_open: Annotated[int, switch("AMB-39", "CASH-06", ge=2, le=10)]
+    """So many different players in the queue open a new table."""
+
+
+class PositionRules(Rules, frozen=True, kw_only=True):
+    """How button and blinds move from hand to hand."""
+
+    shuffle: Annotated[Literal["whole_deck_before_every_hand"], switch("AMB-22", "CASH-02")]
+    deck_cards: Annotated[Literal[52], switch("CASH-02")]
+    first_button: Annotated[Literal["random"], switch("CASH-08", "AMB-37")]
+    first_hand_deals_in: Annotated[Literal["everyone"], switch("AMB-37")]
+    """On a new table, or where nobody of the last hand remains, nobody waits or posts extra."""
+    paused_table: Annotated[Literal["keeps_last_big_blind"], switch("AMB-37")]
+    big_blind_moves: Annotated[Literal["next_eligible_player"], switch("CASH-09")]
+    small_blind: Annotated[Literal["last_big_blind_if_same_player"], switch("AMB-32", "CASH-10")]
+    """Otherwise nobody posts it: a newcomer in that seat does not inherit it."""
+    button: Annotated[Literal["last_hands_players_first"], switch("AMB-33", "CASH-11", "AMB-11")]
+    """Counter-clockwise from the last big blind: who played the last hand and is no blind now."""
+    dead_small_blind_heads_up: Annotated[Literal["never"], switch("AMB-34", "CASH-12")]

@@ -1,0 +1,53 @@
+"""What is offered: games, formats and stakes; a stake is known by its blinds, not by its name."""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+from cardroom.rulebook.switch import Rules, switch
+from cardroom.units import Cents
+
+Game = Literal["nl-holdem", "pl-omaha"]
+Format = Literal["ordinary", "deepstack", "shortstack", "banzai"]
+
+
+class StakeKey(NamedTuple):
+    """What tells one stake from another (AMB-01)."""
+
+    game: Game
+    format: Format
+    small_blind: Cents
+    big_blind: Cents
+
+
+class Stake(msgspec.Struct, frozen=True, kw_only=True):
+    """One stake that an edition offers, with all that follows from it; amounts in cents."""
+
+    game: Game
+    format: Format
+    name: str
+    small_blind: Cents
+    big_blind: Cents
+    seats: int
+    min_buy_in: Cents
+    max_buy_in: Cents
+    rake_permille: int
+    rake_cap: Cents
+    short_handed_cap: Cents
+
+    @property
+    def key(self) -> StakeKey:
+        """Game, format and blinds (AMB-01)."""
+        return StakeKey(self.game, self.format, self.small_blind, self.big_blind)
+
+
+class OfferRules(Rules, frozen=True, kw_only=True):
+    """Which games and formats the room deals, and how stakes are named."""
+
+    games: Annotated[tuple[Game, ...], switch("CASH-19", "BET-17", "OMA-03", min_length=1)]
+    formats: Annotated[tuple[Format, ...], switch("CASH-19", "OMA-08", min_length=1)]
+    stake_key: Annotated[Literal["game_format_blinds"], switch("AMB-01")]
+    """Printed names occur twice and are only shown."""
+    stake_name_is: Annotated[Literal["max_buy_in_in_euros"], switch("AMB-01")]
+    default_edition: Annotated[str, switch("AMB-29", min_length=1)]
+    edition_changes: Annotated[Literal["between_hands"], switch("CASH-18", "AMB-29")]

@@ -1,0 +1,25 @@
+"""SQLite and PostgreSQL: what a finished hand becomes, and what is still there after a crash."""
+
+from cardroom.store.address import connect
+from cardroom.store.daybook import Claim
+from cardroom.store.patience import Patience
+from cardroom.store.reading import (
+    Standing,
+    StoredHand,
+    StoredLine,
+    StoredMessage,
+    StoredTransfer,
+)
+from cardroom.store.store import Store
+
+__all__ = [
+    "Claim",
+    "Patience",
+    "Standing",
+    "Store",
+    "StoredHand",
+    "StoredLine",
+    "StoredMessage",
+    "StoredTransfer",
+    "connect",
+]

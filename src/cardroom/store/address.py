@@ -1,0 +1,41 @@
+"""Where the database is: the address that an operator gives as `--database`."""
+
+from pathlib import Path
+
+from cardroom.errors import UsageError
+from cardroom.store.database import Database, Faults, fair_weather
+
+POSTGRES = ("postgresql://", "postgres://")
+SQLITE = "sqlite:///"
+
+
+def connect(address: str, *, faults: Faults = fair_weather) -> Database:
+    """The database at an address: `postgresql://...`, `sqlite:///path`, or the path of a file."""
+    if address.startswith(POSTGRES):
+        return _postgres(address, faults)
+    from cardroom.store.sqlite import SqliteDatabase
+
+    return SqliteDatabase(sqlite_path(address), faults=faults)
+
+
+def sqlite_path(address: str) -> Path:
+    """The file that an address names; its folder must be there."""
+    path = Path(address.removeprefix(SQLITE))
+    if "://" in str(address.removeprefix(SQLITE)) or path.name in {"", ".."}:
+        raise UsageError(
+            f"'{address}' is no database: name a file, sqlite:///FILE or postgresql://HOST/NAME."
+        )
+    if path.is_dir() or not path.parent.is_dir():
+        what = "is a folder" if path.is_dir() else "lies in a folder that does not exist"
+        raise UsageError(f"The database {path} {what}.")
+    return path
+
+
+def _postgres(address: str, faults: Faults) -> Database:
+    try:
+        from cardroom.store.postgres import PostgresDatabase
+    except ImportError:
+        raise UsageError(
+            "PostgreSQL needs the package asyncpg: install cardroom[postgres]."
+        ) from None
+    return PostgresDatabase(address, faults=faults)

@@ -1,0 +1,69 @@
+"""What both databases offer: scripts of SQL, written once, each run in one transaction.
+
+A script is a generator: it yields steps, is sent the rows they find, and returns its result. It
+never waits by itself, so the same script runs in SQLite's thread and on PostgreSQL's connection.
+SQL is PostgreSQL's, with `$1`; `store/sqlite.py` rewrites the little that SQLite says differently.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+Row = tuple[Any, ...]
+T = TypeVar("T")
+
+
+class Statement(NamedTuple):
+    """A statement for many rows; `bulk` is its form over PostgreSQL's arrays, one per column."""
+
+    sql: str
+    bulk: str = ""
+
+
+class One(NamedTuple):
+    """A step that runs a statement once and is answered with the rows it finds."""
+
+    sql: str
+    values: Sequence[object] = ()
+
+
+class Each(NamedTuple):
+    """A step that runs a statement for each of the rows and is answered with nothing."""
+
+    statement: Statement
+    rows: Sequence[Row]
+
+
+Step = One | Each
+Script = Generator[Step, list[Row], T]
+Faults = Callable[[str], None]
+"""Told the SQL of every step, `begin`, `commit` and `committed`; a test may raise from it."""
+
+
+def fair_weather(_site: str) -> None:
+    """Let every step happen."""
+
+
+class BadWeather(Exception):
+    """Busy, full, disconnected, deadlocked: not committed, or nobody knows whether it was.
+
+    The same script may be tried again, for every script asks first what is already written.
+    """
+
+
+class GuardRefused(AssertionError):
+    """A guard of the database said no to what we wrote: our own mistake; nothing was written."""
+
+
+class Database(Protocol):
+    """One database, SQLite or PostgreSQL; every method is one attempt and may raise BadWeather."""
+
+    dialect: str
+
+    async def transact(self, script: Script[T]) -> T:
+        """Run a script that writes, alone among all writers; all of it is committed or nothing."""
+
+    async def read(self, script: Script[T]) -> T:
+        """Run a script that reads, on one snapshot, beside the writer."""
+
+    async def close(self) -> None:
+        """Let go of the database; a second time does nothing."""

@@ -1,0 +1,297 @@
+"""The daybook: decides in memory about a group of postings and collects the rows they write.
+
+It is loaded with what the database knows of the keys, accounts and tables that the group names,
+takes the postings one by one in their order, and refuses or applies each as if it were alone.
+"""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger import (
+    Account,
+    Answer,
+    Reason,
+    SettledHand,
+    TableId,
+    Transfer,
+    canonical,
+    chain,
+    settle_hand,
+)
+from cardroom.ledger.accounts import MAY_BE_NEGATIVE, escrow, read_account
+from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
+from cardroom.ledger.transfers import read_transfer
+from cardroom.ledger.verifying import (
+    set_aside,
+    tournament_closing_key,
+    tournaments_touched,
+    verify_balances,
+    verify_closing,
+    verify_form,
+    verify_reversal,
+    verify_tournament_closing,
+)
+from cardroom.store.database import Row
+from cardroom.units import Cents
+
+_json = msgspec.json.Encoder()
+
+
+class Claim(NamedTuple):
+    """The right to settle at a table; a later claim by anybody ends it."""
+
+    table: TableId
+    epoch: int
+
+
+class Record(NamedTuple):
+    """A hand as it is stored: what it led to, and a hash over everything that it says."""
+
+    result: bytes
+    digest: bytes
+
+
+class Posting(NamedTuple):
+    """One unit of money to write: a transfer, alone or with the hand that it settles."""
+
+    transfer: Transfer
+    content: bytes
+    under: Claim | None = None
+    hand: SettledHand | None = None
+    record: Record | None = None
+    leaves: tuple[tuple[Account, Cents], ...] = ()
+    """The stacks after the hand: what the balances of its escrows must then be (I5)."""
+
+
+def posting_of_transfer(transfer: Transfer, under: Claim | None) -> Posting:
+    """A transfer to write; refused when it is wrong whatever the balances are."""
+    verify_form(transfer)
+    if transfer.reason is Reason.HAND_SETTLED:
+        raise TransferRefused(Invariant.HAND_ADDS_UP, "hand_missing", {"key": transfer.key})
+    return Posting(transfer, canonical(transfer), under)
+
+
+def posting_of_hand(hand: SettledHand) -> Posting:
+    """A finished hand to write; refused when it does not add up (I6)."""
+    transfer = settle_hand(hand)
+    return Posting(
+        transfer,
+        canonical(transfer),
+        Claim(hand.table, hand.epoch),
+        hand,
+        record_of(hand),
+        tuple((escrow(hand.table, who, hand.currency), has) for who, has in hand.stacks.items()),
+    )
+
+
+class Known(NamedTuple):
+    """A transfer that is written already."""
+
+    seq: int
+    content: bytes
+
+
+class Owner(NamedTuple):
+    """The present epoch of a table, and its last hand in it."""
+
+    epoch: int
+    hand: int
+
+
+class Head(NamedTuple):
+    """The row of the turnstile: how much is written so far, and the last hash."""
+
+    transfers: int
+    hash: bytes
+    accounts: int
+    messages: int
+
+
+class Daybook:
+    """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
+
+    def __init__(self, head: Head) -> None:
+        self.seq, self.hash, self.last_account, self.last_message = head
+        self.known: dict[str, Known] = {}
+        self.hands_known: dict[str, tuple[str, bytes]] = {}
+        self.owners: dict[int, Owner] = {}
+        self.ids: dict[Account, int] = {}
+        self.balances: dict[Account, Cents] = {}
+        self.new_accounts: list[Row] = []
+        self.changes: dict[int, Cents] = {}
+        self.entries: list[Row] = []
+        self.transfers: list[Row] = []
+        self.opened: list[Row] = []
+        self.closed: list[Row] = []
+        self.hands: list[Row] = []
+        self.hands_of_player: list[Row] = []
+        self.statistics: dict[tuple[int, str], int] = {}
+        self.messages: list[Row] = []
+
+    def take(self, posting: Posting) -> Answer | TransferRefused:
+        """Apply a posting once; a refusal has changed nothing (I7)."""
+        try:
+            if self._is_known(posting):
+                return Answer.ALREADY_APPLIED
+            self._verify(posting)
+        except TransferRefused as refusal:
+            return refusal
+        self._apply(posting)
+        return Answer.APPLIED
+
+    def _is_known(self, posting: Posting) -> bool:
+        """The same again is answered, another content under its key refused (I7, AMB-69)."""
+        key = posting.transfer.key
+        if posting.record is not None and key in self.hands_known:
+            same = self.hands_known[key] == ("settled", posting.record.digest)
+        elif key in self.known:
+            same = self.known[key].content == posting.content
+        else:
+            return False
+        if not same:
+            raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": key})
+        return True
+
+    def _verify(self, posting: Posting) -> None:
+        transfer = posting.transfer
+        if posting.under is not None:
+            owner = self.owners.get(posting.under.table, Owner(0, 0))
+            verify_owner(posting.under, owner.epoch)
+            if posting.hand is not None:
+                verify_order(posting.hand, owner.hand)
+        if transfer.reason in CLOSES:
+            verify_closing(transfer, self._transfer(transfer.closes))
+        elif transfer.reason is Reason.REVERSED:
+            verify_reversal(transfer, self._transfer(transfer.reverses))
+        verify_balances(transfer, self.balances)
+        if posting.hand is None:
+            self._verify_pools(transfer)
+        else:
+            self._verify_stacks(posting)
+
+    def _transfer(self, key: str) -> Transfer | None:
+        known = self.known.get(key)
+        return read_transfer(known.content) if known else None
+
+    def _verify_pools(self, transfer: Transfer) -> None:
+        """A closed tournament is not moved again; one that closes is empty after it (I8)."""
+        for tournament in tournaments_touched(transfer):
+            if tournament_closing_key(tournament) in self.known:
+                raise TransferRefused(
+                    Invariant.POOL_IS_PAID_OUT, "tournament_is_closed", {"key": transfer.key}
+                )
+        if transfer.reason is Reason.TOURNAMENT_CLOSED:
+            of_it = pools_of(transfer.tournament)
+            pools = {name: has for name, has in self.balances.items() if name.startswith(of_it)}
+            verify_tournament_closing(transfer, pools)
+
+    def _verify_stacks(self, posting: Posting) -> None:
+        """The escrow of every player is his stack after the hand (I5)."""
+        moved = dict(posting.transfer.entries)
+        for account, stack in posting.leaves:
+            has = self.balances.get(account, 0) + moved.get(account, 0)
+            if has != stack:
+                raise TransferRefused(
+                    Invariant.ESCROW_IS_STACKS,
+                    "escrow_is_not_stack",
+                    {"key": posting.transfer.key, "account": account, "escrow": has},
+                )
+
+    def _apply(self, posting: Posting) -> None:
+        transfer, content = posting.transfer, posting.content
+        self.seq += 1
+        self.hash = chain(self.hash, content)
+        self.known[transfer.key] = Known(self.seq, content)
+        for account, amount in transfer.entries:
+            number = self.ids.get(account) or self._new_account(account)
+            self.balances[account] += amount
+            self.changes[number] = self.changes.get(number, 0) + amount
+            self.entries.append((self.seq, number, amount))
+        self.transfers.append((self.seq, transfer.key, content, self.hash))
+        if transfer.reason in SETS_ASIDE:
+            account, amount = set_aside(transfer)
+            row = (self.seq, transfer.reason.value, self.ids[account], amount, transfer.due_ms)
+            self.opened.append(row)
+        elif transfer.reason in CLOSES:
+            self.closed.append((self.known[transfer.closes].seq, self.seq))
+        if posting.hand is not None and posting.record is not None:
+            self._apply_hand(posting.hand, posting.record)
+
+    def _new_account(self, account: Account) -> int:
+        self.last_account += 1
+        self.ids[account] = self.last_account
+        self.balances[account] = 0
+        kind, _, asset = read_account(account)
+        row = (self.last_account, account, asset, int(kind in MAY_BE_NEGATIVE))
+        self.new_accounts.append(row)
+        return self.last_account
+
+    def _apply_hand(self, hand: SettledHand, record: Record) -> None:
+        seq, counts = self.seq, self.statistics
+        self.hands_known[hand.key] = ("settled", record.digest)
+        self.owners[hand.table] = Owner(hand.epoch, hand.number)
+        self.hands.append(hand_row(hand, record, seq))
+        self.hands_of_player += [(player, seq) for player in hand.deltas]
+        for statistic in hand.statistics:
+            who = (statistic.player, statistic.name)
+            counts[who] = counts.get(who, 0) + statistic.add
+        for message in hand.outbox:
+            self.last_message += 1
+            self.messages.append((self.last_message, message.subject, message.body))
+
+
+def verify_owner(claim: Claim, present: int) -> None:
+    """Only the present owner of a table moves its money; others were rolled back (CRASH-01)."""
+    if claim.epoch != present:
+        raise TransferRefused(
+            "CRASH-01", "table_has_another_owner", {"table": claim.table, "epoch": present}
+        )
+
+
+def verify_order(hand: SettledHand, last: int) -> None:
+    """The numbers of a table's hands grow within an epoch (I7)."""
+    if hand.number <= last:
+        raise TransferRefused(
+            Invariant.KEY_ONCE, "hand_out_of_order", {"key": hand.key, "after": last}
+        )
+
+
+def record_of(hand: SettledHand) -> Record:
+    """The same for the same hand, whatever the order of its players."""
+    said = msgspec.structs.replace(
+        hand,
+        deltas=dict(sorted(hand.deltas.items())),
+        stacks=dict(sorted(hand.stacks.items())),
+        seats=dict(sorted(hand.seats.items())),
+        history=b"",
+        outbox=(),
+    )
+    result = _json.encode(said)
+    outbox = _json.encode(hand.outbox)
+    return Record(result, sha256(b"\n".join((result, outbox, hand.history))).digest())
+
+
+def hand_row(hand: SettledHand, record: Record, seq: int | None) -> Row:
+    """The row of a hand; a voided one has no transfer."""
+    return (
+        hand.key,
+        hand.table,
+        hand.epoch,
+        hand.number,
+        "void" if seq is None else "settled",
+        seq,
+        hand.edition,
+        hand.at_ms,
+        record.result,
+        hand.history,
+        record.digest,
+    )
+
+
+def pools_of(tournament: int) -> str:
+    """How the names of a tournament's accounts begin."""
+    return f"tournament:{tournament}:"

@@ -1,0 +1,128 @@
+"""Group commit: many finished hands share one commit, each still all or nothing.
+
+One task takes what has gathered while the last commit was under way, applies it in order as one
+transaction, and answers every caller. Bad weather is tried again within limits; when a group fails
+for any other reason its units are replayed alone, and the one at fault fails alone.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from cardroom.errors import Unavailable
+from cardroom.store.database import Database, Script
+from cardroom.store.patience import Patience
+
+UNITS_MAX = 64
+"""Units in one commit."""
+WAITING_MAX = 4096
+"""Units that wait for a commit; beyond this the store says at once that it is unavailable."""
+
+U = TypeVar("U")
+
+
+class _Waiting(Generic[U]):
+    """A unit, and the caller who waits for its outcome."""
+
+    __slots__ = ("answer", "since", "unit")
+
+    def __init__(self, unit: U, loop: asyncio.AbstractEventLoop) -> None:
+        self.unit = unit
+        self.since = loop.time()
+        self.answer: asyncio.Future[object] = loop.create_future()
+
+    def tell(self, outcome: object) -> None:
+        """Answer the caller, unless he has given up: an exception is raised there."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
+
+
+class GroupCommit(Generic[U]):
+    """Commits units in groups. `apply` makes the script that applies several of them in order.
+
+    The script returns one outcome a unit; an outcome that is an exception is raised to its caller.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        apply: Callable[[Sequence[U]], Script[list[object]]],
+        patience: Patience,
+    ) -> None:
+        self._database = database
+        self._apply = apply
+        self._patience = patience
+        self._waiting: deque[_Waiting[U]] = deque()
+        self._under_way: list[_Waiting[U]] = []
+        self._called = asyncio.Event()
+        self._closing = False
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.create_task(self._work())
+        self._watch = asyncio.create_task(self._watch_over())
+
+    async def commit(self, unit: U) -> object:
+        """Commit one unit with its neighbours; Unavailable when the weather stays bad."""
+        if self._closing or len(self._waiting) >= WAITING_MAX:
+            raise Unavailable("the store is closed" if self._closing else "the store is too busy")
+        waiting = _Waiting(unit, self._loop)
+        self._waiting.append(waiting)
+        self._called.set()
+        return await waiting.answer
+
+    async def close(self) -> None:
+        """Commit what waits, then take no more."""
+        self._closing = True
+        self._called.set()
+        await asyncio.wait([self._task], timeout=self._patience.wait_s * 1.5)
+        for task in (self._task, self._watch):
+            task.cancel()
+
+    async def _watch_over(self) -> None:
+        """Answer all who have waited too long; one timer for all is cheaper than one for each."""
+        while True:
+            await asyncio.sleep(self._patience.wait_s / 8)
+            late = self._loop.time() - self._patience.wait_s
+            for waiting in (*self._under_way, *self._waiting):
+                if waiting.since <= late:
+                    waiting.tell(Unavailable("the database has not answered in time"))
+
+    async def _work(self) -> None:
+        while self._waiting or not self._closing:
+            await self._called.wait()
+            # One turn of the loop lets all who are ready join this group.
+            await asyncio.sleep(0)
+            while group := self._next_group():
+                self._under_way = group
+                await self._commit(group)
+            if not self._closing:
+                self._called.clear()
+
+    def _next_group(self) -> list[_Waiting[U]]:
+        """The next units in order, without those whose callers have given up."""
+        group: list[_Waiting[U]] = []
+        while self._waiting and len(group) < UNITS_MAX:
+            waiting = self._waiting.popleft()
+            if not waiting.answer.done():
+                group.append(waiting)
+        return group
+
+    async def _commit(self, group: list[_Waiting[U]]) -> None:
+        try:
+            # Every attempt asks first what is written: after an unknown commit, too.
+            units = [waiting.unit for waiting in group]
+            outcomes = await self._patience.through(
+                lambda: self._database.transact(self._apply(units))
+            )
+        except Exception as error:  # noqa: BLE001 - whatever it is, the callers must hear of it
+            if len(group) > 1 and not isinstance(error, Unavailable):
+                for waiting in group:
+                    await self._commit([waiting])
+                return
+            outcomes = [error] * len(group)
+        for waiting, outcome in zip(group, outcomes, strict=True):
+            waiting.tell(outcome)

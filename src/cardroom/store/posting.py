@@ -1,0 +1,151 @@
+"""Writes a group of postings in one transaction: loads the daybook, lets it decide, writes it."""
+
+from collections.abc import Iterable, Sequence
+
+from cardroom.ledger import Account, Reason
+from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
+from cardroom.store.database import Each, One, Script, Statement
+from cardroom.store.daybook import Daybook, Head, Known, Owner, Posting, pools_of
+
+
+def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
+    """An insert of whole rows, and its form over one array a column."""
+    names = ", ".join(columns)
+    values = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
+    arrays = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(columns.values(), 1))
+    return Statement(
+        f"insert into {relation} ({names}) values ({values}){conflict}",  # noqa: S608 - our names
+        f"insert into {relation} ({names}) select * from unnest({arrays}){conflict}",  # noqa: S608
+    )
+
+
+TURN = One("select transfers, hash, accounts, messages from ledger_head where id = 1 for update")
+"""Takes the turn to write: every writing script begins with it."""
+
+ACCOUNTS = insertion(
+    "accounts", {"id": "bigint", "name": "text", "asset": "text", "may_be_negative": "bigint"}
+)
+ENTRIES = insertion("entries", {"transfer": "bigint", "account": "bigint", "amount": "bigint"})
+TRANSFERS = insertion(
+    "transfers", {"seq": "bigint", "key": "text", "content": "bytea", "hash": "bytea"}
+)
+BALANCES = Statement(
+    "update accounts set balance = balance + $2 where id = $1",
+    "update accounts set balance = balance + change from"
+    " unnest($1::bigint[], $2::bigint[]) as changes (number, change) where id = number",
+)
+OPENED = Statement(
+    "insert into set_aside (opened, reason, account, amount, due_ms) values ($1, $2, $3, $4, $5)"
+)
+CLOSED = Statement("update set_aside set closed = $2 where opened = $1")
+HANDS = insertion(
+    "hands",
+    {
+        "key": "text",
+        "table_id": "bigint",
+        "epoch": "bigint",
+        "number": "bigint",
+        "status": "text",
+        "transfer": "bigint",
+        "edition": "text",
+        "at_ms": "bigint",
+        "result": "bytea",
+        "history": "bytea",
+        "digest": "bytea",
+    },
+)
+HANDS_OF_PLAYER = insertion("hands_of_player", {"player": "bigint", "transfer": "bigint"})
+STATISTICS = insertion(
+    "statistics",
+    {"player": "bigint", "name": "text", "value": "bigint"},
+    " on conflict (player, name) do update set value = statistics.value + excluded.value",
+)
+MESSAGES = insertion("outbox", {"id": "bigint", "subject": "text", "body": "bytea"})
+
+
+OWNERS = (
+    "select id, epoch, coalesce((select max(number) from hands"
+    " where table_id = tables.id and hands.epoch = tables.epoch), 0)"
+    " from tables where id = any($1)"
+)
+"""The present epoch of tables, and the last hand in it."""
+
+
+def post(postings: Sequence[Posting]) -> Script[list[object]]:
+    """Write the postings in their order; one outcome each, an Answer or a TransferRefused."""
+    book = yield from _load(postings)
+    outcomes: list[object] = [book.take(posting) for posting in postings]
+    if book.transfers:
+        yield from _write(book)
+    return outcomes
+
+
+def _load(postings: Sequence[Posting]) -> Script[Daybook]:
+    ((*head,),) = yield TURN
+    book = Daybook(Head(*head))
+    hands = [posting.hand for posting in postings if posting.hand is not None]
+    keys = {key for posting in postings for key in _keys(posting)}
+    for key, seq, content in (yield _named("select key, seq, content from transfers", "key", keys)):
+        book.known[key] = Known(seq, content)
+    if hands:
+        of_hands = {hand.key for hand in hands}
+        found = yield _named("select key, status, digest from hands", "key", of_hands)
+        book.hands_known = {key: (status, digest) for key, status, digest in found}
+    tables = {posting.under.table for posting in postings if posting.under is not None}
+    if tables:
+        found = yield One(OWNERS, (list(tables),))
+        book.owners = {table: Owner(*owner) for table, *owner in found}
+    accounts = {account for posting in postings for account in _accounts(posting)}
+    rows = yield _named("select name, id, balance from accounts", "name", accounts)
+    for posting in postings:
+        if posting.transfer.reason is Reason.TOURNAMENT_CLOSED:
+            rows += yield accounts_named(pools_of(posting.transfer.tournament))
+    book.ids = {name: number for name, number, _ in rows}
+    book.balances = {name: balance for name, _, balance in rows}
+    return book
+
+
+def _named(select: str, column: str, names: Iterable[object]) -> One:
+    return One(f"{select} where {column} = any($1)", (list(names),))
+
+
+def accounts_named(beginning: str) -> One:
+    """All accounts whose names begin with some words and their colon."""
+    assert beginning.endswith(":")
+    sql = "select name, id, balance from accounts where name >= $1 and name < $2"
+    # A semicolon is the character after a colon.
+    return One(sql, (beginning, f"{beginning[:-1]};"))
+
+
+def _keys(posting: Posting) -> Iterable[str]:
+    """The keys that a posting asks for: its own, and those it refers to."""
+    transfer = posting.transfer
+    yield transfer.key
+    if transfer.closes or transfer.reverses:
+        yield transfer.closes or transfer.reverses
+    if posting.hand is None:
+        yield from map(tournament_closing_key, tournaments_touched(transfer))
+
+
+def _accounts(posting: Posting) -> Iterable[Account]:
+    yield from (account for account, _ in posting.transfer.entries)
+    yield from (account for account, _ in posting.leaves)
+
+
+def _write(book: Daybook) -> Script[None]:
+    """Write what the daybook collected; entries before the transfers that seal them."""
+    yield Each(ACCOUNTS, book.new_accounts)
+    yield Each(ENTRIES, book.entries)
+    yield Each(TRANSFERS, book.transfers)
+    yield Each(BALANCES, sorted(book.changes.items()))
+    yield Each(OPENED, book.opened)
+    yield Each(CLOSED, book.closed)
+    yield Each(HANDS, book.hands)
+    yield Each(HANDS_OF_PLAYER, book.hands_of_player)
+    yield Each(STATISTICS, [(*who, value) for who, value in sorted(book.statistics.items())])
+    yield Each(MESSAGES, book.messages)
+    yield One(
+        "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4"
+        " where id = 1",
+        (book.seq, book.hash, book.last_account, book.last_message),
+    )

@@ -1,0 +1,204 @@
+"""Questions to the store: scripts that change nothing."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.ledger import Account, Entry, PlayerId, Reason, SettledHand, TableId, Transfer
+from cardroom.ledger.accounts import read_account
+from cardroom.ledger.transfers import read_transfer
+from cardroom.store.database import One, Row, Script
+from cardroom.store.daybook import Head
+from cardroom.store.posting import accounts_named
+from cardroom.units import Cents
+
+PAGE_MAX = 1000
+"""Rows that one question may ask for."""
+CHUNK = 500
+"""Transfers that the audit reads at once."""
+
+_hand = msgspec.json.Decoder(SettledHand)
+
+
+class StoredHand(NamedTuple):
+    """A hand as it was written; a voided one moved nothing."""
+
+    hand: SettledHand
+    is_void: bool
+
+
+class StoredLine(NamedTuple):
+    """A line of an account's statement; `seq` is where the next page goes on."""
+
+    seq: int
+    transfer: Transfer
+    amount: Cents
+
+
+class StoredMessage(NamedTuple):
+    """A message of the outbox that has not arrived yet."""
+
+    id: int
+    subject: str
+    body: bytes
+
+
+class StoredTransfer(NamedTuple):
+    """A transfer with all that the audit compares: its bytes, its hash, its entries, its hand."""
+
+    seq: int
+    content: bytes
+    hash: bytes
+    entries: tuple[Entry, ...]
+    hand: SettledHand | None
+
+
+class Standing(NamedTuple):
+    """How the store stands at one moment: the last hash, every balance, settled hands."""
+
+    head: Head
+    balances: dict[Account, Cents]
+    hands: int
+
+
+def balances(accounts: Sequence[Account]) -> Script[dict[Account, Cents]]:
+    """The balances of some accounts; one that was never moved has none."""
+    sql = "select name, balance from accounts where name = any($1)"
+    found: dict[Account, Cents] = dict((yield One(sql, (list(accounts),))))
+    return {account: found.get(account, 0) for account in accounts}
+
+
+def stacks(table: TableId) -> Script[dict[PlayerId, Cents]]:
+    """The stacks at a table: the escrows after its last settled hand (CRASH-01)."""
+    rows = yield accounts_named(f"table:{table}:escrow:")
+    return {PlayerId(read_account(name).ids[1]): balance for name, _, balance in rows if balance}
+
+
+def epoch(table: TableId) -> Script[int]:
+    """The present epoch of a table, 0 before its first claim."""
+    rows = yield One("select epoch from tables where id = $1", (table,))
+    return int(rows[0][0]) if rows else 0
+
+
+def transfer(key: str) -> Script[Transfer | None]:
+    """The transfer that was applied under a key."""
+    rows = yield One("select content from transfers where key = $1", (key,))
+    return read_transfer(rows[0][0]) if rows else None
+
+
+def statement(account: Account, after: int, limit: int) -> Script[list[StoredLine]]:
+    """The next transfers that moved an account, oldest first."""
+    rows = yield One(
+        "select transfers.seq, transfers.content, entries.amount from entries"
+        " join accounts on accounts.id = entries.account"
+        " join transfers on transfers.seq = entries.transfer"
+        " where accounts.name = $1 and entries.transfer > $2 order by entries.transfer limit $3",
+        (account, after, min(limit, PAGE_MAX)),
+    )
+    return [StoredLine(seq, read_transfer(content), amount) for seq, content, amount in rows]
+
+
+def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]:
+    """What was set aside for a reason, is open and due by a moment, oldest first (AMB-23)."""
+    rows = yield One(
+        "select transfers.content from set_aside join transfers on transfers.seq = set_aside.opened"
+        " where set_aside.closed is null and set_aside.reason = $1 and set_aside.due_ms <= $2"
+        " order by set_aside.due_ms, set_aside.opened limit $3",
+        (reason.value, due_ms, min(limit, PAGE_MAX)),
+    )
+    return [read_transfer(content) for (content,) in rows]
+
+
+def hand(key: str) -> Script[StoredHand | None]:
+    """The hand that was written under a key."""
+    rows = yield One("select result, history, status from hands where key = $1", (key,))
+    return _stored_hand(rows[0]) if rows else None
+
+
+def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
+    """The last hands of a table, newest first, with the voided ones."""
+    rows = yield One(
+        "select result, history, status from hands where table_id = $1"
+        " order by epoch desc, number desc limit $2",
+        (table, min(limit, PAGE_MAX)),
+    )
+    return [_stored_hand(row) for row in rows]
+
+
+def hands_of_player(
+    player: PlayerId, before: int, limit: int
+) -> Script[list[tuple[int, StoredHand]]]:
+    """The last settled hands that a player was dealt into, newest first, before a transfer."""
+    rows = yield One(
+        "select hands_of_player.transfer, hands.result, hands.history, hands.status"
+        " from hands_of_player join hands on hands.transfer = hands_of_player.transfer"
+        " where hands_of_player.player = $1 and hands_of_player.transfer < $2"
+        " order by hands_of_player.transfer desc limit $3",
+        (player, before, min(limit, PAGE_MAX)),
+    )
+    return [(row[0], _stored_hand(row[1:])) for row in rows]
+
+
+def statistics(player: PlayerId) -> Script[dict[str, int]]:
+    """What is counted about a player."""
+    return dict((yield One("select name, value from statistics where player = $1", (player,))))
+
+
+def waiting_messages(limit: int) -> Script[list[StoredMessage]]:
+    """The oldest messages of the outbox that have not arrived."""
+    rows = yield One(
+        "select id, subject, body from outbox where delivered_ms is null order by id limit $1",
+        (min(limit, PAGE_MAX),),
+    )
+    return [StoredMessage(*row) for row in rows]
+
+
+def standing() -> Script[Standing]:
+    """The head of the chain and all balances, of one and the same moment."""
+    sql = "select transfers, hash, accounts, messages from ledger_head where id = 1"
+    ((*head,),) = yield One(sql)
+    rows = yield One("select name, balance from accounts")
+    ((hands,),) = yield One("select count(transfer) from hands")
+    return Standing(Head(*head), dict(rows), hands)
+
+
+def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
+    """The next transfers of the chain with their entries and hands."""
+    bounds = (after, min(last, after + CHUNK))
+    rows = yield One(
+        "select seq, content, hash from transfers where seq > $1 and seq <= $2 order by seq", bounds
+    )
+    sides = yield One(
+        "select transfer, name, amount from entries join accounts on id = account"
+        " where transfer > $1 and transfer <= $2 order by transfer, name",
+        bounds,
+    )
+    found = yield One(
+        "select transfer, result, history, status from hands"
+        " where transfer > $1 and transfer <= $2",
+        bounds,
+    )
+    entries: dict[int, list[Entry]] = {}
+    for seq, name, amount in sides:
+        entries.setdefault(seq, []).append(Entry(name, amount))
+    settled = {row[0]: _readable_hand(row[1:]) for row in found}
+    return [
+        StoredTransfer(seq, content, hashed, tuple(entries.get(seq, ())), settled.get(seq))
+        for seq, content, hashed in rows
+    ]
+
+
+def _readable_hand(row: Row) -> SettledHand | None:
+    """A hand for the audit: one that cannot be read is missing there, and found (I10)."""
+    try:
+        return _stored_hand(row).hand
+    except msgspec.DecodeError:
+        return None
+
+
+def _stored_hand(row: Row) -> StoredHand:
+    result, history, status = row
+    return StoredHand(
+        msgspec.structs.replace(_hand.decode(result), history=history), status == "void"
+    )

@@ -1,0 +1,87 @@
+"""The units that a group commits, and the script that applies them in their order."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from cardroom.errors import Refused, TransferRefused
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.ledger.invariants import Invariant
+from cardroom.store.database import Each, One, Script
+from cardroom.store.daybook import Claim, Posting, hand_row, record_of, verify_owner
+from cardroom.store.posting import HANDS, TURN, post
+
+
+class Errand(NamedTuple):
+    """A rare unit: a script of its own, that verifies before it writes."""
+
+    script: Callable[[], Script[object]]
+
+
+Unit = Posting | Errand
+
+
+def apply(units: Sequence[Unit]) -> Script[list[object]]:
+    """Apply the units in order: neighbouring postings together, errands one by one."""
+    outcomes: list[object] = []
+    for _, same in groupby(units, key=type):
+        run = list(same)
+        postings = [unit for unit in run if isinstance(unit, Posting)]
+        errands = [unit for unit in run if isinstance(unit, Errand)]
+        if postings:
+            outcomes += yield from post(postings)
+        for errand in errands:
+            outcomes.append((yield from _go(errand)))
+    return outcomes
+
+
+def _go(errand: Errand) -> Script[object]:
+    yield TURN
+    try:
+        return (yield from errand.script())
+    except Refused as refusal:
+        return refusal
+
+
+def claim(table: TableId, owner: str) -> Script[object]:
+    """Give a table to a process: all earlier claims end (CRASH-01)."""
+    found = yield One("select epoch from tables where id = $1", (table,))
+    epoch = found[0][0] + 1 if found else 1
+    if found:
+        yield One("update tables set epoch = $2, owner = $3 where id = $1", (table, epoch, owner))
+    else:
+        values = (table, epoch, owner)
+        yield One("insert into tables (id, epoch, owner) values ($1, $2, $3)", values)
+    return Claim(table, epoch)
+
+
+def void(hand: SettledHand) -> Script[object]:
+    """Keep the record of a hand that was rolled back; it moves nothing (AMB-69, CRASH-02)."""
+    record = record_of(hand)
+    epochs = yield One("select epoch from tables where id = $1", (hand.table,))
+    known = yield One("select status, digest from hands where key = $1", (hand.key,))
+    if known:
+        if known[0] != ("void", record.digest):
+            raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
+        return None
+    verify_owner(Claim(hand.table, hand.epoch), epochs[0][0] if epochs else 0)
+    yield Each(HANDS, [hand_row(hand, record, None)])
+    return None
+
+
+def register(player: PlayerId, name: str, at_ms: int) -> Script[object]:
+    """Keep a player's name and say whether it is his; the same again changes nothing."""
+    known = yield One("select id, name from players where id = $1 or name = $2", (player, name))
+    if not known:
+        values = (player, name, at_ms)
+        yield One("insert into players (id, name, since_ms) values ($1, $2, $3)", values)
+    return not known or known == [(player, name)]
+
+
+def mark_delivered(ids: Sequence[int], at_ms: int) -> Script[object]:
+    """Note that messages of the outbox have arrived; a second time changes nothing."""
+    yield One(
+        "update outbox set delivered_ms = $2 where delivered_ms is null and id = any($1)",
+        (list(ids), at_ms),
+    )
+    return None

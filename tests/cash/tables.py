@@ -1,0 +1,94 @@
+"""A cash table for tests: players are named by their seats, times are seconds."""
+
+from collections.abc import Sequence
+from random import Random
+
+from cardroom.cash.events import TableEvent
+from cardroom.cash.offers import BuyInOffer
+from cardroom.cash.positions import Deal
+from cardroom.cash.table import CashTable
+from cardroom.engine.cards import DECK, Card
+from cardroom.ledger import PlayerId, TableId
+from cardroom.rulebook import edition
+from cardroom.rulebook.cash import CashRules, Game, StakeKey
+from cardroom.rulebook.cash.stakes import Format
+from cardroom.units import Cents, Seat
+
+ONLINE = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0")
+RICH: Cents = 10_000_000
+
+
+def cash_rules(name: str = "en-2.7") -> CashRules:
+    rules = edition(name).cash
+    assert rules is not None
+    return rules
+
+
+class TestTable(CashTable):
+    """Player n sits in seat n, unless said otherwise; everybody has money enough."""
+
+    __test__ = False
+
+    def __init__(
+        self,
+        name: str = "en-2.7",
+        *,
+        game: Game = "nl-holdem",
+        table_format: Format = "ordinary",
+        blinds: tuple[Cents, Cents] = (5, 10),
+        seed: int = 1,
+    ) -> None:
+        rules = cash_rules(name)
+        stake = rules.stake(StakeKey(game, table_format, *blinds))
+        assert stake is not None, f"{name} does not offer {game} {table_format} {blinds}"
+        super().__init__(TableId(1), stake, rules, edition(name).hand)
+        self.now_ms = 0
+        self.chance = Random(seed)
+        self.balances: dict[PlayerId, Cents] = {}
+        self.events: list[TableEvent] = []
+
+    def balance(self, player: PlayerId) -> Cents:
+        return self.balances.get(player, RICH)
+
+    def join(self, *seats: Seat, stack: Cents | None = None, player: int | None = None) -> None:
+        for seat in seats:
+            amount = self.stake.max_buy_in if stack is None else stack
+            offer = BuyInOffer(least=amount, most=amount, rule="CASH-16")
+            self.sit_down(PlayerId(player or seat), seat, amount, offer, self.now_ms)
+
+    def wait(self, seconds: float) -> None:
+        self.now_ms += int(seconds * 1000)
+
+    def deal_next(self, deck: Sequence[Card] | None = None) -> Deal | None:
+        """Tidy up and deal the next hand, if enough players are ready."""
+        self.tidy(self.now_ms, self.balance)
+        deal = self.plan(self.now_ms, self.chance.randrange)
+        if deal is not None:
+            cards = list(DECK) if deck is None else list(deck)
+            if deck is None:
+                self.chance.shuffle(cards)
+            self.start_hand(deal, cards, self.now_ms)
+        return deal
+
+    def say(self, player: int, action: str, to: Cents = 0) -> None:
+        self.act(PlayerId(player), action, to, self.now_ms)
+
+    def fold_out(self) -> None:
+        """Everybody folds; the hand is paid."""
+        while self.actor is not None:
+            self.act(self.actor, "fold", 0, self.now_ms)
+        self.finish()
+
+    def play_on(self, hands: int) -> None:
+        """Deal and fold so many hands."""
+        for _ in range(hands):
+            assert self.deal_next() is not None
+            self.fold_out()
+
+    def stacks(self) -> dict[Seat, Cents]:
+        return {seat: self.occupants[seat].stack for seat in sorted(self.occupants)}
+
+
+def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:
+    assert deal is not None
+    return deal.button, deal.small_blind, deal.big_blind

@@ -1,0 +1,179 @@
+"""Button and blinds from hand to hand, with the catalogue's own cases."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom.cash.positions import Deal, Ready, Standing, first_deal, is_between, next_deal
+from cardroom.ledger import PlayerId
+from cardroom.units import Seat
+from tests.rule import rule
+
+Where = tuple[Seat, Seat | None, Seat]
+
+
+def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) -> Deal:
+    return Deal(
+        button=button,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        dealt_in={seat: PlayerId(seat) for seat in seats},
+    )
+
+
+def stay(*seats: Seat) -> list[Ready]:
+    return [Ready(seat, PlayerId(seat), "playing") for seat in seats]
+
+
+def newcomer(seat: Seat, standing: Standing) -> Ready:
+    return Ready(seat, PlayerId(100 + seat), standing)
+
+
+def where(deal: Deal | None) -> Where:
+    assert deal is not None
+    return deal.button, deal.small_blind, deal.big_blind
+
+
+@rule("CASH-09", "CASH-10", "CASH-11", "HC-41")
+@pytest.mark.parametrize(
+    ("remaining", "expected"),
+    [
+        ((1, 2, 3, 4, 5, 6), (2, 3, 4)),
+        ((1, 2, 4, 5, 6), (2, None, 4)),
+        ((1, 3, 4, 5, 6), (1, 3, 4)),
+        ((1, 4, 5, 6), (1, None, 4)),
+    ],
+)
+def test_the_big_blind_moves_and_small_blind_and_button_follow(
+    remaining: tuple[Seat, ...], expected: Where
+) -> None:
+    assert where(next_deal(last(1, 2, 3, 1, 2, 3, 4, 5, 6), stay(*remaining))) == expected
+
+
+@rule("AMB-33", "HC-41")
+def test_the_button_stays_when_the_big_blind_before_it_left() -> None:
+    deal = next_deal(last(1, 2, 3, 1, 2, 3, 4, 5, 6), stay(1, 2, 4, 5, 6))
+    assert deal is not None
+    assert where(next_deal(deal, stay(1, 2, 4, 5, 6))) == (2, 4, 5)
+
+
+@rule("AMB-32")
+def test_a_newcomer_in_the_seat_of_the_last_big_blind_does_not_inherit_the_small_blind() -> None:
+    ready = [*stay(1, 2, 4, 5), newcomer(3, "posting")]
+    deal = next_deal(last(1, 2, 3, 1, 2, 3, 4, 5), ready)
+    assert where(deal) == (2, None, 4)
+    assert deal is not None
+    assert 3 not in deal.dealt_in
+
+
+@rule("CASH-14", "AMB-35", "HC-42")
+def test_a_post_between_button_and_big_blind_waits_until_the_button_has_passed() -> None:
+    ready = [*stay(1, 3, 4), newcomer(2, "posting")]
+    deal = next_deal(last(1, 2, 3, 1, 2, 3, 4), ready)
+    assert deal is not None
+    assert (where(deal), 2 in deal.dealt_in) == ((1, 3, 4), False)
+    after = next_deal(deal, ready)
+    assert after is not None
+    assert (where(after), after.posts) == ((3, 4, 1), (2,))
+
+
+@rule("CASH-09", "CASH-14", "HC-42")
+def test_a_waiting_newcomer_whom_the_big_blind_reaches_is_dealt_in() -> None:
+    deal = next_deal(last(1, 2, 3, 1, 2, 3), [*stay(1, 2, 3), newcomer(4, "waiting")])
+    assert where(deal) == (2, 3, 4)
+
+
+@rule("CASH-14", "HC-42")
+def test_a_newcomer_behind_the_big_blind_posts_and_is_dealt_in_at_once() -> None:
+    deal = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), newcomer(5, "posting")])
+    assert deal is not None
+    assert (where(deal), deal.posts, 5 in deal.dealt_in) == ((2, 3, 4), (5,), True)
+
+
+@rule("CASH-12", "AMB-34", "HC-43")
+@pytest.mark.parametrize(
+    ("remaining", "expected"), [((2, 3), (3, 3, 2)), ((1, 3), (3, 3, 1)), ((1, 2), (2, 2, 1))]
+)
+def test_when_one_of_three_leaves_the_other_of_the_big_blind_has_button_and_small_blind(
+    remaining: tuple[Seat, ...], expected: Where
+) -> None:
+    assert where(next_deal(last(1, 2, 3, 1, 2, 3), stay(*remaining))) == expected
+
+
+@rule("AMB-31", "AMB-33", "HC-44")
+@pytest.mark.parametrize(
+    ("third", "expected", "dealt"),
+    [
+        (newcomer(5, "waiting"), (1, 4, 5), 3),
+        (newcomer(2, "posting"), (2, 4, 1), 3),
+        (newcomer(2, "waiting"), (4, 4, 1), 2),
+    ],
+)
+def test_a_third_player_joins_a_heads_up_table(third: Ready, expected: Where, dealt: int) -> None:
+    deal = next_deal(last(1, 1, 4, 1, 4), [*stay(1, 4), third])
+    assert deal is not None
+    assert (where(deal), len(deal.dealt_in)) == (expected, dealt)
+
+
+@rule("HC-44")
+def test_the_third_player_who_waited_is_the_next_big_blind() -> None:
+    ready = [*stay(1, 4), newcomer(2, "waiting")]
+    deal = next_deal(last(1, 1, 4, 1, 4), ready)
+    assert deal is not None
+    assert where(next_deal(deal, ready)) == (4, 1, 2)
+
+
+@rule("AMB-36")
+def test_who_missed_no_blind_is_dealt_in_at_once_but_not_between_button_and_big_blind() -> None:
+    behind = next_deal(
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, PlayerId(6), "returning")]
+    )
+    assert behind is not None
+    assert (6 in behind.dealt_in, behind.posts) == (True, ())
+    between = next_deal(
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, PlayerId(9), "returning")]
+    )
+    assert between is not None
+    assert 2 not in between.dealt_in
+
+
+@rule("AMB-31")
+def test_fewer_than_two_dealable_make_no_hand() -> None:
+    waiting = [newcomer(3, "waiting"), newcomer(4, "waiting")]
+    assert next_deal(last(2, 2, 1, 1, 2), [*stay(2), *waiting]) is None
+
+
+@rule("CASH-08", "AMB-37", "CASH-13")
+def test_the_first_button_falls_by_chance_and_everyone_is_dealt_in() -> None:
+    ready = [newcomer(2, "waiting"), newcomer(4, "posting"), newcomer(5, "waiting")]
+    deal = first_deal(ready, choose=lambda seats: seats[-1])
+    assert (where(deal), set(deal.dealt_in), deal.posts) == ((5, 2, 4), {2, 4, 5}, ())
+    two = first_deal(ready[:2], choose=lambda seats: seats[0])
+    assert where(two) == (2, 2, 4)
+
+
+seats_present = st.lists(st.sets(st.integers(1, 6), min_size=2), min_size=2, max_size=25)
+
+
+@rule("CASH-09", "AMB-33")
+@given(seats_present, st.sampled_from(["waiting", "posting"]))
+def test_the_big_blind_skips_nobody_and_only_the_small_blind_lies_before_it(
+    rounds: list[set[Seat]], entering: Standing
+) -> None:
+    deal = first_deal([newcomer(seat, entering) for seat in rounds[0]], choose=min)
+    for seats in rounds[1:]:
+        ready = [
+            Ready(seat, PlayerId(100 + seat), "playing" if seat in deal.dealt_in else entering)
+            for seat in seats
+        ]
+        following = next_deal(deal, ready)
+        if following is None:
+            continue
+        button, big_blind = following.button, following.big_blind
+        assert {button, big_blind} <= set(following.dealt_in)
+        assert button != big_blind
+        assert not any(is_between(seat, deal.big_blind, big_blind) for seat in seats)
+        if len(following.dealt_in) > 2:
+            between = [seat for seat in following.dealt_in if is_between(seat, button, big_blind)]
+            assert between == [seat for seat in [following.small_blind] if seat is not None]
+        deal = following

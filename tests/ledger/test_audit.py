@@ -1,0 +1,331 @@
+"""The audit: every invariant broken on purpose in what is stored, and the offender named."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom.errors import InvalidFile
+from cardroom.ledger import (
+    Account,
+    Entry,
+    Invariant,
+    Kind,
+    PlayerId,
+    Reason,
+    SettledHand,
+    Transfer,
+    settle_hand,
+)
+from cardroom.ledger.accounts import house
+from cardroom.ledger.audit import BREACHES_TOLD, Breach, Report
+from cardroom.ledger.banking import deposit
+from cardroom.ledger.cases import confiscate_hold
+from cardroom.ledger.invariants import SENTENCES
+from cardroom.ledger.suspense import suspend
+from cardroom.ledger.tables import buy_in, cash_out
+from tests.ledger.scene import (
+    ANN,
+    BEN,
+    CAT,
+    DAY_MS,
+    FELT,
+    HANDS,
+    SUNDAY,
+    audit,
+    booked,
+    busy_quarter,
+    cash,
+    hand,
+    seated,
+    stored,
+    totals,
+)
+from tests.rule import rule
+
+replace = msgspec.structs.replace
+
+
+def first(report: Report) -> tuple[str, str, str]:
+    """Rule, key and finding of the first breach."""
+    assert report.breaches
+    breach = report.breaches[0]
+    return breach.rule, breach.key, breach.what
+
+
+def changed(transfers: list[Transfer], key: str, **fields: object) -> list[Transfer]:
+    """The transfers with one of them changed, as if it had been stored like that."""
+    assert key in [one.key for one in transfers]
+    return [replace(one, **fields) if one.key == key else one for one in transfers]
+
+
+def test_there_are_twelve_invariants_and_each_has_its_sentence() -> None:
+    assert [one.value for one in Invariant] == [f"I{number}" for number in range(1, 13)]
+    assert set(SENTENCES) == set(Invariant)
+
+
+def test_an_honest_quarter_passes_the_audit_from_zero() -> None:
+    transfers = busy_quarter()
+    ledger = booked(transfers)
+    records = stored(transfers)
+    report = audit(records, totals(records)._replace(balances=ledger.balances))
+    assert report.breaches == ()
+    assert (report.transfers, report.hands) == (len(transfers), 2)
+    assert report.accounts == len(ledger.balances)
+    assert report.head == ledger.head.hex()
+
+
+def test_entries_that_do_not_sum_to_zero_are_found() -> None:
+    gift = (Entry(house(Kind.BANK, "EUR"), -5000), Entry(cash(ANN), 5001))
+    report = audit(stored(changed(busy_quarter(), "deposit:bank-1", entries=gift)))
+    assert first(report) == ("I1", "deposit:bank-1", "does_not_sum_to_zero")
+
+
+def test_an_account_below_zero_is_found() -> None:
+    transfers = [*seated(), buy_in(FELT, ANN, 4001, "EUR", request="2", at_ms=3)]
+    assert first(audit(stored(transfers))) == ("I2", "buy_in:9:1:2", "insufficient_funds")
+
+
+def test_balances_that_do_not_sum_to_zero_are_found() -> None:
+    records = stored(seated())
+    balances = dict(booked(seated()).balances) | {cash(ANN): 4001}
+    found = {
+        breach.rule: breach.what
+        for breach in audit(records, totals(records)._replace(balances=balances)).breaches
+    }
+    assert found["I3"] == "EUR sums to 1"
+
+
+def test_a_balance_that_is_not_the_sum_of_its_entries_is_found() -> None:
+    swapped = dict(booked(seated()).balances)
+    swapped[cash(ANN)] -= 1
+    swapped[cash(BEN)] += 1
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(balances=swapped))
+    assert first(report) == ("I4", "", "player:1:cash:EUR is 3999, its entries are 4000")
+    assert report.breaches_found == 2
+
+
+def test_a_balance_without_entries_and_entries_without_a_balance_are_found() -> None:
+    balances = dict(booked(seated()).balances)
+    del balances[cash(ANN)]
+    balances[Account("player:77:cash:EUR")] = 4000
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(balances=balances))
+    found = [breach.what for breach in report.breaches]
+    assert "player:1:cash:EUR is 0, its entries are 4000" in found
+    assert "player:77:cash:EUR is 4000, its entries are 0" in found
+
+
+def test_booked_entries_that_differ_from_the_transfer_are_found() -> None:
+    records = stored(busy_quarter())
+    account, amount = records[0].entries[1]
+    records[0] = records[0]._replace(entries=(records[0].entries[0], Entry(account, amount + 1)))
+    assert first(audit(records)) == ("I4", "deposit:bank-1", "entries_differ")
+
+
+@rule("CRASH-01")
+def test_an_escrow_that_is_not_the_stack_after_the_hand_is_found() -> None:
+    wrong = replace(HANDS[0], stacks={ANN: 1474, BEN: 300, CAT: 500})
+    report = audit(stored(busy_quarter(), [wrong, HANDS[1]]))
+    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player: 1")
+
+
+def test_money_that_slipped_into_a_running_hand_is_found_at_its_end() -> None:
+    transfers = [*seated(), cash_out(FELT, CAT, 1, "EUR", request="x", at_ms=2)]
+    report = audit(stored([*transfers, settle_hand(HANDS[0])]))
+    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player: 3")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "what"),
+    [
+        (replace(HANDS[0], rake=24), "does_not_sum_to_zero"),
+        (replace(HANDS[0], rake_cap=24), "rake_above_cap"),
+    ],
+)
+def test_a_hand_that_does_not_add_up_or_is_raked_too_high_is_found(
+    wrong: SettledHand, what: str
+) -> None:
+    report = audit(stored(busy_quarter(), [wrong, HANDS[1]]))
+    assert first(report) == ("I6", "hand:9:1:1", what)
+
+
+def test_a_key_that_comes_twice_is_found() -> None:
+    again = deposit(ANN, 1, "EUR", reference="bank-1", at_ms=12)
+    assert first(audit(stored([*seated(), again]))) == ("I7", "deposit:bank-1", "key_again")
+
+
+def test_a_hand_that_is_paid_twice_is_found() -> None:
+    records = stored([*seated(), settle_hand(HANDS[0]), settle_hand(HANDS[0])])
+    assert first(audit(records)) == ("I7", "hand:9:1:1", "key_again")
+
+
+def test_a_hand_of_an_older_epoch_is_found() -> None:
+    late = hand(9, {ANN: 10, BEN: -10}, {ANN: 1485, BEN: 290}, epoch=0)
+    records = stored([*seated(), settle_hand(HANDS[0]), settle_hand(late)], [HANDS[0], late])
+    assert first(audit(records)) == ("I7", "hand:9:0:9", "key_again")
+
+
+@rule("TAMB-40")
+def test_a_tournament_that_keeps_or_overpays_money_is_found() -> None:
+    short = [one for one in busy_quarter() if one.key != "prize:7:1"]
+    assert first(audit(stored(short))) == ("I8", "tournament_closed:7", "pool_not_empty")
+
+
+def test_money_for_a_closed_tournament_is_found() -> None:
+    late = SUNDAY.add_house_money(SUNDAY.places, 1, number=1, at_ms=12)
+    report = audit(stored([*busy_quarter(), late]))
+    assert first(report) == ("I8", "house:7:1", "tournament_is_closed")
+
+
+@rule("CRASH-04", "AMB-23")
+def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
+    item = suspend(CAT, 40, cash(CAT), reference="s1", after_days=90, at_ms=11)
+    records = stored([*seated(), item])
+    assert audit(records, now_ms=91 * DAY_MS - 1).breaches == ()
+    assert first(audit(records, now_ms=91 * DAY_MS)) == (
+        "I9",
+        "suspense:s1",
+        "overdue_for_charity",
+    )
+    later = [deposit(ANN, 1, "EUR", reference=f"{day}", at_ms=day * DAY_MS) for day in (91, 92)]
+    assert audit(stored([*seated(), item, *later])).breaches_found == 1
+
+
+def test_a_hand_that_moved_other_money_than_its_record_says_is_found() -> None:
+    other = replace(HANDS[0], deltas={ANN: 475, BEN: 0, CAT: -500})
+    records = stored(busy_quarter(), [other, HANDS[1]])
+    assert first(audit(records)) == ("I10", "hand:9:1:1", "not_what_the_hand_says")
+
+
+def test_a_hand_that_replays_differently_is_found() -> None:
+    def replay(played: SettledHand) -> dict[PlayerId, int]:
+        return {**played.deltas, CAT: played.number - 1} if CAT in played.deltas else {}
+
+    report = audit(stored(busy_quarter()), replay=replay)
+    assert first(report) == ("I10", "hand:9:1:3", "replay_differs")
+    assert report.breaches_found == 1
+
+
+def test_a_history_that_cannot_be_read_is_found() -> None:
+    def replay(played: SettledHand) -> dict[PlayerId, int]:
+        raise InvalidFile(played.key, "no cards")
+
+    report = audit(stored(busy_quarter()), replay=replay)
+    assert first(report) == ("I10", "hand:9:1:1", "history_unreadable: hand:9:1:1: no cards")
+
+
+def test_a_transfer_without_its_hand_and_a_hand_without_its_transfer_are_found() -> None:
+    report = audit(stored(busy_quarter(), [HANDS[1]]))
+    assert first(report) == ("I10", "hand:9:1:1", "hand_missing")
+    records = stored(seated())
+    report = audit(records, totals(records)._replace(hands=2))
+    assert first(report) == ("I10", "", "hands_without_transfer: 2")
+
+
+@rule("FAIR-04")
+def test_a_hold_that_is_released_and_also_confiscated_is_found() -> None:
+    transfers = busy_quarter()
+    hold = next(one for one in transfers if one.reason is Reason.HOLD_PLACED)
+    twice = confiscate_hold(hold, operator="op", note="again", at_ms=12)
+    report = audit(stored([*transfers, twice]))
+    assert first(report) == ("I7", "closed:hold:5:2:1", "key_again")
+    assert report.breaches[1].rule == "I11"
+
+
+def test_a_hold_that_is_closed_in_part_is_found() -> None:
+    part = (Entry(Account("case:5:held:2:EUR"), -499), Entry(cash(BEN), 499))
+    report = audit(stored(changed(busy_quarter(), "closed:hold:5:2:1", entries=part)))
+    assert first(report) == ("I11", "closed:hold:5:2:1", "not_what_was_set_aside")
+
+
+def test_a_changed_transfer_breaks_the_chain_where_it_was_changed() -> None:
+    records = stored(busy_quarter())
+    other = stored(changed(busy_quarter(), "withdrawal:w1", note="rewritten"))
+    place = next(at for at, one in enumerate(other) if b"rewritten" in one.content)
+    records[place] = records[place]._replace(content=other[place].content)
+    report = audit(records)
+    assert report.breaches == (Breach("I12", "withdrawal:w1", place + 1, "hash_does_not_follow"),)
+
+
+@pytest.mark.parametrize("gone", [0, 3, 7])
+def test_a_transfer_that_was_taken_out_breaks_the_chain_after_it(gone: int) -> None:
+    records = stored(busy_quarter())
+    del records[gone]
+    assert ("I12", gone + 1) in [(one.rule, one.position) for one in audit(records).breaches]
+
+
+def test_transfers_cut_off_at_the_end_are_missed_by_the_head() -> None:
+    records = stored(busy_quarter())
+    cut = records[:-2]
+    beside = totals(cut)._replace(head=records[-1].hash, transfers=len(records))
+    assert first(audit(cut, beside)) == ("I12", "", "head_differs: 2 transfers missing")
+
+
+def test_two_transfers_that_changed_places_break_the_chain() -> None:
+    records = stored(busy_quarter())
+    records[0], records[2] = records[2], records[0]
+    assert first(audit(records)) == ("I12", "deposit:bank-2", "hash_does_not_follow")
+
+
+def test_bytes_that_are_no_transfer_are_found_and_the_audit_goes_on() -> None:
+    records = stored(busy_quarter())
+    records[1] = records[1]._replace(content=b'{"key": true}')
+    report = audit(records)
+    assert report.breaches[0].rule == "I12"
+    assert report.breaches[0].what.startswith("unreadable")
+    assert report.transfers == len(records)
+
+
+def test_an_account_that_does_not_exist_is_found_and_the_audit_goes_on() -> None:
+    odd = (Entry(Account("bank:clearing:EUR"), -5000), Entry(Account("tournament:x:EUR"), 5000))
+    transfers = changed(busy_quarter(), "deposit:bank-1", entries=odd)
+    report = audit(stored(transfers))
+    assert first(report) == ("I1", "deposit:bank-1", "unknown_account")
+    assert report.transfers == len(transfers)
+
+
+def test_only_the_first_hundred_findings_are_told_but_all_are_counted() -> None:
+    poor = [buy_in(FELT, ANN, 1, "EUR", request=f"{number}", at_ms=1) for number in range(150)]
+    report = audit(stored(poor))
+    assert (len(report.breaches), report.breaches_found) == (BREACHES_TOLD, 150)
+    assert report.breaches[0].key == "buy_in:9:1:0"
+
+
+ANYTHING = st.builds(
+    Transfer,
+    key=st.sampled_from(["a", "hand:9:1:1", "closed:a", "reversed:a", "tournament_closed:7"]),
+    reason=st.sampled_from(Reason),
+    at_ms=st.sampled_from([-1, 0, 5, 200 * DAY_MS]),
+    entries=st.lists(
+        st.builds(
+            Entry,
+            st.sampled_from(
+                [
+                    Account("player:1:cash:EUR"),
+                    Account("player:1:suspense:EUR"),
+                    Account("player:1:tickets:EUR-5-any"),
+                    Account("case:5:held:1:EUR"),
+                    Account("tournament:7:places:EUR"),
+                    Account("tournament:x:places:EUR"),
+                    Account("bank:clearing:EUR"),
+                    Account("nonsense"),
+                ]
+            ),
+            st.integers(-3, 3),
+        ),
+        max_size=3,
+    ).map(tuple),
+    closes=st.sampled_from(["", "a"]),
+    reverses=st.sampled_from(["", "a"]),
+    tournament=st.sampled_from([0, 7]),
+)
+
+
+@given(transfers=st.lists(ANYTHING, max_size=6), with_hands=st.booleans())
+def test_whatever_nonsense_is_stored_the_audit_reads_it_to_the_end(
+    transfers: list[Transfer], with_hands: bool
+) -> None:
+    records = stored(transfers, HANDS if with_hands else [])
+    assert audit(records).transfers == len(transfers)

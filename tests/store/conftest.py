@@ -1,0 +1,59 @@
+"""Every test of the store runs on SQLite and on a real, private PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cardroom.ledger import TableId
+from cardroom.store import Store
+from tests.store.felts import Felt
+from tests.store.private_postgres import PrivatePostgres
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PrivatePostgres]:
+    server = PrivatePostgres("deadlock_timeout=100ms")
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'room.db'}"
+    server: PrivatePostgres = request.getfixturevalue("postgres")
+    return await server.new_database(f"room{next(_numbers)}")
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    async with await Store.open(address) as opened:
+        yield opened
+
+
+Seating = Callable[[int], Awaitable[Felt]]
+
+
+@pytest.fixture
+async def seated(store: Store) -> Seating:
+    """Claims a table and funds its six players."""
+
+    async def seat(number: int) -> Felt:
+        felt = Felt(await store.claim(TableId(number), "us"), seed=number)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+        return felt
+
+    return seat
+
+
+@pytest.fixture
+async def felt(seated: Seating) -> Felt:
+    return await seated(9)

@@ -1,0 +1,117 @@
+"""The audit over real databases: what the store wrote passes, what was done past it is found."""
+
+import asyncio
+
+from cardroom.commands.ledger import audit_store
+from cardroom.ledger.audit import Report
+from cardroom.store import Store
+from tests.ledger.scene import FELT, HANDS, booked, busy_quarter
+from tests.store.conftest import Seating
+from tests.store.felts import Felt
+from tests.store.raw import run
+
+
+async def audited(store: Store) -> Report:
+    return await audit_store(store, now_ms=1, tell=lambda _read, _of: None)
+
+
+async def played(store: Store, felt: Felt, hands: int) -> None:
+    for hand in felt.hands(hands):
+        await store.settle(hand)
+
+
+def found(report: Report) -> list[tuple[str, str, str]]:
+    return [(breach.rule, breach.key, breach.what) for breach in report.breaches]
+
+
+def without_trigger(address: str, trigger: str, relation: str) -> str:
+    """The SQL that takes a guard away."""
+    on = f" on {relation}" if address.startswith("postgresql") else ""
+    return f"drop trigger {trigger}{on}"
+
+
+async def test_what_the_store_wrote_passes_the_audit(store: Store, seated: Seating) -> None:
+    felts = [await seated(number) for number in (1, 2, 3)]
+    await asyncio.gather(*(played(store, felt, 40) for felt in felts))
+    felt = felts[0]
+    await store.void(felt.hand())
+    report = await audited(store)
+    assert found(report) == []
+    assert (report.transfers, report.hands) == (156, 120)
+    assert report.head == (await store.standing()).head.hash.hex()
+
+
+async def test_an_empty_database_passes_the_audit(store: Store) -> None:
+    report = await audited(store)
+    assert (report.transfers, report.hands, report.breaches_found) == (0, 0, 0)
+
+
+async def test_the_room_may_be_open_during_the_audit(store: Store, felt: Felt) -> None:
+    await played(store, felt, 20)
+    report, _ = await asyncio.gather(audited(store), played(store, felt, 60))
+    assert found(report) == []
+    assert (await audited(store)).hands == 80
+
+
+async def test_a_changed_balance_is_found(store: Store, felt: Felt, address: str) -> None:
+    await played(store, felt, 3)
+    account = f"table:9:escrow:{felt.players[0]}:EUR"
+    has = felt.stacks[felt.players[0]]
+    await run(address, ("update accounts set balance = balance + 1 where name = $1", (account,)))
+    assert found(await audited(store)) == [
+        ("I4", "", f"{account} is {has + 1}, its entries are {has}"),
+        ("I3", "", "EUR sums to 1"),
+    ]
+
+
+async def test_a_changed_entry_is_found(store: Store, felt: Felt, address: str) -> None:
+    await played(store, felt, 3)
+    await run(
+        address,
+        without_trigger(address, "entries_stay", "entries"),
+        "update entries set amount = amount + 1 where transfer = 13",
+    )
+    assert found(await audited(store)) == [("I4", "hand:9:1:1", "entries_differ")]
+
+
+async def test_a_changed_transfer_is_found(store: Store, felt: Felt, address: str) -> None:
+    await played(store, felt, 3)
+    await run(
+        address,
+        without_trigger(address, "transfers_stay", "transfers"),
+        ("update transfers set content = $1 where key = $2", (b"{}", "hand:9:1:2")),
+    )
+    first = (await audited(store)).breaches[0]
+    assert (first.rule, first.key, first.position) == ("I12", "", 14)
+
+
+async def test_a_changed_head_is_found(store: Store, felt: Felt, address: str) -> None:
+    await played(store, felt, 1)
+    await run(address, ("update ledger_head set hash = $1 where id = 1", (bytes(32),)))
+    assert found(await audited(store)) == [("I12", "", "head_differs: 0 transfers missing")]
+
+
+async def test_a_hand_that_cannot_be_read_is_found(store: Store, felt: Felt, address: str) -> None:
+    await played(store, felt, 2)
+    await run(
+        address,
+        without_trigger(address, "hands_stay", "hands"),
+        ("update hands set result = $1 where key = $2", (b"{", "hand:9:1:1")),
+    )
+    rules = [breach[:2] for breach in found(await audited(store))]
+    assert rules == [("I10", "hand:9:1:1"), ("I10", "")]
+
+
+async def test_every_kind_of_transfer_is_stored_and_passes_the_audit(store: Store) -> None:
+    await store.claim(FELT, "us")
+    hands = {hand.key: hand for hand in HANDS}
+    for transfer in busy_quarter():
+        if transfer.key in hands:
+            await store.settle(hands[transfer.key])
+        else:
+            await store.transfer(transfer)
+    expected = booked(busy_quarter())
+    standing = await store.standing()
+    assert standing.balances == expected.balances
+    assert standing.head.hash == expected.head
+    assert found(await audited(store)) == []

@@ -1,0 +1,30 @@
+"""Real processes, killed with SIGKILL at random moments under load (see crashing.py)."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.rule import rule
+from tests.store.children import ROOT
+
+KILLS = 160
+"""On each database; `make crash-test` does 10,000."""
+
+
+@rule("CRASH-01", "CRASH-02", "CRASH-03", "AMB-24")
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_no_kill_loses_makes_or_halves_a_cent(database: str) -> None:
+    command = [sys.executable, "-m", "tests.store.crashing", "--database", database]
+    done = subprocess.run(
+        [*command, "--kills", str(KILLS)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["kills"] == KILLS
+    assert found["hands"] > KILLS
+    # Both kinds must have happened, or the kills came at harmless moments.
+    assert found["unacknowledged, there"] > 0
+    assert found["unacknowledged, absent"] > 0
+    assert database == "sqlite" or found["server kills"] > 0

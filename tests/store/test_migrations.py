@@ -1,0 +1,80 @@
+"""The schema comes up by itself, from every version, once, and never backwards."""
+
+import asyncio
+
+import pytest
+
+from cardroom.errors import UsageError
+from cardroom.store import Store, connect
+from cardroom.store.migrations import Migration, known, migrate
+from tests.store.raw import run
+
+RELEASED = [1]
+"""The schema versions of released programs; a release adds its last version here."""
+
+SOMETHING = "insert into players (id, name, since_ms) values (1, 'ann', 5)"
+
+
+async def bring_to(address: str, steps: list[Migration]) -> int:
+    database = connect(address)
+    try:
+        return await database.transact(migrate(steps, database.dialect))
+    finally:
+        await database.close()
+
+
+@pytest.mark.parametrize("version", RELEASED)
+async def test_a_database_of_every_released_version_comes_up_with_its_data(
+    address: str, version: int
+) -> None:
+    assert await bring_to(address, known()[:version]) == version
+    await run(address, SOMETHING)
+    async with await Store.open(address):
+        pass
+    assert await run(address, "select max(version) from schema_versions") == [(len(known()),)]
+    assert await run(address, "select name from players") == [("ann",)]
+
+
+async def test_a_newer_schema_than_the_program_is_refused_with_a_sentence(address: str) -> None:
+    next_version = Migration(len(known()) + 1, "from_the_future", "create table later (id integer)")
+    await bring_to(address, [*known(), next_version])
+    with pytest.raises(UsageError, match=r"schema version 2, this program knows version 1"):
+        await Store.open(address)
+
+
+async def test_another_text_of_an_old_migration_is_refused(address: str) -> None:
+    first, *rest = known()
+    await bring_to(address, [first._replace(text=first.text + "\n"), *rest])
+    with pytest.raises(UsageError, match="another text of migration 0001_money"):
+        await Store.open(address)
+
+
+async def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
+    text = "create table half (id integer)\n\ncreate table half (id integer)"
+    steps = [*known(), Migration(len(known()) + 1, "broken", text)]
+    with pytest.raises(Exception, match="half"):
+        await bring_to(address, steps)
+    # Not even the first version was applied: it is one transaction.
+    assert await bring_to(address, []) == 0
+
+
+async def test_a_later_migration_meets_the_data_of_an_earlier_one(address: str) -> None:
+    await bring_to(address, known())
+    await run(address, SOMETHING)
+    text = "alter table players add column seen_ms {integer} not null default 7"
+    await bring_to(address, [*known(), Migration(len(known()) + 1, "seen", text)])
+    assert await run(address, "select name, seen_ms from players") == [("ann", 7)]
+
+
+async def test_of_programs_that_start_together_one_migrates_and_the_others_wait(
+    address: str,
+) -> None:
+    stores = await asyncio.gather(*(Store.open(address) for _ in range(4)))
+    assert await run(address, "select version from schema_versions") == [(1,)]
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+def test_a_statement_for_one_database_is_not_for_the_other() -> None:
+    step = Migration(1, "x", "-- sqlite\na {integer}\n\n-- postgresql\nb {integer}\n\nc{strict}")
+    assert step.statements("sqlite") == ["-- sqlite\na integer", "c strict"]
+    assert step.statements("postgresql") == ["-- postgresql\nb bigint", "c"]
