@@ -153,7 +153,7 @@ def strength(cards: Sequence[int]) -> int:
     suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
-        return SUITED[_suited_ranks(held, suit)]
+        return SUITED[suited_mask(held, suit)]
     return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
 
 
@@ -168,7 +168,7 @@ def _strength_of_any(cards: list[int]) -> int:
         key += KEYS[card]
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
-        return SUITED[_suited_ranks(cards, suit)]
+        return SUITED[suited_mask(cards, suit)]
     return unsuited_strength(size, key)
 
 
@@ -221,7 +221,7 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
         bits = _SUITED_BIT[suit]
         suited = bits[a] | bits[b] | bits[c] | bits[d]
         if suited & (suited - 1):
-            other = omaha_flush(suited, _suited_ranks(shown, suit))
+            other = omaha_flush(suited, suited_mask(shown, suit))
             if other > best:
                 best = other
     return best
@@ -241,7 +241,7 @@ def _omaha_strength_of_any(hole: list[int], board: list[int]) -> int:
     )
 
 
-def _suited_ranks(cards: list[int], suit: int) -> int:
+def suited_mask(cards: Sequence[int], suit: int) -> int:
     """The ranks of one suit as bits."""
     bits = _SUITED_BIT[suit]
     mask = 0
