@@ -44,7 +44,9 @@ bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside 
 build/bench-venv/.ready: $(READY) requirements-bench.lock
 	@echo "Installing the peers"
 	@$(BIN)/python -m venv --clear build/bench-venv
-	@$(BIN)/uv pip install --quiet --python build/bench-venv/bin/python --require-hashes -r requirements-bench.lock
+	@if [ -x $(BIN)/uv ]; then install="$(BIN)/uv pip install --python build/bench-venv/bin/python"; \
+	else install="build/bench-venv/bin/python -m pip install"; fi; \
+	$$install --quiet --require-hashes -r requirements-bench.lock
 	@touch $@
 
 crash-test: $(READY) ## Kill 10,000 processes under load and count every cent

@@ -6,10 +6,9 @@ from typing import Any
 from bench.harness import Contender, Goal, Task, Work, both_builds
 
 NOTES = """
-- All figures are for the exact answer, and all contenders give the same one. `eval7` calls a
-  function exact that does not run the board out, so its rows rank every board one by one, as a
-  user of that library would have to; `phevaluator` and `pokerkit` likewise, the latter on few
-  boards only: its figure is for one board, times their number.
+- All figures are for the exact answer. `eval7` calls a function exact that does not run the board
+  out, so here it ranks every board one by one, as its user would have to; `phevaluator` and
+  `pokerkit`, which count no equity, likewise.
 - cardroom counts classes of boards (ranks, and suits only where a flush is possible) instead of
   boards: the saving is exact, but the peers' figures say little about their evaluators.
 - On a flop few boards are left, and a call's fixed cost decides; that margin is the smallest.

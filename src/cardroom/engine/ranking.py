@@ -8,7 +8,7 @@ cards and between games. Cards must be known and different; that is not looked a
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from cardroom.engine.rank_tables import (
@@ -59,6 +59,13 @@ _RANK_BY_13: Final[bytes] = bytes([card // 4 * 13 for card in range(52)])
 _SUITED_BIT: Final[list[list[int]]] = [
     [1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)] for suit in range(4)
 ]
+# Two ranks: the sum of their keys, then by 13 x one rank + the other where that sum stands.
+_PAIRS: Final[list[int]] = [rank_sum(two) for two in combinations_with_replacement(range(13), 2)]
+_PAIR_OF: Final[list[int]] = [
+    _PAIRS.index(RANK_KEYS[one] + RANK_KEYS[other]) for one in range(13) for other in range(13)
+]
+# Three of a rank, and the pair that cannot go with them.
+_FIFTH_CARD: Final[dict[int, int]] = {3 * key: 2 * key for key in RANK_KEYS}
 
 # Filled on first use: building them takes a moment that an import should not.
 HIGH_PLACES: Final[list[int]] = []
@@ -70,6 +77,7 @@ _WEAKEST_OF: Final[list[int]] = []
 OMAHA_SUITS: Final[list[int]] = []
 _OMAHA_ROWS: Final[list[bytes]] = []
 _OMAHA_STRENGTHS: Final[list[list[int]]] = []
+_OMAHA_THREES: Final[dict[int, list[int]]] = {}
 _OMAHA_SUITED: Final[dict[int, int]] = {}
 
 # Seven cards and Omaha boards are what is ranked most: their tables by name.
@@ -145,7 +153,7 @@ def strength(cards: Sequence[int]) -> int:
     suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
-        return SUITED[_suited_ranks(held, suit)]
+        return SUITED[suited_mask(held, suit)]
     return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
 
 
@@ -160,7 +168,7 @@ def _strength_of_any(cards: list[int]) -> int:
         key += KEYS[card]
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
-        return SUITED[_suited_ranks(cards, suit)]
+        return SUITED[suited_mask(cards, suit)]
     return unsuited_strength(size, key)
 
 
@@ -213,7 +221,7 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
         bits = _SUITED_BIT[suit]
         suited = bits[a] | bits[b] | bits[c] | bits[d]
         if suited & (suited - 1):
-            other = omaha_flush(suited, _suited_ranks(shown, suit))
+            other = omaha_flush(suited, suited_mask(shown, suit))
             if other > best:
                 best = other
     return best
@@ -233,7 +241,7 @@ def _omaha_strength_of_any(hole: list[int], board: list[int]) -> int:
     )
 
 
-def _suited_ranks(cards: list[int], suit: int) -> int:
+def suited_mask(cards: Sequence[int], suit: int) -> int:
     """The ranks of one suit as bits."""
     bits = _SUITED_BIT[suit]
     mask = 0
@@ -249,21 +257,25 @@ def _omaha_row(board: list[int], place: int) -> bytes:
     a byte each, so that all boards together fit the processor's cache.
     """
     threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
-    found = [0] * 169
-    for high in range(13):
-        for low in range(high + 1):
-            pair = RANK_KEYS[high] + RANK_KEYS[low]
-            best = 0
-            for three in threes:
-                if three + pair == 5 * RANK_KEYS[high]:
-                    continue  # There is no fifth card of a rank.
-                best = max(best, unsuited_strength(5, pair + three))
-            found[high * 13 + low] = found[low * 13 + high] = best
-    strengths = shared(sorted(set(found)))
-    row = bytes([strengths.index(strength) for strength in found])
+    rows = [_with_three(three) for three in threes]
+    best = list(map(max, *rows)) if len(rows) > 1 else rows[0]
+    strengths = shared(sorted(set(best)))
+    order = {strength: number for number, strength in enumerate(strengths)}
+    row = bytes([order[best[pair]] for pair in _PAIR_OF])
     _OMAHA_STRENGTHS[place] = strengths
     _OMAHA_ROWS[place] = row
     return row
+
+
+def _with_three(three: int) -> list[int]:
+    """What each pair of ranks makes with three board ranks, known by the sum of their keys."""
+    if three not in _OMAHA_THREES:
+        # There is no fifth card of a rank: such a pair makes nothing.
+        none = _FIFTH_CARD.get(three, 0)
+        _OMAHA_THREES[three] = [
+            unsuited_strength(5, pair + three) if pair != none else 0 for pair in _PAIRS
+        ]
+    return _OMAHA_THREES[three]
 
 
 def omaha_flush(hole: int, board: int) -> int:
