@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, encode_events
-from cardroom.engine.events import Called, Event, Folded, HandStarted, HoleDealt, PotAwarded, Raised
+from cardroom.engine.events import (
+    Called,
+    Event,
+    Folded,
+    HandStarted,
+    HoleDealt,
+    PotAwarded,
+    Raised,
+    Shown,
+)
 from cardroom.errors import CardroomError, InvalidFile
 from cardroom.history.again import play_again, won
 from tests.engine.random_play import play
@@ -76,6 +85,12 @@ def test_a_hand_that_lost_or_gained_an_event_does_not_follow(played: Hand) -> No
 def test_what_is_no_hand_is_refused(stored: bytes) -> None:
     with pytest.raises(InvalidFile):
         play_again(ONLINE, stored)
+
+
+def test_a_refusal_tells_nobodys_cards(played: Hand) -> None:
+    with pytest.raises(InvalidFile) as refusal:
+        play_again(ONLINE, swapped(played, Shown, hole=(0, 1)))
+    assert re.fullmatch(r"history: event [0-9]+, Shown, does not follow", str(refusal.value))
 
 
 def test_unequal_holes_are_refused(played: Hand) -> None:

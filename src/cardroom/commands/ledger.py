@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 import time
 from collections.abc import Callable, Sequence
 
@@ -79,8 +78,10 @@ async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
     from rich.console import Console
     from rich.progress import Progress
 
+    console = Console(stderr=True)
+    quiet = not console.is_terminal
     async with await Store.open(address) as store:
-        with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+        with Progress(console=console, transient=True, disable=quiet) as progress:
             bar = progress.add_task("Reading transfers", total=None)
             return await audit_store(
                 store,

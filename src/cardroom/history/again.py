@@ -31,7 +31,10 @@ from cardroom.units import Seat
 
 
 def play_again(rules: HandRules, stored: bytes) -> Hand:
-    """The hand that the stored decisions lead to under the rules; refused where it differs."""
+    """The hand that the stored decisions lead to under the rules; refused where it differs.
+
+    The refusal names the kind of the event and not its content: that may be somebody's cards.
+    """
     started, events = _read(stored)
     hand = Hand(rules, started, tuple(_deck(events)))
     come_out = hand.events
@@ -40,9 +43,11 @@ def play_again(rules: HandRules, stored: bytes) -> Hand:
             _decide(hand, event)
             come_out = hand.events
         if come_out[place : place + 1] != (event,):
-            raise InvalidFile("history", f"event {place + 1} does not follow: {event}")
+            raise InvalidFile(
+                "history", f"event {place + 1}, {type(event).__name__}, does not follow"
+            )
     if len(come_out) != len(events):
-        raise InvalidFile("history", f"ends before {come_out[len(events)]}")
+        raise InvalidFile("history", f"ends before {type(come_out[len(events)]).__name__}")
     return hand
 
 
