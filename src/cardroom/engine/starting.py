@@ -16,9 +16,11 @@ MOST_PLAYERS: Final = 10
 
 def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
     """Seats in the order of the deal: the first after the button first, the button last."""
-    ordered = sorted(seats)
-    after = [seat for seat in ordered if seat > button]
-    return after + [seat for seat in ordered if seat <= button]
+    after: list[int] = []
+    before: list[int] = []
+    for seat in sorted(seats):
+        (after if seat > button else before).append(seat)
+    return after + before
 
 
 def verify_start(started: HandStarted) -> None:
