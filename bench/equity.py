@@ -6,10 +6,9 @@ from typing import Any
 from bench.harness import Contender, Goal, Task, Work, both_builds
 
 NOTES = """
-- All figures are for the exact answer, and all contenders give the same one. `eval7` calls a
-  function exact that does not run the board out, so its rows rank every board one by one, as a
-  user of that library would have to; `phevaluator` and `pokerkit` likewise, the latter on few
-  boards only: its figure is for one board, times their number.
+- All figures are for the exact answer. `eval7` calls a function exact that does not run the board
+  out, so here it ranks every board one by one, as its user would have to; `phevaluator` and
+  `pokerkit`, which count no equity, likewise.
 - cardroom counts classes of boards (ranks, and suits only where a flush is possible) instead of
   boards: the saving is exact, but the peers' figures say little about their evaluators.
 - On a flop few boards are left, and a call's fixed cost decides; that margin is the smallest.
@@ -32,18 +31,30 @@ def stub(hands: tuple[str, ...], board: str) -> list[str]:
     return [card for card in DECK if card not in seen]
 
 
-def cardroom(hands: tuple[str, ...], board: str = "", *, plain: bool = False) -> Work:
-    from cardroom.engine import equity as module
+def cardroom(hands: tuple[str, ...], board: str = "") -> Work:
     from cardroom.engine.cards import parse_cards
+    from cardroom.engine.equity import equity
 
-    if plain:
-        module.numpy_is_installed = lambda: False  # type: ignore[assignment]
     held = [parse_cards(hand) for hand in hands]
     shown = parse_cards(board)
-    omaha = len(held[0]) == 4
 
     def work() -> int:
-        assert module.equity(held, shown, omaha=omaha).exact
+        assert equity(held, shown, omaha=len(held[0]) == 4).exact
+        return 1
+
+    return work
+
+
+def cardroom_plain(hands: tuple[str, ...], board: str = "") -> Work:
+    from cardroom.engine.cards import parse_cards
+    from cardroom.engine.deals import verified
+    from cardroom.engine.runouts import count_outcomes
+
+    held = [parse_cards(hand) for hand in hands]
+    deal = verified(held, parse_cards(board), (), omaha=len(held[0]) == 4)
+
+    def work() -> int:
+        count_outcomes(deal, lambda *_: None)
         return 1
 
     return work
@@ -114,7 +125,7 @@ def pokerkit_omaha() -> Work:
 def ours(hands: tuple[str, ...], board: str = "") -> list[Contender]:
     return [
         *both_builds(lambda: cardroom(hands, board)),
-        *both_builds(lambda: cardroom(hands, board, plain=True), "without numpy"),
+        *both_builds(lambda: cardroom_plain(hands, board), "without numpy"),
     ]
 
 

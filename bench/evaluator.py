@@ -16,13 +16,19 @@ NOTES = """
   made before the clock runs). The Python loop around single calls is part of every figure.
 - `phevaluator` is measured twice: as documented, and through its undocumented C function, which
   skips the conversion of cards. No peer but `poker-equity` takes batches; that one takes text only.
-- The deals are random: tables do not stay in the innermost cache as they do on one board after
-  the other. Hands that resemble each other are ranked faster by all.
+- The deals are 5,000 random ones over and over. Many more would measure how fast deals come from
+  memory (all slow down, the compiled one most); the same few would stay in the innermost cache.
 - Our tables are built at the first hand (0.2 s, not in the figures); an Omaha row is built when
-  its board's ranks are seen for the first time (0.1 ms, warmed before the clock runs).
+  its board's ranks are seen for the first time (50 µs, warmed before the clock runs).
+- One Omaha call at a time is 5x the documented call of the fastest peer when the machine is quiet
+  and 3x to 4x when others fill its caches. It is level with that peer's undocumented C function,
+  not 5x: handing nine cards to a function and taking an answer back is already a third of that
+  function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB, slower
+  when the cache is busy), native integers (`i64`) in the compiled code (no gain), a dictionary of
+  sums instead of two short tables (a third slower compiled, a tenth faster pure).
 """
 
-HANDS = 20_000
+HANDS = 5_000
 BATCH = 1_000_000
 KNOWN_COUNTS = [
     *(23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020),
@@ -30,9 +36,10 @@ KNOWN_COUNTS = [
 ]
 
 
-def deals(size: int, count: int = HANDS) -> list[list[int]]:
+def deals(size: int, part: int = 1) -> list[list[int]]:
+    """Random deals; a slow library gets only a part of them."""
     chance = random.Random(size)
-    return [chance.sample(range(52), size) for _ in range(count)]
+    return [chance.sample(range(52), size) for _ in range(HANDS // part)]
 
 
 def name(card: int) -> str:
@@ -92,14 +99,14 @@ def texasholdem_single() -> Work:
     from texasholdem.card.card import Card
     from texasholdem.evaluator import evaluate
 
-    hands = [[Card(name(card)) for card in hand] for hand in deals(7, HANDS // 10)]
+    hands = [[Card(name(card)) for card in hand] for hand in deals(7, 10)]
     return spread(evaluate, [(hand[:2], hand[2:]) for hand in hands])
 
 
 def pokerkit_single() -> Work:
     from pokerkit import Card, StandardHighHand
 
-    hands = [[next(Card.parse(name(c))) for c in hand] for hand in deals(7, HANDS // 100)]
+    hands = [[next(Card.parse(name(c))) for c in hand] for hand in deals(7, 100)]
     return spread(StandardHighHand.from_game, [(hand[:2], hand[2:]) for hand in hands])
 
 
@@ -112,7 +119,7 @@ def clubs_evaluator(mandatory: int) -> Any:
 def clubs_single() -> Work:
     import clubs
 
-    hands = [[clubs.Card(name(card)) for card in hand] for hand in deals(7, HANDS // 10)]
+    hands = [[clubs.Card(name(card)) for card in hand] for hand in deals(7, 10)]
     return spread(clubs_evaluator(0).evaluate, [(hand[:2], hand[2:]) for hand in hands])
 
 
@@ -170,14 +177,14 @@ def phevaluator_omaha_inner() -> Work:
 def pokerkit_omaha() -> Work:
     from pokerkit import Card, OmahaHoldemHand
 
-    hands = [[next(Card.parse(name(c))) for c in hand] for hand in deals(9, HANDS // 100)]
+    hands = [[next(Card.parse(name(c))) for c in hand] for hand in deals(9, 100)]
     return spread(OmahaHoldemHand.from_game, [(hand[:4], hand[4:]) for hand in hands])
 
 
 def clubs_omaha() -> Work:
     import clubs
 
-    hands = [[clubs.Card(name(card)) for card in hand] for hand in deals(9, HANDS // 100)]
+    hands = [[clubs.Card(name(card)) for card in hand] for hand in deals(9, 100)]
     return spread(clubs_evaluator(2).evaluate, [(hand[:4], hand[4:]) for hand in hands])
 
 
@@ -261,8 +268,8 @@ def all_seven_card_hands() -> str:
 
 def import_time() -> str:
     """The CPU time that `import cardroom.engine` adds to a start of Python."""
-    asked = "import time; t = time.process_time(); import cardroom.engine; "
-    asked += "import cardroom.engine.ranking; print(time.process_time() - t)"
+    asked = "import time; begun = time.process_time(); import cardroom.engine; "
+    asked += "print(time.process_time() - begun)"
     told = []
     for build in BUILDS.values():
         if (build / "cardroom").exists():
@@ -277,13 +284,13 @@ def import_time() -> str:
                 for _ in range(9)
             ]
             told.append(median(float(run.stdout) for run in runs))
-    assert max(told) < 0.2, told
-    return "goal under 0.2 s: " + ", ".join(
+    figures = ", ".join(
         f"{build} {seconds:.3f} s" for build, seconds in zip(BUILDS, told, strict=False)
     )
+    return f"{figures} (goal: under 0.2 s, {'met' if max(told) < 0.2 else '**missed**'})"
 
 
 CHECKS = [
     Check("All seven-card hands give the known counts", all_seven_card_hands),
-    Check("Importing `cardroom.engine` and its ranking", import_time),
+    Check("Importing `cardroom.engine`", import_time),
 ]

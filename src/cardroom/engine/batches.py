@@ -57,10 +57,9 @@ def suited_strengths() -> Strengths:
 
 
 @cache
-def pair_keys() -> Ints:
-    """The sum of two cards' keys, by 52 x one card + the other: half as many look-ups."""
-    keys = np.array(ranking.KEYS, dtype=np.int64)
-    return np.add.outer(keys, keys).ravel()
+def card_keys() -> tuple[Ints, Ints]:
+    """The keys of the cards, and of two cards by 52 x one + the other."""
+    return np.array(ranking.KEYS), np.array(ranking.PAIR_KEYS)
 
 
 def places(size: int, keys: Ints) -> NDArray[np.int32]:
@@ -98,12 +97,12 @@ def _strengths(cards: NDArray[np.int16]) -> Strengths:
 
 def summed_keys(cards: NDArray[np.int16]) -> Ints:
     """The sum of the keys of all hands, given one card of all hands after the other."""
-    pairs = pair_keys()
+    singles, pairs = card_keys()
     total: Ints = pairs.take(cards[0] * np.int16(52) + cards[1])
     for place in range(2, len(cards) - 1, 2):
         total += pairs.take(cards[place] * np.int16(52) + cards[place + 1])
     if len(cards) % 2:
-        total += np.array(ranking.KEYS, dtype=np.int64).take(cards[-1])
+        total += singles.take(cards[-1])
     return total
 
 
@@ -148,7 +147,7 @@ def omaha_pair(high: int, low: int) -> Strengths:
 def omaha_suits() -> NDArray[np.int8]:
     """The suit that three of five board cards share, by the octal digits of their suits."""
     ranking.prepare()
-    return np.array(ranking.OMAHA_SUITS[5], dtype=np.int8)
+    return np.array(ranking.OMAHA_SUITS, dtype=np.int8)
 
 
 @cache

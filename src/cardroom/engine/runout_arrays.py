@@ -19,7 +19,8 @@ from cardroom.engine.batches import (
 )
 from cardroom.engine.deals import Deal
 from cardroom.engine.rank_tables import RANK_KEYS, multisets, rank_mask, rank_sum
-from cardroom.engine.runouts import Outcomes, Progress, suited_mask
+from cardroom.engine.ranking import suited_mask
+from cardroom.engine.runouts import Outcomes, Progress
 
 _WAYS = np.array([comb(held, taken) for held in range(5) for taken in range(5)])
 
@@ -49,7 +50,7 @@ def all_ranks(size: int) -> Ranks:
 
 
 @cache
-def suited_ranks(size: int) -> tuple[Ints, Ints]:
+def suited_choices(size: int) -> tuple[Ints, Ints]:
     """All ways to choose `size` ranks of one suit: their masks and their keys."""
     chosen = list(combinations(range(13), size))
     masks = [rank_mask(ranks) for ranks in chosen]
@@ -67,7 +68,7 @@ def rank_ways(cards: Sequence[int], count: int) -> tuple[Ints, Ints]:
 
 def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
     """Who wins how many boards, all of them counted."""
-    shown = rank_sum(tuple(card >> 2 for card in deal.board))
+    shown = rank_sum(card >> 2 for card in deal.board)
     keys, left = rank_ways(deal.stub, deal.to_come)
     by_place = np.zeros(len(all_ranks(5).keys), dtype=np.int64)
     by_place[places(5, keys + shown)] = np.arange(len(keys))
@@ -100,7 +101,7 @@ def _flush_boards(deal: Deal) -> Iterator[FlushBoards]:
         of_suit = suited_mask(stub, suit)
         of_others = [card for card in stub if card & 3 != suit]
         for count in range(needed, deal.to_come + 1):
-            masks, keys = suited_ranks(count)
+            masks, keys = suited_choices(count)
             possible = ((masks & ~of_suit) == 0).nonzero()[0]
             strengths = _flush_strengths(deal, suit, masks[possible] | on_board)
             others = rank_ways(of_others, deal.to_come - count)

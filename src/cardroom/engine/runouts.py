@@ -12,7 +12,7 @@ from math import comb
 
 from cardroom.engine import ranking
 from cardroom.engine.deals import Deal
-from cardroom.engine.rank_tables import RANK_KEYS
+from cardroom.engine.rank_tables import rank_sum
 
 Outcomes = dict[int, int]
 """How many boards each group of hands wins: bit 0 is the first hand, two bits are a tie."""
@@ -31,7 +31,7 @@ def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
     ways: dict[int, int] = {}
     unsuited: dict[int, tuple[int, ...]] = {}
     for ranks, count in rank_ways(stub, deal.to_come):
-        key = _key(ranks)
+        key = rank_sum(ranks)
         ways[key] = count
         unsuited[key] = _unsuited_strengths(hole_keys, board_ranks + ranks, deal.omaha)
     total = deal.boards
@@ -39,7 +39,7 @@ def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
     for suit in range(4):
         for suited, others in _flush_boards(deal, stub, suit):
             flushes = _flush_strengths(deal, suit, (*deal.board, *suited))
-            suited_key = _key(card >> 2 for card in suited)
+            suited_key = rank_sum(card >> 2 for card in suited)
             for other_key, count in others:
                 key = suited_key + other_key
                 ways[key] -= count
@@ -81,22 +81,19 @@ def _flush_boards(
     of_suit = [card for card in stub if card & 3 == suit]
     of_others = [card for card in stub if card & 3 != suit]
     for count in range(max(0, deal.suited_needed(suit) - shown), deal.to_come + 1):
-        others = [(_key(ranks), ways) for ranks, ways in rank_ways(of_others, deal.to_come - count)]
+        others = [
+            (rank_sum(ranks), ways) for ranks, ways in rank_ways(of_others, deal.to_come - count)
+        ]
         for suited in combinations(of_suit, count):
             yield suited, others
 
 
 def _flush_strengths(deal: Deal, suit: int, board: Sequence[int]) -> list[int]:
     """What each hand's flush is worth, or nothing."""
-    shown = suited_mask(board, suit)
+    shown = ranking.suited_mask(board, suit)
     if deal.omaha:
-        return [ranking.omaha_flush(suited_mask(hand, suit), shown) for hand in deal.hands]
-    return [ranking.SUITED[suited_mask(hand, suit) | shown] for hand in deal.hands]
-
-
-def suited_mask(cards: Iterable[int], suit: int) -> int:
-    """The ranks of one suit as bits."""
-    return sum([1 << (card >> 2) for card in cards if card & 3 == suit])
+        return [ranking.omaha_flush(ranking.suited_mask(hand, suit), shown) for hand in deal.hands]
+    return [ranking.SUITED[ranking.suited_mask(hand, suit) | shown] for hand in deal.hands]
 
 
 def _unsuited_strengths(
@@ -104,19 +101,15 @@ def _unsuited_strengths(
 ) -> tuple[int, ...]:
     """What each hand is worth on a board of these ranks when there is no flush."""
     if omaha:
-        threes = {_key(three) for three in combinations(board, 3)}
+        threes = {rank_sum(three) for three in combinations(board, 3)}
         return tuple(
             max([ranking.unsuited_strength(5, two + three) for two in twos for three in threes])
             for twos in hole_keys
         )
-    key = _key(board)
+    key = rank_sum(board)
     return tuple(ranking.unsuited_strength(7, key + two) for (two,) in hole_keys)
 
 
 def _hole_keys(deal: Deal) -> list[set[int]]:
     """The keys of the two hole cards that play: the only two, or any two in Omaha (OMA-02)."""
-    return [{_key((x >> 2, y >> 2)) for x, y in combinations(hand, 2)} for hand in deal.hands]
-
-
-def _key(ranks: Iterable[int]) -> int:
-    return sum([RANK_KEYS[rank] for rank in ranks])
+    return [{rank_sum((x >> 2, y >> 2)) for x, y in combinations(hand, 2)} for hand in deal.hands]
