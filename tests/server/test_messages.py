@@ -1,5 +1,6 @@
 """Messages: what fits is read, what does not is refused with its reason."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,8 +75,6 @@ def test_no_bytes_raise_anything_but_a_refusal(data: bytes) -> None:
 
 @given(st.recursive(st.integers(0, 9) | st.text(max_size=4), st.lists, max_leaves=30))
 def test_depth_is_the_depth_of_the_nesting_or_more_below_the_limit(tree: object) -> None:
-    import msgspec
-
     def deep(node: object) -> int:
         return 1 + max(map(deep, node), default=0) if isinstance(node, list) else 0
 
