@@ -48,6 +48,14 @@ async def test_a_person_has_no_token_for_software_to_play_with(world: World) -> 
     assert (await guest.post("/api/programs", name="GuestsBot"))[1]["rule"] == "NET-06"
 
 
+async def test_a_person_has_a_limited_number_of_programs(world: World) -> None:
+    ana = await world.person("Ana")
+    for number in range(5):
+        await world.program(ana, f"AnaBot{number}")
+    status, said = await ana.post("/api/programs", name="AnaBot5")
+    assert (status, said["reason"], said["d"]) == (409, "too_many_programs", {"most": 5})
+
+
 async def test_a_token_allows_only_its_scopes(world: World) -> None:
     ana = await world.person("Ana")
     reader = await world.program(ana, "Reader", scopes=["read"])
@@ -118,7 +126,7 @@ async def test_chat_has_a_length_and_a_pace(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("table:7") as wire:
         too_long = await wire.ask(t="chat", id="0", ch="table:7", text="x" * (CHAT_LENGTH_MAX + 1))
-        assert too_long["rule"] == "NET-01"
+        assert (too_long["rule"], too_long["id"]) == ("NET-01", "0")
         kinds = [(await say(wire, n, f"line {n}"))["t"] for n in range(1, 7)]
         assert kinds == ["ack"] * 5 + ["refused"]
         world.clock.advance(800)

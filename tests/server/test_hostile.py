@@ -160,7 +160,7 @@ async def test_nothing_of_a_gone_attacker_stays(world: World) -> None:
     assert not world.room.tables["table:7"].listeners
 
 
-async def test_silent_sockets_and_half_requests_are_hung_up_on(world: World) -> None:
+async def test_silent_sockets_and_half_requests_hold_up_nobody(world: World) -> None:
     port = world.server.port
     assert port is not None
     guest = await world.guest()

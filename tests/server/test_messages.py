@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cardroom.room.requests import Act, Chat
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
-from cardroom.server.messages import Ack, BadMessage, Hello, decode, depth, encode
+from cardroom.server.messages import Ack, BadMessage, Hello, decode, depth, encode, id_of
 
 ACT = b'{"t":"act","ch":"table:7","id":"a-1","hand":991,"turn":17,"a":"raise","to":180}'
 
@@ -65,6 +65,12 @@ def test_what_does_not_fit_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(BadMessage) as refused:
         decode(data)
     assert refused.value.reason == reason
+
+
+def test_a_refusal_can_name_the_message_that_does_not_fit() -> None:
+    assert id_of(ACT.replace(b'"raise"', b'"all_in"')) == "a-1"
+    for nameless in (b"", b"[]", b'{"id":5}', b'{"id":"a b"}', b"[" * 9, b" " * 9000, b"\xff"):
+        assert id_of(nameless) == ""
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))

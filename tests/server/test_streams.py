@@ -77,12 +77,12 @@ async def test_a_table_that_is_not_there_has_no_stream(world: World) -> None:
     assert not world.services.registry.is_here(program.player)
 
 
-async def test_a_bar_ends_the_streams_too(world: World) -> None:
+async def test_a_bar_ends_the_streams_of_a_persons_programs_too(world: World) -> None:
     ana, rita = await world.person("Ana"), await world.person("Rita", role="risk")
     program = await world.program(ana, "AnaBot")
     async with opened(program, "/api/stream/table/8") as response:
         await lines(response, 3)
-        path = f"/api/admin/accounts/{program.player}/bar"
+        path = f"/api/admin/accounts/{ana.player}/bar"
         assert (await rita.post(path, reason="misbehaves"))[0] == 200
         rest = await asyncio.wait_for(response.content.read(), 1)
         assert not rest.strip()
@@ -98,8 +98,8 @@ async def test_a_stream_that_is_not_read_is_dropped(world: World) -> None:
         response.connection.transport.pause_reading()
         for _ in range(400):
             world.room.tables["table:8"].publish({"padding": "x" * 60_000})
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
             if not world.services.registry.is_here(program.player):
                 break
-        response.connection.transport.abort()
         await until(lambda: not world.services.registry.is_here(program.player))
+        response.connection.transport.abort()

@@ -59,7 +59,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def create_app(services: Services) -> web.Application:
     """The application of one room, ready to be served."""
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
-    table = openapi.document(ROUTES, services.settings.build)
+    table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, _dispatched(services, route))
     app.router.add_get(
@@ -81,6 +81,9 @@ def _dispatched(services: Services, route: Route) -> Handler:
         if route.entry:
             _take(services.entries.take(visit.address, services.clock.monotonic_ms()))
         await visit.identify()
+        if visit.visitor is not None:
+            player = visit.account.player
+            _take(services.requests_of_account.take(player, services.clock.monotonic_ms()))
         if route.method == "POST":
             visit.verify_own_page()
         visit.verify_access(route.access, route.scope)
