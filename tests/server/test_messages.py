@@ -79,7 +79,7 @@ def test_no_bytes_raise_anything_but_a_refusal(data: bytes) -> None:
         decode(data)
 
 
-@given(st.recursive(st.integers(0, 9) | st.text(max_size=4), st.lists, max_leaves=30))
+@given(st.recursive(st.integers(0, 9) | st.text(max_size=4), st.lists, max_leaves=15))
 def test_depth_is_the_depth_of_the_nesting_or_more_below_the_limit(tree: object) -> None:
     def deep(node: object) -> int:
         return 1 + max(map(deep, node), default=0) if isinstance(node, list) else 0
