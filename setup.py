@@ -19,6 +19,7 @@ HOT_MODULES: list[str] = [
     "src/cardroom/engine/rank_tables.py",
     "src/cardroom/engine/ranking.py",
     "src/cardroom/engine/refusals.py",
+    "src/cardroom/engine/runouts.py",
     "src/cardroom/engine/showdown.py",
     "src/cardroom/engine/starting.py",
     "src/cardroom/engine/state.py",

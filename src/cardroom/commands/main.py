@@ -12,10 +12,11 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
+    "equity": "count what share of the pot each hand wins",
     "ledger": "look after the money: verify every cent from zero",
     "replay": "replay hand histories and compare them with what they record",
-    "simulate": "play many hands with scripted players and check every rule",
     "rules": "look up the rules, compare editions, check house rules",
+    "simulate": "play many hands with scripted players and check every rule",
 }
 """One module of this package each; only the one that is asked for is imported."""
 

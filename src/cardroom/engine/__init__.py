@@ -10,6 +10,7 @@ from cardroom.engine.events import (
     encode_events,
 )
 from cardroom.engine.hand import Hand, replay
+from cardroom.engine.positions import NextHand, Positions
 from cardroom.engine.starting import forced_bets, stacked_deck
 from cardroom.engine.views import HandView, Viewer, events_for, redacted, view
 
@@ -18,7 +19,9 @@ __all__ = [
     "Hand",
     "HandStarted",
     "HandView",
+    "NextHand",
     "Options",
+    "Positions",
     "Post",
     "Pot",
     "Rake",
