@@ -177,6 +177,9 @@ class FakeAccounts:
         player = self.keys.get(name_key)
         return None if player is None else self.kept[player]
 
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        return [account for account in self.kept.values() if account.owner == owner]
+
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         changes: dict[str, Any] = {
             name: getattr(change, name)

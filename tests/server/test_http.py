@@ -1,9 +1,11 @@
 """The HTTP API: coming in, leaving, own things, the house's operations, and what is refused."""
 
 import hashlib
+from pathlib import Path
 from typing import Any
 
 import pytest
+from yarl import URL
 
 from cardroom.room.records import OutboxMessage
 from cardroom.server.addresses import read_networks
@@ -416,6 +418,31 @@ async def test_metrics_are_not_told_to_everybody() -> None:
         headers = {"X-Forwarded-For": "203.0.113.9"}
         async with session.get("/metrics", headers=headers) as response:
             assert response.status == 403
+
+
+async def test_the_web_client_is_served_from_its_folder_and_from_nowhere_else(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "secret.txt").write_text("hidden")
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>cardroom</title>")
+    (folder / "assets" / "app.js").write_text("play()")
+    (folder / "assets" / "link.txt").symlink_to(tmp_path / "secret.txt")
+    settings = Settings(origins=frozenset({ORIGIN}), static=folder)
+    async with World(settings) as served:
+        session = served.browser().session
+        found = {}
+        inside = ["/", "/table/7", "/assets/app.js", "/assets/link.txt", "/missing.js", "/api/x"]
+        for path in [*inside, "/..%2fsecret.txt", "/%2e%2e/secret.txt", "//etc/passwd"]:
+            async with session.get(URL(served.url + path, encoded=True)) as response:
+                found[path] = response.status, await response.text()
+        assert "hidden" not in str(found)
+        assert "root:" not in str(found)
+        assert found["/"] == found["/table/7"] == (200, "<title>cardroom</title>")
+        assert found["/assets/app.js"] == (200, "play()")
+        for path in ("/assets/link.txt", "/missing.js", "/api/x"):
+            assert found[path][0] == 404
 
 
 async def test_an_unknown_address_is_not_there(world: World) -> None:

@@ -164,6 +164,9 @@ class AccountStore(Protocol):
 
     async def find_by_name(self, name_key: str) -> Account | None: ...
 
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        """The programs that a person answers for."""
+
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""
 

@@ -27,7 +27,8 @@ ROUTES: tuple[Route, ...] = (
     *api_house.ROUTES,
 )
 
-STATUS = {
+RULE_SAYS_NO = 409
+STATUS: dict[str, int] = {
     Net.FORM: 400,
     Net.SESSION: 401,
     Net.SCOPE: 403,
@@ -38,7 +39,7 @@ STATUS = {
     Net.RATE: 429,
     Net.BUSY: 503,
 }
-"""The status of a refusal; a rule of the game is 409."""
+"""The status of a refusal; any other rule is 409."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -59,7 +60,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def create_app(services: Services) -> web.Application:
     """The application of one room, ready to be served."""
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
-    table = openapi.document(ROUTES, services.settings.build)
+    table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, _dispatched(services, route))
     app.router.add_get(
@@ -81,6 +82,9 @@ def _dispatched(services: Services, route: Route) -> Handler:
         if route.entry:
             _take(services.entries.take(visit.address, services.clock.monotonic_ms()))
         await visit.identify()
+        if visit.visitor is not None:
+            player = visit.account.player
+            _take(services.requests_of_account.take(player, services.clock.monotonic_ms()))
         if route.method == "POST":
             visit.verify_own_page()
         visit.verify_access(route.access, route.scope)
@@ -108,9 +112,7 @@ def _guarded(services: Services, handler: Handler) -> Handler:
             response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
         except web.HTTPRequestEntityTooLarge:
             response = _refused(services, AccessRefused(Net.FORM, "too_long"), 413)
-        except web.HTTPException:
-            raise
-        except ConnectionResetError:
+        except (web.HTTPException, ConnectionResetError):
             raise
         except Exception:
             logger.exception("a request failed", extra={"path": _route_of(request)})
@@ -129,8 +131,7 @@ def _take(allowed: bool) -> None:
 def _refused(services: Services, refusal: Refused, status: int | None = None) -> web.Response:
     services.metrics.count("refused_total", rule=refusal.rule)
     failure = Failure(rule=refusal.rule, reason=refusal.reason, d=refusal.details)
-    known = STATUS.get(Net(refusal.rule), 409) if refusal.rule in set(Net) else 409
-    return json_response(failure, status or known)
+    return json_response(failure, status or STATUS.get(refusal.rule, RULE_SAYS_NO))
 
 
 def _note(
