@@ -11,6 +11,7 @@ from typing import NoReturn, Protocol, cast
 from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
+    "admin": "look after a room: administrators, stakes, announcements, bans, restart",
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
