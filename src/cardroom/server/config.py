@@ -174,6 +174,9 @@ def _misfit(source: Source, message: str, from_environment: set[str]) -> Invalid
     said, _, place = message.partition(" - at `$")
     path = [part for part in place.rstrip("`").replace("[...]", "").split(".") if part]
     reason = said[0].lower() + said[1:]
+    unknown = re.fullmatch("object contains unknown field `(.*)`", reason)
+    if unknown:
+        return source.error("no such option", *path[:1], unknown[1])
     if ".".join(path[:2]) in from_environment:
         name = f"{PREFIX}{'_'.join(path[:2])}".upper()
         return InvalidFile("environment", reason, key=name)
