@@ -186,6 +186,12 @@ class Line:
         answer: dict[str, Any] = message.get("d") or {}
         return answer
 
+    def unread(self) -> list[dict[str, Any]]:
+        """What came meanwhile and was not read, taken out."""
+        messages = list(self._later)
+        self._later.clear()
+        return messages
+
     async def subscribe(self, channel: str) -> list[dict[str, Any]]:
         """Listen to a channel; what is sent first, up to its `sync:end`."""
         await self.ask("subscribe", ch=channel)
