@@ -31,7 +31,10 @@ def verify_start(started: HandStarted) -> None:
     if started.game not in HOLE_CARDS:
         raise ActionRefused("CASH-19", "unknown_game", {"games": ", ".join(HOLE_CARDS)})
     taken = 0
-    for seat in started.seats:
+    # As objects: compiled code would take what is no integer for our own mistake.
+    seats: tuple[object, ...] = started.seats
+    stacks: tuple[object, ...] = started.stacks
+    for seat in seats:
         bit = 1 << _seat_number(seat)
         if taken & bit:
             raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
@@ -39,7 +42,7 @@ def verify_start(started: HandStarted) -> None:
     _seat_number(started.button)
     if len(started.stacks) != count:
         raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
-    for stack in started.stacks:
+    for stack in stacks:
         _verify_amount(stack)
     _verify_amount(started.big_blind)
     _verify_amount(started.unit)
