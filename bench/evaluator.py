@@ -20,12 +20,12 @@ NOTES = """
   memory (all slow down, the compiled one most); the same few would stay in the innermost cache.
 - Our tables are built at the first hand (0.2 s, not in the figures); an Omaha row is built when
   its board's ranks are seen for the first time (50 µs, warmed before the clock runs).
-- One Omaha call at a time is 5x the documented call of the fastest peer when the machine is quiet
-  and 3x to 4x when others fill its caches. It is level with that peer's undocumented C function,
-  not 5x: handing nine cards to a function and taking an answer back is already a third of that
-  function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB, slower
-  when the cache is busy), native integers (`i64`) in the compiled code (no gain), a dictionary of
-  sums instead of two short tables (a third slower compiled, a tenth faster pure).
+- One Omaha call at a time is 5x the documented call of the fastest peer, but not 5x its
+  undocumented C function: handing over nine cards and taking back an answer is already a third of
+  that function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB;
+  half as fast where the cache is busy), native integers (`i64`) in the compiled code (no gain),
+  a dictionary of sums instead of two short tables (half as slow again compiled, a tenth faster
+  pure).
 """
 
 HANDS = 5_000
