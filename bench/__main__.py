@@ -10,7 +10,7 @@ from types import ModuleType
 
 from bench.harness import HERE, ROUNDS, Check, Goal, Row, Task, measure, release
 
-MODULES = ["evaluator", "equity"]
+MODULES = ["evaluator", "equity", "hands", "cash", "store", "audit"]
 """In the order of the results; a module has TASKS, CHECKS and NOTES."""
 
 RESULTS = HERE / "bench" / "results.md"

@@ -23,7 +23,7 @@ def test_no_kill_loses_makes_or_halves_a_cent(database: str) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["kills"] == KILLS
-    assert found["hands"] > KILLS
+    assert found["hands"] > KILLS // 2
     # Both kinds must have happened, or the kills came at harmless moments.
     assert found["unacknowledged, there"] > 0
     assert found["unacknowledged, absent"] > 0

@@ -79,6 +79,7 @@ class CashTable(Seats):
             rake_cap=0 if hand.started.rake is None else hand.started.rake.cap,
             stacks={player: stacks[seat] for seat, player in deal.dealt_in.items()},
             history=encode_events(hand.events),
+            seats=dict(deal.dealt_in),
         )
 
     # The deal

@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError, InvalidFile, UsageError
 SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
+    "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "ledger": "look after the money: verify every cent from zero",
     "replay": "replay hand histories and compare them with what they record",
     "rules": "look up the rules, compare editions, check house rules",

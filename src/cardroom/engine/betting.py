@@ -4,10 +4,12 @@ Players are kept by place: 0 is the first seat clockwise from the button, the la
 the seat nearest before it. Questions change nothing; the other methods apply what was recorded.
 """
 
+from typing import Final
+
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.rulebook import HandRules
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Betting:

@@ -47,8 +47,9 @@ class HandState:
         for place in range(count):
             self._place_of[seats[place]] = place
         stacks: list[int] = [0] * count
-        for seat, stack in zip(started.seats, started.stacks, strict=True):
-            stacks[self._place_of[seat]] = stack
+        given: tuple[int, ...] = started.stacks
+        for index, seat in enumerate(started.seats):
+            stacks[self._place_of[seat]] = given[index]
         self._hole_count: int = HOLE_CARDS[started.game]
         big_blind: int = started.big_blind
         big_bet: int = started.big_bet
@@ -278,8 +279,9 @@ class HandState:
         self._pots_paid += 1
         self._rake += rake
         self._paid_out += rake
-        for seat, share in zip(seats, shares, strict=True):
-            place = self._place_of[seat]
+        for index in range(len(seats)):
+            place = self._place_of[seats[index]]
+            share = shares[index]
             self._betting.stacks[place] += share
             self._won[place] += share
             self._paid_out += share

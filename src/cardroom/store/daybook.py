@@ -41,6 +41,10 @@ from cardroom.units import Cents
 _json = msgspec.json.Encoder()
 
 
+REMEMBERED_MAX = 100_000
+"""Accounts that are remembered from one group to the next."""
+
+
 class Claim(NamedTuple):
     """The right to settle at a table; a later claim by anybody ends it."""
 
@@ -111,16 +115,34 @@ class Head(NamedTuple):
     messages: int
 
 
+class Memory:
+    """Accounts as the last group left them, good for as long as the head of the chain is the same.
+
+    The head's hash stands for everything that was ever moved. If a commit came to nothing, or
+    another process has written, the head is another one and all is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self.hash = b""
+        self.ids: dict[Account, int] = {}
+        self.balances: dict[Account, Cents] = {}
+
+    def at(self, hashed: bytes) -> None:
+        """Forget what does not belong to this head, and what has become too much."""
+        if hashed != self.hash or len(self.ids) > REMEMBERED_MAX:
+            self.ids, self.balances = {}, {}
+
+
 class Daybook:
     """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
 
-    def __init__(self, head: Head) -> None:
+    def __init__(self, head: Head, memory: Memory) -> None:
         self.seq, self.hash, self.last_account, self.last_message = head
+        memory.at(self.hash)
+        self.ids, self.balances = memory.ids, memory.balances
         self.known: dict[str, Known] = {}
         self.hands_known: dict[str, tuple[str, bytes]] = {}
         self.owners: dict[int, Owner] = {}
-        self.ids: dict[Account, int] = {}
-        self.balances: dict[Account, Cents] = {}
         self.new_accounts: list[Row] = []
         self.changes: dict[int, Cents] = {}
         self.entries: list[Row] = []

@@ -17,7 +17,7 @@ from cardroom.ledger.hands import hand_key
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.database import Database, Script
-from cardroom.store.daybook import Claim, posting_of_hand, posting_of_transfer
+from cardroom.store.daybook import Claim, Memory, posting_of_hand, posting_of_transfer
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate
 from cardroom.store.patience import Patience
@@ -38,7 +38,9 @@ class Store:
     def __init__(self, database: Database, patience: Patience) -> None:
         self._database = database
         self._patience = patience
-        self._groups: GroupCommit[Unit] = GroupCommit(database, units.apply, patience)
+        self._groups: GroupCommit[Unit] = GroupCommit(
+            database, partial(units.apply, memory=Memory()), patience
+        )
 
     @classmethod
     async def open(cls, address: str | Database, patience: Patience | None = None) -> Self:

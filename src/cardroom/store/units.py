@@ -8,7 +8,7 @@ from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import Each, One, Script
-from cardroom.store.daybook import Claim, Posting, hand_row, record_of, verify_owner
+from cardroom.store.daybook import Claim, Memory, Posting, hand_row, record_of, verify_owner
 from cardroom.store.posting import HANDS, TURN, post
 
 
@@ -21,7 +21,7 @@ class Errand(NamedTuple):
 Unit = Posting | Errand
 
 
-def apply(units: Sequence[Unit]) -> Script[list[object]]:
+def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
     """Apply the units in order: neighbouring postings together, errands one by one."""
     outcomes: list[object] = []
     for _, same in groupby(units, key=type):
@@ -29,7 +29,7 @@ def apply(units: Sequence[Unit]) -> Script[list[object]]:
         postings = [unit for unit in run if isinstance(unit, Posting)]
         errands = [unit for unit in run if isinstance(unit, Errand)]
         if postings:
-            outcomes += yield from post(postings)
+            outcomes += yield from post(postings, memory)
         for errand in errands:
             outcomes.append((yield from _go(errand)))
     return outcomes
