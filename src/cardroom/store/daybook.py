@@ -41,6 +41,7 @@ from cardroom.units import Cents
 _json = msgspec.json.Encoder()
 
 
+HASHED_AT_ONCE = 2000
 REMEMBERED_MAX = 100_000
 """Accounts that are remembered from one group to the next."""
 
@@ -241,7 +242,7 @@ class Daybook:
         elif transfer.reason in CLOSES:
             self.closed.append((self.known[transfer.closes].seq, self.seq))
         if posting.hand is not None and posting.record is not None:
-            self._apply_hand(posting.hand, posting.record)
+            self._apply_hand(transfer.key, posting.hand, posting.record)
 
     def _new_account(self, account: Account) -> int:
         self.last_account += 1
@@ -252,11 +253,11 @@ class Daybook:
         self.new_accounts.append(row)
         return self.last_account
 
-    def _apply_hand(self, hand: SettledHand, record: Record) -> None:
+    def _apply_hand(self, key: str, hand: SettledHand, record: Record) -> None:
         seq, counts = self.seq, self.statistics
-        self.hands_known[hand.key] = ("settled", record.digest)
+        self.hands_known[key] = ("settled", record.digest)
         self.owners[hand.table] = Owner(hand.epoch, hand.number)
-        self.hands.append(hand_row(hand, record, seq))
+        self.hands.append(hand_row(key, hand, record, seq))
         self.hands_of_player += [(player, seq) for player in hand.deltas]
         for statistic in hand.statistics:
             who = (statistic.player, statistic.name)
@@ -293,14 +294,18 @@ def record_of(hand: SettledHand) -> Record:
         outbox=(),
     )
     result = _json.encode(said)
-    outbox = _json.encode(hand.outbox)
-    return Record(result, sha256(b"\n".join((result, outbox, hand.history))).digest())
+    digest = sha256(result)
+    for text in (_json.encode(hand.outbox), hand.history):
+        # Small bites: hashing a long text lets other threads run, and to get back in is costly.
+        for start in range(0, len(text), HASHED_AT_ONCE):
+            digest.update(text[start : start + HASHED_AT_ONCE])
+    return Record(result, digest.digest())
 
 
-def hand_row(hand: SettledHand, record: Record, seq: int | None) -> Row:
+def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:
     """The row of a hand; a voided one has no transfer."""
     return (
-        hand.key,
+        key,
         hand.table,
         hand.epoch,
         hand.number,

@@ -86,13 +86,12 @@ def _load(postings: Sequence[Posting], memory: Memory) -> Script[Daybook]:
     book = Daybook(Head(*head), memory)
     # Whatever fails from here on, what was remembered may have been changed.
     memory.hash = b""
-    hands = [posting.hand for posting in postings if posting.hand is not None]
+    of_hands = [posting.transfer.key for posting in postings if posting.hand is not None]
     keys = {key for posting in postings for key in _keys(posting)}
     if keys:
         found = yield _named("select key, seq, content from transfers", "key", keys)
         book.known = {key: Known(seq, content) for key, seq, content in found}
-    if hands:
-        of_hands = {hand.key for hand in hands}
+    if of_hands:
         found = yield _named("select key, status, digest from hands", "key", of_hands)
         book.hands_known = {key: (status, digest) for key, status, digest in found}
     tables = {posting.under.table for posting in postings if posting.under is not None}
