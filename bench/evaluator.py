@@ -1,15 +1,12 @@
 """Ranking made hands: seven cards and Omaha, one call each and in batches."""
 
 import random
-import subprocess
-import sys
 from importlib import import_module
 from itertools import chain, combinations
 from math import comb
-from statistics import median
 from typing import Any
 
-from bench.harness import BUILDS, Check, Contender, Goal, Task, Work, both_builds
+from bench.harness import Check, Contender, Goal, Task, Work, both_builds
 
 NOTES = """
 - Every contender gets the same random deals in the form its library likes best (card objects are
@@ -266,31 +263,6 @@ def all_seven_card_hands() -> str:
     )
 
 
-def import_time() -> str:
-    """The CPU time that `import cardroom.engine` adds to a start of Python."""
-    asked = "import time; begun = time.process_time(); import cardroom.engine; "
-    asked += "print(time.process_time() - begun)"
-    told = []
-    for build in BUILDS.values():
-        if (build / "cardroom").exists():
-            runs = [
-                subprocess.run(
-                    [sys.executable, "-c", asked],
-                    env={"PYTHONPATH": str(build)},
-                    capture_output=True,
-                    text=True,
-                    check=True,
-                )
-                for _ in range(9)
-            ]
-            told.append(median(float(run.stdout) for run in runs))
-    figures = ", ".join(
-        f"{build} {seconds:.3f} s" for build, seconds in zip(BUILDS, told, strict=False)
-    )
-    return f"{figures} (goal: under 0.2 s, {'met' if max(told) < 0.2 else '**missed**'})"
-
-
 CHECKS = [
     Check("All seven-card hands give the known counts", all_seven_card_hands),
-    Check("Importing `cardroom.engine`", import_time),
 ]
