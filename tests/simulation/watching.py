@@ -69,8 +69,8 @@ async def watch(world: "World", watchers: list[Watcher]) -> None:
         for task in world.room.tasks.values():
             if task not in watched:
                 watched.add(task)
-                for viewer in (RAIL, *(player.player for player in world.players)):
-                    watchers.append(_joined(world, viewer, task))
+                viewers = (RAIL, *(player.player for player in world.players))
+                watchers.extend(_joined(world, viewer, task) for viewer in viewers)
         await asyncio.sleep(LOOK_S)
 
 
