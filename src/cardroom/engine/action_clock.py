@@ -43,6 +43,8 @@ class Connection:
 class ActionClock:
     """The clock of one decision: from the turn's start to the action or to the deadline."""
 
+    __slots__ = ("_bank", "_connection", "_extra_here", "_free_until_ms", "_start_ms", "terms")
+
     def __init__(
         self, terms: ClockTerms, bank: TimeBank, connection: Connection, *, start_ms: int
     ) -> None:
