@@ -118,7 +118,7 @@ class Felt:
         self._dealt_in = {}
         self._told = 0
         self._shown = {}
-        self.stop_clock()
+        self._stop_clock()
 
     def tell_hand(self, *, awards: bool) -> None:
         """Publish the hand's new events; what it pays only once it is stored (CRASH-01)."""
@@ -186,8 +186,16 @@ class Felt:
                 self._clock = clock
                 self._channel.publish(clock)
 
-    def stop_clock(self) -> None:
-        """Nobody thinks; the action that ended it says so."""
+    def end_turn(self) -> None:
+        """Nobody thinks; the action that ended it says so. What it took of a timebank is told."""
+        ended = self._clock
+        self._stop_clock()
+        if ended is not None and ended.seat in self._table.occupants:
+            left_ms = self._table.occupants[ended.seat].bank.left_ms
+            if self._places[ended.seat].bank_ms != left_ms:
+                self.tell_places()
+
+    def _stop_clock(self) -> None:
         self._clock = None
         self._clock_of = None
 
@@ -219,7 +227,7 @@ class Felt:
     def freeze(self, reason: str) -> None:
         """The table has stopped (CRASH-02)."""
         self.frozen = reason
-        self.stop_clock()
+        self._stop_clock()
         self._channel.publish(TableFrozen(reason=reason))
 
     def thaw(self) -> None:

@@ -217,7 +217,7 @@ class TableTask:
         if self.felt.is_timed(self.table.clock):
             return
         self._automatic = None
-        self.felt.stop_clock()
+        self.felt.end_turn()
         if actor is None or options is None:
             return
         self.felt.start_clock(self._turns.next())
