@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled bench crash-test format owed lock clean
+.PHONY: help play test lint types tests tests-compiled bench crash-test format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -9,8 +9,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) ## Set up what is needed and play
-	@$(BIN)/cardroom demo
+play: $(READY) ## Set up what is needed and open a room on this machine
+	@$(BIN)/cardroom serve --practice
 
 test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
 
@@ -59,6 +59,9 @@ format: $(READY) ## Let the formatter lay out the code
 
 owed: $(READY) ## List anew the rules that no test shows yet
 	@$(BIN)/python -m tests.owed
+
+schema: $(READY) ## Write the schema of the protocol anew
+	@$(BIN)/python -m cardroom.server.schema
 
 LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet

@@ -11,14 +11,15 @@ from typing import Any
 from bench.harness import BUILDS, Check, Contender, Goal, Task, Work, both_builds
 
 NOTES = """
-- Six players with 100 big blinds. Passive play checks or calls to the showdown; random play folds
-  one time in ten when facing a bet, raises one time in five, and else checks or calls.
+- Six players with 100 big blinds. Every driver asks at each turn what is legal, then acts. Passive
+  play checks or calls to the showdown; random play folds one time in ten when facing a bet, raises
+  by the pot one time in five, and else checks or calls.
 - Decks are shuffled before the clock runs where a library can be given one (cardroom, open_spiel
   through its chance actions, pokers by a seed); the others shuffle inside their figures. Shuffling
   costs `random.shuffle` 8 to 20 microseconds; it explains nothing of the larger gaps.
-- open_spiel plays its `fcpa` abstraction (fold, call, pot, all-in) and rlcard pot raises: with all
-  bet sizes open_spiel lists thousands of legal actions at every turn and is far slower. Random
-  hands are therefore not the same hands everywhere; passive hands are.
+- open_spiel plays its `fcpa` abstraction (fold, call, pot, all-in): with all bet sizes it lists
+  thousands of legal actions at every turn and is far slower.
+- pokers prints every showdown; the text goes nowhere, but its cost is in the figure.
 - cardroom records every event, verifies every decision and can replay the hand from its events;
   pokers copies its state at every action, open_spiel keeps no history but the actions.
 - Several peers are wrong in ways that make them faster (see docs/decisions/0006): the figures
@@ -29,7 +30,7 @@ PLAYERS = 6
 STACK = 10_000
 SMALL, BIG = 50, 100
 HANDS = 400
-FOLD, RAISE = 0.1, 0.2
+FOLD, BET = 0.1, 0.8
 
 Policy = Callable[[], float]
 
@@ -75,16 +76,17 @@ def cardroom(policy: Policy, game: str = "nl-holdem") -> Work:
 
     def play(deck: list[int]) -> object:
         hand = Hand(rules, started, deck)
-        while (seat := hand.actor) is not None:
+        while (options := hand.options) is not None:
             chance = policy()
-            if chance >= 1 - RAISE and (least := hand.options.raise_from):
-                hand.raise_to(seat, least)
-            elif not hand.to_call:
-                hand.check(seat)
+            if chance >= BET and options.raise_from:
+                total = min(hand.chips_in + 2 * options.call, options.raise_to)
+                hand.raise_to(options.seat, total)
+            elif not options.call:
+                hand.check(options.seat)
             elif chance < FOLD:
-                hand.fold(seat)
+                hand.fold(options.seat)
             else:
-                hand.call(seat)
+                hand.call(options.seat)
         return hand.payouts
 
     return hands_of(play)
@@ -121,7 +123,7 @@ def open_spiel(policy: Policy) -> Work:
             legal = state.legal_actions()
             if chance < FOLD and 0 in legal:
                 state.apply_action(0)
-            elif chance >= 1 - RAISE and 2 in legal:
+            elif chance >= BET and 2 in legal:
                 state.apply_action(2)
             else:
                 state.apply_action(1)
@@ -134,7 +136,7 @@ def pokers(policy: Policy) -> Work:
     from pokers import Action, ActionEnum, State
 
     fold, check = Action(ActionEnum.Fold), Action(ActionEnum.Check)
-    call, bet = Action(ActionEnum.Call), Action(ActionEnum.Raise, float(BIG))
+    call = Action(ActionEnum.Call)
     seeds = cycle(range(HANDS))
 
     def play(_: list[int]) -> object:
@@ -144,8 +146,8 @@ def pokers(policy: Policy) -> Work:
         while not state.final_state:
             chance = policy()
             legal = state.legal_actions
-            if chance >= 1 - RAISE and ActionEnum.Raise in legal:
-                state = state.apply_action(bet)
+            if chance >= BET and ActionEnum.Raise in legal:
+                state = state.apply_action(Action(ActionEnum.Raise, state.pot))
             elif ActionEnum.Check in legal:
                 state = state.apply_action(check)
             else:
@@ -165,8 +167,8 @@ def pokerkit(policy: Policy, game: str = "NoLimitTexasHoldem") -> Work:
         state = create(automations, True, 0, (SMALL, BIG), BIG, STACK, PLAYERS)
         while state.status:
             chance = policy()
-            if chance >= 1 - RAISE and state.can_complete_bet_or_raise_to():
-                state.complete_bet_or_raise_to()
+            if chance >= BET and state.can_complete_bet_or_raise_to():
+                state.complete_bet_or_raise_to(state.pot_completion_betting_or_raising_to_amount)
             elif chance < FOLD and state.checking_or_calling_amount:
                 state.fold()
             else:
@@ -189,8 +191,8 @@ def clubs(policy: Policy, game: str = "NO_LIMIT_HOLDEM_SIX_PLAYER") -> Work:
         while not all(done):
             chance = policy()
             bet = seen["call"]
-            if chance >= 1 - RAISE and seen["max_raise"] >= seen["min_raise"] > 0:
-                bet = seen["min_raise"]
+            if chance >= BET and seen["max_raise"] >= seen["min_raise"] > 0:
+                bet = min(seen["max_raise"], max(seen["min_raise"], seen["pot"] + seen["call"]))
             elif chance < FOLD and bet > 0:
                 bet = -1
             seen, rewards, done = dealer.step(bet)
@@ -207,14 +209,12 @@ def texasholdem(policy: Policy) -> Work:
         game.start_hand()
         while game.is_hand_running():
             chance = policy()
-            player = game.current_player
-            owed = game.chips_to_call(player)
-            if chance >= 1 - RAISE and game.validate_move(
-                player, ActionType.RAISE, total=game.value_to_total(game.min_raise() + owed, player)
-            ):
-                total = game.value_to_total(game.min_raise() + owed, player)
-                game.take_action(ActionType.RAISE, total=total)
-            elif owed == 0:
+            moves = game.get_available_moves()
+            if chance >= BET and ActionType.RAISE in moves.action_types:
+                pot = sum(pot.get_total_amount() for pot in game.pots)
+                sizes = moves.raise_range
+                game.take_action(ActionType.RAISE, total=min(max(pot, sizes[0]), sizes[-1]))
+            elif ActionType.CHECK in moves.action_types:
                 game.take_action(ActionType.CHECK)
             else:
                 game.take_action(ActionType.FOLD if chance < FOLD else ActionType.CALL)
@@ -237,7 +237,7 @@ def rlcard(policy: Policy) -> Work:
         while not game.is_over():
             chance = policy()
             legal = game.get_legal_actions()
-            if chance >= 1 - RAISE and Action.RAISE_POT in legal:
+            if chance >= BET and Action.RAISE_POT in legal:
                 game.step(Action.RAISE_POT)
             else:
                 game.step(Action.FOLD if chance < FOLD else Action.CHECK_CALL)

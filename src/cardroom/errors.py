@@ -6,7 +6,8 @@ CardroomError
 │  ├─ SeatRefused          sitting down, posting, topping up, sitting out
 │  ├─ EntryRefused         registering for a tournament
 │  ├─ TransferRefused      moving money
-│  └─ FloorRefused         an operation of the tournament director
+│  ├─ FloorRefused         an operation of the tournament director
+│  └─ AccessRefused        an account, a session, a message, a chat line
 ├─ InvalidFile             a file is broken: names file, line, key and reason
 ├─ UsageError              a command was called wrongly: one sentence, exit status 2
 └─ Unavailable             store or bus out of reach: the room waits and tries again
@@ -58,6 +59,10 @@ class TransferRefused(Refused):
 
 class FloorRefused(Refused):
     """An operation of the tournament director is not legal now."""
+
+
+class AccessRefused(Refused):
+    """Somebody is not let in, or not understood."""
 
 
 class InvalidFile(CardroomError):

@@ -4,10 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, HandStarted, forced_bets
+from cardroom.engine.cards import parse_cards
 from cardroom.engine.events import Posted
 from cardroom.engine.positions import (
     NextHand,
     Positions,
+    drawn_button,
     first_live_hand,
     live_table_may_deal,
     next_live_hand,
@@ -157,6 +159,14 @@ def test_a_misdealt_hand_is_dealt_again_with_the_same_positions_and_ante() -> No
     again = next_live_hand(RULES, last, {1, 3, 4, 5, 6})
     assert again == planned
     assert row(again) == "1/3/4/0"
+
+
+@rule("LAMB-03")
+def test_the_highest_card_draws_the_button_and_spades_come_before_hearts() -> None:
+    drawn = dict(zip((2, 5, 7, 9), parse_cards("Kh Ks 9s Kd"), strict=True))
+    assert drawn_button(RULES, drawn) == 5
+    other = live_rules(suit_order=("d", "h", "s", "c"))
+    assert drawn_button(other, drawn) == 9
 
 
 @rule("LAMB-04")

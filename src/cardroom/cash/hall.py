@@ -101,6 +101,11 @@ class Hall:
         entries = self._places_of(player).entries
         return tuple(self._queued(player, number, key) for number, key in entries.items())
 
+    @property
+    def waiting(self) -> dict[StakeKey, int]:
+        """How many entries each queue has (CASH-06)."""
+        return {key: len(group.queue) for key, group in self._stakes.items()}
+
     def money(self, player: PlayerId) -> Cents:
         """What a player can still spend on seats: the balance without what kept seats cost."""
         return self._balance(player) - self._places_of(player).pledged

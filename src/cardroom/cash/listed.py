@@ -21,12 +21,14 @@ class Listed:
         self.kept: dict[Seat, PlayerId] = {}
         """Seats that are offered to somebody."""
         self.closing = False
+        self.frozen = False
+        """No seats are offered while the table has stopped."""
         self.idle_since_ms = at_ms
 
     @property
     def free_seats(self) -> list[Seat]:
         """Seats that can be offered, by number."""
-        if self.closing:
+        if self.closing or self.frozen:
             return []
         seats = range(1, self.table.stake.seats + 1)
         return [seat for seat in seats if seat not in self.seated and seat not in self.kept]

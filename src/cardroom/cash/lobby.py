@@ -172,6 +172,20 @@ class CashLobby(Upkeep):
             self._between_hands(listed, at_ms)
             self._close_if_left(listed)
 
+    def offer_no_more(self, table: TableId, at_ms: int) -> None:
+        """A table has stopped: its free seats are not offered, players may leave (CRASH-02)."""
+        listed = self._find(table)
+        listed.frozen = True
+        self._relist(listed)
+        for player in list(listed.kept.values()):
+            self._lapse(player, table, "table_frozen", at_ms)
+
+    def offer_again(self, table: TableId, at_ms: int) -> None:
+        """A table plays on: its free seats are offered again."""
+        listed = self._find(table)
+        listed.frozen = False
+        self._seats_opened(listed, at_ms)
+
     def exclude(self, player: PlayerId, at_ms: int, *, excluded: bool) -> None:
         """Keep a player out of new Banzai seats and queues; seats taken stay (BANZ-08)."""
         self.memory.banzai.exclude(player, excluded=excluded)

@@ -11,7 +11,7 @@ from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Seat
 
 EntryNumber = NewType("EntryNumber", int)
-LapseCause = Literal["too_late", "declined", "table_closed", "excluded"]
+LapseCause = Literal["too_late", "declined", "table_closed", "table_frozen", "excluded"]
 DropCause = Literal["player", "excluded"]
 
 

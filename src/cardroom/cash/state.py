@@ -55,10 +55,11 @@ class TableState:
         self.deal: Deal | None = None
         """The hand in progress."""
         self.number = 0
-        self._bank_terms = bank_terms(rules.clock)
+        self.bank_terms = bank_terms(rules.clock)
         self._seat_of: dict[PlayerId, Seat] = {}
         self._kept: dict[Seat, Kept] = {}
-        self._redeal_button: Seat | None = None
+        self.redeal: Deal | None = None
+        """A hand that never was is dealt again with its button and blinds (AMB-69)."""
         self._left_banks: dict[PlayerId, LeftBank] = {}
         self._news: list[TableEvent] = []
 
@@ -95,6 +96,16 @@ class TableState:
             return None
         own = occupant.out_since_ms + self.rules.sitting_out.removed_after_s * 1000 + 1
         return own if occupant.out_until_ms is None else min(own, occupant.out_until_ms)
+
+    def before_hand(self, seat: Seat) -> Kept:
+        """What a rollback would give back to a seat: as it is now, when no hand is in progress."""
+        return self._kept.get(seat) or Kept(self.occupants[seat])
+
+    def restore_seat(self, occupant: Occupant) -> None:
+        """Seat a player as before a restart; nothing of it is news."""
+        assert occupant.seat not in self.occupants, "the seat is taken"
+        self.occupants[occupant.seat] = occupant
+        self._seat_of[occupant.player] = occupant.seat
 
     def take_news(self) -> list[TableEvent]:
         """The events since the last call, for those who watch and for the store."""
@@ -173,8 +184,8 @@ class TableState:
         """A new bank, or the one left at this table a short while ago (AMB-60)."""
         kept = self._left_banks.pop(player, None)
         if kept and at_ms - kept.at_ms <= self.rules.clock.bank_kept_after_leaving_s * 1000:
-            return TimeBank(self._bank_terms, left_ms=kept.left_ms, hands=kept.hands)
-        return TimeBank(self._bank_terms)
+            return TimeBank(self.bank_terms, left_ms=kept.left_ms, hands=kept.hands)
+        return TimeBank(self.bank_terms)
 
     def _apply_departure(self, event: Left) -> None:
         bank = self.occupants.pop(event.seat).bank
@@ -233,7 +244,7 @@ class TableState:
             occupant.bank.left_ms = event.banks_ms[seat]
             occupant.bank.finish_hand()
         self.last, self.deal = self.deal, None
-        self._redeal_button = None
+        self.redeal = None
         self._kept.clear()
 
     def _apply_roll_back(self) -> None:
@@ -241,8 +252,7 @@ class TableState:
         assert self.deal is not None
         for seat, kept in self._kept.items():
             kept.restore(self.occupants[seat])
-        self._redeal_button = self.deal.button
-        self.deal = None
+        self.redeal, self.deal = self.deal, None
         self._kept.clear()
 
     def in_order(self) -> Iterator[Occupant]:

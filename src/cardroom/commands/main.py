@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "ledger": "look after the money: verify every cent from zero",
     "replay": "replay hand histories and compare them with what they record",
     "rules": "look up the rules, compare editions, check house rules",
+    "serve": "run a poker room that people can play on",
     "simulate": "play many hands with scripted players and check every rule",
 }
 """One module of this package each; only the one that is asked for is imported."""

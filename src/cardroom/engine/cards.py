@@ -7,7 +7,8 @@ Card = int
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-DECK: tuple[Card, ...] = tuple(range(52))
+LAST_CARD: Final = 51
+DECK: tuple[Card, ...] = tuple(range(LAST_CARD + 1))
 UNKNOWN: Final = -1
 """A card that exists but was never seen, written `??`."""
 

@@ -18,7 +18,7 @@ from cardroom.engine.events import (
 )
 from cardroom.engine.games import FULL_BOARD, STREETS
 from cardroom.engine.pots import layers, rake_of, shares
-from cardroom.engine.refusals import refuse_cards, seen_after
+from cardroom.engine.refusals import seen_after
 from cardroom.engine.showdown import (
     best_of,
     is_known,
@@ -35,7 +35,7 @@ class Course(HandState):
 
     def __init__(self, rules: HandRules, started: HandStarted, deck: Sequence[Card]) -> None:
         super().__init__(rules, started)
-        self._deck: list[int] = list(deck)
+        self._deck: list[int] = list(deck[: len(started.seats) * self._hole_count + FULL_BOARD])
 
     def _begin(self) -> None:
         """Take the forced bets and deal the hole cards (CASH-13, CASH-15)."""
@@ -103,7 +103,7 @@ class Course(HandState):
         if end > len(self._deck) or UNKNOWN in cards:
             self._wants_board = True
             return False
-        refuse_cards(cards, len(cards), self._seen)
+        seen_after(cards, self._seen)
         self._record_board(tuple(cards))
         return True
 
@@ -147,7 +147,7 @@ class Course(HandState):
         """Pay each pot to the best hands among those who claim it (POT-03, LIVE-39.p5)."""
         betting = self._betting
         claiming = self._claimants()
-        amounts, able = layers(betting.totals, betting.folded, betting.dead)
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
         if len(claiming) == 1:
             # One who alone claims the pots wins them with cards that nobody has seen.
             self._award(amounts, [claiming for _ in amounts])
@@ -171,7 +171,7 @@ class Course(HandState):
     def _award_last(self) -> None:
         """Give everything to the one who is left, without a showdown (POT-06)."""
         betting = self._betting
-        amounts, able = layers(betting.totals, betting.folded, betting.dead)
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
         self._award(amounts, able)
 
     def _rakes(self, amounts: list[int]) -> list[int]:

@@ -145,7 +145,7 @@ class Hand(Course):
         if all(is_known(self._hole[place]) for place in claiming):
             raise ActionRefused("LIVE-39.a", "cards_speak")
         betting = self._betting
-        amounts, able = layers(betting.totals, betting.folded, betting.dead)
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
         chosen: list[list[int]] = [
             sorted([self._known_place(seat) for seat in seats]) for seats in winners
         ]
@@ -227,7 +227,7 @@ class Hand(Course):
         if not rules.may_muck_beside_all_in and someone_is_all_in(self._betting):
             raise ActionRefused("LIVE-39.c", "a_player_is_all_in")
         betting = self._betting
-        _, able = layers(betting.totals, betting.folded, betting.dead)
+        _, able = layers(betting.totals(), betting.folded, betting.dead)
         claiming = self._claimants()
         for places in able:
             if place in places and len([one for one in places if one in claiming]) == 1:

@@ -4,10 +4,11 @@ Every kind of game moves them in its own way; what is shared is the result, `Nex
 around the table. Here is the way of live tournaments, section 3.1 of the live rulebook.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
+from cardroom.engine.cards import SUITS, Card
 from cardroom.rulebook.live import LiveRules
 from cardroom.units import Seat
 
@@ -56,6 +57,16 @@ def strictly_between(seats: Collection[Seat], first: Seat, last: Seat) -> list[S
     if first < last:
         return sorted(seat for seat in seats if first < seat < last)
     return sorted(seat for seat in seats if seat > first or seat < last)
+
+
+def drawn_button(rules: LiveRules, cards: Mapping[Seat, Card]) -> Seat:
+    """The seat that drew the highest card; suits decide between equal ranks (LIVE-16, LAMB-03)."""
+    weakest_first = rules.button.suit_order[::-1]
+
+    def height(seat: Seat) -> tuple[int, int]:
+        return cards[seat] >> 2, weakest_first.index(SUITS[cards[seat] & 3])
+
+    return max(cards, key=height)
 
 
 def first_live_hand(rules: LiveRules, button: Seat, occupied: Collection[Seat]) -> NextHand:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardroom.engine.betting import Betting
-from cardroom.engine.cards import DECK, UNKNOWN
+from cardroom.engine.cards import LAST_CARD, UNKNOWN
 from cardroom.engine.events import LARGEST_AMOUNT
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.errors import ActionRefused
@@ -61,7 +61,7 @@ def seen_after(cards: list[int], seen: int) -> int:
     for card in cards:
         if card == UNKNOWN:
             continue
-        if not 0 <= card < len(DECK):
+        if not 0 <= card <= LAST_CARD:
             raise ActionRefused("CASH-02", "no_such_card")
         bit = 1 << card
         if seen & bit:

@@ -55,12 +55,12 @@ def strengths_of(places: list[int], hands: list[tuple[int, ...]], board: list[in
         for place in places:
             found[place] = omaha_strength(hands[place], board)
         return found
-    cards = board.copy()
-    cards.extend((0, 0))
+    cards = [0, 0]
+    cards.extend(board)
     for place in places:
         hole = hands[place]
-        cards[-2] = hole[0]
-        cards[-1] = hole[1]
+        cards[0] = hole[0]
+        cards[1] = hole[1]
         found[place] = strength(cards)
     return found
 

@@ -16,9 +16,11 @@ MOST_PLAYERS: Final = 10
 
 def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
     """Seats in the order of the deal: the first after the button first, the button last."""
-    ordered = sorted(seats)
-    after = [seat for seat in ordered if seat > button]
-    return after + [seat for seat in ordered if seat <= button]
+    after: list[int] = []
+    before: list[int] = []
+    for seat in sorted(seats):
+        (after if seat > button else before).append(seat)
+    return after + before
 
 
 def verify_start(started: HandStarted) -> None:
@@ -29,7 +31,10 @@ def verify_start(started: HandStarted) -> None:
     if started.game not in HOLE_CARDS:
         raise ActionRefused("CASH-19", "unknown_game", {"games": ", ".join(HOLE_CARDS)})
     taken = 0
-    for seat in started.seats:
+    # As objects: compiled code would take what is no integer for our own mistake.
+    seats: tuple[object, ...] = started.seats
+    stacks: tuple[object, ...] = started.stacks
+    for seat in seats:
         bit = 1 << _seat_number(seat)
         if taken & bit:
             raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
@@ -37,7 +42,7 @@ def verify_start(started: HandStarted) -> None:
     _seat_number(started.button)
     if len(started.stacks) != count:
         raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
-    for stack in started.stacks:
+    for stack in stacks:
         _verify_amount(stack)
     _verify_amount(started.big_blind)
     _verify_amount(started.unit)

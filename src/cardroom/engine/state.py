@@ -1,7 +1,5 @@
 """What a hand is: a reading of its events. Questions change nothing, `apply` trusts the event."""
 
-from collections.abc import Sequence
-
 from cardroom.engine.answers import Options, Pot
 from cardroom.engine.betting import NOBODY, Betting
 from cardroom.engine.cards import Card
@@ -165,7 +163,7 @@ class HandState:
     def pots(self) -> tuple[Pot, ...]:
         """The pots as they would be if the betting ended now, main pot first (POT-01, AMB-51)."""
         betting = self._betting
-        totals = betting.totals.copy()
+        totals = betting.totals()
         owner, excess = self._uncalled()
         if owner >= 0:
             totals[owner] -= excess
@@ -186,7 +184,11 @@ class HandState:
     @property
     def payouts(self) -> dict[Seat, int]:
         """What each seat won from the pots; returned bets are not in it."""
-        return {seat: won for seat, won in zip(self._seats, self._won, strict=True) if won}
+        found: dict[int, int] = {}
+        for place in range(len(self._won)):
+            if self._won[place]:
+                found[self._seats[place]] = self._won[place]
+        return found
 
     @property
     def rake(self) -> int:
@@ -205,7 +207,7 @@ class HandState:
     def _uncalled(self) -> tuple[int, int]:
         if not self.rules.return_uncalled:
             return NOBODY, 0
-        return uncalled(self._betting.totals)
+        return uncalled(self._betting.totals())
 
     # What a recorded event changes
 
@@ -249,12 +251,14 @@ class HandState:
             self._big_blind_posted = True
             self._last_poster = place
 
-    def _apply_hole(self, hole: Sequence[tuple[int, ...]]) -> None:
+    def _apply_hole(self, hole: tuple[tuple[int, ...], ...]) -> None:
         """Let the betting begin: the call is the full big blind, also over a short one (AMB-38)."""
         self._hole = list(hole)
         for hand in hole:
             self._see(hand)
-        current = max(self._betting.bets)
+        current = 0
+        for bet in self._betting.bets:
+            current = max(current, bet)
         if self.rules.short_blinds_count_in_full:
             owed = sum([post.amount for post in self.started.posts if post.kind in LIVE_POSTS])
             self._betting.short_blinds = owed - sum(self._betting.bets)
@@ -262,9 +266,10 @@ class HandState:
             current = max(current, self._betting.big_blind)
         self._betting.open_preflop(self._last_poster, current)
 
-    def _apply_board(self, cards: Sequence[int]) -> None:
-        self._board.extend(cards)
+    def _apply_board(self, cards: tuple[int, ...]) -> None:
         self._see(cards)
+        for card in cards:
+            self._board.append(card)
         self._wants_board = False
         self._betting.open_street(late=len(self._board) > 3)
 
@@ -274,7 +279,7 @@ class HandState:
             self._see(hole)
         self._shown[place] = True
 
-    def _apply_award(self, seats: Sequence[int], shares: Sequence[int], rake: int) -> None:
+    def _apply_award(self, seats: tuple[int, ...], shares: tuple[int, ...], rake: int) -> None:
         self._shower = NOBODY
         self._pots_paid += 1
         self._rake += rake
@@ -297,7 +302,9 @@ class HandState:
         self._void = True
         self._over = True
 
-    def _see(self, cards: Sequence[int]) -> None:
+    def _see(self, cards: tuple[int, ...]) -> None:
+        seen = self._seen
         for card in cards:
             if card >= 0:
-                self._seen |= 1 << card
+                seen |= 1 << card
+        self._seen = seen

@@ -69,7 +69,7 @@ class Store:
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
-        return cast("Claim", await self._errand(lambda: units.claim(table, owner)))
+        return cast("Claim", await self.errand(lambda: units.claim(table, owner)))
 
     async def settle(self, hand: SettledHand) -> Answer:
         """Write one finished hand: record, money, statistics, outbox, all or nothing, once.
@@ -80,7 +80,7 @@ class Store:
 
     async def void(self, hand: SettledHand) -> None:
         """Keep the record of a hand that was rolled back: no money, no statistics (AMB-69)."""
-        await self._errand(lambda: units.void(hand))
+        await self.errand(lambda: units.void(hand))
 
     async def transfer(self, transfer: Transfer, under: Claim | None = None) -> Answer:
         """Move money once; `under` a claim only while the table is still ours."""
@@ -88,80 +88,82 @@ class Store:
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""
-        return cast("bool", await self._errand(lambda: units.register(player, name, at_ms)))
+        return cast("bool", await self.errand(lambda: units.register(player, name, at_ms)))
 
     async def mark_delivered(self, messages: Sequence[int], at_ms: int) -> None:
         """Note that messages of the outbox have arrived."""
-        await self._errand(lambda: units.mark_delivered(messages, at_ms))
+        await self.errand(lambda: units.mark_delivered(messages, at_ms))
 
     async def waiting_messages(self, limit: int) -> list[StoredMessage]:
         """The oldest messages of the outbox that have not arrived; each arrives at least once."""
-        return await self._read(lambda: reading.waiting_messages(limit))
+        return await self.ask(lambda: reading.waiting_messages(limit))
 
     async def balance(self, account: Account) -> Cents:
         return (await self.balances([account]))[account]
 
     async def balances(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
         """The balances of some accounts, of one moment."""
-        return await self._read(lambda: reading.balances(accounts))
+        return await self.ask(lambda: reading.balances(accounts))
 
     async def stacks(self, table: TableId) -> dict[PlayerId, Cents]:
         """The stacks at a table after its last settled hand: where it goes on after a crash."""
-        return await self._read(lambda: reading.stacks(table))
+        return await self.ask(lambda: reading.stacks(table))
 
     async def epoch(self, table: TableId) -> int:
         """The epoch of the present owner of a table, 0 before the first."""
-        return await self._read(lambda: reading.epoch(table))
+        return await self.ask(lambda: reading.epoch(table))
 
     async def stored_transfer(self, key: str) -> Transfer | None:
         """The transfer that was applied under a key."""
-        return await self._read(lambda: reading.transfer(key))
+        return await self.ask(lambda: reading.transfer(key))
 
     async def statement(self, account: Account, after: int, limit: int) -> list[StoredLine]:
         """A page of an account's statement, oldest first; the next goes on after its last line."""
-        return await self._read(lambda: reading.statement(account, after, limit))
+        return await self.ask(lambda: reading.statement(account, after, limit))
 
     async def set_aside(self, reason: Reason, due_ms: int, limit: int) -> list[Transfer]:
         """Open withdrawals, holds or suspense; suspense only when due by a moment (AMB-23)."""
-        return await self._read(lambda: reading.set_aside(reason, due_ms, limit))
+        return await self.ask(lambda: reading.set_aside(reason, due_ms, limit))
 
     async def hand(self, table: TableId, epoch: int, number: int) -> StoredHand | None:
         """One hand, settled or void."""
-        return await self._read(lambda: reading.hand(hand_key(table, epoch, number)))
+        return await self.ask(lambda: reading.hand(hand_key(table, epoch, number)))
 
     async def hands_of_table(self, table: TableId, limit: int) -> list[StoredHand]:
         """The last hands of a table, newest first, with the voided ones."""
-        return await self._read(lambda: reading.hands_of_table(table, limit))
+        return await self.ask(lambda: reading.hands_of_table(table, limit))
 
     async def hands_of_player(
         self, player: PlayerId, before: int, limit: int
     ) -> list[tuple[int, StoredHand]]:
         """A page of a player's settled hands, newest first; the next goes on before its last."""
-        return await self._read(lambda: reading.hands_of_player(player, before, limit))
+        return await self.ask(lambda: reading.hands_of_player(player, before, limit))
 
     async def statistics(self, player: PlayerId) -> dict[str, int]:
         """What the settled hands have counted about a player."""
-        return await self._read(lambda: reading.statistics(player))
+        return await self.ask(lambda: reading.statistics(player))
 
     async def standing(self) -> Standing:
         """The head of the chain and every balance, of one moment."""
-        return await self._read(reading.standing)
+        return await self.ask(reading.standing)
 
     async def transfers(self, until: int) -> AsyncIterator[StoredTransfer]:
         """The transfers from the first to one of them, in their order, a little at a time."""
         after = 0
         while after < until:
-            found = await self._read(partial(reading.chunk, after, until))
+            found = await self.ask(partial(reading.chunk, after, until))
             if not found:
                 return
             for transfer in found:
                 yield transfer
             after = found[-1].seq
 
-    async def _errand(self, script: Callable[[], Script[object]]) -> object:
+    async def errand(self, script: Callable[[], Script[object]]) -> object:
+        """Write something rare, in its turn among the other writes."""
         return await self._groups.commit(Errand(script))
 
-    async def _read(self, script: Callable[[], Script[T]]) -> T:
+    async def ask(self, script: Callable[[], Script[T]]) -> T:
+        """Read something, within the limits of patience."""
         return await self._patience.within(
             self._patience.through(lambda: self._database.read(script()))
         )

@@ -57,6 +57,8 @@ class Checks:
         if last is None or self._nobody_remains(table):
             self._deals[table.table] = []
             return
+        if deal == table.redeal:
+            return  # A hand that never was is dealt again as it was (AMB-69).
         for seat, occupant in table.occupants.items():
             skipped = occupant.is_ready and is_between(seat, last.big_blind, deal.big_blind)
             assert not skipped, f"seat {seat} was skipped by the big blind (CASH-09)"

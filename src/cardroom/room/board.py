@@ -1,0 +1,81 @@
+"""The board of the lobby: the stakes with their players and queues, the same for everybody."""
+
+from cardroom.cash.lobby import CashLobby
+from cardroom.ledger import PlayerId
+from cardroom.room.channels import Switchboard
+from cardroom.room.notices import Announced, LobbyView, StakeRow, StakesChanged
+from cardroom.room.people import AccountKind, Caller
+from cardroom.rulebook.cash.stakes import StakeKey
+
+
+class Board:
+    """The owner of the channel `lobby`, and who may play at which stake (FAIR-07)."""
+
+    def __init__(self, lobby: CashLobby, switchboard: Switchboard, currency: str) -> None:
+        self._lobby = lobby
+        self._currency = currency
+        self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
+        self._view = self._look()
+        self._channel = switchboard.open("lobby", self)
+
+    def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
+        """People everywhere; practice players and programs where the operator lets them."""
+        return self._allowed.get(stake, frozenset({"guest", "person"}))
+
+    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
+        """Let further kinds of accounts play at a stake."""
+        self._allowed[stake] = self.admits(stake) | kinds
+
+    def view(self) -> LobbyView:
+        """The lobby as it was last told."""
+        return self._view
+
+    def tell(self) -> None:
+        """Look at the tables and tell what changed; with many tables not for every hand."""
+        before = set(self._view.stakes)
+        self._view = self._look()
+        changed = tuple(row for row in self._view.stakes if row not in before)
+        if changed:
+            self._channel.publish(StakesChanged(stakes=changed))
+
+    def announce(self, text: str) -> None:
+        """Say something to everybody in the lobby."""
+        self._channel.publish(Announced(text=text))
+
+    def _look(self) -> LobbyView:
+        tables: dict[StakeKey, int] = {}
+        players: dict[StakeKey, int] = {}
+        for table in self._lobby.tables:
+            key = table.stake.key
+            tables[key] = tables.get(key, 0) + 1
+            players[key] = players.get(key, 0) + len(table.players)
+        waiting = self._lobby.waiting
+        rows = tuple(
+            StakeRow(
+                game=stake.game,
+                format=stake.format,
+                name=stake.name,
+                small_blind=stake.small_blind,
+                big_blind=stake.big_blind,
+                seats=stake.seats,
+                min_buy_in=stake.min_buy_in,
+                max_buy_in=stake.max_buy_in,
+                players=players.get(stake.key, 0),
+                waiting=waiting.get(stake.key, 0),
+                tables=tables.get(stake.key, 0),
+                admits=tuple(sorted(self.admits(stake.key))),
+            )
+            for stake in self._lobby.stakes
+        )
+        return LobbyView(currency=self._currency, stakes=rows)
+
+    # What listeners are told (ChannelOwner)
+
+    def verify_listener(self, caller: Caller) -> None:
+        """Everybody may look at the lobby."""
+
+    def snapshot(self, viewer: PlayerId) -> object:  # noqa: ARG002
+        return self._view
+
+    def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
+        return None

@@ -1,0 +1,70 @@
+"""A player's own channel: money, seats, offers and places in queues."""
+
+from cardroom.cash.lobby import CashLobby
+from cardroom.ledger import PlayerId
+from cardroom.room.channels import Switchboard
+from cardroom.room.notices import BalanceChanged, MeView, OwnSeat
+from cardroom.room.people import Caller
+from cardroom.room.vault import Vault
+
+
+class MeDesk:
+    """Knows what to show each player of his own affairs."""
+
+    def __init__(self, vault: Vault, currency: str) -> None:
+        self._vault = vault
+        self._currency = currency
+        self._lobby: CashLobby | None = None
+        self._switchboard: Switchboard | None = None
+
+    def connect(self, lobby: CashLobby, switchboard: Switchboard) -> None:
+        """The lobby and the channels are made after this desk."""
+        self._lobby = lobby
+        self._switchboard = switchboard
+
+    def owner(self, player: PlayerId) -> "MeChannel":
+        """The owner of one player's channel `me`."""
+        return MeChannel(self, player)
+
+    def view(self, player: PlayerId) -> MeView:
+        """Everything that is a player's own in the room."""
+        assert self._lobby is not None
+        tables = self._lobby.tables_of(player)
+        return MeView(
+            balance=self._vault.balance(player),
+            currency=self._currency,
+            seats=tuple(
+                OwnSeat(
+                    table=table.table,
+                    seat=table.occupant(player).seat,
+                    stack=table.occupant(player).stack,
+                )
+                for table in tables
+            ),
+            offers=self._lobby.offers_of(player),
+            queued=self._lobby.queued(player),
+        )
+
+    def money_moved(self, player: PlayerId) -> None:
+        """Tell a player what he can spend now."""
+        assert self._switchboard is not None
+        balance = self._vault.balance(player)
+        self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))
+
+
+class MeChannel:
+    """One player's own channel; nobody else may listen."""
+
+    def __init__(self, desk: MeDesk, player: PlayerId) -> None:
+        self._desk = desk
+        self._player = player
+
+    def verify_listener(self, caller: Caller) -> None:
+        """Only the player himself finds this channel."""
+        assert caller.player == self._player
+
+    def snapshot(self, viewer: PlayerId) -> object:
+        return self._desk.view(viewer)
+
+    def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
+        return None

@@ -1,0 +1,102 @@
+"""What is counted and measured while the room runs, written in Prometheus's text format."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+BOUNDS_MS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000)
+"""Upper bounds of the classes in which durations are counted."""
+Labels = tuple[tuple[str, str], ...]
+
+
+class Key(NamedTuple):
+    """A metric with its labels."""
+
+    name: str
+    labels: Labels
+
+
+class Durations:
+    """How often something took how long."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS_MS) + 1)
+        self.sum_ms = 0.0
+
+    def add(self, ms: float) -> None:
+        place = next((n for n, bound in enumerate(BOUNDS_MS) if ms <= bound), len(BOUNDS_MS))
+        self.counts[place] += 1
+        self.sum_ms += ms
+
+
+class Metrics:
+    """Counters, gauges and durations; adding to them never fails and never waits.
+
+    Names and labels come from code, never from messages: their number is bounded.
+    """
+
+    def __init__(self) -> None:
+        self._counters: dict[Key, int] = {}
+        self._gauges: dict[Key, float] = {}
+        self._durations: dict[Key, Durations] = {}
+
+    def count(self, name: str, by: int = 1, **labels: str) -> None:
+        """Add to a counter; its name ends in `_total`."""
+        key = _key(name, labels)
+        self._counters[key] = self._counters.get(key, 0) + by
+
+    def set(self, name: str, value: float, **labels: str) -> None:
+        """Set a gauge."""
+        self._gauges[_key(name, labels)] = value
+
+    def observe_ms(self, name: str, ms: float, **labels: str) -> None:
+        """Count a duration; its name ends in `_ms`."""
+        self._durations.setdefault(_key(name, labels), Durations()).add(ms)
+
+    def text(self) -> str:
+        """Everything, in the format that Prometheus reads."""
+        return "\n".join([*self._lines(), ""])
+
+    def _lines(self) -> Iterator[str]:
+        yield from _plain(self._counters, "counter")
+        yield from _plain(self._gauges, "gauge")
+        told = ""
+        for key, durations in sorted(self._durations.items()):
+            if key.name != told:
+                yield f"# TYPE {key.name} histogram"
+                told = key.name
+            yield from _histogram(key, durations)
+
+
+def _key(name: str, labels: Mapping[str, str]) -> Key:
+    return Key(f"cardroom_{name}", tuple(sorted(labels.items())))
+
+
+def _plain(series: Mapping[Key, float], kind: str) -> Iterator[str]:
+    told = ""
+    for key, value in sorted(series.items()):
+        if key.name != told:
+            yield f"# TYPE {key.name} {kind}"
+            told = key.name
+        yield (
+            f"{key.name}{_braces(key.labels)} {value:g}"
+            if kind == "gauge"
+            else (f"{key.name}{_braces(key.labels)} {value}")
+        )
+
+
+def _histogram(key: Key, durations: Durations) -> Iterator[str]:
+    total = 0
+    for bound, many in zip((*BOUNDS_MS, "+Inf"), durations.counts, strict=True):
+        total += many
+        yield f"{key.name}_bucket{_braces((*key.labels, ('le', str(bound))))} {total}"
+    yield f"{key.name}_sum{_braces(key.labels)} {durations.sum_ms:g}"
+    yield f"{key.name}_count{_braces(key.labels)} {total}"
+
+
+def _braces(labels: Labels) -> str:
+    inside = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
+    return f"{{{inside}}}" if inside else ""
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

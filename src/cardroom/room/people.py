@@ -1,0 +1,32 @@
+"""Who asks: accounts as the room knows them, their kinds and roles."""
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.ledger import PlayerId
+
+AccountKind = Literal["guest", "person", "program", "practice"]
+"""A guest has no password yet; a program is somebody's software, marked as such (FAIR-07); a
+practice player is the house's own."""
+Role = Literal["player", "floor", "risk", "administrator"]
+Scope = Literal["read", "play", "chat"]
+"""What the token of a program allows; a person's session has all of them."""
+
+ALL_SCOPES: frozenset[Scope] = frozenset({"read", "play", "chat"})
+AUTOMATED: frozenset[AccountKind] = frozenset({"program", "practice"})
+
+
+class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """The one behind a request, taken from the session and never from the message."""
+
+    player: PlayerId
+    name: str
+    kind: AccountKind
+    role: Role = "player"
+    scopes: frozenset[Scope] = ALL_SCOPES
+
+    @property
+    def is_automated(self) -> bool:
+        """Whether software plays, and not a person (FAIR-07)."""
+        return self.kind in AUTOMATED

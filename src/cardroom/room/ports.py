@@ -1,0 +1,240 @@
+"""The seams of the room: what it and the server need of the world and of each other.
+
+Every port is small; its fake stands beside the tests' helpers (`tests/server/fakes.py`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from cardroom.ledger import Account as LedgerAccount
+from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
+from cardroom.room.notices import LobbyView, Turn
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.records import (
+    Account,
+    AccountChange,
+    CashierOrder,
+    Document,
+    HandForm,
+    HandSummary,
+    NewAccount,
+    OutboxMessage,
+    Session,
+    StatementLine,
+)
+from cardroom.room.requests import AnyRequest, Report
+from cardroom.units import Cents
+
+Answer = Mapping[str, object]
+"""What an accepted request is answered with, as the `d` of its ack."""
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970; may jump when the clock is set."""
+
+    def monotonic_ms(self) -> int:
+        """Milliseconds that only grow, for measuring."""
+
+
+class Tokens(Protocol):
+    """Chance for secrets, from the operating system's generator."""
+
+    def fresh(self) -> str:
+        """A secret that nobody can guess: 256 bits, safe in a header and an address."""
+
+
+# What the server needs of the room
+
+
+class Desk(Protocol):
+    """Where players' requests go."""
+
+    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+        """Carry out a request, or raise Refused and change nothing."""
+
+    def admits(self, place: str) -> frozenset[AccountKind]:
+        """Who may play at a table (`table:7`) or a stake (`nl-holdem:ordinary:5:10`) (FAIR-07)."""
+
+
+class ChannelOwner(Protocol):
+    """The one who publishes a channel: knows what a viewer may see of it now."""
+
+    def verify_listener(self, caller: Caller) -> None:
+        """Raise Refused when the caller may not listen."""
+
+    def snapshot(self, viewer: PlayerId) -> object:
+        """Everything `viewer` may see, as of the last number of the channel."""
+
+    def pending(self, viewer: PlayerId) -> Turn | None:
+        """The decision that is wanted of `viewer` now."""
+
+
+class Attendance(Protocol):
+    """Told who is in reach (TIME-01)."""
+
+    def arrived(self, player: PlayerId) -> None:
+        """The player has a socket or stream again."""
+
+    def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
+        """The last connection of the player is gone; on purpose when the client said so."""
+
+
+class LobbyDesk(Protocol):
+    """The stakes that are offered."""
+
+    async def lobby(self) -> LobbyView: ...
+
+
+class CashierDesk(Protocol):
+    """Money of one player outside the tables, in the room's currency."""
+
+    async def welcome(self, player: PlayerId) -> None:
+        """Give a new account its play money, once."""
+
+    async def balance(self, player: PlayerId) -> Cents: ...
+
+    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
+
+    async def book(self, caller: Caller, order: CashierOrder) -> Answer:
+        """Carry out an administrator's booking, once per reference; the caller is recorded."""
+
+
+class HandLibrary(Protocol):
+    """Settled hands, as their players may see them."""
+
+    async def hands(self, player: PlayerId, before: int, limit: int) -> list[HandSummary]: ...
+
+    async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
+        """One hand with own and shown cards only; None when the player was not dealt in."""
+
+    async def statistics(self, player: PlayerId, since_ms: int) -> Mapping[str, int]:
+        """What was counted about a player's own play; 0 is lifetime."""
+
+
+class Administration(Protocol):
+    """What the operator may do with the running room."""
+
+    async def open_stake(self, caller: Caller, stake: str) -> Answer: ...
+
+    async def close_stake(self, caller: Caller, stake: str) -> Answer: ...
+
+    async def announce(self, caller: Caller, text: str) -> None: ...
+
+    async def drain(self, caller: Caller, at_ms: int) -> None:
+        """Deal no new hands after a moment, to restart."""
+
+
+class CaseBook(Protocol):
+    """Reports of players and records of the house's decisions (FAIR-04, FAIR-10, FAIR-12)."""
+
+    async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
+        """Open a case; the same report id of the same player again is the same case."""
+
+    async def record(
+        self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
+    ) -> None:
+        """Note who did what to whom and why."""
+
+
+# What the room needs of the server
+
+
+class Presence(Protocol):
+    """Who is in reach, and how far away."""
+
+    def is_here(self, player: PlayerId) -> bool: ...
+
+    def lag_ms(self, player: PlayerId) -> int:
+        """Half the measured round trip plus its jitter; 0 when it was never measured."""
+
+
+# What the server needs of the store
+
+
+class AccountStore(Protocol):
+    """Accounts; a method that writes has written when it returns."""
+
+    async def add(self, new: NewAccount) -> Account | None:
+        """Make an account; None when its name is taken."""
+
+    async def find(self, player: PlayerId) -> Account | None: ...
+
+    async def find_by_name(self, name_key: str) -> Account | None: ...
+
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        """The programs that a person answers for."""
+
+    async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
+        """Change an account; None when the new name is taken or nobody has the number."""
+
+
+class SessionStore(Protocol):
+    """Who is logged in."""
+
+    async def begin(self, session: Session) -> None: ...
+
+    async def find(self, token_hash: bytes) -> Session | None: ...
+
+    async def expire(self, token_hash: bytes, at_ms: int) -> None:
+        """Let a session end at a moment; it never ends later than it would have."""
+
+    async def end_all(self, player: PlayerId, but: str = "") -> None:
+        """End all sessions of a player, but those of one family."""
+
+    async def forget_expired(self, before_ms: int) -> None: ...
+
+
+class Outbox(Protocol):
+    """Messages for the operator's systems, written with what they tell about."""
+
+    async def waiting(self, limit: int) -> Sequence[OutboxMessage]: ...
+
+    async def mark_delivered(self, messages: Sequence[int], at_ms: int) -> None: ...
+
+    async def replay(self, after: int, limit: int) -> Sequence[OutboxMessage]:
+        """Messages again, delivered or not, for an operator who lost some."""
+
+
+# What the room needs of the store
+
+
+class MoneyStore(Protocol):
+    """Money and hands; a method that writes has written when it returns, and may be repeated."""
+
+    async def balance(self, account: LedgerAccount) -> Cents: ...
+
+    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+        """Apply a transfer once; `under` a table and epoch only while they are still ours."""
+
+    async def settle(self, hand: SettledHand) -> object:
+        """Write one finished hand, all or nothing, at most once."""
+
+    async def void(self, hand: SettledHand) -> None:
+        """Keep the record of a hand that never was (AMB-69)."""
+
+
+class TableStore(Protocol):
+    """Tables between their hands, so that they are there again after a restart."""
+
+    async def claim_table(self, table: TableId, owner: str) -> int:
+        """Take over a table: its new epoch."""
+
+    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+        """Keep what a table was like; of a table that is gone, nothing (`b""`)."""
+
+    async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...
+
+    async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
+        """The stacks after the last settled hand."""
+
+    async def last_hand(self, table: TableId) -> SettledHand | None:
+        """The last hand that was settled there, as far as it says who sat where."""
+
+
+class Directory(Protocol):
+    """Names of players."""
+
+    def name(self, player: PlayerId) -> str: ...

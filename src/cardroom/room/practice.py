@@ -1,0 +1,223 @@
+"""Practice players: the house's own, so that a newcomer has a game at once.
+
+They are marked as such, sit only where the operator lets them, act at human speed, and use the
+public protocol like anyone else: frames come in, requests go out. They see no card but their own.
+"""
+
+import asyncio
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.engine.cards import Card
+from cardroom.engine.ranking import strength
+from cardroom.errors import Refused, Unavailable
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.people import Caller
+from cardroom.room.requests import Act, Action, AnyRequest, ComeBack, Enter, Play, Sit, TopUp
+from cardroom.room.room import Room
+from cardroom.room.shuffle import Bits, below
+from cardroom.room.trouble import log
+from cardroom.units import Cents
+
+BEST_STRENGTH = 7462
+THINK_MS_LEAST = 700
+THINK_MS_SPREAD = 3_500
+TIRED_AFTER_REFUSALS = 20
+
+
+class Character(NamedTuple):
+    """How a practice player plays, in thousandths: what it takes to stay in, to raise, to bluff."""
+
+    name: str
+    stays_from: int
+    raises_from: int
+    bluffs: int
+
+
+CHARACTERS = (
+    Character("Rock", stays_from=620, raises_from=860, bluffs=10),
+    Character("Caller", stays_from=380, raises_from=930, bluffs=5),
+    Character("Shark", stays_from=540, raises_from=760, bluffs=60),
+    Character("Maniac", stays_from=340, raises_from=600, bluffs=140),
+    Character("Regular", stays_from=500, raises_from=800, bluffs=35),
+)
+
+
+class Seen(NamedTuple):
+    """What a practice player knows of the hand: its own cards and the board."""
+
+    hole: tuple[Card, ...] = ()
+    board: tuple[Card, ...] = ()
+
+
+class PracticePlayer:
+    """One practice player at one stake: a listener of channels that sends requests."""
+
+    def __init__(self, room: Room, caller: Caller, character: Character, bits: Bits) -> None:
+        assert caller.kind == "practice"
+        self.caller = caller
+        self._room = room
+        self._character = character
+        self._bits = bits
+        self._seen: dict[str, Seen] = {}
+        self._seats: dict[str, int] = {}
+        self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
+        self._requests = 0
+
+    # The side of a client
+
+    @property
+    def viewer(self) -> PlayerId:
+        return self.caller.player
+
+    def deliver(self, frame: bytes) -> None:
+        """Read a frame; a turn is answered later, at human speed."""
+        message = msgspec.json.decode(frame)
+        kind, channel, content = message["t"], message["ch"], message.get("d")
+        if kind == "turn":
+            self._turns.put_nowait(message)
+        elif kind == "event":
+            self._read(channel, content)
+        elif kind == "snapshot" and channel.startswith("table:"):
+            self._read_snapshot(channel, content)
+
+    def _read(self, channel: str, event: dict[str, Any]) -> None:
+        match event.get("type"):
+            case "hand_started":
+                self._seen[channel] = Seen()
+            case "hole_dealt":
+                own = [cards for cards in event["hole"] if cards and cards[0] >= 0]
+                if own:
+                    self._seen[channel] = Seen(tuple(own[0]))
+            case "board_dealt":
+                seen = self._seen.get(channel, Seen())
+                self._seen[channel] = seen._replace(board=(*seen.board, *event["cards"]))
+
+    def _read_snapshot(self, channel: str, table: dict[str, Any]) -> None:
+        hand = table.get("hand")
+        if hand is not None:
+            own = [seat["hole"] for seat in hand["seats"] if seat["hole"] and seat["hole"][0] >= 0]
+            self._seen[channel] = Seen(tuple(own[0]) if own else (), tuple(hand["board"]))
+
+    async def _send(self, request: AnyRequest) -> dict[str, Any]:
+        return dict(await self._room.ask(self.caller, request))
+
+    def _id(self) -> str:
+        self._requests += 1
+        return f"p{self._requests}"
+
+    # Playing
+
+    async def play(self, stake: Play, buy_in: Cents) -> None:
+        """Sit down at a stake and play on, for as long as the room runs."""
+        channel = await self._sit(stake, buy_in)
+        refusals = 0
+        while refusals < TIRED_AFTER_REFUSALS:
+            try:
+                async with asyncio.timeout(15):
+                    turn = await self._turns.get()
+            except TimeoutError:
+                await self._look_after_seat(channel, buy_in)
+                continue
+            await asyncio.sleep((THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)) / 1000)
+            try:
+                await self._answer(turn)
+            except Refused as refusal:
+                refusals += refusal.reason != "stale_turn"
+        log.warning("practice player %s gave up", self.caller.name)
+
+    async def _sit(self, stake: Play, buy_in: Cents) -> str:
+        """Take up a seat from before a restart, or ask for one, buy in, and post."""
+        self._room.arrived(self.viewer)
+        seated = self._room.lobby.tables_of(self.viewer)
+        if seated:
+            channel = await self._listen(seated[0].table)
+            await self._look_after_seat(channel, buy_in)
+            return channel
+        answer = await self._send(stake)
+        offers = answer["offers"]
+        while not offers:
+            await asyncio.sleep(1)
+            offers = [
+                msgspec.to_builtins(offer) for offer in self._room.lobby.offers_of(self.viewer)
+            ]
+        channel = await self._listen(TableId(int(offers[0]["table"])))
+        await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
+        await self._enter(channel)
+        return channel
+
+    async def _listen(self, table: TableId) -> str:
+        channel = f"table:{table}"
+        await self._room.task_of(table)
+        found = self._room.house.switchboard.find(channel, self.viewer)
+        assert found is not None
+        found.join(self, self.caller)
+        return channel
+
+    async def _enter(self, channel: str) -> None:
+        try:
+            await self._send(Enter(id=self._id(), ch=channel, post=True))
+        except Refused:
+            # Where posting is not allowed, the big blind comes by itself (CASH-14).
+            return
+
+    async def _look_after_seat(self, channel: str, buy_in: Cents) -> None:
+        """Buy in again when broke, come back from sitting out, post."""
+        for request in (
+            TopUp(id=self._id(), ch=channel, amount=buy_in),
+            ComeBack(id=self._id(), ch=channel),
+        ):
+            try:
+                await self._send(request)
+            except (Refused, Unavailable):
+                # Nothing is missing, or nothing can be done about it now.
+                continue
+        await self._enter(channel)
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        channel, turn = message["ch"], message["d"]
+        action, to = self._decide(self._seen.get(channel, Seen()), turn)
+        await self._send(
+            Act(id=self._id(), ch=channel, hand=turn["hand"], turn=turn["turn"], a=action, to=to)
+        )
+
+    def _decide(self, seen: Seen, turn: dict[str, Any]) -> tuple[Action, Cents]:
+        """Play strong hands, fold weak ones when it costs, bluff now and then."""
+        mood = self._promise(seen) + below(self._bits, 160) - 80
+        character = self._character
+        bluffing = below(self._bits, 1000) < character.bluffs
+        if turn["raise_to"] and (mood >= character.raises_from or bluffing):
+            return "raise", self._size(turn)
+        if turn["check"]:
+            return "check", 0
+        price = turn["call"] * 1000 // (turn["pot"] + turn["call"])
+        return ("call", 0) if mood >= character.stays_from + price // 3 else ("fold", 0)
+
+    def _size(self, turn: dict[str, Any]) -> Cents:
+        """Half to three quarters of the pot, within what is legal."""
+        share = 500 + below(self._bits, 300)
+        wanted = int(turn["call"]) + int(turn["pot"]) * share // 1000
+        return max(int(turn["raise_from"]), min(int(turn["raise_to"]), wanted))
+
+    def _promise(self, seen: Seen) -> int:
+        """How good the own hand is, from 0 to 1000, by its own cards and the board."""
+        if len(seen.hole) < 2:
+            return 500
+        if len(seen.board) < 3 or len(seen.hole) > 2:
+            return _starting_promise(seen.hole)
+        return 300 + 700 * strength((*seen.hole, *seen.board)) // BEST_STRENGTH
+
+
+def _starting_promise(hole: tuple[Card, ...]) -> int:
+    """Pairs, high cards, suited and connected ones are worth more."""
+    ranks = sorted((card // 4 for card in hole), reverse=True)
+    suits = [card % 4 for card in hole]
+    score = 25 * (ranks[0] + ranks[1]) + 120
+    if len(set(ranks)) < len(ranks):
+        score += 330
+    if len(set(suits)) < len(suits):
+        score += 60
+    if ranks[0] - ranks[1] in {1, 2}:
+        score += 50
+    return min(1000, score)

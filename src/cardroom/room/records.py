@@ -1,0 +1,124 @@
+"""What the server keeps about accounts and sessions, and the pages it reads from the room."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from cardroom.ledger import PlayerId
+from cardroom.room.people import AccountKind, Role, Scope
+from cardroom.units import Cents
+
+FOR_EVER_MS = 2**53
+HandForm = Literal["events", "text", "ohh", "phh"]
+"""The replayer's events, PokerStars-style text, Open Hand History, Poker Hand History."""
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """One account. `barred_until_ms` and `muted_until_ms` are 0 when nothing is barred or muted.
+
+    `owner` is the person who answers for a program.
+    """
+
+    player: PlayerId
+    name: str
+    kind: AccountKind
+    role: Role
+    password_hash: str | None
+    created_ms: int
+    owner: PlayerId | None = None
+    barred_until_ms: int = 0
+    bar_reason: str = ""
+    muted_until_ms: int = 0
+
+    def is_barred(self, at_ms: int) -> bool:
+        return at_ms < self.barred_until_ms
+
+    def is_muted(self, at_ms: int) -> bool:
+        return at_ms < self.muted_until_ms
+
+
+class NewAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """An account to be made; `name_key` is what must be unique."""
+
+    name: str
+    name_key: str
+    kind: AccountKind
+    created_ms: int
+    role: Role = "player"
+    password_hash: str | None = None
+    owner: PlayerId | None = None
+
+
+class AccountChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What changes about an account; what is unset stays."""
+
+    name: str | UnsetType = UNSET
+    name_key: str | UnsetType = UNSET
+    kind: AccountKind | UnsetType = UNSET
+    role: Role | UnsetType = UNSET
+    password_hash: str | UnsetType = UNSET
+    barred_until_ms: int | UnsetType = UNSET
+    bar_reason: str | UnsetType = UNSET
+    muted_until_ms: int | UnsetType = UNSET
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is logged in. The token itself is not kept, only its hash.
+
+    `family` stays the same when the token is changed; a bearer session belongs to a program.
+    """
+
+    token_hash: bytes
+    family: str
+    player: PlayerId
+    kind: Literal["cookie", "bearer"]
+    scopes: frozenset[Scope]
+    created_ms: int
+    expires_ms: int
+
+
+class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One transfer in or out of a player's cash; `seq` is where the next page goes on."""
+
+    seq: int
+    at_ms: int
+    reason: str
+    amount: Cents
+
+
+class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An administrator's booking; `reference` makes it happen once."""
+
+    kind: Literal["deposit", "withdrawal", "adjustment"]
+    player: PlayerId
+    amount: Cents
+    reference: str
+    reason: str
+
+
+class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on."""
+
+    seq: int
+    key: str
+    table: int
+    number: int
+    at_ms: int
+    won: Cents
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """A file to be fetched."""
+
+    body: bytes
+    media_type: str
+    name: str
+
+
+class OutboxMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the operator's systems are to be told, at least once; `id` is always the same."""
+
+    id: int
+    subject: str
+    body: bytes

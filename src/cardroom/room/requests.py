@@ -1,0 +1,178 @@
+"""What a player may ask of the room: one frozen struct per message, tagged by `t`.
+
+They are decoded by the server and handed to the room as they are. The seat never stands in a
+request: it is the seat of the caller. Amounts are whole cents or chips; a raise is always "to".
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from cardroom.ledger import TableId
+from cardroom.rulebook.cash.stakes import Format, Game, StakeKey
+
+LARGEST_NUMBER = 2**53
+CHAT_LENGTH_MAX = 200
+REPORT_LENGTH_MAX = 2000
+PLAY_TABLES_MAX = 4
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
+Amount = Number
+RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[0-9A-Za-z-]+$")]
+"""Chosen by the client, best a UUID: the same id again is answered again and done once."""
+ChannelName = Annotated[
+    str, msgspec.Meta(max_length=40, pattern="^(lobby|me|(table|tournament):[1-9][0-9]{0,15})$")
+]
+TableChannel = Annotated[str, msgspec.Meta(max_length=24, pattern="^table:[1-9][0-9]{0,15}$")]
+
+Action = Literal["fold", "check", "call", "raise"]
+Intention = Literal["none", "fold", "check", "check_fold", "call", "call_any"]
+WireStreet = Literal["preflop", "flop", "turn", "river"]
+ReportKind = Literal["collusion", "chip_dumping", "automation", "chat", "other"]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="t"):
+    """Something asked once, however often it is sent."""
+
+    id: RequestId
+
+
+class TableRequest(Request, frozen=True, kw_only=True):
+    """Something asked of one table."""
+
+    ch: TableChannel
+
+    @property
+    def table(self) -> TableId:
+        return TableId(int(self.ch.removeprefix("table:")))
+
+
+class Act(TableRequest, frozen=True, kw_only=True, tag="act"):
+    """Fold, check, call or raise. `turn` is the token of the turn request that is answered.
+
+    `raise` stands for a bet as well; `to` is the total on this street and counts for it alone.
+    """
+
+    hand: Number
+    turn: Number
+    a: Action
+    to: Amount = 0
+
+
+class Intend(TableRequest, frozen=True, kw_only=True, tag="intend"):
+    """What to do when the turn comes, as long as street and amount to call stay the same."""
+
+    hand: Number
+    street: WireStreet
+    to_call: Amount
+    a: Intention
+
+
+class Show(TableRequest, frozen=True, kw_only=True, tag="show"):
+    """Table the own cards after the betting; `hand` is the one they belong to."""
+
+    hand: Number
+
+
+class Muck(TableRequest, frozen=True, kw_only=True, tag="muck"):
+    """Give up the own cards unseen."""
+
+    hand: Number
+
+
+class Play(Request, frozen=True, kw_only=True, tag="play"):
+    """Ask for seats at a stake: offered at once, or a place in the queue (CASH-04, CASH-06)."""
+
+    game: Game
+    format: Format
+    small_blind: Amount
+    big_blind: Amount
+    tables: Annotated[int, msgspec.Meta(ge=1, le=PLAY_TABLES_MAX)] = 1
+
+    @property
+    def stake(self) -> StakeKey:
+        return StakeKey(self.game, self.format, self.small_blind, self.big_blind)
+
+
+class LeaveQueue(Request, frozen=True, kw_only=True, tag="leave_queue"):
+    """Stop waiting (CASH-06)."""
+
+    entry: Number
+
+
+class Sit(TableRequest, frozen=True, kw_only=True, tag="sit"):
+    """Take the offered seat with this stack; `reset` is Banzai's reset (CASH-16, BANZ-07)."""
+
+    amount: Amount
+    reset: bool = False
+
+
+class Decline(TableRequest, frozen=True, kw_only=True, tag="decline"):
+    """Give an offered seat back."""
+
+
+class Leave(TableRequest, frozen=True, kw_only=True, tag="leave"):
+    """Give up the seat, after the hand if there is one (AMB-67)."""
+
+
+class SitOut(TableRequest, frozen=True, kw_only=True, tag="sit_out"):
+    """Sit out from the next hand, or from the next big blind if `on` (SIT-01, SIT-05)."""
+
+    when: Literal["next_hand", "next_big_blind"] = "next_hand"
+    on: bool = True
+
+
+class ComeBack(TableRequest, frozen=True, kw_only=True, tag="come_back"):
+    """Return from sitting out (SIT-02)."""
+
+
+class Enter(TableRequest, frozen=True, kw_only=True, tag="enter"):
+    """Post to be dealt in at once, or wait for the big blind (CASH-14)."""
+
+    post: bool
+
+
+class TopUp(TableRequest, frozen=True, kw_only=True, tag="top_up"):
+    """Add money to the stack, after the hand if there is one (AMB-40)."""
+
+    amount: Amount
+
+
+class AutoTopUp(TableRequest, frozen=True, kw_only=True, tag="auto_top_up"):
+    """Switch the automatic top-up on or off (CASH-17)."""
+
+    on: bool
+
+
+class Chat(TableRequest, frozen=True, kw_only=True, tag="chat"):
+    """Say something at the table (FAIR-01)."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
+
+
+class Report(Request, frozen=True, kw_only=True, tag="report"):
+    """Tell the house about suspected unfair play: it becomes a case (FAIR-12)."""
+
+    kind: ReportKind
+    players: Annotated[tuple[Number, ...], msgspec.Meta(min_length=1, max_length=10)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_LENGTH_MAX)]
+    table: Number | None = None
+    hand: Number | None = None
+
+
+AnyTableRequest = (
+    Act
+    | Intend
+    | Show
+    | Muck
+    | Sit
+    | Decline
+    | Leave
+    | SitOut
+    | ComeBack
+    | Enter
+    | TopUp
+    | AutoTopUp
+    | Chat
+)
+AnyRequest = AnyTableRequest | Play | LeaveQueue | Report

@@ -1,0 +1,111 @@
+"""After a restart: every table as it stood before the hand that was interrupted (CRASH-01)."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.cash.positions import Deal
+from cardroom.cash.records import TableRecord, restore
+from cardroom.cash.table import CashTable
+from cardroom.engine.events import HandStarted, decode_events
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.ledger.tables import cash_out
+from cardroom.room.house import House
+from cardroom.room.patience import until_answered
+from cardroom.room.room import Room
+from cardroom.room.trouble import log
+from cardroom.units import Cents
+
+_records = msgspec.json.Decoder(TableRecord)
+
+
+async def restore_tables(room: Room, owner: str) -> None:
+    """Claim and set up every table that the store has kept; deal once the players had time.
+
+    Everything is read after the claim: from then on nobody else writes there.
+    """
+    tables = room.house.tables
+    epochs = {
+        number: await until_answered(lambda number=number: tables.claim_table(number, owner))  # type: ignore[misc]
+        for number, _ in await until_answered(tables.kept_tables)
+    }
+    for number, stored in await until_answered(tables.kept_tables):
+        await _restore(room, number, _records.decode(stored), epochs[number])
+    room.spread()
+
+
+async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int) -> None:
+    house = room.house
+    stacks = await until_answered(lambda: house.tables.stacks(number))
+    for player in [*stacks, *(seat.player for seat in record.seats)]:
+        await until_answered(lambda player=player: house.vault.look_up(player))  # type: ignore[misc]
+    table = await _table(house, number, record, stacks)
+    if table is None:
+        return
+    now = house.clock.now_ms()
+    room.lobby.adopt(table, now)
+    deal_at_ms = now + house.pace.return_after_restart_ms
+    room.adopt(table, epoch, deal_at_ms=deal_at_ms)
+    for occupant in table.in_order():
+        table.lose_connection(occupant.player, now)
+    room.lobby.absorb(number, now)
+    _pay_out_unseated(house, table, stacks, epoch)
+
+
+async def _table(
+    house: House, number: TableId, record: TableRecord, stacks: Mapping[PlayerId, Cents]
+) -> CashTable | None:
+    lobby = house.lobby
+    stake = lobby.rules.stake(record.stake)
+    if stake is None:
+        log.error("table %s is not set up: its stake %s is not offered", number, record.stake)
+        return None
+    table = CashTable(number, stake, lobby.rules, lobby.edition.hand)
+    last = await until_answered(lambda: house.tables.last_hand(number))
+    busted = {seat.player: 0 for seat in record.seats if seat.out_cause == "busted"}
+    if last is not None:
+        if last.number > record.number:
+            busted |= {player: 0 for player, stack in last.stacks.items() if stack == 0}
+        record = _brought_up(record, last)
+    restore(table, record, {**busted, **stacks})
+    return table
+
+
+def _pay_out_unseated(
+    house: House, table: CashTable, stacks: Mapping[PlayerId, Cents], epoch: int
+) -> None:
+    """Whoever was about to sit down and has no seat gets the money back."""
+    for player, stack in stacks.items():
+        if stack and not table.has(player):
+            at_ms = house.clock.now_ms()
+            request = f"unseated.{epoch}"
+            house.vault.move(
+                cash_out(table.table, player, stack, house.currency, request=request, at_ms=at_ms)
+            )
+
+
+def _brought_up(record: TableRecord, hand: SettledHand) -> TableRecord:
+    """The record may be older than the last hand that was paid: its players were in the game."""
+    if hand.number <= record.number:
+        return record
+    deal = _deal(hand)
+    seats = tuple(
+        msgspec.structs.replace(seat, standing="playing", missed_blind=False)
+        if deal.dealt_in.get(seat.seat) == seat.player
+        else seat
+        for seat in record.seats
+    )
+    return msgspec.structs.replace(record, last=deal, number=hand.number, seats=seats, redeal=None)
+
+
+def _deal(hand: SettledHand) -> Deal:
+    """Where button and blinds were in a stored hand."""
+    started = decode_events(hand.history)[0]
+    assert isinstance(started, HandStarted)
+    blinds = {post.kind: post.seat for post in started.posts}
+    return Deal(
+        button=started.button,
+        small_blind=blinds.get("small_blind"),
+        big_blind=blinds["big_blind"],
+        dealt_in=dict(hand.seats),
+    )

@@ -1,0 +1,332 @@
+"""The running room: takes requests, has tables do them, lets time pass, tells everybody."""
+
+import asyncio
+
+import msgspec
+
+from cardroom.cash.events import (
+    ConnectionBack,
+    ConnectionLost,
+    HandDealt,
+    HandFinished,
+    Left,
+    SatDown,
+    ServerDecided,
+    TableEvent,
+    ToppedUp,
+)
+from cardroom.cash.lobby import CashLobby
+from cardroom.cash.lobby_events import (
+    EntryNumber,
+    OfferLapsed,
+    Queued,
+    QueueLeft,
+    SeatOffered,
+    TableClosed,
+    TableNews,
+    TableOpened,
+)
+from cardroom.cash.table import CashTable
+from cardroom.errors import SeatRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.board import Board
+from cardroom.room.house import House
+from cardroom.room.me import MeDesk
+from cardroom.room.notices import Announced, LobbyView
+from cardroom.room.patience import until_answered
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.ports import Answer, CaseBook
+from cardroom.room.requests import AnyRequest, AnyTableRequest, LeaveQueue, Play, Report
+from cardroom.room.seat_requests import PLAYED, carry_out
+from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.trouble import log, report
+from cardroom.room.vault import about_player, about_table
+from cardroom.rulebook.cash.stakes import StakeKey
+
+TICK_S = 1.0
+STOP_S = 10.0
+"""So long a stop waits for what is on its way to the store; more is found after the restart."""
+NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
+"""After all other events of a table the store must know it anew; after a hand it does anyway."""
+MONEY_MOVED = (SatDown, Left, ToppedUp)
+
+
+class Room:
+    """Desk, lobby and clockwork over the tables of one edition."""
+
+    def __init__(self, house: House, me: MeDesk, cases: CaseBook, owner: str) -> None:
+        self.house = house
+        self.board = Board(house.lobby, house.switchboard, house.currency)
+        self.tasks: dict[TableId, TableTask] = {}
+        self._me = me
+        self._cases = cases
+        self._owner = owner
+        self._running: dict[TableId, asyncio.Task[None]] = {}
+        self._opening: dict[TableId, asyncio.Task[None]] = {}
+        self._clockwork: asyncio.Task[None] | None = None
+        self._no_deal_after_ms: int | None = None
+        house.vault.on_refused = self._money_refused
+
+    @property
+    def lobby(self) -> CashLobby:
+        return self.house.lobby
+
+    @property
+    def _now(self) -> int:
+        return self.house.clock.now_ms()
+
+    # Starting and stopping
+
+    def start(self) -> None:
+        """Begin to let time pass."""
+        self._clockwork = asyncio.create_task(self._tick(), name="tick")
+
+    async def stop(self) -> None:
+        """Stop everything; hands in progress never were (CRASH-01)."""
+        try:
+            async with asyncio.timeout(STOP_S):
+                await self.house.vault.flush()
+        except TimeoutError:
+            log.warning("stopped before the store had everything")
+        await self.halt()
+
+    async def halt(self) -> None:
+        """Stop at once, as a crash does: what the store does not have never was."""
+        tasks = [*self._running.values(), *self._opening.values()]
+        if self._clockwork is not None:
+            tasks.append(self._clockwork)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.house.vault.abandon()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            try:
+                self.lobby.tick(self._now)
+                self.spread()
+                self.board.tell()
+                self.house.switchboard.tidy()
+            except Exception as error:  # noqa: BLE001 - time must go on passing for everybody else
+                report("the tick of the lobby failed", error)
+
+    # Tables come and go
+
+    def adopt(self, table: CashTable, epoch: int, *, deal_at_ms: int) -> TableTask:
+        """Run a table that the lobby knows, and have the store remember it."""
+        task = TableTask(self.house, table, epoch, deal_at_ms=deal_at_ms, spread=self.spread)
+        task.no_deal_after_ms = self._no_deal_after_ms
+        self.tasks[table.table] = task
+        name = f"table:{table.table}"
+        self._running[table.table] = asyncio.create_task(task.run(), name=name)
+        task.keep()
+        return task
+
+    def _open_soon(self, table: TableId) -> None:
+        """Claim a new table in the store, then run it."""
+        opening = asyncio.create_task(self._open(table), name=f"open:{table}")
+        self._opening[table] = opening
+        opening.add_done_callback(lambda _: self._opening.pop(table, None))
+
+    async def _open(self, table: TableId) -> None:
+        epoch = await until_answered(lambda: self.house.tables.claim_table(table, self._owner))
+        found = next((one for one in self.lobby.tables if one.table == table), None)
+        if found is not None:
+            first_ms = self._now + self.house.pace.first_hand_ms
+            self.adopt(found, epoch, deal_at_ms=first_ms)
+
+    def _close(self, table: TableId) -> None:
+        """A table that nobody sits at is gone, also for the store."""
+        task = self.tasks.pop(table, None)
+        if task is None:
+            return
+        task.close()
+        running = self._running.pop(table)
+        running.add_done_callback(_look_at)
+        self.house.switchboard.close(f"table:{table}")
+        house, epoch = self.house, task.epoch
+        house.vault.write(lambda: house.tables.keep_table(table, epoch, b""), table)
+
+    def epoch_of(self, table: TableId) -> int | None:
+        """Our epoch at a table, while we run it."""
+        task = self.tasks.get(table)
+        return None if task is None else task.epoch
+
+    def _money_refused(self, table: TableId, error: Exception) -> None:
+        """The store refused what was counted already: the table stops and asks the store."""
+        task = self.tasks.get(table)
+        if task is not None:
+            task.fail(error)
+
+    # What players ask for
+
+    def admits(self, place: str) -> frozenset[AccountKind]:
+        """Who may play at a table or a stake (FAIR-07)."""
+        kind, _, rest = place.partition(":")
+        if kind == "table":
+            return self.admits_at(self.lobby.table(TableId(int(rest))).stake.key)
+        game, table_format, small, big = place.split(":")
+        return self.admits_at(StakeKey(game, table_format, int(small), int(big)))  # type: ignore[arg-type]
+
+    def admits_at(self, stake: StakeKey) -> frozenset[AccountKind]:
+        """People everywhere; practice players and programs where the operator lets them."""
+        return self.board.admits(stake)
+
+    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
+        """Let further kinds of accounts play at a stake."""
+        self.board.allow(stake, kinds)
+
+    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+        """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
+        await self.house.vault.look_up(caller.player)
+        match request:
+            case Play():
+                return self._play(caller, request)
+            case LeaveQueue():
+                self.lobby.leave_queue(caller.player, EntryNumber(request.entry))
+                self.spread()
+                return DONE
+            case Report():
+                return {"case": await self._cases.report(caller, request, self._now)}
+            case _:
+                return await self._at_table(caller, request)
+
+    def _play(self, caller: Caller, request: Play) -> Answer:
+        """Ask for so many seats: offers and places in the queue (CASH-04, CASH-06)."""
+        if caller.kind not in self.admits_at(request.stake):
+            raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
+        answers: list[SeatOffered | Queued] = []
+        try:
+            while len(answers) < request.tables:
+                answers.append(self.lobby.ask(caller.player, request.stake, self._now))
+        except SeatRefused:
+            if not answers:
+                raise
+        finally:
+            self.spread()
+        offers = [msgspec.to_builtins(one) for one in answers if isinstance(one, SeatOffered)]
+        queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
+        return {"offers": offers, "queued": queued}
+
+    async def _at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
+        """Have the table do it in its turn; seats and money are answered once they are stored."""
+        task = await self.task_of(request.table)
+        answer = await task.ask(lambda at_ms: self._do(task, caller, request, at_ms))
+        if not isinstance(request, PLAYED):
+            subjects = about_player(caller.player), about_table(request.table)
+            await self.house.vault.flush(*subjects)
+        return answer
+
+    def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
+        answer = carry_out(self.lobby, task, caller, request, at_ms)
+        if not isinstance(request, PLAYED):
+            self.lobby.absorb(task.number, at_ms)
+            self.spread()
+        return answer
+
+    async def task_of(self, table: TableId) -> TableTask:
+        """The task of a table, once it is open."""
+        opening = self._opening.get(table)
+        if opening is not None:
+            await asyncio.shield(opening)
+        task = self.tasks.get(table)
+        if task is None:
+            raise SeatRefused("CASH-04", "no_such_table")
+        return task
+
+    # Who is in reach (Attendance)
+
+    def arrived(self, player: PlayerId) -> None:
+        """The player has a connection again."""
+        self.lobby.reconnect(player, self._now)
+        self.spread()
+
+    def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
+        """The last connection is gone; one given up on purpose is as lost as any (TIME-01)."""
+        del on_purpose
+        self.lobby.lose_connection(player, self._now)
+        self.spread()
+
+    # News
+
+    def spread(self) -> None:
+        """Tell everybody what happened since the last time, before anything else happens."""
+        touched: dict[TableId, TableTask] = {}
+        for news in self.lobby.take_news():
+            if isinstance(news, TableNews):
+                task = self.tasks.get(news.table)
+                if task is not None:
+                    touched[news.table] = task
+                    self._tell_table(task, news.event)
+            elif isinstance(news, TableOpened):
+                self._open_soon(news.table)
+            elif isinstance(news, TableClosed):
+                self._close(news.table)
+            elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
+                self.house.switchboard.tell(news.player, news)
+        for task in touched.values():
+            if not task.is_closed:
+                task.felt.tell_places()
+                task.felt.tell_time()
+                task.nudge()
+
+    def _tell_table(self, task: TableTask, event: TableEvent) -> None:
+        if isinstance(event, MONEY_MOVED):
+            self._me.money_moved(task.felt.player_at(event))
+        task.felt.tell_event(event)
+        if not isinstance(event, NOT_KEPT_AFTER):
+            task.keep()
+
+    # The lobby (LobbyDesk)
+
+    async def lobby_view_now(self) -> LobbyView:
+        """The stakes with their players and queues."""
+        return self.board.view()
+
+    def lobby_view(self) -> LobbyView:
+        """The stakes with their players and queues."""
+        return self.board.view()
+
+    # What the operator may do
+
+    async def freeze(self, table: TableId) -> None:
+        """Stop a table: its hand never was, its players may leave with their money (CASH-01)."""
+        await (await self.task_of(table)).freeze()
+
+    async def unfreeze(self, table: TableId) -> None:
+        """Let a table play on after somebody has looked into it; the stacks are the stored ones."""
+        await (await self.task_of(table)).thaw()
+
+    async def close_table(self, table: TableId) -> None:
+        """No new seats; everybody leaves with his money, after the hand in progress."""
+        self.lobby.close_table(table, self._now)
+        self.spread()
+
+    async def announce(self, text: str) -> None:
+        """Say something to everybody, in the lobby and at the tables."""
+        self.board.announce(text)
+        for task in self.tasks.values():
+            task.felt.tell(Announced(text=text))
+
+    async def drain(self, at_ms: int) -> None:
+        """Deal no new hand after a moment; returns when every table is idle."""
+        self._no_deal_after_ms = at_ms
+        for task in self.tasks.values():
+            task.no_deal_after_ms = at_ms
+        await asyncio.sleep(max(0, at_ms - self._now) / 1000)
+        await asyncio.gather(*(task.drained() for task in self.tasks.values()))
+        await self.house.vault.flush()
+
+    def resume(self) -> None:
+        """Deal again after all."""
+        self._no_deal_after_ms = None
+        for task in self.tasks.values():
+            task.no_deal_after_ms = None
+            task.nudge()
+
+
+def _look_at(ended: asyncio.Task[None]) -> None:
+    """Look at how a closed table ended, so that its error is not reported as forgotten."""
+    if not ended.cancelled() and ended.exception() is not None:
+        report("a closed table failed", ended.exception() or AssertionError())

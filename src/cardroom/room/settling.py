@@ -1,0 +1,115 @@
+"""A finished hand becomes money: written until the store answers, asked for when in doubt."""
+
+import msgspec
+
+from cardroom.cash.records import record_of
+from cardroom.cash.table import CashTable
+from cardroom.engine.events import encode_events
+from cardroom.engine.hand import Hand
+from cardroom.ledger import SettledHand
+from cardroom.room.house import House
+from cardroom.room.patience import until_answered
+from cardroom.room.statistics import count
+from cardroom.room.trouble import log
+from cardroom.room.vault import about_table
+
+
+class Settling:
+    """What one table writes to the store."""
+
+    def __init__(self, house: House, table: CashTable, epoch: int) -> None:
+        self._house = house
+        self._table = table
+        self._epoch = epoch
+        self._hand: SettledHand | None = None
+        """The finished hand that is being written, until the table has it too."""
+        self._keep_waits = False
+
+    # The hand that is paid
+
+    async def store(self, hand: Hand, at_ms: int) -> None:
+        """Write the finished hand after all money that was brought to it (CRASH-01)."""
+        settled = self._hand = self._settled(hand, at_ms)
+        house = self._house
+        await house.vault.flush(about_table(self._table.table))
+        await until_answered(lambda: house.money.settle(settled))
+
+    def done(self) -> None:
+        """The table has taken over the stacks of the paid hand."""
+        self._hand = None
+
+    async def is_paid(self) -> bool:
+        """Whether the hand that was being written is in the store, after our own mistake."""
+        settled = self._hand
+        if settled is None:
+            return False
+        last = await until_answered(lambda: self._house.tables.last_hand(settled.table))
+        return last is not None and last.key == settled.key
+
+    def _settled(self, hand: Hand, at_ms: int) -> SettledHand:
+        house, deal = self._house, self._table.deal
+        assert deal is not None
+        settled = self._table.settlement(
+            epoch=self._epoch,
+            edition=house.lobby.edition.name,
+            currency=house.currency,
+            at_ms=at_ms,
+        )
+        counts = count(hand, deal.dealt_in, settled.deltas)
+        return msgspec.structs.replace(settled, statistics=tuple(counts))
+
+    # The hand that never was
+
+    def keep_void(self, at_ms: int) -> None:
+        """Keep the record of the hand that never was; it may be looked into after the fact."""
+        table, house = self._table, self._house
+        hand, deal = table.hand, table.deal
+        if hand is None or deal is None:
+            return
+        void = SettledHand(
+            table=table.table,
+            epoch=self._epoch,
+            number=table.number,
+            edition=house.lobby.edition.name,
+            currency=house.currency,
+            at_ms=at_ms,
+            deltas={},
+            rake=0,
+            rake_cap=0,
+            stacks={},
+            history=encode_events(hand.events),
+            seats=dict(deal.dealt_in),
+        )
+        log.error("hand %s is void", void.key)
+        house.vault.write(lambda: house.money.void(void), table.table)
+
+    async def agree(self) -> bool:
+        """Take the stacks from the store where they differ; true when they did not.
+
+        The table is only a reading of what is stored: in doubt the store is right.
+        """
+        table, house = self._table, self._house
+        while True:
+            await house.vault.flush(about_table(table.table))
+            stored = await until_answered(lambda: house.tables.stacks(table.table))
+            if not house.vault.is_writing(about_table(table.table)):
+                break
+        wrong = [one for one in table.in_order() if one.stack != stored.get(one.player, 0)]
+        for occupant in wrong:
+            log.error("table %s: the stack of %s was wrong", table.table, occupant.player)
+            occupant.stack = stored.get(occupant.player, 0)
+        return not wrong
+
+    # The table between its hands
+
+    def keep(self) -> None:
+        """Have the store remember who sits where; what waits to be written is written as it is
+        then."""
+        if not self._keep_waits:
+            self._keep_waits = True
+            self._house.vault.write(self._write_record, self._table.table)
+
+    async def _write_record(self) -> None:
+        self._keep_waits = False
+        record = msgspec.json.encode(record_of(self._table))
+        await self._house.tables.keep_table(self._table.table, self._epoch, record)

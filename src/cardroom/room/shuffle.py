@@ -1,0 +1,34 @@
+"""The shuffle: the one place of the room where cards meet chance (CASH-02, AMB-22).
+
+The bits come from the operating system's generator through a port. A later, verifiable shuffle
+takes the place of this function; it returns the deck and, then, its proof.
+"""
+
+from typing import Protocol
+
+from cardroom.engine.cards import DECK, Card
+
+
+class Bits(Protocol):
+    """Chance, from the operating system's generator in a real room."""
+
+    def bits(self, count: int) -> int:
+        """A uniform integer of so many random bits."""
+
+
+def below(bits: Bits, count: int) -> int:
+    """A uniform integer from 0 up to `count`; what would be biased is drawn again."""
+    assert count > 0
+    length = (count - 1).bit_length()
+    while (drawn := bits.bits(length) if length else 0) >= count:
+        pass
+    return drawn
+
+
+def shuffled(bits: Bits) -> list[Card]:
+    """All 52 cards in an order that is as likely as any other, fresh for every hand."""
+    deck = list(DECK)
+    for last in range(len(deck) - 1, 0, -1):
+        other = below(bits, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck

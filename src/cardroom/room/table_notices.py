@@ -1,0 +1,47 @@
+"""What a table tells besides the events of its hands, so that a screen is always what it would be
+after a snapshot: the events say what happened, these say how the seats, the pots and the table
+stand after it.
+"""
+
+from cardroom.engine.answers import Pot
+from cardroom.engine.cards import Card
+from cardroom.room.notices import Notice
+from cardroom.room.table_view import OwnSettings, PlaceView
+from cardroom.units import Seat
+
+
+class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):
+    """Seats that are different now, or free again; the others stay as they were.
+
+    `me` is for the player himself, when his own settings changed.
+    """
+
+    places: tuple[PlaceView, ...] = ()
+    gone: tuple[Seat, ...] = ()
+    me: OwnSettings | None = None
+
+
+class PotsStand(Notice, frozen=True, kw_only=True, tag="pots_stand"):
+    """The betting is over: these are the pots that will be paid."""
+
+    hand: int
+    pots: tuple[Pot, ...]
+
+
+class CardsShown(Notice, frozen=True, kw_only=True, tag="cards_shown"):
+    """A player shows his cards after the hand, because he wants to."""
+
+    hand: int
+    seat: Seat
+    hole: tuple[Card, ...]
+
+
+class Concealed(Notice, frozen=True, kw_only=True, tag="concealed"):
+    """Something that concerns another player alone; it keeps its number."""
+
+
+class TableThawed(Notice, frozen=True, kw_only=True, tag="table_thawed"):
+    """The floor has looked into it: the table plays on."""
+
+
+AnyTableNotice = PlacesChanged | PotsStand | CardsShown | Concealed | TableThawed

@@ -1,0 +1,362 @@
+"""One table, one task, one bounded inbox: deals, keeps time, settles, and tells what happened.
+
+A table that breaks voids its own hand and freezes; its neighbours do not notice.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from cardroom.cash.table import CashTable
+from cardroom.engine.events import BoardDealt, Called, Checked, Folded, Posted, Raised
+from cardroom.engine.hand import Hand
+from cardroom.errors import ActionRefused, FloorRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.felt import Felt
+from cardroom.room.house import House
+from cardroom.room.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.ports import Answer
+from cardroom.room.requests import Act, Intend
+from cardroom.room.settling import Settling
+from cardroom.room.shuffle import below
+from cardroom.room.trouble import log, report
+from cardroom.room.turns import Turns
+
+TURNS_PER_EPOCH = 2**28
+"""A turn after a restart never has the token of one before it."""
+DONE: Answer = {}
+
+
+class FrozenByFloor(Exception):
+    """The floor stops a table to look into something (CASH-01)."""
+
+
+class TableTask:
+    """The task of one table. Everything that touches its hand passes through its inbox.
+
+    `spread` tells everybody what the lobby has heard from its tables, this one included.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        table: CashTable,
+        epoch: int,
+        *,
+        deal_at_ms: int,
+        spread: Callable[[], None],
+    ) -> None:
+        self.table = table
+        self.epoch = epoch
+        self.felt = Felt(house, table)
+        self.inbox = Inbox()
+        self.no_deal_after_ms: int | None = None
+        """From this moment on no new hand is dealt: the room is to be stopped."""
+        self.is_closed = False
+        self._house = house
+        self._spread = spread
+        self._turns = Turns(first=epoch * TURNS_PER_EPOCH)
+        self._settling = Settling(house, table, epoch)
+        self._deal_at_ms: int | None = deal_at_ms
+        self._automatic: tuple[int, str] | None = None
+        """When the table acts for the player whose turn it is, and how."""
+        self._doom: Exception | None = None
+        self._is_frozen = asyncio.Event()
+        self._is_recovered = True
+        self._hand_ended = asyncio.Event()
+
+    @property
+    def number(self) -> TableId:
+        return self.table.table
+
+    @property
+    def frozen(self) -> str:
+        """Why the table has stopped; empty while it plays."""
+        return self.felt.frozen
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no hand is in progress and none will be dealt."""
+        return self.table.deal is None and (bool(self.frozen) or self._is_drained)
+
+    @property
+    def _is_drained(self) -> bool:
+        return self.no_deal_after_ms is not None and self._now >= self.no_deal_after_ms
+
+    @property
+    def _now(self) -> int:
+        return self._house.clock.now_ms()
+
+    async def drained(self) -> None:
+        """Return once no hand is in progress and none will be dealt."""
+        while not self.is_idle:
+            self._hand_ended.clear()
+            await self._hand_ended.wait()
+
+    # The inbox
+
+    async def ask(self, job: Job) -> Answer:
+        """Have a job done between other jobs of this table."""
+        return await self.inbox.ask(job, self._now)
+
+    def nudge(self) -> None:
+        """Look at the table again: somebody sat down, came back or left."""
+        if self._deal_at_ms is None and self.table.deal is None:
+            self._deal_at_ms = self._now
+        self.inbox.ring()
+
+    def fail(self, error: Exception) -> None:
+        """Stop because of something that went wrong outside of the task."""
+        self._doom = error
+        self.inbox.ring()
+
+    def close(self) -> None:
+        """The table is no more; whoever waits for an answer is told so."""
+        self.is_closed = True
+        self.inbox.close()
+
+    async def run(self) -> None:
+        """Play until the table is closed; what breaks freezes this table only."""
+        while not self.is_closed:
+            asked = await self.inbox.take(self._wait_s())
+            try:
+                await self._step(asked)
+            except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
+                await self._stop(error)
+            finally:
+                if asked is not None:
+                    asked.fail(stopped())
+
+    async def _step(self, asked: Asked | None) -> None:
+        """Let time pass up to the moment of the job, do the job, and whatever follows from it."""
+        if self._doom is not None:
+            doom, self._doom = self._doom, None
+            raise doom
+        at_ms = self._now if asked is None else asked.at_ms
+        if self._let_time_pass(at_ms):
+            await self._go_on()
+        if asked is not None:
+            asked.do()
+        await self._go_on()
+
+    def _wait_s(self) -> float | None:
+        due_ms = self._due_ms()
+        return None if due_ms is None else max(0, due_ms - self._now) / 1000
+
+    def _due_ms(self) -> int | None:
+        if self.frozen:
+            return None
+        if self.table.deal is None:
+            return None if self._is_drained else self._deal_at_ms
+        if self._automatic is not None:
+            return self._automatic[0]
+        return self._expires_ms()
+
+    # Turns
+
+    def act(self, player: PlayerId, request: Act, at_ms: int) -> Answer:
+        """A player's decision for the turn that is named (AMB-49)."""
+        if self.frozen:
+            raise ActionRefused("CRASH-02", "table_is_frozen", {"cause": self.frozen})
+        if request.hand != self.table.number or request.turn != self._turns.token:
+            raise ActionRefused("AMB-49", "stale_turn", {"turn": self._turns.token})
+        deadline = self.table.deadline_ms
+        # An action in the time that lag is worth counts as made at the deadline.
+        capped = at_ms if deadline is None else min(at_ms, deadline)
+        try:
+            self.table.act(player, request.a, request.to, capped)
+        except ActionRefused:
+            self._turns.count_illegal(player)
+            if self.table.actor == player and self._turns.is_silenced(player):
+                self._automatic = (at_ms, "check_fold")
+            raise
+        self._turns.acted(player, 0 if deadline is None else at_ms - deadline)
+        return DONE
+
+    def intend(self, player: PlayerId, request: Intend) -> None:
+        """Remember what to do when the player's turn comes (AMB-49)."""
+        self.table.occupant(player)
+        self._turns.want(player, request)
+
+    def _expires_ms(self) -> int | None:
+        """The deadline of the turn, and what the player's slow line is worth."""
+        deadline, actor = self.table.deadline_ms, self.table.actor
+        if deadline is None or actor is None:
+            return None
+        lag = self._house.presence.lag_ms(actor)
+        return deadline + self._turns.lag_allowance_ms(actor, lag)
+
+    def _let_time_pass(self, at_ms: int) -> bool:
+        """Act for the player whose turn it is, if he wanted that or his time is over (TIME-02)."""
+        if self.frozen or self.table.clock is None:
+            return False
+        if self._automatic is not None and at_ms >= self._automatic[0]:
+            self._act_by_itself(self._automatic[1], at_ms)
+            return True
+        expires = self._expires_ms()
+        return expires is not None and at_ms >= expires and self.table.expire(at_ms)
+
+    def _act_by_itself(self, action: str, at_ms: int) -> None:
+        hand, actor = self.table.hand, self.table.actor
+        assert hand is not None
+        assert actor is not None
+        if action == "check_fold":
+            action = "check" if hand.to_call == 0 else "fold"
+        self.table.act(actor, action, 0, at_ms)
+
+    def _ask_next(self, hand: Hand) -> None:
+        """Start everybody's countdown and ask the player, unless the answer is known already."""
+        actor, options = self.table.actor, hand.options
+        if self.felt.is_timed(self.table.clock):
+            return
+        self._automatic = None
+        self.felt.stop_clock()
+        if actor is None or options is None:
+            return
+        self.felt.start_clock(self._turns.next())
+        wanted = self._turns.take_wanted(
+            actor, hand=self.table.number, street=hand.street, options=options
+        )
+        if self._turns.is_silenced(actor):
+            self._automatic = (self._now, "check_fold")
+        elif wanted is not None:
+            pace = self._house.pace
+            jitter = below(self._house.bits, pace.intention_ms_spread + 1)
+            self._automatic = (self._now + pace.intention_ms_least + jitter, wanted)
+        else:
+            self.felt.ask(actor)
+
+    # The course of the table
+
+    async def _go_on(self) -> None:
+        """Do what is due now: tell what happened, settle, deal, ask the next player."""
+        self._tell_news()
+        if self.is_closed or self.frozen:
+            return
+        if self.table.hand is None:
+            self._deal_if_due()
+        hand = self.table.hand
+        if hand is None:
+            return
+        self.felt.tell_hand(awards=False)
+        self._ask_next(hand)
+        if hand.is_over:
+            self.felt.tell_pots()
+            await self._settle(hand)
+
+    def _tell_news(self) -> None:
+        if not self.is_closed:
+            self._house.lobby.absorb(self.number, self._now)
+            self._spread()
+
+    def _deal_if_due(self) -> None:
+        if self._deal_at_ms is None or self._now < self._deal_at_ms:
+            return
+        self._deal_at_ms = None
+        if not self._is_drained:
+            self._deal()
+
+    def _deal(self) -> None:
+        table, house, now = self.table, self._house, self._now
+        table.tidy(now, house.vault.balance)
+        deal = table.plan(now, lambda count: below(house.bits, count))
+        self._tell_news()
+        if deal is None:
+            return
+        self._turns.start_hand()
+        table.start_hand(deal, house.shuffle(house.bits), now)
+        self._tell_news()
+        assert table.hand is not None
+        self.felt.take_up(table.hand, deal.dealt_in)
+        if table.last is None:
+            self.keep()
+
+    async def _settle(self, hand: Hand) -> None:
+        """Make the finished hand money, then show who won (CRASH-01)."""
+        await self._settling.store(hand, self._now)
+        self.felt.tell_hand(awards=True)
+        self._house.lobby.after_hand(self.number, self._now)
+        self._settling.done()
+        self._spread()
+        self.keep()
+        pause = self._house.pace.after(hand, run_out_streets=_run_out_streets(hand))
+        self._deal_at_ms = self._now + pause
+        self._hand_ended.set()
+
+    def keep(self) -> None:
+        """Have the store remember who sits where."""
+        self._settling.keep()
+
+    # Trouble
+
+    async def freeze(self) -> None:
+        """Stop by the floor's decision: the hand in progress never was (CASH-01, AMB-24)."""
+        if not self.frozen:
+            self.fail(FrozenByFloor())
+        await self._is_frozen.wait()
+
+    async def thaw(self) -> None:
+        """Play on after the floor has looked into it; the stacks are what is stored."""
+        if not self.frozen or not self._is_recovered:
+            raise FloorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
+        await self._settling.agree()
+        await self.ask(self._thaw)
+
+    def _thaw(self, at_ms: int) -> Answer:
+        self._is_frozen.clear()
+        self.felt.tell_places()
+        self.felt.thaw()
+        self._house.lobby.offer_again(self.number, at_ms)
+        self._deal_at_ms = at_ms + self._house.pace.first_hand_ms
+        return DONE
+
+    async def _stop(self, error: Exception) -> None:
+        """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
+        report(f"table {self.number} has stopped in hand {self.table.number}", error)
+        if self.frozen:
+            return
+        self._automatic = None
+        self.felt.freeze("floor" if isinstance(error, FrozenByFloor) else type(error).__name__)
+        try:
+            await self._recover()
+        except Exception as again:  # noqa: BLE001 - the table stays as it is, for the floor to see
+            self._is_recovered = False
+            report(f"table {self.number} could not be put in order", again)
+        self._is_frozen.set()
+        self._hand_ended.set()
+
+    async def _recover(self) -> None:
+        """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""
+        table, lobby = self.table, self._house.lobby
+        lobby.offer_no_more(self.number, self._now)
+        if await self._settling.is_paid():
+            self.felt.tell_hand(awards=True)
+            if table.hand is not None:
+                table.finish()
+        elif table.deal is not None:
+            self._settling.keep_void(self._now)
+            self._roll_back()
+        self._settling.done()
+        self._tell_news()
+        await self._settling.agree()
+        self.felt.tell_places()
+        self.keep()
+
+    def _roll_back(self) -> None:
+        try:
+            self.table.roll_back(self.frozen)
+        except Exception as error:  # noqa: BLE001 - a broken hand is dropped as it is
+            report("a hand could not be voided", error)
+            self.table.hand = None
+            self.table.roll_back(self.frozen)
+        log.error("table %s is frozen, its hand %s never was", self.number, self.table.number)
+
+
+def _run_out_streets(hand: Hand) -> int:
+    """How many streets were dealt with no betting left: players want to watch them."""
+    streets = 0
+    for event in reversed(hand.events):
+        if isinstance(event, BoardDealt):
+            streets += 1
+        elif isinstance(event, Posted | Called | Raised | Checked | Folded):
+            return streets
+    return streets

@@ -1,0 +1,110 @@
+"""A table as a viewer sees it: everything a screen needs, nothing that is hidden from him."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.cash.events import OutCause
+from cardroom.cash.occupant import Occupant
+from cardroom.cash.positions import Standing
+from cardroom.cash.state import TableState
+from cardroom.engine.cards import Card
+from cardroom.engine.hand import Hand
+from cardroom.engine.views import HandView, SeatView, Viewer, view
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.notices import ClockStarted
+from cardroom.room.ports import Directory
+from cardroom.rulebook.cash.stakes import Stake
+from cardroom.units import Cents, Seat
+
+
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
+    """One taken seat, between hands and during them; `stack` is that before the hand."""
+
+    seat: Seat
+    player: PlayerId
+    name: str
+    stack: Cents
+    bank_ms: int
+    standing: Standing
+    out_since_ms: int | None
+    removed_at_ms: int | None
+    out_cause: OutCause | None
+    connected: bool
+    leaving: bool
+
+
+class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the player himself sees of his seat."""
+
+    sit_out: str
+    auto_top_up: bool
+    top_up: Cents
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole table. What the viewer may do now comes as a `turn`, never in here.
+
+    `hand` is the hand in progress or, until the next one is dealt, the one that was finished.
+    """
+
+    table: TableId
+    edition: str
+    stake: Stake
+    number: int
+    places: tuple[PlaceView, ...]
+    hand: HandView | None
+    clock: ClockStarted | None
+    frozen: str
+    me: OwnSettings | None
+
+
+def place_view(table: TableState, occupant: Occupant, names: Directory) -> PlaceView:
+    """A taken seat as everybody sees it."""
+    return PlaceView(
+        seat=occupant.seat,
+        player=occupant.player,
+        name=names.name(occupant.player),
+        stack=occupant.stack,
+        bank_ms=occupant.bank.left_ms,
+        standing=occupant.standing,
+        out_since_ms=occupant.out_since_ms,
+        removed_at_ms=table.removal_due_ms(occupant),
+        out_cause=occupant.out_cause,
+        connected=not occupant.connection.is_lost,
+        leaving=occupant.leaving is not None,
+    )
+
+
+def own_settings(occupant: Occupant) -> OwnSettings:
+    """A taken seat's settings, for its player."""
+    return OwnSettings(
+        sit_out=occupant.sit_out, auto_top_up=occupant.auto_top_up, top_up=occupant.top_up
+    )
+
+
+def hand_view(
+    hand: Hand, viewer: Viewer, *, told: int, shown: Mapping[Seat, tuple[Card, ...]]
+) -> HandView:
+    """The hand as far as it was told, with the cards that were shown after it.
+
+    What it pays is told once it is stored, so it is taken out until then (CRASH-01).
+    """
+    seen = msgspec.structs.replace(view(hand, viewer), options=None)
+    if told < len(hand.events):
+        seats = tuple(_unpaid(seat) for seat in seen.seats)
+        seen = msgspec.structs.replace(seen, seats=seats, rake=0, is_over=False, event_count=told)
+    if shown:
+        seats = tuple(_opened(seat, shown.get(seat.seat)) for seat in seen.seats)
+        seen = msgspec.structs.replace(seen, seats=seats)
+    return seen
+
+
+def _unpaid(seat: SeatView) -> SeatView:
+    stack = seat.stack - seat.won
+    all_in = seat.live and stack == 0
+    return msgspec.structs.replace(seat, stack=stack, won=0, all_in=all_in)
+
+
+def _opened(seat: SeatView, hole: tuple[Card, ...] | None) -> SeatView:
+    return seat if hole is None else msgspec.structs.replace(seat, open=True, hole=hole)

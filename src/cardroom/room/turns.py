@@ -1,0 +1,92 @@
+"""Turns at a table: their tokens, the time that lag is worth, pre-selected actions, misuse."""
+
+from typing import NamedTuple
+
+from cardroom.engine.answers import Options
+from cardroom.ledger import PlayerId
+from cardroom.room.requests import Intend
+from cardroom.units import Cents
+
+LAG_FIRST_MS = 750
+LAG_GAIN_MS = 250
+LAG_MS_MAX = 1_750
+ILLEGAL_ACTIONS_MAX = 5
+"""So many illegal actions in one hand, and the seat only checks or folds."""
+
+
+class Wanted(NamedTuple):
+    """A pre-selected action, bound to the hand, the street and the amount to call."""
+
+    hand: int
+    street: str
+    to_call: Cents
+    action: str
+
+    def decide(self, options: Options) -> str | None:
+        """What to do now; nothing when the situation is another than the player meant (AMB-49)."""
+        if self.action == "check_fold":
+            return "check" if options.check else "fold"
+        if self.action == "call_any":
+            return "check" if options.check else "call"
+        if self.to_call != options.call or (self.action == "check" and not options.check):
+            return None
+        return self.action
+
+
+class Turns:
+    """What is remembered about the players' turns at one table."""
+
+    def __init__(self, *, first: int) -> None:
+        self.token = first
+        self._quota_ms: dict[PlayerId, int] = {}
+        self._wanted: dict[PlayerId, Wanted] = {}
+        self._illegal: dict[PlayerId, int] = {}
+
+    def start_hand(self) -> None:
+        """Nothing pre-selected is carried to the next hand; misuse is forgotten."""
+        self._wanted.clear()
+        self._illegal.clear()
+
+    def next(self) -> int:
+        """A new token: whoever answers an old turn is told so."""
+        self.token += 1
+        return self.token
+
+    # Lag
+
+    def lag_allowance_ms(self, player: PlayerId, measured_ms: int) -> int:
+        """What the server waits beyond the deadline for a slow line, within the player's quota."""
+        return min(self._quota_ms.get(player, LAG_FIRST_MS), measured_ms)
+
+    def acted(self, player: PlayerId, late_ms: int) -> None:
+        """An action gains some quota; what was used of it is gone."""
+        left = self._quota_ms.get(player, LAG_FIRST_MS) - max(0, late_ms)
+        self._quota_ms[player] = min(LAG_MS_MAX, max(0, left) + LAG_GAIN_MS)
+
+    # Pre-selected actions
+
+    def want(self, player: PlayerId, request: Intend) -> None:
+        """Remember what to do when the turn comes, or forget it again."""
+        if request.a == "none":
+            self._wanted.pop(player, None)
+        else:
+            wanted = Wanted(request.hand, request.street, request.to_call, request.a)
+            self._wanted[player] = wanted
+
+    def take_wanted(
+        self, player: PlayerId, *, hand: int, street: str, options: Options
+    ) -> str | None:
+        """The pre-selected action if it still fits; it is used up either way."""
+        wanted = self._wanted.pop(player, None)
+        if wanted is None or (wanted.hand, wanted.street) != (hand, street):
+            return None
+        return wanted.decide(options)
+
+    # Misuse
+
+    def count_illegal(self, player: PlayerId) -> None:
+        self._illegal[player] = self._illegal.get(player, 0) + 1
+
+    def is_silenced(self, player: PlayerId) -> bool:
+        """Whether the seat has sent so many illegal actions that it only checks or folds."""
+        return self._illegal.get(player, 0) >= ILLEGAL_ACTIONS_MAX

@@ -1,0 +1,184 @@
+"""The money of the running room: what players can spend, and what is on its way to the store.
+
+A transfer counts here at once, so that nobody spends a cent twice; nobody is told that it is done
+before the store has it. What touches the same table or the same player is written in the order in
+which it was made; the rest goes side by side, so that a store can commit it together.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NewType, Protocol
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger import Answer, Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger.accounts import player_cash
+from cardroom.room.patience import until_answered
+from cardroom.room.ports import MoneyStore
+from cardroom.room.trouble import report
+from cardroom.units import Cents
+
+Subject = NewType("Subject", tuple[str, int])
+"""Whom a write is about: writes about the same one keep their order."""
+
+
+class Pending(Protocol):
+    """Something that is written to the store; it may be tried more than once."""
+
+    def __call__(self) -> Awaitable[object]: ...
+
+
+def about_table(table: TableId) -> Subject:
+    """What is written about a table."""
+    return Subject(("table", table))
+
+
+def about_player(player: PlayerId) -> Subject:
+    """What is written about a player's money."""
+    return Subject(("player", player))
+
+
+class Vault:
+    """Balances of the players who were looked up, kept in step with every transfer."""
+
+    def __init__(
+        self, store: MoneyStore, currency: str, epoch_of: Callable[[TableId], int | None]
+    ) -> None:
+        self.on_refused: Callable[[TableId, Exception], None] | None = None
+        """Told when the store refuses what has happened at a table already."""
+        self._store = store
+        self._currency = currency
+        self._epoch_of = epoch_of
+        self._balances: dict[PlayerId, Cents] = {}
+        self._last: dict[Subject, asyncio.Task[None]] = {}
+        self._writes: dict[asyncio.Task[None], None] = {}
+
+    # Questions
+
+    def balance(self, player: PlayerId) -> Cents:
+        """What a player can spend; the player was looked up before."""
+        return self._balances[player]
+
+    async def look_up(self, player: PlayerId) -> Cents:
+        """What a player can spend, from the store the first time."""
+        if player not in self._balances:
+            stored = await self._store.balance(player_cash(player, self._currency))
+            self._balances.setdefault(player, stored)
+        return self._balances[player]
+
+    def is_writing(self, subject: Subject) -> bool:
+        """Whether something about it is on its way to the store."""
+        return subject in self._last
+
+    # Moving money
+
+    def move(self, transfer: Transfer) -> None:
+        """Count a transfer now and write it soon; refused when a player has too little."""
+        changes = self._changes(transfer)
+        self._verify(changes)
+        self._count(changes)
+        table = _table_of(transfer)
+        epoch = None if table is None else self._epoch_of(table)
+        under = None if table is None or epoch is None else (table, epoch)
+        subjects = [about_player(player) for player in changes]
+        if table is not None:
+            subjects.append(about_table(table))
+
+        def undo(error: Exception) -> None:
+            self._count({player: -amount for player, amount in changes.items()})
+            if table is not None and self.on_refused is not None:
+                self.on_refused(table, error)
+
+        self._write(lambda: self._store.move(transfer, under), subjects, undo)
+
+    async def book(self, transfer: Transfer) -> bool:
+        """Store a transfer from outside the tables now; False when it was stored before."""
+        changes = self._changes(transfer)
+        self._verify(changes)
+        self._count(changes)
+        is_new = False
+        try:
+            is_new = await self._store.move(transfer, None) is not Answer.ALREADY_APPLIED
+        finally:
+            if not is_new:
+                self._count({player: -amount for player, amount in changes.items()})
+        return is_new
+
+    def _verify(self, changes: dict[PlayerId, Cents]) -> None:
+        """Nobody spends more than there is (I2)."""
+        for player, amount in changes.items():
+            if self._balances[player] + amount < 0:
+                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
+
+    def write(self, pending: Pending, table: TableId) -> None:
+        """Write something else about a table after everything that was made so far."""
+        self._write(pending, [about_table(table)], lambda _: None)
+
+    def _count(self, changes: dict[PlayerId, Cents]) -> None:
+        for player, amount in changes.items():
+            self._balances[player] += amount
+
+    def _changes(self, transfer: Transfer) -> dict[PlayerId, Cents]:
+        changes: dict[PlayerId, Cents] = {}
+        for account, amount in transfer.entries:
+            parts = read_account(account)
+            if parts.kind is Kind.PLAYER_CASH and parts.ids[0] in self._balances:
+                changes[PlayerId(parts.ids[0])] = amount
+        return changes
+
+    # Writing
+
+    def _write(
+        self, pending: Pending, subjects: list[Subject], undo: Callable[[Exception], None]
+    ) -> None:
+        before = [self._last[subject] for subject in subjects if subject in self._last]
+        write = asyncio.create_task(self._store_after(before, pending, undo), name="write")
+        self._writes[write] = None
+        for subject in subjects:
+            self._last[subject] = write
+        write.add_done_callback(lambda done: self._forget(done, subjects))
+
+    async def _store_after(
+        self,
+        before: list[asyncio.Task[None]],
+        pending: Pending,
+        undo: Callable[[Exception], None],
+    ) -> None:
+        """Wait for the earlier writes about the same, then try until the store answers."""
+        if before:
+            await asyncio.wait(before)
+        try:
+            await until_answered(pending)
+        except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
+            report("a write was refused", error)
+            undo(error)
+
+    def _forget(self, write: asyncio.Task[None], subjects: list[Subject]) -> None:
+        self._writes.pop(write, None)
+        for subject in subjects:
+            if self._last.get(subject) is write:
+                del self._last[subject]
+
+    async def flush(self, *subjects: Subject) -> None:
+        """Wait until everything made so far about these, or about anybody, is stored."""
+        if subjects:
+            waited = {self._last[subject] for subject in subjects if subject in self._last}
+        else:
+            waited = set(self._writes)
+        if waited:
+            await asyncio.wait(waited)
+
+    async def abandon(self) -> None:
+        """Give up what is not stored yet, as a crash does."""
+        writes = list(self._writes)
+        for write in writes:
+            write.cancel()
+        await asyncio.gather(*writes, return_exceptions=True)
+
+
+def _table_of(transfer: Transfer) -> TableId | None:
+    """The table whose stacks a transfer moves."""
+    for account, _ in transfer.entries:
+        parts = read_account(account)
+        if parts.kind is Kind.ESCROW:
+            return TableId(parts.ids[0])
+    return None

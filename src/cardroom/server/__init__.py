@@ -1,0 +1,1 @@
+"""The network side of the room: HTTP, WebSocket, accounts, webhooks."""

@@ -1,0 +1,225 @@
+"""The aiohttp application: dispatches the route table, opens sockets, serves the web client."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import msgspec
+from aiohttp import web
+
+from cardroom.errors import AccessRefused, Refused, Unavailable
+from cardroom.room.net import Net
+from cardroom.server import api_accounts, api_house, api_room, openapi, streams
+from cardroom.server.addresses import is_loopback
+from cardroom.server.client_files import client_file
+from cardroom.server.limits import HTTP_BODY_BYTES_MAX
+from cardroom.server.messages import CloseCode
+from cardroom.server.routes import Failure, Route, json_response
+from cardroom.server.services import Services
+from cardroom.server.sockets import open_socket
+from cardroom.server.visits import Visit, read_body, verify_no_secret_in_address
+
+logger = logging.getLogger(__name__)
+
+ROUTES: tuple[Route, ...] = (
+    *api_accounts.ROUTES,
+    *api_room.ROUTES,
+    *streams.ROUTES,
+    *api_house.ROUTES,
+)
+
+RULE_SAYS_NO = 409
+STATUS: dict[str, int] = {
+    Net.FORM: 400,
+    Net.SESSION: 401,
+    Net.SCOPE: 403,
+    Net.ORIGIN: 403,
+    Net.ROLE: 403,
+    Net.UNKNOWN: 404,
+    Net.CHANNEL: 404,
+    Net.RATE: 429,
+    Net.BUSY: 503,
+}
+"""The status of a refusal; any other rule is 409."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+        " form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def create_app(services: Services) -> web.Application:
+    """The application of one room, ready to be served."""
+    app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
+    table = openapi.document(ROUTES, services.settings)
+    for route in ROUTES:
+        app.router.add_route(route.method, route.path, _dispatched(services, route))
+    app.router.add_get(
+        "/api/socket", _guarded(services, lambda request: open_socket(services, request))
+    )
+    app.router.add_get("/api/openapi.json", _guarded(services, _constant(table)))
+    app.router.add_get("/health", _guarded(services, lambda _: _health(services)))
+    app.router.add_get("/metrics", _guarded(services, lambda request: _metrics(services, request)))
+    app.router.add_route("*", "/{path:.*}", _guarded(services, lambda r: client_file(services, r)))
+    app.cleanup_ctx.append(_opened(services))
+    app.on_shutdown.append(_hang_up(services))
+    app.on_response_prepare.append(_add_headers(services))
+    return app
+
+
+def _dispatched(services: Services, route: Route) -> Handler:
+    async def handle(request: web.Request) -> web.StreamResponse:
+        visit = Visit(services, request)
+        if route.entry:
+            _take(services.entries.take(visit.address, services.clock.monotonic_ms()))
+        await visit.identify()
+        if visit.visitor is not None:
+            player = visit.account.player
+            _take(services.requests_of_account.take(player, services.clock.monotonic_ms()))
+        if route.method == "POST":
+            visit.verify_own_page()
+        visit.verify_access(route.access, route.scope)
+        body = None if route.body is None else await read_body(request, route.body)
+        answer = await route.handler(visit, body)
+        response = answer if isinstance(answer, web.StreamResponse) else json_response(answer)
+        _set_cookie(visit, response)
+        return response
+
+    return _guarded(services, handle)
+
+
+def _guarded(services: Services, handler: Handler) -> Handler:
+    """What holds for every request: limits, no secrets in addresses, errors as JSON, a log line."""
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        started_ms = services.clock.monotonic_ms()
+        try:
+            _take(services.requests.take(services.address_of(request), started_ms))
+            verify_no_secret_in_address(request)
+            response = await handler(request)
+        except Refused as refusal:
+            response = _refused(services, refusal)
+        except Unavailable:
+            response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
+        except web.HTTPRequestEntityTooLarge:
+            response = _refused(services, AccessRefused(Net.FORM, "too_long"), 413)
+        except (web.HTTPException, ConnectionResetError):
+            raise
+        except Exception:
+            logger.exception("a request failed", extra={"path": _route_of(request)})
+            response = _refused(services, AccessRefused(Net.BUSY, "failed"), 500)
+        _note(services, request, response, started_ms)
+        return response
+
+    return handle
+
+
+def _take(allowed: bool) -> None:
+    if not allowed:
+        raise AccessRefused(Net.RATE, "too_fast")
+
+
+def _refused(services: Services, refusal: Refused, status: int | None = None) -> web.Response:
+    services.metrics.count("refused_total", rule=refusal.rule)
+    failure = Failure(rule=refusal.rule, reason=refusal.reason, d=refusal.details)
+    return json_response(failure, status or STATUS.get(refusal.rule, RULE_SAYS_NO))
+
+
+def _note(
+    services: Services, request: web.Request, response: web.StreamResponse, started_ms: int
+) -> None:
+    took_ms = services.clock.monotonic_ms() - started_ms
+    path = _route_of(request)
+    services.metrics.count("http_requests_total", path=path, status=str(response.status))
+    if path != "/api/socket":
+        services.metrics.observe_ms("http_ms", took_ms)
+    extra = {"method": request.method, "path": path, "status": response.status}
+    extra |= {"took_ms": took_ms, "address": services.exact_address_of(request)}
+    logger.info("request", extra=extra)
+
+
+def _route_of(request: web.Request) -> str:
+    """The pattern of the address: the address itself may hold what does not belong in a log."""
+    resource = request.match_info.route.resource
+    return "unknown" if resource is None else resource.canonical
+
+
+def _set_cookie(visit: Visit, response: web.StreamResponse) -> None:
+    settings = visit.services.settings
+    if visit.is_leaving:
+        response.del_cookie(settings.cookie, path="/", secure=settings.secure, httponly=True)
+    elif visit.opened is not None and visit.opened.session.kind == "cookie":
+        lasts_ms = visit.opened.session.expires_ms - visit.services.clock.now_ms()
+        response.set_cookie(
+            settings.cookie,
+            visit.opened.token,
+            max_age=lasts_ms // 1000,
+            path="/",
+            secure=settings.secure,
+            httponly=True,
+            samesite="Strict",
+        )
+
+
+def _constant(answer: object) -> Handler:
+    body = msgspec.json.encode(answer)
+
+    async def handle(_request: web.Request) -> web.Response:
+        return web.Response(body=body, content_type="application/json")
+
+    return handle
+
+
+async def _health(services: Services) -> web.Response:
+    draining = services.draining_at_ms is not None
+    status = "draining" if draining else "ok"
+    return json_response(
+        {"status": status, "build": services.settings.build}, 503 if draining else 200
+    )
+
+
+async def _metrics(services: Services, request: web.Request) -> web.Response:
+    if not (
+        services.settings.metrics_everywhere or is_loopback(services.exact_address_of(request))
+    ):
+        raise AccessRefused(Net.ROLE, "metrics_are_local")
+    services.metrics.set("connections", len(services.registry.lines()))
+    services.metrics.set("players_connected", services.registry.player_count)
+    services.metrics.set("password_queue", services.passwords.busy)
+    return web.Response(text=services.metrics.text(), content_type="text/plain")
+
+
+def _opened(services: Services) -> Callable[[web.Application], AsyncIterator[None]]:
+    def opened(_app: web.Application) -> AsyncIterator[None]:
+        return services.open()
+
+    return opened
+
+
+def _hang_up(services: Services) -> Callable[[web.Application], Awaitable[None]]:
+    async def hang_up(_app: web.Application) -> None:
+        services.registry.close_all(CloseCode.DRAINING)
+
+    return hang_up
+
+
+def _add_headers(
+    services: Services,
+) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
+    extra = {"Strict-Transport-Security": "max-age=31536000"} if services.settings.secure else {}
+
+    async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS | extra)
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+
+    return add_headers

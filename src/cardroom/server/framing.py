@@ -1,0 +1,77 @@
+"""WebSocket frames as a server sends them (RFC 6455): whole, unmasked, uncompressed.
+
+The bytes go straight to the transport. aiohttp's own `send` may wait for a slow reader, and a table
+must never wait for one.
+"""
+
+import asyncio
+
+from cardroom.server.limits import OUTBOX_BYTES_MAX
+
+_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
+_SHORT = 126
+_LONG = 1 << 16
+
+
+def text_frame(message: bytes) -> bytes:
+    """A text message, ready for the transport."""
+    return _header(_TEXT, len(message)) + message
+
+
+def ping_frame(payload: bytes) -> bytes:
+    """A ping; its pong brings the payload back."""
+    return _header(_PING, len(payload)) + payload
+
+
+def pong_frame(payload: bytes) -> bytes:
+    """The answer to a client's ping."""
+    return _header(_PONG, len(payload)) + payload
+
+
+def close_frame(code: int) -> bytes:
+    """The last frame, with its reason."""
+    return _header(_CLOSE, 2) + code.to_bytes(2, "big")
+
+
+def _header(first: int, length: int) -> bytes:
+    if length < _SHORT:
+        return bytes((first, length))
+    if length < _LONG:
+        return bytes((first, _SHORT)) + length.to_bytes(2, "big")
+    return bytes((first, _SHORT + 1)) + length.to_bytes(8, "big")
+
+
+class Outlet:
+    """The sending side of a connection; what is not taken is bounded."""
+
+    __slots__ = ("_credit", "_transport")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._credit = 0
+
+    def send(self, data: bytes) -> bool:
+        """Send without waiting; False when the reader is too slow and nothing was sent."""
+        if self._transport.is_closing():
+            return True
+        waiting = self._transport.get_write_buffer_size()
+        if waiting > OUTBOX_BYTES_MAX + self._credit:
+            return False
+        if not waiting:
+            self._credit = 0
+        self._transport.write(data)
+        return True
+
+    def send_sync(self, data: bytes) -> None:
+        """Send what somebody asked for at once; it does not count against him while it drains."""
+        if not self._transport.is_closing():
+            self._credit += len(data)
+            self._transport.write(data)
+
+    def end(self) -> None:
+        """Close the connection after what was sent."""
+        self._transport.close()
+
+    def cut(self) -> None:
+        """Drop the connection and everything that was not taken."""
+        self._transport.abort()

@@ -1,0 +1,82 @@
+"""A live session: what outlasts one socket, so that coming back is harmless."""
+
+from collections import OrderedDict
+from typing import Protocol
+
+from cardroom.room.people import Caller
+from cardroom.room.ports import Clock
+from cardroom.room.requests import Act
+from cardroom.server.limits import ANSWERS_REMEMBERED, CHAT_BURST, CHAT_EVERY_MS
+from cardroom.server.rates import Allowance
+
+ILLEGAL_ACTS_MAX = 5
+"""After so many refused actions in a hand only checking and folding are taken."""
+HANDS_WATCHED_MAX = 16
+
+
+class Line(Protocol):
+    """A connection to a player: a socket or a stream."""
+
+    @property
+    def is_at_table(self) -> bool: ...
+
+    @property
+    def lag_ms(self) -> int | None: ...
+
+    def deliver(self, frame: bytes) -> None: ...
+
+    def hang_up(self, code: int) -> None: ...
+
+    def look_after(self, now_ms: int) -> None:
+        """Ping when it is time; hang up on the dead."""
+
+
+class Live:
+    """One session that has, or just had, a socket."""
+
+    def __init__(self, family: str, caller: Caller, clock: Clock) -> None:
+        self.family = family
+        self.caller = caller
+        self.socket: Line | None = None
+        self.muted_until_ms = 0
+        self.seen_ms = clock.monotonic_ms()
+        self.chat = Allowance(CHAT_EVERY_MS, CHAT_BURST)
+        self._answers: OrderedDict[str, bytes | None] = OrderedDict()
+        self._illegal: OrderedDict[tuple[str, int], int] = OrderedDict()
+
+    # Every request is carried out once
+
+    def is_known(self, request_id: str) -> bool:
+        return request_id in self._answers
+
+    def answer_to(self, request_id: str) -> bytes | None:
+        """What was answered; None while the answer is not there yet."""
+        return self._answers.get(request_id)
+
+    def expect(self, request_id: str) -> None:
+        """A request is being carried out."""
+        self._answers[request_id] = None
+        while len(self._answers) > ANSWERS_REMEMBERED:
+            self._answers.popitem(last=False)
+
+    def remember(self, request_id: str, answer: bytes) -> None:
+        """Keep the answer for those who ask again."""
+        if request_id in self._answers:
+            self._answers[request_id] = answer
+
+    def forget(self, request_id: str) -> None:
+        """A request came to nothing and may be tried again."""
+        self._answers.pop(request_id, None)
+
+    # Illegal actions
+
+    def is_muted_in(self, act: Act) -> bool:
+        """Whether too many illegal actions leave only checking and folding in this hand."""
+        count = self._illegal.get((act.ch, act.hand), 0)
+        return count >= ILLEGAL_ACTS_MAX and act.a not in {"check", "fold"}
+
+    def count_illegal(self, act: Act) -> None:
+        key = (act.ch, act.hand)
+        self._illegal[key] = self._illegal.get(key, 0) + 1
+        if len(self._illegal) > HANDS_WATCHED_MAX:
+            self._illegal.popitem(last=False)

@@ -1,0 +1,54 @@
+"""Rate limits: so many at once, then one every so often, for one or for many."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+from cardroom.server.limits import BUCKETS_MAX
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Allowance:
+    """A bucket of `burst` tokens that gains one every `every_ms`.
+
+    Only one number is kept: the moment at which the bucket would be full again.
+    """
+
+    __slots__ = ("_burst_ms", "_every_ms", "_full_ms")
+
+    def __init__(self, every_ms: int, burst: int) -> None:
+        self._every_ms = every_ms
+        self._burst_ms = every_ms * burst
+        self._full_ms = 0
+
+    def take(self, now_ms: int) -> bool:
+        """Whether there was a token to take."""
+        full_ms = max(self._full_ms, now_ms) + self._every_ms
+        if full_ms - now_ms > self._burst_ms:
+            return False
+        self._full_ms = full_ms
+        return True
+
+
+class Rate(Generic[K]):
+    """One allowance per key; the longest unused are forgotten when there are too many."""
+
+    def __init__(self, every_ms: int, burst: int, keys_max: int = BUCKETS_MAX) -> None:
+        self._every_ms = every_ms
+        self._burst = burst
+        self._keys_max = keys_max
+        self._kept: OrderedDict[K, Allowance] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def take(self, key: K, now_ms: int) -> bool:
+        """Whether there was a token to take for a key."""
+        allowance = self._kept.get(key)
+        if allowance is None:
+            allowance = self._kept[key] = Allowance(self._every_ms, self._burst)
+            if len(self._kept) > self._keys_max:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return allowance.take(now_ms)

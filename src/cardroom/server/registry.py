@@ -1,0 +1,153 @@
+"""Who is connected: sessions, sockets and streams, found by session and by player."""
+
+from collections import Counter
+
+from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId
+from cardroom.room.net import Net
+from cardroom.room.people import Caller
+from cardroom.room.ports import Attendance, Clock
+from cardroom.server.limits import LIVE_SESSION_KEPT_MS, SOCKETS_PER_ACCOUNT, SOCKETS_PER_ADDRESS
+from cardroom.server.live import Line, Live
+from cardroom.server.messages import CloseCode
+
+
+class Registry:
+    """All live sessions; the room asks it who is in reach and how far away (Presence)."""
+
+    def __init__(
+        self, attendance: Attendance, clock: Clock, per_address: int = SOCKETS_PER_ADDRESS
+    ) -> None:
+        self._attendance = attendance
+        self._clock = clock
+        self._per_address = per_address
+        self._live: dict[str, Live] = {}
+        self._lines: dict[PlayerId, dict[Line, Live]] = {}
+        self._addresses: Counter[str] = Counter()
+
+    # Questions
+
+    def is_here(self, player: PlayerId) -> bool:
+        return player in self._lines
+
+    def lag_ms(self, player: PlayerId) -> int:
+        """The shortest of the player's measured ways; only our own pings count."""
+        measured = [line.lag_ms for line in self._lines.get(player, ())]
+        return min((lag for lag in measured if lag is not None), default=0)
+
+    @property
+    def live_count(self) -> int:
+        return len(self._live)
+
+    @property
+    def player_count(self) -> int:
+        return len(self._lines)
+
+    def lines(self) -> list[Line]:
+        return [line for lines in self._lines.values() for line in lines]
+
+    # Coming and going
+
+    def live(self, family: str, caller: Caller, muted_until_ms: int) -> Live:
+        """The live session of a family, made when it is first wanted."""
+        found = self._live.get(family)
+        if found is None:
+            found = self._live[family] = Live(family, caller, self._clock)
+        found.caller = caller
+        found.muted_until_ms = muted_until_ms
+        found.seen_ms = self._clock.monotonic_ms()
+        return found
+
+    def take_address(self, address: str) -> None:
+        """Count a connection from an address, or refuse one too many."""
+        if self._addresses[address] >= self._per_address:
+            raise AccessRefused(Net.RATE, "too_many_connections")
+        self._addresses[address] += 1
+
+    def free_address(self, address: str) -> None:
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
+
+    def attach(self, live: Live, line: Line, *, is_socket: bool) -> None:
+        """A connection is there; a second socket of the same session replaces the first."""
+        player = live.caller.player
+        lines = self._lines.get(player, {})
+        old = live.socket if is_socket else None
+        if len(lines) - (old is not None) >= SOCKETS_PER_ACCOUNT:
+            raise AccessRefused(Net.RATE, "too_many_connections")
+        is_back = not lines
+        self._lines.setdefault(player, {})[line] = live
+        if is_socket:
+            live.socket = line
+        if old is not None:
+            self._drop(player, old)
+            old.hang_up(CloseCode.REPLACED)
+        if is_back:
+            self._attendance.arrived(player)
+
+    def detach(self, live: Live, line: Line, *, on_purpose: bool) -> None:
+        """A connection is gone; when it was the player's last, the room is told (TIME-01)."""
+        player = live.caller.player
+        if live.socket is line:
+            live.socket = None
+        live.seen_ms = self._clock.monotonic_ms()
+        if not self._drop(player, line):
+            return
+        if player not in self._lines:
+            self._attendance.gone(player, on_purpose=on_purpose)
+
+    def _drop(self, player: PlayerId, line: Line) -> bool:
+        lines = self._lines.get(player, {})
+        if line not in lines:
+            return False
+        del lines[line]
+        if not lines:
+            self._lines.pop(player, None)
+        return True
+
+    # What the house does
+
+    def close_player(self, player: PlayerId, code: CloseCode, *, but: str = "") -> None:
+        """Hang up on a player, at once, but on the sockets of one session."""
+        for line, live in list(self._lines.get(player, {}).items()):
+            if not but or live.family != but:
+                line.hang_up(code)
+
+    def close_family(self, family: str, code: CloseCode) -> None:
+        """Hang up on one session, and forget what it was answered."""
+        live = self._live.pop(family, None)
+        if live is None:
+            return
+        for line, owner in list(self._lines.get(live.caller.player, {}).items()):
+            if owner is live:
+                line.hang_up(code)
+
+    def mute(self, player: PlayerId, until_ms: int) -> None:
+        """Take the chat from a player's live sessions until a moment."""
+        for live in self._live.values():
+            if live.caller.player == player:
+                live.muted_until_ms = until_ms
+
+    def broadcast(self, frame: bytes) -> None:
+        """Send the same to everybody."""
+        for line in self.lines():
+            line.deliver(frame)
+
+    def close_all(self, code: CloseCode) -> None:
+        for line in self.lines():
+            line.hang_up(code)
+
+    def look_after(self) -> None:
+        """Once a second: ping, hang up on the dead, forget sessions that are gone for long."""
+        now_ms = self._clock.monotonic_ms()
+        for line in self.lines():
+            line.look_after(now_ms)
+        busy = {live.family for lines in self._lines.values() for live in lines.values()}
+        gone = [
+            family
+            for family, live in self._live.items()
+            if family not in busy and now_ms - live.seen_ms > LIVE_SESSION_KEPT_MS
+        ]
+        for family in gone:
+            del self._live[family]

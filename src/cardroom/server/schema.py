@@ -1,0 +1,61 @@
+"""The machine-readable schema of the protocol, made from the Python types.
+
+`python -m cardroom.server.schema` writes it to docs/schema/protocol.json (`make schema`); a test
+fails when that file is stale. Types for other languages, fuzzers and documentation start from it.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom.cash.events import AnyTableEvent
+from cardroom.cash.lobby_events import OfferLapsed, Queued, QueueLeft, SeatOffered
+from cardroom.engine.events import AnyEvent
+from cardroom.room.net import Net
+from cardroom.room.notices import AnyNotice, LobbyView, MeView
+from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
+from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
+
+Told = AnyEvent | AnyTableEvent | AnyNotice | SeatOffered | Queued | QueueLeft | OfferLapsed
+"""What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
+FILE = Path("docs") / "schema" / "protocol.json"
+
+
+def schema() -> dict[str, Any]:
+    """Everything a client needs to know about the messages."""
+    types = (Incoming, Outgoing, Told, LobbyView, MeView)
+    (incoming, outgoing, event, lobby, me), components = msgspec.json.schema_components(
+        types, ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "cardroom protocol",
+        "protocol": PROTOCOL,
+        "limits": {"bytes": MESSAGE_BYTES_MAX, "depth": MESSAGE_DEPTH_MAX},
+        "closeCodes": {code.name.lower(): code.value for code in CloseCode},
+        "rules": {rule.name.lower(): rule.value for rule in Net},
+        "incoming": incoming,
+        "outgoing": outgoing,
+        "event": event,
+        "snapshots": {"lobby": lobby, "me": me},
+        "$defs": components,
+    }
+
+
+def text() -> str:
+    """The schema as it stands in the file."""
+    packed = msgspec.json.encode(schema(), order="sorted")
+    return msgspec.json.format(packed, indent=1).decode() + "\n"
+
+
+def main() -> int:
+    """Write the schema to its file, under the folder where the command is run."""
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(text(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""Everything the handlers need, in one place: the room's ports, and what serves the network."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from aiohttp import web
+
+from cardroom.room.channels import Switchboard
+from cardroom.room.metrics import Metrics
+from cardroom.room.ports import (
+    AccountStore,
+    Administration,
+    Attendance,
+    CaseBook,
+    CashierDesk,
+    Clock,
+    Desk,
+    HandLibrary,
+    LobbyDesk,
+    Outbox,
+    SessionStore,
+    Tokens,
+)
+from cardroom.server.accounts import Accounts
+from cardroom.server.addresses import client_address, limited_as
+from cardroom.server.clerk import Clerk
+from cardroom.server.messages import Drain, encode
+from cardroom.server.passwords import Passwords
+from cardroom.server.rates import Rate
+from cardroom.server.registry import Registry
+from cardroom.server.sessions import Sessions, Tickets
+from cardroom.server.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+LOOK_AFTER_S = 1.0
+TIDY_EVERY = 300
+"""Every so many looks the expired sessions and unheard channels are forgotten."""
+
+
+class Ports(NamedTuple):
+    """What the room, the store and the world offer the server."""
+
+    desk: Desk
+    attendance: Attendance
+    switchboard: Switchboard
+    lobby: LobbyDesk
+    bank: CashierDesk
+    library: HandLibrary
+    administration: Administration
+    cases: CaseBook
+    accounts: AccountStore
+    sessions: SessionStore
+    outbox: Outbox
+    clock: Clock
+    tokens: Tokens
+
+
+class Services:
+    """The network side of one room. `registry` tells the room who is in reach (Presence)."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        settings: Settings,
+        metrics: Metrics | None = None,
+        passwords: Passwords | None = None,
+    ) -> None:
+        self.ports = ports
+        self.settings = settings
+        self.clock = ports.clock
+        self.switchboard = ports.switchboard
+        self.metrics = metrics or Metrics()
+        self.passwords = passwords or Passwords()
+        self.registry = Registry(ports.attendance, ports.clock, settings.sockets_per_address)
+        self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
+        self.tickets = Tickets(ports.clock, ports.tokens)
+        self.clerk = Clerk(ports.desk, ports.cases, ports.clock, self.metrics)
+        self.accounts = Accounts(
+            store=ports.accounts,
+            sessions=self.sessions,
+            tickets=self.tickets,
+            passwords=self.passwords,
+            registry=self.registry,
+            bank=ports.bank,
+            cases=ports.cases,
+            clock=ports.clock,
+            tokens=ports.tokens,
+        )
+        self.requests: Rate[str] = Rate(settings.requests_every_ms, settings.requests_burst)
+        self.requests_of_account: Rate[int] = Rate(
+            settings.requests_every_ms, settings.requests_burst
+        )
+        self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
+        self.draining_at_ms: int | None = None
+
+    def address_of(self, request: web.Request) -> str:
+        """The client's address, as rate limits know it."""
+        return limited_as(self.exact_address_of(request))
+
+    def exact_address_of(self, request: web.Request) -> str:
+        forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))
+        return client_address(request.remote, forwarded, self.settings.trusted_proxies)
+
+    def drain(self, at_ms: int) -> None:
+        """Tell everybody when the room restarts."""
+        self.draining_at_ms = at_ms
+        self.registry.broadcast(encode(Drain(at=at_ms, ts=self.clock.now_ms())))
+
+    async def look_after(self) -> None:
+        """Once a second, as long as the room is open: the living, the dead and the forgotten."""
+        looks = 0
+        while True:
+            await asyncio.sleep(LOOK_AFTER_S)
+            looks += 1
+            try:
+                self.registry.look_after()
+                if looks % TIDY_EVERY == 0:
+                    self.switchboard.tidy()
+                    await self.sessions.forget_expired()
+            except Exception:
+                logger.exception("the connections could not be looked after")
+
+    async def open(self) -> AsyncIterator[None]:
+        """Look after the connections while the application runs; hang up when it ends."""
+        task = asyncio.create_task(self.look_after())
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        self.passwords.close()

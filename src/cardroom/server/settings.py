@@ -1,0 +1,37 @@
+"""What an operator sets about the network side."""
+
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+
+import msgspec
+
+from cardroom.server.limits import FIRST_MESSAGE_MS, SOCKETS_PER_ADDRESS, STREAM_BLANK_MS
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """`origins` are the exact addresses of the room's own pages, such as https://poker.example.
+
+    `secure` says that browsers reach the room by TLS, its own or a proxy's. `static` is the folder
+    of the built web client. Metrics are told to this machine, unless `metrics_everywhere`.
+    """
+
+    origins: frozenset[str]
+    secure: bool = False
+    build: str = "0"
+    static: Path | None = None
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    metrics_everywhere: bool = False
+    first_message_ms: int = FIRST_MESSAGE_MS
+    stream_blank_ms: int = STREAM_BLANK_MS
+    sockets_per_address: int = SOCKETS_PER_ADDRESS
+    requests_every_ms: int = 50
+    requests_burst: int = 200
+    """HTTP requests of one address."""
+    entries_every_ms: int = 5_000
+    entries_burst: int = 20
+    """Guests, registrations and logins of one address."""
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie; the prefix binds it to this host and to TLS."""
+        return "__Host-cardroom" if self.secure else "cardroom"

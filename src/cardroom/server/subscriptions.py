@@ -1,0 +1,43 @@
+"""The channels that one connection listens to."""
+
+from cardroom.errors import AccessRefused
+from cardroom.room.channels import Channel, Listener, Switchboard
+from cardroom.room.net import Net
+from cardroom.room.people import Caller
+from cardroom.server.limits import SUBSCRIPTIONS_MAX
+
+
+class Subscriptions:
+    """Joined channels by name."""
+
+    __slots__ = ("_board", "_joined")
+
+    def __init__(self, board: Switchboard) -> None:
+        self._board = board
+        self._joined: dict[str, Channel] = {}
+
+    @property
+    def has_table(self) -> bool:
+        return any(name.startswith(("table:", "tournament:")) for name in self._joined)
+
+    def join(self, listener: Listener, caller: Caller, name: str, have: int | None = None) -> None:
+        """Listen to a channel, or refuse; the listener is sent what it missed."""
+        if "read" not in caller.scopes:
+            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": "read"})
+        channel = self._board.find(name, caller.player)
+        if channel is None:
+            raise AccessRefused(Net.CHANNEL, "no_such_channel")
+        if name not in self._joined and len(self._joined) >= SUBSCRIPTIONS_MAX:
+            raise AccessRefused(Net.CHANNEL, "too_many_channels", {"most": SUBSCRIPTIONS_MAX})
+        channel.join(listener, caller, have)
+        self._joined[name] = channel
+
+    def part(self, listener: Listener, name: str) -> None:
+        """Listen no longer; a channel that was not joined is ignored."""
+        channel = self._joined.pop(name, None)
+        if channel is not None:
+            channel.part(listener)
+
+    def part_all(self, listener: Listener) -> None:
+        for name in list(self._joined):
+            self.part(listener, name)

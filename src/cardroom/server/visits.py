@@ -1,0 +1,146 @@
+"""A visit: one HTTP request with the one who makes it, let in by session, origin and role."""
+
+import hmac
+from typing import Literal
+
+import msgspec
+from aiohttp import web
+
+from cardroom.errors import AccessRefused
+from cardroom.room.net import Net
+from cardroom.room.people import Caller, Role, Scope
+from cardroom.room.records import Account, Session
+from cardroom.server.accounts import Visitor
+from cardroom.server.limits import PAGE_MAX
+from cardroom.server.messages import BadMessage
+from cardroom.server.services import Services
+from cardroom.server.sessions import Opened, caller_of, hashed, is_csrf_token
+from cardroom.server.settings import Settings
+
+Access = Literal["anyone", "session", "floor", "risk", "administrator"]
+
+CSRF_HEADER = "X-CSRF-Token"
+SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "access_token"})
+"""Never accepted in an address: addresses are logged, kept and passed on."""
+
+HELD_BY: dict[Access, frozenset[Role]] = {
+    "floor": frozenset({"floor", "administrator"}),
+    "risk": frozenset({"risk", "administrator"}),
+    "administrator": frozenset({"administrator"}),
+}
+
+
+class Visit:
+    """What a handler is given."""
+
+    def __init__(self, services: Services, request: web.Request) -> None:
+        self.services = services
+        self.request = request
+        self.address = services.address_of(request)
+        self.visitor: Visitor | None = None
+        self.opened: Opened | None = None
+        self.is_leaving = False
+
+    @property
+    def account(self) -> Account:
+        assert self.visitor is not None
+        return self.visitor.account
+
+    @property
+    def session(self) -> Session:
+        assert self.visitor is not None
+        return self.visitor.session
+
+    @property
+    def caller(self) -> Caller:
+        return caller_of(self.account, self.session)
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number from the address's query."""
+        word = self.request.query.get(name)
+        return default if word is None else _number(name, word)
+
+    def path_number(self, name: str) -> int:
+        """A whole number from the address's path."""
+        return _number(name, self.request.match_info[name])
+
+    @property
+    def limit(self) -> int:
+        """How many rows the page has."""
+        return max(1, min(self.number("limit", 50), PAGE_MAX))
+
+    # Being let in
+
+    async def identify(self) -> None:
+        """Find out who it is: by a program's header, or by the cookie."""
+        header = self.request.headers.get("Authorization", "")
+        kind: Literal["cookie", "bearer"] = "bearer" if header else "cookie"
+        token = header.removeprefix("Bearer ") if header else self.cookie
+        session = await self.services.sessions.find(token) if token else None
+        if session is None or session.kind != kind:
+            return
+        account = await self.services.accounts.find(session.player)
+        if account is not None and not account.is_barred(self.services.clock.now_ms()):
+            self.visitor = Visitor(account, session)
+
+    @property
+    def cookie(self) -> str:
+        return self.request.cookies.get(self.services.settings.cookie, "")
+
+    def verify_access(self, access: Access, scope: Scope | None) -> None:
+        """Refuse who is not logged in, has not the role, or is a program without the scope."""
+        if access == "anyone":
+            return
+        if self.visitor is None:
+            raise AccessRefused(Net.SESSION, "not_logged_in")
+        if access != "session" and self.account.role not in HELD_BY[access]:
+            raise AccessRefused(Net.ROLE, "needs_role", {"role": access})
+        if self.session.kind == "bearer" and (scope is None or scope not in self.session.scopes):
+            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": scope or "none"})
+
+    def verify_own_page(self) -> None:
+        """Refuse a change that a page of others makes in the name of our player (CSRF)."""
+        verify_origin(self.services.settings, self.request)
+        if self.visitor is None or self.session.kind == "bearer":
+            return
+        if "Origin" not in self.request.headers:
+            raise AccessRefused(Net.ORIGIN, "origin_missing")
+        if not is_csrf_token(self.request.headers.get(CSRF_HEADER, ""), self.cookie):
+            raise AccessRefused(Net.ORIGIN, "csrf_token_missing")
+
+
+def verify_origin(settings: Settings, request: web.Request) -> None:
+    """Refuse a browser that stands on another page than ours; programs have no origin."""
+    origin = request.headers.get("Origin")
+    if origin is not None and origin not in settings.origins:
+        raise AccessRefused(Net.ORIGIN, "foreign_origin")
+
+
+def verify_no_secret_in_address(request: web.Request) -> None:
+    """Refuse a password or token in an address."""
+    if any(name.lower() in SECRET_WORDS for name in request.query):
+        raise BadMessage("secret_in_address")
+
+
+def holds_cookie_of(settings: Settings, request: web.Request, session: Session) -> bool:
+    """Whether a request comes with the cookie of a session."""
+    token = request.cookies.get(settings.cookie, "")
+    return hmac.compare_digest(hashed(token), session.token_hash)
+
+
+async def read_body(request: web.Request, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    """The body as a struct, or a refusal that says what does not fit."""
+    if request.content_type != "application/json":
+        raise BadMessage("not_json", "Content-Type must be application/json")
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except msgspec.ValidationError as error:
+        raise BadMessage("does_not_fit", str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage("not_json", str(error)) from None
+
+
+def _number(name: str, word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 16):
+        raise BadMessage("does_not_fit", f"{name} is no whole number")
+    return int(word)

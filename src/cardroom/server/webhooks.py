@@ -1,0 +1,141 @@
+"""Webhooks: what the operator's systems are told, signed, at least once, until they say yes.
+
+The signature is HMAC-SHA256 over `timestamp.body`, so that an old delivery cannot be sent again as
+a new one. The id stays the same in every try: who has seen it ignores the repetition.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from aiohttp import ClientError, ClientSession, ClientTimeout
+
+from cardroom.errors import Unavailable
+from cardroom.room.metrics import Metrics
+from cardroom.room.ports import Clock, Outbox
+from cardroom.room.records import OutboxMessage
+
+logger = logging.getLogger(__name__)
+
+BATCH = 100
+POLL_S = 1.0
+TIMEOUT_S = 10.0
+FIRST_RETRY_MS = 1_000
+LAST_RETRY_MS = 3_600_000
+SKEW_MS_MAX = 300_000
+"""A receiver refuses deliveries that are signed longer ago than this."""
+
+
+class Post(Protocol):
+    """Sends a body to the operator's address."""
+
+    async def __call__(self, headers: Mapping[str, str], body: bytes) -> bool:
+        """Whether it was taken: a status from 200 to 299."""
+
+
+def sign(secret: str, timestamp_ms: int, body: bytes) -> str:
+    """The signature of a body at a moment."""
+    signed = str(timestamp_ms).encode() + b"." + body
+    return "v1=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+
+
+def is_signed(
+    secrets: Sequence[str], timestamp_ms: int, body: bytes, signatures: str, now_ms: int
+) -> bool:
+    """Whether one of the secrets made one of the signatures lately; for receivers."""
+    if abs(now_ms - timestamp_ms) > SKEW_MS_MAX:
+        return False
+    said = [word.strip() for word in signatures.split(",")]
+    mine = [sign(secret, timestamp_ms, body) for secret in secrets]
+    return any(hmac.compare_digest(one.encode(), other.encode()) for one in said for other in mine)
+
+
+class Courier:
+    """Takes messages from the outbox to the operator; each is tried again until it is taken.
+
+    Several secrets give several signatures, so that a secret can be changed without a gap.
+    """
+
+    def __init__(
+        self, outbox: Outbox, post: Post, secrets: Sequence[str], clock: Clock, metrics: Metrics
+    ) -> None:
+        assert secrets
+        self._outbox = outbox
+        self._post = post
+        self._secrets = tuple(secrets)
+        self._clock = clock
+        self._metrics = metrics
+        self._tries: dict[int, int] = {}
+        self._due_ms: dict[int, int] = {}
+
+    async def run(self) -> None:
+        """Deliver until cancelled."""
+        while True:
+            try:
+                await self.round()
+            except Unavailable:
+                self._metrics.count("webhook_rounds_failed_total")
+            await asyncio.sleep(POLL_S)
+
+    async def round(self) -> int:
+        """Try every waiting message that is due, oldest first; the number delivered."""
+        waiting = await self._outbox.waiting(BATCH)
+        self._metrics.set("webhooks_waiting", len(waiting))
+        self._forget_others({message.id for message in waiting})
+        delivered = 0
+        for message in waiting:
+            if self._due_ms.get(message.id, 0) <= self._clock.monotonic_ms():
+                delivered += await self._deliver(message)
+        return delivered
+
+    async def _deliver(self, message: OutboxMessage) -> bool:
+        taken = await self._post(self.headers(message), message.body)
+        self._metrics.count("webhooks_total", outcome="taken" if taken else "failed")
+        if taken:
+            await self._outbox.mark_delivered([message.id], self._clock.now_ms())
+        else:
+            self._put_off(message.id)
+        return taken
+
+    def headers(self, message: OutboxMessage) -> dict[str, str]:
+        """What goes with a body: its id, subject, time and signatures."""
+        now_ms = self._clock.now_ms()
+        signatures = ",".join(sign(secret, now_ms, message.body) for secret in self._secrets)
+        return {
+            "Content-Type": "application/json",
+            "Cardroom-Id": str(message.id),
+            "Cardroom-Subject": message.subject,
+            "Cardroom-Timestamp": str(now_ms),
+            "Cardroom-Signature": signatures,
+        }
+
+    def _put_off(self, number: int) -> None:
+        tries = self._tries[number] = self._tries.get(number, 0) + 1
+        wait_ms = min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
+        self._due_ms[number] = self._clock.monotonic_ms() + wait_ms
+
+    def _forget_others(self, waiting: set[int]) -> None:
+        for number in set(self._tries) - waiting:
+            del self._tries[number], self._due_ms[number]
+
+
+class HttpPost:
+    """Posts to one address; every failure of the network is just not taken."""
+
+    def __init__(self, session: ClientSession, url: str) -> None:
+        self._session = session
+        self._url = url
+
+    async def __call__(self, headers: Mapping[str, str], body: bytes) -> bool:
+        timeout = ClientTimeout(total=TIMEOUT_S)
+        try:
+            async with self._session.post(
+                self._url, data=body, headers=headers, timeout=timeout, allow_redirects=False
+            ) as response:
+                return 200 <= response.status < 300
+        except (ClientError, TimeoutError, OSError) as error:
+            logger.warning("a webhook failed", extra={"reason": type(error).__name__})
+            return False

@@ -1,0 +1,124 @@
+"""Reports of players and measures of the house in the database; neither is ever changed."""
+
+from typing import cast
+
+import msgspec
+
+from cardroom.errors import AccessRefused
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.room.net import Net
+from cardroom.room.people import Caller
+from cardroom.room.requests import Report
+from cardroom.store.database import One, Script
+from cardroom.store.store import Store
+
+_report = msgspec.json.Decoder(Report)
+
+
+class StoredReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A report as it was made (FAIR-12)."""
+
+    case: CaseId
+    reporter: PlayerId
+    at_ms: int
+    report: Report
+
+
+class StoredMeasure(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody of the house did to an account, and why."""
+
+    actor: PlayerId
+    subject: PlayerId
+    deed: str
+    reason: str
+    at_ms: int
+
+
+class StoredCases:
+    """The case book of the store, behind the port of the server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
+        """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
+        case = await self._store.errand(lambda: _open(caller.player, report, at_ms))
+        return cast("CaseId", case)
+
+    async def record(
+        self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
+    ) -> None:
+        """Note who did what to whom and why; the same at the same moment is noted once."""
+        await self._store.errand(lambda: _record((actor, subject, deed, reason, at_ms)))
+
+    async def reports(self, after: int, limit: int) -> list[StoredReport]:
+        """Reports in the order in which they were made."""
+        return await self._store.ask(lambda: _reports(after, limit))
+
+    async def measures(self, subject: PlayerId) -> list[StoredMeasure]:
+        """Everything that was done to one account."""
+        return await self._store.ask(lambda: _measures(subject))
+
+
+def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:
+    content = msgspec.json.encode(report)
+    known = yield One(
+        "select id, content from reports where reporter = $1 and request = $2",
+        (reporter, report.id),
+    )
+    if known:
+        case, kept = known[0]
+        if bytes(kept) != content:
+            raise AccessRefused(Net.FORM, "id_with_another_content")
+        return CaseId(case)
+    ((last,),) = yield One("select coalesce(max(id), 0) from reports")
+    yield One(
+        "insert into reports (id, reporter, request, at_ms, content) values ($1, $2, $3, $4, $5)",
+        (last + 1, reporter, report.id, at_ms, content),
+    )
+    return CaseId(last + 1)
+
+
+def _record(measure: tuple[object, ...]) -> Script[object]:
+    known = yield One(
+        "select 1 from measures where actor = $1 and subject = $2 and deed = $3 and reason = $4"
+        " and at_ms = $5",
+        measure,
+    )
+    if not known:
+        ((last,),) = yield One("select coalesce(max(id), 0) from measures")
+        yield One(
+            "insert into measures (id, actor, subject, deed, reason, at_ms)"
+            " values ($1, $2, $3, $4, $5, $6)",
+            (last + 1, *measure),
+        )
+    return None
+
+
+def _reports(after: int, limit: int) -> Script[list[StoredReport]]:
+    rows = yield One(
+        "select id, reporter, at_ms, content from reports where id > $1 order by id limit $2",
+        (after, limit),
+    )
+    return [
+        StoredReport(
+            case=CaseId(case),
+            reporter=PlayerId(reporter),
+            at_ms=at_ms,
+            report=_report.decode(bytes(content)),
+        )
+        for case, reporter, at_ms, content in rows
+    ]
+
+
+def _measures(subject: PlayerId) -> Script[list[StoredMeasure]]:
+    rows = yield One(
+        "select actor, subject, deed, reason, at_ms from measures where subject = $1 order by id",
+        (subject,),
+    )
+    return [
+        StoredMeasure(
+            actor=PlayerId(actor), subject=PlayerId(who), deed=deed, reason=reason, at_ms=at_ms
+        )
+        for actor, who, deed, reason, at_ms in rows
+    ]

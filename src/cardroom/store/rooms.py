@@ -1,0 +1,82 @@
+"""The store as the room knows it: the methods of its ports, on top of the store's own."""
+
+from collections.abc import Mapping, Sequence
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger import Account, PlayerId, SettledHand, TableId, Transfer
+from cardroom.ledger.invariants import Invariant
+from cardroom.store.database import One, Script
+from cardroom.store.daybook import Claim
+from cardroom.store.store import Store
+from cardroom.units import Cents
+
+LOOKED_BACK = 64
+"""Among so many hands of a table the last settled one is looked for; the others were void."""
+
+
+class RoomStore:
+    """MoneyStore and TableStore of `room/ports.py`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def balance(self, account: Account) -> Cents:
+        return await self._store.balance(account)
+
+    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+        """Apply a transfer once; `under` a claim only while the table is still ours."""
+        return await self._store.transfer(transfer, None if under is None else Claim(*under))
+
+    async def settle(self, hand: SettledHand) -> object:
+        """Write one finished hand, all or nothing, at most once."""
+        return await self._store.settle(hand)
+
+    async def void(self, hand: SettledHand) -> None:
+        """Keep the record of a hand that never was."""
+        await self._store.void(hand)
+
+    async def claim_table(self, table: TableId, owner: str) -> int:
+        """Take over a table: its new epoch."""
+        return (await self._store.claim(table, owner)).epoch
+
+    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+        """Keep what a table was like, while it is ours; of a table that is gone, nothing."""
+        await self._store.errand(lambda: _keep(table, epoch, record))
+
+    async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
+        """Every table that was not closed."""
+        return await self._store.ask(_kept)
+
+    async def last_table(self) -> TableId:
+        """The highest number that a table ever had; numbers are not used again."""
+        return await self._store.ask(_last_table)
+
+    async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
+        """The stacks after the last settled hand."""
+        return await self._store.stacks(table)
+
+    async def last_hand(self, table: TableId) -> SettledHand | None:
+        """The last hand that was settled there."""
+        hands = await self._store.hands_of_table(table, LOOKED_BACK)
+        return next((one.hand for one in hands if not one.is_void), None)
+
+
+def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
+    found = yield One("select epoch from tables where id = $1", (table,))
+    if not found or found[0][0] != epoch:
+        raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
+    yield One("delete from kept_tables where table_id = $1", (table,))
+    if record:
+        sql = "insert into kept_tables (table_id, epoch, record) values ($1, $2, $3)"
+        yield One(sql, (table, epoch, record))
+    return None
+
+
+def _last_table() -> Script[TableId]:
+    ((last,),) = yield One("select coalesce(max(id), 0) from tables")
+    return TableId(last)
+
+
+def _kept() -> Script[list[tuple[TableId, bytes]]]:
+    rows = yield One("select table_id, record from kept_tables order by table_id")
+    return [(TableId(table), bytes(record)) for table, record in rows]

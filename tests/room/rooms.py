@@ -1,0 +1,161 @@
+"""A simulated room with clients: made from a seed, run on a virtual clock."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import msgspec
+
+from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.lobby import CashLobby
+from cardroom.errors import Refused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.room.channels import Switchboard
+from cardroom.room.house import House, SteadyClock
+from cardroom.room.me import MeDesk
+from cardroom.room.pace import Pace
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.requests import Act, Action, Play, Sit
+from cardroom.room.room import Room
+from cardroom.room.shuffle import below
+from cardroom.room.vault import Vault
+from cardroom.rulebook import edition
+from tests.room.fakes import Cases, MemoryStore, Names, NoLag, SeededBits
+from tests.room.virtual import VirtualClock
+
+EUR = "EUR"
+NL10 = Play(id="p", game="nl-holdem", format="ordinary", small_blind=5, big_blind=10)
+QUICK = Pace(
+    won_without_showdown_ms=100,
+    showdown_ms=100,
+    each_further_hand_ms=0,
+    street_of_run_out_ms=0,
+    first_hand_ms=10,
+    return_after_restart_ms=5_000,
+)
+
+
+class Shell:
+    """Everything around a room that a test may want to reach."""
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        store: MemoryStore | None = None,
+        name: str = "en-2.7",
+        pace: Pace = QUICK,
+        trouble_permille: int = 0,
+    ) -> None:
+        chance = Random(seed)
+        self.clock = VirtualClock()
+        self.store = store or MemoryStore(chance, trouble_permille=trouble_permille)
+        self.cases = Cases()
+        self.bits = SeededBits(chance)
+        vault = Vault(self.store, EUR, self._epoch_of)
+        self.me = MeDesk(vault, EUR)
+        steady = SteadyClock(self.clock)
+        switchboard = Switchboard(steady, self.me.owner)
+        self._tables = max(self.store.epochs, default=TableId(0))
+        lobby = CashLobby(
+            edition(name),
+            balance=vault.balance,
+            move=vault.move,
+            below=lambda count: below(self.bits, count),
+            new_table=self._new_table,
+            currency=EUR,
+            epoch=seed,
+            limits=LobbyLimits(),
+        )
+        self.me.connect(lobby, switchboard)
+        house = House(
+            lobby, vault, self.store, self.store, steady, self.bits, switchboard, NoLag(), Names(),
+            pace, EUR,
+        )  # fmt: skip
+        self.room = Room(house, self.me, self.cases, "test")
+        self.room.start()
+
+    def _new_table(self) -> TableId:
+        self._tables = TableId(self._tables + 1)
+        return self._tables
+
+    def _epoch_of(self, table: TableId) -> int | None:
+        return self.room.epoch_of(table)
+
+    def fund(self, player: int, amount: int = 100_000) -> None:
+        reference = f"{player}-{len(self.store.ledger.transfers)}"
+        money = deposit(PlayerId(player), amount, EUR, reference=reference, at_ms=1)
+        self.store.ledger.apply(money)
+
+
+class Client:
+    """A client of the public protocol: sees frames, sends requests, never looks inside."""
+
+    def __init__(self, shell: Shell, player: int, kind: AccountKind = "person") -> None:
+        self.shell = shell
+        self.caller = Caller(player=PlayerId(player), name=f"player{player}", kind=kind)
+        self.frames: list[bytes] = []
+        self.turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._sent = 0
+
+    @property
+    def viewer(self) -> PlayerId:
+        return self.caller.player
+
+    def deliver(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        message = msgspec.json.decode(frame)
+        if message["t"] == "turn":
+            self.turns.put_nowait(message)
+
+    async def listen(self, name: str, have: int | None = None) -> None:
+        await self.shell.room.house.vault.look_up(self.viewer)
+        channel = self.shell.room.house.switchboard.find(name, self.viewer)
+        assert channel is not None, name
+        channel.join(self, self.caller, have)
+
+    async def sit(self, amount: int = 1000, stake: Play = NL10) -> int:
+        """Ask for a seat and take it; waits when queued."""
+        answer = await self.shell.room.ask(self.caller, stake)
+        offers = answer["offers"]
+        while not offers:
+            await asyncio.sleep(0.05)
+            offers = [
+                msgspec.to_builtins(one) for one in self.shell.room.lobby.offers_of(self.viewer)
+            ]
+        table = int(offers[0]["table"])  # type: ignore[index]
+        await self.shell.room.task_of(TableId(table))
+        await self.listen(f"table:{table}")
+        await self.shell.room.ask(self.caller, Sit(id="s", ch=f"table:{table}", amount=amount))
+        return table
+
+    async def act(self, message: dict[str, Any], action: Action, to: int = 0) -> None:
+        turn = message["d"]
+        self._sent += 1
+        request = Act(
+            id=f"a{self._sent}", ch=message["ch"], hand=turn["hand"], turn=turn["turn"],
+            a=action, to=to,
+        )  # fmt: skip
+        await self.shell.room.ask(self.caller, request)
+
+    async def play_on(self, chance: Random) -> None:
+        """Answer every turn with something legal, for ever."""
+        while True:
+            message = await self.turns.get()
+            turn = message["d"]
+            await asyncio.sleep(chance.randrange(400) / 1000)
+            roll = chance.randrange(100)
+            try:
+                if turn["raise_to"] and roll < 15:
+                    span = min(turn["raise_to"] - turn["raise_from"], 20)
+                    to = turn["raise_from"] + chance.randrange(span + 1)
+                    await self.act(message, "raise", to)
+                elif turn["check"]:
+                    await self.act(message, "check")
+                elif roll < 60:
+                    await self.act(message, "call")
+                else:
+                    await self.act(message, "fold")
+            except Refused as refusal:
+                assert refusal.reason == "stale_turn", refusal  # noqa: PT017

@@ -1,0 +1,47 @@
+"""A room in one thread on a virtual clock: an event loop whose time jumps to the next timer."""
+
+import asyncio
+import heapq
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Never waits: when nothing is ready, time is what the next timer says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.virtual_s = 1_000.0
+
+    def time(self) -> float:
+        return self.virtual_s
+
+    def _run_once(self) -> None:
+        ready = self._ready  # type: ignore[attr-defined]
+        timers = self._scheduled  # type: ignore[attr-defined]
+        while timers and timers[0]._cancelled:
+            heapq.heappop(timers)._scheduled = False
+        if not ready and timers:
+            self.virtual_s = max(self.virtual_s, timers[0]._when)
+        super()._run_once()  # type: ignore[misc]
+
+
+def run(main: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end in virtual time."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(main)
+
+
+class VirtualClock:
+    """The room's clock port on a virtual loop; the wall clock may jump, the other never does."""
+
+    def __init__(self) -> None:
+        self.jump_ms = 0
+
+    def now_ms(self) -> int:
+        return 1_800_000_000_000 + self.jump_ms + self.monotonic_ms()
+
+    def monotonic_ms(self) -> int:
+        return round(asyncio.get_running_loop().time() * 1000)
