@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled crash-test simulate format owed schema lock clean
+.PHONY: help play test lint types tests tests-compiled bench crash-test simulate format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -9,10 +9,10 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) ## Set up what is needed and play
-	@$(BIN)/cardroom demo
+play: $(READY) ## Set up what is needed and open a room on this machine
+	@$(BIN)/cardroom serve --practice
 
-test: lint types tests ## Set up what is needed and run everything a change must pass
+test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
 
 lint: $(READY)
 	@echo "Checking format and style"
@@ -38,6 +38,17 @@ build/compiled/.ready: $(READY) setup.py $(SOURCES)
 	@echo "Compiling the engine"
 	@tools/compile.sh build/compiled
 
+bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside the peers, write bench/results.md
+	@PYTHONPATH=src build/bench-venv/bin/python -m bench
+
+build/bench-venv/.ready: $(READY) requirements-bench.lock
+	@echo "Installing the peers"
+	@$(BIN)/python -m venv --clear build/bench-venv
+	@if [ -x $(BIN)/uv ]; then install="$(BIN)/uv pip install --python build/bench-venv/bin/python"; \
+	else install="build/bench-venv/bin/python -m pip install"; fi; \
+	$$install --quiet --require-hashes -r requirements-bench.lock
+	@touch $@
+
 crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@tools/services.sh
 	@$(BIN)/python -m tests.store.crashing --kills 10000
@@ -57,9 +68,12 @@ owed: $(READY) ## List anew the rules that no test shows yet
 schema: $(READY) ## Write the schema of the protocol anew
 	@$(BIN)/python -m cardroom.server.schema
 
+LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate --quiet
+
 lock: $(READY) ## Choose new versions of what is installed
-	@$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \
-		--generate-hashes --no-emit-index-url --no-header --no-annotate --quiet -o requirements-dev.lock
+	@$(BIN)/uv $(LOCK) pyproject.toml --extra dev -o requirements-dev.lock
+	@$(BIN)/uv $(LOCK) bench/requirements.in -o requirements-bench.lock
 
 clean: ## Remove everything that make made
 	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info

@@ -1,1 +1,1 @@
-"""What is measured, how, and on what."""
+"""What cardroom measures, beside the peers that install from the package index."""

@@ -2,65 +2,127 @@
 
 import asyncio
 import json
+import re
+import shutil
+import sqlite3
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from cardroom.cash.simulation.world import World
+from cardroom.cash.table import CashTable
 from cardroom.commands.main import main
+from cardroom.engine import Hand
+from cardroom.ledger import SettledHand
+from cardroom.rulebook import edition
+from cardroom.rulebook.cash import StakeKey
 from cardroom.store import Store
-from tests.ledger.scene import FELT, HANDS, seated
+
+HANDS = 60
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    """A room in which two hands were settled."""
-    path = tmp_path / "room.db"
+async def fill(address: str) -> None:
+    """Store what a simulated room plays: deposits, seats taken and left, hands."""
+    hands: dict[str, SettledHand] = {}
 
-    async def fill() -> None:
-        async with await Store.open(str(path)) as store:
-            await store.claim(FELT, "us")
-            for transfer in seated():
+    def keep(table: CashTable, _: Hand) -> None:
+        hand = table.settlement(epoch=1, edition="en-2.7", currency="EUR", at_ms=1)
+        hands[hand.key] = hand
+
+    stake = StakeKey("nl-holdem", "ordinary", 5, 10)
+    world = World(edition("en-2.7"), stake, players=14, chance=Random(7), watch=keep)
+    while world.summary.hands < HANDS:
+        world.play(until=HANDS)
+    async with await Store.open(address) as store:
+        for table in world.lobby.tables:
+            await store.claim(table.table, "us")
+        for transfer in world.transfers:
+            if transfer.key in hands:
+                await store.settle(hands[transfer.key])
+            else:
                 await store.transfer(transfer)
-            for hand in HANDS:
-                await store.settle(hand)
 
-    asyncio.run(fill())
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("room") / "room.db"
+    asyncio.run(fill(str(path)))
     return path
 
 
-def steal(database: Path) -> None:
-    """Give Ann a cent past the store."""
-    import sqlite3
+@pytest.fixture
+def database(filled: Path, tmp_path: Path) -> Path:
+    """The file of a room in which sixty hands were settled."""
+    return Path(shutil.copy(filled, tmp_path / "room.db"))
 
+
+def change(database: Path, *statements: str) -> None:
+    """Do something past the store."""
     connection = sqlite3.connect(database)
-    connection.execute("update accounts set balance = balance + 1 where name like 'player:1:cash%'")
+    for statement in statements:
+        connection.execute(statement)
     connection.commit()
     connection.close()
+
+
+STEAL = "update accounts set balance = balance + 1 where name = 'player:1:cash:EUR'"
 
 
 def test_a_room_in_order_is_told_so(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ledger", "audit", "--database", str(database)]) == 0
     out = capsys.readouterr().out
-    assert "8 transfers, 2 hands, 8 accounts read." in out
+    assert re.match(r"[0-9]+ transfers, 60 hands, [0-9]+ accounts read, 60 hands played again", out)
     assert "Every cent is accounted for." in out
 
 
 def test_a_stolen_cent_is_told_and_the_status_is_one(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    steal(database)
+    change(database, STEAL)
     assert main(["ledger", "audit", "--database", str(database)]) == 1
     out = capsys.readouterr().out
-    assert "2 findings. The first: at the end: player:1:cash:EUR is 4001" in out
+    assert "2 findings. The first: at the end: player:1:cash:EUR is " in out
     assert "I4: The balance of an account is the sum of its entries." in out
 
 
 def test_programs_get_the_whole_report(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    steal(database)
+    change(database, STEAL)
     assert main(["ledger", "audit", "--json", "--database", f"sqlite:///{database}"]) == 1
     report = json.loads(capsys.readouterr().out)
-    assert (report["transfers"], report["hands"], report["breaches_found"]) == (8, 2, 2)
+    assert (report["hands"], report["hands_replayed"], report["breaches_found"]) == (
+        HANDS,
+        HANDS,
+        2,
+    )
     assert report["breaches"][0]["rule"] == "I4"
+
+
+def test_a_history_that_was_rewritten_is_found_by_playing_it_again(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    swap = (
+        "update hands set history = (select history from hands where number = 1) where number = 2"
+    )
+    change(database, "drop trigger hands_stay", swap)
+    asked = ["ledger", "audit", "--database", str(database)]
+    assert main([*asked, "--without-replay"]) == 0
+    assert main(asked) == 1
+    assert "I10" in capsys.readouterr().out
+
+
+def test_hands_of_house_rules_are_played_again_by_their_file(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renamed = "replace(cast(result as text), 'en-2.7', 'our-club')"
+    rename = f"update hands set result = cast({renamed} as blob)"
+    change(database, "drop trigger hands_stay", rename)
+    asked = ["ledger", "audit", "--database", str(database)]
+    assert main(asked) == 1
+    assert "There is no edition 'our-club'" in capsys.readouterr().out.replace("\n", " ")
+    club = tmp_path / "our-club.toml"
+    club.write_text('inherits = "en-2.7"\n', encoding="utf-8")
+    assert main([*asked, "--house-rules", str(club)]) == 0
 
 
 def test_an_audit_makes_no_database_where_there_is_none(

@@ -163,12 +163,22 @@ def test_show_says_plainly_when_the_tests_are_not_installed(
     assert rules.json("show", "LIVE-41")["tests"] is None
 
 
-def test_a_rule_is_found_in_code_by_its_whole_id() -> None:
-    named = places.naming("HC-04")
-    assert named.search("keeps HC-04.")
-    assert named.search("(HC-04)")
-    assert not named.search("THC-04 HC-041 `HC-04` [HC-04]")
-    assert not places.naming("LIVE-16").search("LIVE-16.1")
+@pytest.mark.parametrize(
+    ("rule", "text", "named"),
+    [
+        ("HC-04", "keeps HC-04.", True),
+        ("HC-04", "(BET-14, HC-04)", True),
+        ("HC-04", "THC-04 HC-041 `HC-04` [HC-04]", False),
+        ("LIVE-16", "LIVE-16.1", False),
+        ("LIVE-16.1", "ends with LIVE-16.1.", True),
+        ("POT-03", "(POT-02..04)", True),
+        ("POT-05", "(POT-02..04)", False),
+        ("LIVE-11.p1", "LIVE-8 to LIVE-14", True),
+        ("LAMB-11", "LIVE-8 to LIVE-14", False),
+    ],
+)
+def test_a_rule_is_found_by_its_whole_id_or_in_a_range(rule: str, text: str, named: bool) -> None:
+    assert places.names(rule, text) is named
 
 
 def test_a_rule_is_found_where_code_refuses_by_it() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from cardroom.engine import events_for, redacted, replay, view
+from cardroom.engine import events_for, redacted, replay, stored_events_for, view
 from cardroom.engine.cards import UNKNOWN, parse_cards
 from cardroom.engine.events import HoleDealt
 from cardroom.engine.views import Viewer
@@ -54,6 +54,13 @@ def test_an_auditor_sees_everything_but_only_after_the_hand(hand: Script) -> Non
     hand.play("BTN folds, SB folds")
     assert holes(hand, "auditor")["BTN"] == parse_cards("5h 4d")
     assert events_for(hand.hand, "auditor") == hand.hand.events
+
+
+def test_stored_events_are_told_afterwards_as_they_were_seen(hand: Script) -> None:
+    hand.play("BTN folds, SB folds")
+    viewers: tuple[Viewer, ...] = (1, 2, 3, "rail", "auditor")
+    for viewer in viewers:
+        assert stored_events_for(hand.hand.events, viewer) == events_for(hand.hand, viewer)
 
 
 def test_a_view_holds_what_a_screen_needs(hand: Script) -> None:

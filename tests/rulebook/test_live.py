@@ -98,6 +98,19 @@ def test_every_live_rule_has_exactly_one_class() -> None:
     assert sorted(classed) == sorted(name for name in rule_texts() if name.startswith("LIVE-"))
 
 
+def test_every_decided_ambiguity_of_the_live_rules_is_a_switch() -> None:
+    kept = {found for known in switches(Edition) for found in known.rules}
+    assert {name for name in rule_texts() if name.startswith("LAMB-")} <= kept
+
+
+def test_every_parameter_of_the_live_profile_is_kept_under_a_rule_the_catalogue_names() -> None:
+    kept = {found for known in switches(Edition) for found in known.rules}
+    families = {found.partition(".")[0] for found in kept}
+    for _, _, sources in list(rows(section(10)))[1:]:
+        first = sources.split(", ")[0]
+        assert first in kept | families, first
+
+
 @rule("LIVE-5.p2", "LIVE-15", "LIVE-21.p3", "LIVE-26.p2", "LIVE-27.p2", "LIVE-34", "LIVE-35.p4")
 @rule("LIVE-35.p5", "LIVE-40.p2", "LIVE-42", "LIVE-42.a", "LIVE-42.b", "LIVE-42.c", "LIVE-42.d")
 @rule("LIVE-41", "LIVE-44", "LIVE-45.p2")

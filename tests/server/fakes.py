@@ -134,6 +134,9 @@ class FakeRoom:
         )  # fmt: skip
         return LobbyView(currency="PLY", stakes=(row,))
 
+    def overview(self) -> Answer:
+        return {"tables": sorted(self.tables)}
+
     async def open_stake(self, caller: Caller, stake: str) -> Answer:
         self.deeds.append(("open", caller.player, stake))
         return {"stake": stake}
@@ -176,6 +179,9 @@ class FakeAccounts:
     async def find_by_name(self, name_key: str) -> Account | None:
         player = self.keys.get(name_key)
         return None if player is None else self.kept[player]
+
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        return [account for account in self.kept.values() if account.owner == owner]
 
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         changes: dict[str, Any] = {

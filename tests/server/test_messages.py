@@ -1,12 +1,13 @@
 """Messages: what fits is read, what does not is refused with its reason."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.room.requests import Act, Chat
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
-from cardroom.server.messages import Ack, BadMessage, Hello, decode, depth, encode
+from cardroom.server.messages import Ack, BadMessage, Hello, decode, depth, encode, id_of
 
 ACT = b'{"t":"act","ch":"table:7","id":"a-1","hand":991,"turn":17,"a":"raise","to":180}'
 
@@ -66,16 +67,20 @@ def test_what_does_not_fit_is_refused(data: bytes, reason: str) -> None:
     assert refused.value.reason == reason
 
 
+def test_a_refusal_can_name_the_message_that_does_not_fit() -> None:
+    assert id_of(ACT.replace(b'"raise"', b'"all_in"')) == "a-1"
+    for nameless in (b"", b"[]", b'{"id":5}', b'{"id":"a b"}', b"[" * 9, b" " * 9000, b"\xff"):
+        assert id_of(nameless) == ""
+
+
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_raise_anything_but_a_refusal(data: bytes) -> None:
     with pytest.raises(BadMessage):
         decode(data)
 
 
-@given(st.recursive(st.integers(0, 9) | st.text(max_size=4), st.lists, max_leaves=30))
+@given(st.recursive(st.integers(0, 9) | st.text(max_size=4), st.lists, max_leaves=15))
 def test_depth_is_the_depth_of_the_nesting_or_more_below_the_limit(tree: object) -> None:
-    import msgspec
-
     def deep(node: object) -> int:
         return 1 + max(map(deep, node), default=0) if isinstance(node, list) else 0
 

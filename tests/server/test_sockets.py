@@ -236,19 +236,19 @@ async def test_a_ping_is_answered_and_the_servers_own_pings_are_measured(world: 
         await wire.send(t="ping", n=7)
         pong = await wire.read()
         assert (pong["t"], pong["n"]) == ("pong", 7)
-        await until(lambda: world.house.registry.lines()[0].lag_ms is not None)
-        assert world.house.registry.lag_ms(guest.player) == 0
+        await until(lambda: world.services.registry.lines()[0].lag_ms is not None)
+        assert world.services.registry.lag_ms(guest.player) == 0
 
 
 async def test_a_dead_connection_at_a_table_is_dropped_after_ten_seconds(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("table:7"):
         world.clock.advance(10_000)
-        world.house.registry.look_after()
-        assert world.house.registry.is_here(guest.player)
+        world.services.registry.look_after()
+        assert world.services.registry.is_here(guest.player)
         world.clock.advance(1)
-        world.house.registry.look_after()
-        await until(lambda: not world.house.registry.is_here(guest.player))
+        world.services.registry.look_after()
+        await until(lambda: not world.services.registry.is_here(guest.player))
     assert world.room.here[-1] == ("lost", guest.player)
 
 
@@ -256,9 +256,9 @@ async def test_in_the_lobby_one_may_be_silent_for_longer(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("lobby"):
         world.clock.advance(20_000)
-        world.house.registry.look_after()
+        world.services.registry.look_after()
         await asyncio.sleep(0.05)
-        assert world.house.registry.is_here(guest.player)
+        assert world.services.registry.is_here(guest.player)
 
 
 async def test_a_flood_is_hung_up_on_and_a_burst_is_not(world: World) -> None:
@@ -282,11 +282,11 @@ async def test_a_reader_who_is_too_slow_is_dropped_and_the_table_plays_on(world:
         assert connection.transport is not None
         connection.transport.pause_reading()
         heard = 0
-        while world.house.registry.is_here(slow.player) and heard < 400:
+        while world.services.registry.is_here(slow.player) and heard < 400:
             table.publish({"padding": "x" * 60_000})
             heard += (await awake.read())["t"] == "event"
-        assert not world.house.registry.is_here(slow.player)
-        assert world.house.registry.is_here(quick.player)
+        assert not world.services.registry.is_here(slow.player)
+        assert world.services.registry.is_here(quick.player)
         connection.transport.abort()
     assert heard > 1
 
@@ -312,5 +312,5 @@ async def test_a_restart_is_announced_and_closes_with_its_code(world: World) -> 
         drain = await wire.read()
         assert (status, drain["t"], drain["at"]) == (200, "drain", world.clock.now_ms() + 30_000)
         assert (await guest.get("/health"))[0] == 503
-        world.house.registry.close_all(CloseCode.DRAINING)
+        world.services.registry.close_all(CloseCode.DRAINING)
         assert await wire.close_code() == CloseCode.DRAINING

@@ -12,7 +12,7 @@ from tests.store.raw import run
 
 
 async def audited(store: Store) -> Report:
-    return await audit_store(store, now_ms=1, tell=lambda _read, _of: None)
+    return await audit_store(store, None, now_ms=1, tell=lambda _read, _of: None)
 
 
 async def played(store: Store, felt: Felt, hands: int) -> None:

@@ -135,13 +135,16 @@ async def test_more_units_than_may_wait_are_turned_away() -> None:
     group = GroupCommit(sheet, apply, Patience())
     first = asyncio.create_task(group.commit("a"))
     await asyncio.sleep(0.01)
-    queued = [asyncio.create_task(group.commit("b")) for _ in range(WAITING_MAX)]
-    await asyncio.sleep(0.01)
+    queued: list[asyncio.Task[object]] = []
+    # A full group queues for the writer; the rest waits.
+    for many in (UNITS_MAX, WAITING_MAX):
+        queued += [asyncio.create_task(group.commit("b")) for _ in range(many)]
+        await asyncio.sleep(0.01)
     with pytest.raises(Unavailable, match="too busy"):
         await group.commit("c")
     sheet.gate.set()
     await asyncio.gather(first, *queued)
-    assert sheet.written == ["a"] + ["b"] * WAITING_MAX
+    assert sheet.written == ["a"] + ["b"] * (UNITS_MAX + WAITING_MAX)
     await group.close()
 
 

@@ -78,6 +78,15 @@ async def test_a_guest_takes_a_name_that_is_free(store: Store) -> None:
     assert await accounts.find_by_name("g") is None
 
 
+async def test_programs_are_found_by_the_person_who_answers_for_them(store: Store) -> None:
+    accounts = StoredAccounts(store)
+    ana = await added(store)
+    new = NewAccount(name="Bot", name_key="bot", kind="program", created_ms=8, owner=ana.player)
+    program = await added(store, new)
+    assert await accounts.programs_of(ana.player) == [program]
+    assert await accounts.programs_of(program.player) == []
+
+
 async def test_a_session_is_kept_found_and_ended(store: Store) -> None:
     sessions = StoredSessions(store)
     ana = await added(store)

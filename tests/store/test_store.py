@@ -190,6 +190,21 @@ async def test_hands_of_many_tables_share_commits_and_every_stack_is_right(
     assert sum(standing.balances.values()) == 0
 
 
+async def test_what_one_process_remembers_is_forgotten_when_another_writes(
+    store: Store, address: str
+) -> None:
+    async with await Store.open(address) as other:
+        await store.transfer(deposit(ANN, 100, "EUR", reference="1", at_ms=1))
+        await other.transfer(request_withdrawal(ANN, 70, "EUR", reference="1", at_ms=2))
+        with pytest.raises(TransferRefused) as refusal:
+            await store.transfer(buy_in(FELT, ANN, 31, "EUR", request="1", at_ms=3))
+        assert refusal.value.details["at_most"] == 30
+        await store.transfer(buy_in(FELT, ANN, 30, "EUR", request="2", at_ms=4))
+        assert await other.balance(player_cash(ANN, "EUR")) == 0
+        with pytest.raises(TransferRefused):
+            await other.transfer(request_withdrawal(ANN, 1, "EUR", reference="2", at_ms=5))
+
+
 async def test_a_player_finds_his_hands_page_by_page(store: Store, felt: Felt) -> None:
     hands = felt.hands(5)
     for hand in hands:

@@ -42,6 +42,18 @@ class Occupant:
         """Whether the player counts toward the next hand (CASH-07, AMB-31, AMB-68)."""
         return self.out_since_ms is None and self.stack > 0 and self.leaving is None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing waits for the end of a hand: the usual case, looked at first."""
+        return (
+            self.out_since_ms is None
+            and self.stack > 0
+            and self.leaving is None
+            and self.sit_out != "after_this_hand"
+            and not self.top_up
+            and not self.auto_top_up
+        )
+
 
 class Kept:
     """What a rollback gives back to one seat (AMB-69)."""

@@ -155,6 +155,8 @@ class Seats(TableState):
         """Everything that waits for the end of a hand, in its order, before the next deal."""
         assert self.deal is None, "a hand is in progress"
         for occupant in list(self.in_order()):
+            if occupant.is_settled:
+                continue
             if occupant.leaving is not None:
                 self._depart(occupant, at_ms, occupant.leaving)
             else:

@@ -8,6 +8,7 @@ from cardroom.cash.events import (
     HandDealt,
     HandFinished,
     HandRolledBack,
+    LeaveCause,
     SatOut,
     ServerDecided,
 )
@@ -21,7 +22,7 @@ from cardroom.engine.cards import Card
 from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.engine.starting import forced_bets
-from cardroom.errors import ActionRefused
+from cardroom.errors import ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.cash.rules import CashRules
@@ -41,6 +42,8 @@ class CashTable(Seats):
         super().__init__(table, stake, rules)
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
+        self._spare_clock: ActionClock | None = None
+        """One clock serves all turns of the table."""
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
 
@@ -171,15 +174,17 @@ class CashTable(Seats):
     def act(self, player: PlayerId, action: str, to: Cents, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
         hand = self.hand
-        seat = self.occupant(player).seat
+        seat = self._seat_of.get(player)
+        if seat is None:
+            raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
         if hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        if action == "fold":
-            hand.fold(seat)
-        elif action == "check":
+        if action == "check":
             hand.check(seat)
         elif action == "call":
             hand.call(seat)
+        elif action == "fold":
+            hand.fold(seat)
         elif action == "raise":
             hand.raise_to(seat, to)
         else:
@@ -220,15 +225,22 @@ class CashTable(Seats):
         while (seat := hand.actor) is not None:
             occupant = self.occupants[seat]
             if occupant.leaving is None:
-                self.clock = ActionClock(
-                    self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
-                )
+                self._start_clock(occupant, at_ms)
                 return
             self._check_or_fold(seat)
 
-    def leave(self, player: PlayerId, at_ms: int, **how: object) -> None:
+    def _start_clock(self, occupant: Occupant, at_ms: int) -> None:
+        if self._spare_clock is None:
+            self._spare_clock = ActionClock(
+                self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
+            )
+        else:
+            self._spare_clock.start(occupant.bank, occupant.connection, at_ms)
+        self.clock = self._spare_clock
+
+    def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
         """Give up the seat; a turn that is due is over at once (AMB-67)."""
-        super().leave(player, at_ms, **how)  # type: ignore[arg-type]
+        super().leave(player, at_ms, cause=cause)
         if self.has(player) and self.actor == player:
             self._stop_clock(at_ms)
             self._next_turn(at_ms)

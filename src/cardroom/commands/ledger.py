@@ -2,17 +2,21 @@
 
 import argparse
 import asyncio
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from cardroom.errors import UsageError
-from cardroom.ledger.audit import Audit, Breach, Record, Report, Totals
+from cardroom.commands.editions import read_house_rules
+from cardroom.errors import InvalidFile, UsageError
+from cardroom.history.again import play_again, won
+from cardroom.ledger import PlayerId, SettledHand
+from cardroom.ledger.audit import Audit, Breach, Record, Replay, Report, Totals
 from cardroom.ledger.invariants import SENTENCES
+from cardroom.rulebook import edition
 from cardroom.store import Store
 from cardroom.store.address import POSTGRES, sqlite_path
+from cardroom.units import Cents
 
 PROGRESS_EVERY = 500
 
@@ -36,13 +40,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="the file of an SQLite database, or postgresql://USER@HOST/NAME",
     )
+    audit.add_argument(
+        "--house-rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="house rules that hands were dealt under, besides the published editions;"
+        " may be given several times",
+    )
+    audit.add_argument(
+        "--without-replay",
+        action="store_true",
+        help="do not play every hand again from its history: two or three times as fast",
+    )
     audit.add_argument("--json", action="store_true", help="write the report as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Audit the database; 1 if anything is wrong."""
     _verify_there(args.database)
-    report = asyncio.run(_audit_with_progress(args.database))
+    replay = None if args.without_replay else replay_under(args.house_rules)
+    report = asyncio.run(_audit_with_progress(args.database, replay))
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
@@ -56,25 +74,28 @@ def _verify_there(address: str) -> None:
         raise UsageError(f"There is no database {address}.")
 
 
-async def _audit_with_progress(address: str) -> Report:
+async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
     from rich.console import Console
     from rich.progress import Progress
 
+    console = Console(stderr=True)
+    quiet = not console.is_terminal
     async with await Store.open(address) as store:
-        with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+        with Progress(console=console, transient=True, disable=quiet) as progress:
             bar = progress.add_task("Reading transfers", total=None)
             return await audit_store(
                 store,
+                replay,
                 now_ms=time.time_ns() // 1_000_000,
                 tell=lambda read, of: progress.update(bar, completed=read, total=of),
             )
 
 
-async def audit_store(store: Store, *, now_ms: int, tell: Told) -> Report:
+async def audit_store(store: Store, replay: Replay | None, *, now_ms: int, tell: Told) -> Report:
     """Feed the audit everything up to the transfer that is the last one now."""
     standing = await store.standing()
     last = standing.head.transfers
-    audit = Audit()
+    audit = Audit(replay)
     async for stored in store.transfers(last):
         audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand))
         if audit.position % PROGRESS_EVERY == 0:
@@ -83,9 +104,23 @@ async def audit_store(store: Store, *, now_ms: int, tell: Told) -> Report:
     return audit.finish(totals, now_ms=now_ms)
 
 
+def replay_under(files: Sequence[str]) -> Replay:
+    """Play a hand again by its edition's rules: a published one or one of the files (I10)."""
+    houses = {house.name: house for house in map(read_house_rules, files)}
+
+    def replay(hand: SettledHand) -> dict[PlayerId, Cents]:
+        rules = houses.get(hand.edition) or edition(hand.edition)
+        again = won(play_again(rules.hand, hand.history))
+        if not again.keys() <= hand.seats.keys():
+            raise InvalidFile(hand.key, "names no player for a seat")
+        return {hand.seats[seat]: amount for seat, amount in again.items()}
+
+    return replay
+
+
 def _show(report: Report) -> None:
     counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
-    print(f"{counts} read.")
+    print(f"{counts} read, {report.hands_replayed:,} hands played again.")
     print(f"Last hash: {report.head}")
     if not report.breaches_found:
         print("Every cent is accounted for.")

@@ -11,11 +11,16 @@ from typing import NoReturn, Protocol, cast
 from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
+    "admin": "look after a room: administrators, stakes, announcements, bans, restart",
     "demo": "play a demonstration hand in the terminal",
+    "equity": "count what share of the pot each hand wins",
+    "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "ledger": "look after the money: verify every cent from zero",
+    "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",
-    "simulate": "play many hands with scripted players and check every rule",
     "rules": "look up the rules, compare editions, check house rules",
+    "serve": "run a poker room that people can play on",
+    "simulate": "play many hands with scripted players and check every rule",
 }
 """One module of this package each; only the one that is asked for is imported."""
 

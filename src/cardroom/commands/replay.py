@@ -8,16 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TaskID,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
+from cardroom.commands.reading import lines_of, progress_bar, size_of
 from cardroom.errors import InvalidFile
 from cardroom.history import REASONS, Place, Verdict, judge, read_hands
 from cardroom.rulebook import EDITIONS, HandRules, edition
@@ -25,9 +19,6 @@ from cardroom.rulebook import EDITIONS, HandRules, edition
 DEFAULT_EDITION = "en-2.7"
 SHOWN = 20
 """How many disagreements are listed unless more are asked for."""
-
-STEP = 1 << 16
-"""The progress bar moves on after so many characters."""
 
 
 class Tally:
@@ -81,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
     """Replay all files, then say what was found."""
     tally = Tally()
     rules = edition(args.edition).hand
-    with _progress_bar() as progress:
-        task = progress.add_task("Replaying", total=_size(args.files))
+    with progress_bar() as progress:
+        task = progress.add_task("Replaying", total=size_of(args.files))
         for file in args.files:
             try:
                 for place, verdict in _replay(file, rules, progress, task):
@@ -98,46 +89,11 @@ def run(args: argparse.Namespace) -> int:
     return tally.status
 
 
-def _progress_bar() -> Progress:
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-
-
-def _size(files: list[Path]) -> int:
-    return sum(file.stat().st_size for file in files if file.is_file())
-
-
 def _replay(
     file: Path, rules: HandRules, progress: Progress, task: TaskID
 ) -> Iterator[tuple[Place, Verdict]]:
-    for place, record in read_hands(_lines(file, progress, task), str(file)):
+    for place, record in read_hands(lines_of(file, progress, task), str(file)):
         yield place, judge(record, rules)
-
-
-def _lines(file: Path, progress: Progress, task: TaskID) -> Iterator[str]:
-    """Read a file line by line and move the bar on."""
-    try:
-        with file.open(encoding="utf-8", newline="\n") as opened:
-            read = 0
-            for line in opened:
-                read += len(line)
-                if read >= STEP:
-                    progress.advance(task, read)
-                    read = 0
-                yield line
-            progress.advance(task, read)
-    except OSError as error:
-        raise InvalidFile(str(file), error.strerror or "cannot be read") from error
-    except UnicodeDecodeError as error:
-        raise InvalidFile(str(file), "is not UTF-8 text") from error
 
 
 def _findings(tally: Tally) -> dict[str, object]:

@@ -10,15 +10,25 @@ from cardroom.engine.events import (
     encode_events,
 )
 from cardroom.engine.hand import Hand, replay
+from cardroom.engine.positions import NextHand, Positions
 from cardroom.engine.starting import forced_bets, stacked_deck
-from cardroom.engine.views import HandView, Viewer, events_for, redacted, view
+from cardroom.engine.views import (
+    HandView,
+    Viewer,
+    events_for,
+    redacted,
+    stored_events_for,
+    view,
+)
 
 __all__ = [
     "Event",
     "Hand",
     "HandStarted",
     "HandView",
+    "NextHand",
     "Options",
+    "Positions",
     "Post",
     "Pot",
     "Rake",
@@ -30,5 +40,6 @@ __all__ = [
     "redacted",
     "replay",
     "stacked_deck",
+    "stored_events_for",
     "view",
 ]

@@ -47,13 +47,17 @@ class ActionClock:
         self, terms: ClockTerms, bank: TimeBank, connection: Connection, *, start_ms: int
     ) -> None:
         self.terms = terms
+        self.start(bank, connection, start_ms)
+
+    def start(self, bank: TimeBank, connection: Connection, start_ms: int) -> None:
+        """Begin the next decision; a table uses one clock for all of them."""
         self._bank = bank
         self._connection = connection
         self._extra_here = False
         self._start_ms = start_ms
-        self._free_until_ms = start_ms + terms.action_ms
+        self._free_until_ms = start_ms + self.terms.action_ms
         """Until here nothing is charged; then the bank runs, if the player is there."""
-        if connection.is_lost:
+        if connection.lost_at_ms is not None:
             self._wait_for_return()
 
     @property
@@ -80,6 +84,8 @@ class ActionClock:
 
     def stop(self, at_ms: int) -> None:
         """The player acted, or the deadline passed: charge what the bank gave."""
+        if at_ms <= self._free_until_ms:
+            return
         if not (self._connection.is_lost and self.terms.bank_frozen_offline):
             self._charge_until(at_ms)
 

@@ -4,10 +4,12 @@ Players are kept by place: 0 is the first seat clockwise from the button, the la
 the seat nearest before it. Questions change nothing; the other methods apply what was recorded.
 """
 
+from typing import Final
+
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.rulebook import HandRules
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Betting:
@@ -24,8 +26,8 @@ class Betting:
         self.big_bet = big_bet
         self.stacks = stacks
         self.bets: list[int] = [0] * count
-        self.totals: list[int] = [0] * count
-        """What each has put in and others can match; dead money is not in it."""
+        self.collected: list[int] = [0] * count
+        """What each has put in before this street; dead money is not in it."""
         self.dead = 0
         self.chips_in = 0
         self.short_blinds = 0
@@ -52,6 +54,10 @@ class Betting:
         owed = self.current - self.bets[place]
         stack = self.stacks[place]
         return min(stack, owed)
+
+    def totals(self) -> list[int]:
+        """What each has put in that others can match: everything but dead money (POT-01)."""
+        return [self.collected[place] + self.bets[place] for place in range(self.size)]
 
     def closed(self, place: int) -> bool:
         """Whether the betting was not reopened to one who has acted (BET-13, AMB-42, LAMB-19)."""
@@ -112,8 +118,8 @@ class Betting:
         self.chips_in += by
         if live:
             self.bets[place] += by
-        if matched:
-            self.totals[place] += by
+        elif matched:
+            self.collected[place] += by
         else:
             self.dead += by
         if self.stacks[place] == 0:
@@ -131,7 +137,10 @@ class Betting:
     def open_street(self, *, late: bool) -> None:
         """Let the first active seat after the button begin, if two can still bet (BET-02)."""
         for place in range(self.size):
-            self.bets[place] = 0
+            bet = self.bets[place]
+            if bet:
+                self.collected[place] += bet
+                self.bets[place] = 0
             self.acted[place] = False
         self.current = 0
         self.last_full = 0
@@ -189,15 +198,16 @@ class Betting:
     def return_uncalled(self, place: int, by: int) -> None:
         """Give back what nobody matched (AMB-50)."""
         self.stacks[place] += by
-        self.totals[place] -= by
-        self.bets[place] = max(0, self.bets[place] - by)
         self.chips_in -= by
+        bet = self.bets[place]
+        self.bets[place] = max(0, bet - by)
+        self.collected[place] -= max(0, by - bet)
 
     def take_back(self) -> None:
         """Undo everything that was put in; the stacks are set by who knows them (CRASH-01)."""
         for place in range(self.size):
             self.bets[place] = 0
-            self.totals[place] = 0
+            self.collected[place] = 0
         self.dead = 0
         self.chips_in = 0
         self.actor = NOBODY
@@ -232,7 +242,6 @@ class Betting:
     def _put(self, place: int, by: int) -> None:
         self.stacks[place] -= by
         self.bets[place] += by
-        self.totals[place] += by
         self.chips_in += by
         if self.stacks[place] == 0:
             self.active -= 1
@@ -240,17 +249,19 @@ class Betting:
     def _pass_on(self, place: int) -> None:
         """Find who acts next clockwise; nobody when the street is over (BET-01, BET-03)."""
         self.actor = NOBODY
+        size = self.size
         seat = place
-        for _ in range(self.size):
+        for _ in range(size):
             seat += 1
-            if seat == self.size:
+            if seat == size:
                 seat = 0
+            if self.acted[seat] and self.bets[seat] >= self.current:
+                continue
             if self.folded[seat] or self.stacks[seat] == 0:
                 continue
-            if not self.acted[seat] or self.bets[seat] < self.current:
-                if self.active > 1 or self.bets[seat] < self._highest_beside(seat):
-                    self.actor = seat
-                return
+            if self.active > 1 or self.bets[seat] < self._highest_beside(seat):
+                self.actor = seat
+            return
 
     def _highest_beside(self, place: int) -> int:
         """The highest bet of another live player: nobody need match more than that."""

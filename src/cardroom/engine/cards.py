@@ -1,13 +1,15 @@
 """Cards as small integers: `rank * 4 + suit`, from 0 (deuce of clubs) to 51 (ace of spades)."""
 
 from collections.abc import Iterable
+from typing import Final
 
 Card = int
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-DECK: tuple[Card, ...] = tuple(range(52))
-UNKNOWN: Card = -1
+LAST_CARD: Final = 51
+DECK: tuple[Card, ...] = tuple(range(LAST_CARD + 1))
+UNKNOWN: Final = -1
 """A card that exists but was never seen, written `??`."""
 
 _BY_NAME = {

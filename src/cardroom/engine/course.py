@@ -18,13 +18,13 @@ from cardroom.engine.events import (
 )
 from cardroom.engine.games import FULL_BOARD, STREETS
 from cardroom.engine.pots import layers, rake_of, shares
-from cardroom.engine.refusals import refuse_cards, seen_after
+from cardroom.engine.refusals import seen_after
 from cardroom.engine.showdown import (
     best_of,
     is_known,
-    made_strength,
     showing_order,
     someone_is_all_in,
+    strengths_of,
 )
 from cardroom.engine.state import HandState
 from cardroom.rulebook import HandRules
@@ -35,7 +35,7 @@ class Course(HandState):
 
     def __init__(self, rules: HandRules, started: HandStarted, deck: Sequence[Card]) -> None:
         super().__init__(rules, started)
-        self._deck: list[int] = list(deck)
+        self._deck: list[int] = list(deck[: len(started.seats) * self._hole_count + FULL_BOARD])
 
     def _begin(self) -> None:
         """Take the forced bets and deal the hole cards (CASH-13, CASH-15)."""
@@ -56,10 +56,13 @@ class Course(HandState):
         missing = count * self._hole_count - len(self._deck)
         deck = self._deck + [UNKNOWN] * missing if missing > 0 else self._deck
         seen_after(deck[: count * self._hole_count], 0)
-        turns = range(self._hole_count)
-        return tuple(
-            [tuple([deck[turn * count + place] for turn in turns]) for place in range(count)]
-        )
+        hands: list[tuple[int, ...]] = []
+        for place in range(count):
+            if self._hole_count == 2:
+                hands.append((deck[place], deck[count + place]))
+            else:
+                hands.append(tuple(deck[place : self._hole_count * count : count]))
+        return tuple(hands)
 
     def _advance(self) -> None:
         """Go on until somebody has to decide something or the hand is over."""
@@ -68,7 +71,7 @@ class Course(HandState):
             if betting.active <= 1 or betting.live == 1:
                 self._return_uncalled()
             if betting.live == 1:
-                self._award_to([self._claimants()])
+                self._award_last()
             elif len(self._board) == FULL_BOARD:
                 if not self._show_down():
                     return
@@ -100,7 +103,7 @@ class Course(HandState):
         if end > len(self._deck) or UNKNOWN in cards:
             self._wants_board = True
             return False
-        refuse_cards(cards, len(cards), self._seen)
+        seen_after(cards, self._seen)
         self._record_board(tuple(cards))
         return True
 
@@ -121,16 +124,18 @@ class Course(HandState):
     def _show_down(self) -> bool:
         """Show hand after hand; False while a seat has to decide or its cards are not known."""
         may_muck = self._may_muck()
+        claiming = len(self._claimants())
         for place in showing_order(self._betting):
             if self._shown[place] or self._mucked[place]:
                 continue
-            if len(self._claimants()) == 1:
+            if claiming == 1:
                 break
-            if may_muck or not is_known(self._hole[place]):
+            hole = self._hole[place]
+            if may_muck or not is_known(hole):
                 self._shower = place
                 return False
-            self._record_shown(place, self._hole[place])
-        self._award_to(self._winners())
+            self._record_shown(place, hole)
+        self._award_best()
         return True
 
     def _may_muck(self) -> bool:
@@ -138,24 +143,23 @@ class Course(HandState):
             return False
         return self.rules.may_muck_beside_all_in or not someone_is_all_in(self._betting)
 
-    def _winners(self) -> list[list[int]]:
-        """The best hands of each pot among those who claim it (POT-03, LIVE-39.p5)."""
+    def _award_best(self) -> None:
+        """Pay each pot to the best hands among those who claim it (POT-03, LIVE-39.p5)."""
         betting = self._betting
         claiming = self._claimants()
-        strengths = [0] * betting.size
-        if len(claiming) > 1:
-            for place in claiming:
-                strengths[place] = made_strength(self._hole[place], self._board)
-        _, able = layers(betting.totals, betting.folded, betting.dead)
-        return [best_of([p for p in places if p in claiming], strengths) for places in able]
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
+        if len(claiming) == 1:
+            # One who alone claims the pots wins them with cards that nobody has seen.
+            self._award(amounts, [claiming for _ in amounts])
+            return
+        strengths = strengths_of(claiming, self._hole, self._board)
+        self._award(amounts, [best_of(places, strengths) for places in able])
 
-    def _award_to(self, winners: list[list[int]]) -> None:
+    def _award(self, amounts: list[int], winners: list[list[int]]) -> None:
         """Pay every pot that is not paid yet, each on its own (POT-03, AMB-52, LIVE-26.p1)."""
-        betting = self._betting
-        amounts, _ = layers(betting.totals, betting.folded, betting.dead)
         rakes = self._rakes(amounts)
         unit: int = self.started.unit
-        one_each = self.rules.odd_units == "one_each_from_worst"
+        one_each: bool = self.rules.odd_units == "one_each_from_worst"
         for pot in range(self._pots_paid, len(amounts)):
             net = amounts[pot] - rakes[pot]
             places = winners[pot]
@@ -163,6 +167,12 @@ class Course(HandState):
             seats = tuple([self._seats[place] for place in places])
             self._events.append(PotAwarded(pot, net, rakes[pot], seats, parts))
             self._apply_award(seats, parts, rakes[pot])
+
+    def _award_last(self) -> None:
+        """Give everything to the one who is left, without a showdown (POT-06)."""
+        betting = self._betting
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
+        self._award(amounts, able)
 
     def _rakes(self, amounts: list[int]) -> list[int]:
         """What each pot pays; nothing without a flop (RAKE-02)."""

@@ -5,7 +5,7 @@ compiled: mypyc would silently drop `frozen=` and `tag=`.
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -16,8 +16,8 @@ Game = Literal["nl-holdem", "pl-omaha", "fl-holdem"]
 Street = Literal["preflop", "flop", "turn", "river"]
 PostKind = Literal["ante", "table_ante", "small_blind", "big_blind", "post", "dead"]
 
-LARGEST_AMOUNT = 2**53
-LAST_SEAT = 10
+LARGEST_AMOUNT: Final = 2**53
+LAST_SEAT: Final = 10
 Amount = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)]
 """Cents or chips: an event does not say which, its table does."""
 SeatNumber = Annotated[Seat, msgspec.Meta(ge=0, le=LAST_SEAT)]

@@ -48,7 +48,7 @@ class Hand(Course):
     ) -> None:
         verify_start(started)
         super().__init__(rules, started, deck)
-        if any(isinstance(event, HoleDealt) for event in stored):
+        if stored and any(isinstance(event, HoleDealt) for event in stored):
             self._take_up(stored)
         else:
             self._begin()
@@ -144,7 +144,8 @@ class Hand(Course):
         claiming = self._claimants()
         if all(is_known(self._hole[place]) for place in claiming):
             raise ActionRefused("LIVE-39.a", "cards_speak")
-        _, able = layers(self._betting.totals, self._betting.folded, self._betting.dead)
+        betting = self._betting
+        amounts, able = layers(betting.totals(), betting.folded, betting.dead)
         chosen: list[list[int]] = [
             sorted([self._known_place(seat) for seat in seats]) for seats in winners
         ]
@@ -154,7 +155,7 @@ class Hand(Course):
             fits = fits and bool(places) and all(place in allowed for place in places)
         if not fits:
             raise ActionRefused("POT-03", "cannot_win_this_pot", {"pots": len(able)})
-        self._award_to(chosen)
+        self._award(amounts, chosen)
 
     # Decisions of the floor, and cards from outside
 
@@ -201,8 +202,10 @@ class Hand(Course):
 
     def _turn(self, seat: object) -> int:
         place = self._betting.actor
-        if place >= 0 and type(seat) is int and seat == self._seats[place]:
-            return place
+        if place >= 0 and type(seat) is int:
+            number: int = seat
+            if number == self._seats[place]:
+                return place
         self._known_place(seat)
         raise no_turn(self._over, self.actor)
 
@@ -224,7 +227,7 @@ class Hand(Course):
         if not rules.may_muck_beside_all_in and someone_is_all_in(self._betting):
             raise ActionRefused("LIVE-39.c", "a_player_is_all_in")
         betting = self._betting
-        _, able = layers(betting.totals, betting.folded, betting.dead)
+        _, able = layers(betting.totals(), betting.folded, betting.dead)
         claiming = self._claimants()
         for places in able:
             if place in places and len([one for one in places if one in claiming]) == 1:

@@ -29,6 +29,8 @@ def layers(totals: list[int], folded: list[bool], dead: int) -> tuple[list[int],
     they reach, what is above into the top pot, dead money into the main pot (LIVE-16.1, LAMB-06).
     """
     levels = _levels(totals, folded)
+    if len(levels) == 1:
+        return [dead + sum(totals)], [_reaching(totals, folded, levels[0])]
     amounts: list[int] = []
     winners: list[list[int]] = []
     below = 0
@@ -43,18 +45,18 @@ def layers(totals: list[int], folded: list[bool], dead: int) -> tuple[list[int],
             winners.append(_reaching(totals, folded, level))
             carried = 0
         below = level
-    above = sum([total - below for total in totals if total > below])
-    if not amounts:
-        return [above], [_reaching(totals, folded, below)]
-    amounts[-1] += above
+    amounts[-1] += sum([total - below for total in totals if total > below])
     return amounts, winners
 
 
 def _levels(totals: list[int], folded: list[bool]) -> list[int]:
     levels: list[int] = []
+    last = NOBODY
     for place in range(len(totals)):
-        if not folded[place] and totals[place] not in levels:
-            levels.append(totals[place])
+        total = totals[place]
+        if not folded[place] and total != last and total not in levels:
+            levels.append(total)
+            last = total
     levels.sort()
     return levels
 
@@ -89,10 +91,10 @@ def shares(amount: int, winners: int, unit: int, *, one_each: bool) -> list[int]
     Chips that do not divide go one `unit` each from the worst position on, or all to the worst
     (LIVE-20, LAMB-09..11). What is less than a unit stays with the worst position.
     """
-    units, crumbs = divmod(amount, unit)
-    each, odd = divmod(units, winners)
-    parts = [each * unit] * winners
-    parts[0] += crumbs
+    units = amount // unit
+    odd = units % winners
+    parts = [units // winners * unit] * winners
+    parts[0] += amount % unit
     if one_each:
         for place in range(odd):
             parts[place] += unit

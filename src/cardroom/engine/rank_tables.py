@@ -6,18 +6,17 @@ which ranks were added up. A hand's place in the table of its size is then `low[
 hands with the same low ranks stand together, in the order of their high ranks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from operator import eq
 from typing import Final
 
 Ranks = tuple[int, ...]
 
-_NUMBERS: Final[list[int]] = list(range(7463))
-
 ACE = 12
 FIRST_HIGH = 7
 STRONGEST: Final = 7462
+_NUMBERS: Final[list[int]] = list(range(STRONGEST + 1))
 HIGH_SHIFT: Final = 16
 LOW_SUMS: Final = 0xFFFF
 HIGH_SUMS: Final = 0x3FFF
@@ -94,7 +93,7 @@ def hands_in_order() -> Iterator[tuple[bool, list[Ranks]]]:
     yield True, list(STRAIGHTS)
 
 
-def rank_sum(ranks: Ranks) -> int:
+def rank_sum(ranks: Iterable[int]) -> int:
     """The sum of keys by which the ranks are known."""
     return sum([RANK_KEYS[rank] for rank in ranks])
 

@@ -8,7 +8,7 @@ cards and between games. Cards must be known and different; that is not looked a
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from cardroom.engine.rank_tables import (
@@ -26,7 +26,6 @@ from cardroom.engine.rank_tables import (
     placed,
     rank_mask,
     rank_sum,
-    shared,
 )
 
 
@@ -52,11 +51,20 @@ _SUIT_KEYS: Final = (0, 1, 8, 64)
 KEYS: Final[list[int]] = [
     RANK_KEYS[card >> 2] + (_SUIT_KEYS[card & 3] << SUIT_SHIFT) for card in range(52)
 ]
-_RANK: Final[list[int]] = [card >> 2 for card in range(52)]
-_RANK_BY_13: Final[list[int]] = [card // 4 * 13 for card in range(52)]
+# The sum of two cards' keys, by 52 x one card + the other: half as many look-ups.
+PAIR_KEYS: Final[list[int]] = [one + other for one in KEYS for other in KEYS]
+_RANK: Final[bytes] = bytes([card >> 2 for card in range(52)])
+_RANK_BY_13: Final[bytes] = bytes([card // 4 * 13 for card in range(52)])
 _SUITED_BIT: Final[list[list[int]]] = [
     [1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)] for suit in range(4)
 ]
+# Two ranks: the sum of their keys, then by 13 x one rank + the other where that sum stands.
+_PAIRS: Final[list[int]] = [rank_sum(two) for two in combinations_with_replacement(range(13), 2)]
+_PAIR_OF: Final[list[int]] = [
+    _PAIRS.index(RANK_KEYS[one] + RANK_KEYS[other]) for one in range(13) for other in range(13)
+]
+# Three of a rank, and the pair that cannot go with them.
+_FIFTH_CARD: Final[dict[int, int]] = {3 * key: 2 * key for key in RANK_KEYS}
 
 # Filled on first use: building them takes a moment that an import should not.
 HIGH_PLACES: Final[list[int]] = []
@@ -65,11 +73,13 @@ STRENGTHS: Final[list[list[int]]] = [[] for _ in range(8)]
 FLUSH_SUITS: Final[list[list[int]]] = [[] for _ in range(8)]
 SUITED: Final[list[int]] = []
 _WEAKEST_OF: Final[list[int]] = []
-_OMAHA_ROWS: Final[list[list[list[int]]]] = [[] for _ in range(6)]
-OMAHA_SUITS: Final[list[list[int]]] = [[] for _ in range(6)]
+OMAHA_SUITS: Final[list[int]] = []
+_OMAHA_ROWS: Final[list[bytes]] = []
+_OMAHA_THREES: Final[dict[int, list[int]]] = {}
 _OMAHA_SUITED: Final[dict[int, int]] = {}
 
-# Seven cards are what is ranked most: their tables by name.
+# Seven cards and Omaha boards are what is ranked most: their tables by name.
+_LOW_PLACES_5: Final[list[int]] = LOW_PLACES[5]
 _LOW_PLACES_7: Final[list[int]] = LOW_PLACES[7]
 _STRENGTHS_7: Final[list[int]] = STRENGTHS[7]
 _FLUSH_SUITS_7: Final[list[int]] = FLUSH_SUITS[7]
@@ -80,12 +90,11 @@ def prepare() -> None:
     if SUITED:
         return
     HIGH_PLACES[:] = high_places()
-    for size in (3, 4, 5, 6, 7):
+    for size in (5, 6, 7):
         LOW_PLACES[size][:] = low_places(size)
         FLUSH_SUITS[size][:] = _suit_held(size, 5)
-    for size in (3, 4, 5):
-        _OMAHA_ROWS[size][:] = [[] for _ in multisets(size)]
-        OMAHA_SUITS[size][:] = _suit_held(size, 3)
+    _OMAHA_ROWS[:] = [b""] * len(multisets(5))
+    OMAHA_SUITS[:] = _suit_held(5, 3)
     five, flushes = _five_card_hands()
     six = grown(five, 6)
     for size, strengths in ((5, five), (6, six), (7, grown(six, 7))):
@@ -137,11 +146,11 @@ def strength(cards: Sequence[int]) -> int:
     if len(held) != 7 or not SUITED:
         return _strength_of_any(held)
     a, b, c, d, e, f, g = held
-    key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e] + KEYS[f] + KEYS[g]
+    key = PAIR_KEYS[a * 52 + b] + PAIR_KEYS[c * 52 + d] + PAIR_KEYS[e * 52 + f] + KEYS[g]
     suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
-        return SUITED[_suited_ranks(held, suit)]
+        return SUITED[suited_mask(held, suit)]
     return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
 
 
@@ -156,7 +165,12 @@ def _strength_of_any(cards: list[int]) -> int:
         key += KEYS[card]
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
-        return SUITED[_suited_ranks(cards, suit)]
+        return SUITED[suited_mask(cards, suit)]
+    return unsuited_strength(size, key)
+
+
+def unsuited_strength(size: int, key: int) -> int:
+    """The strength of `size` cards by the sum of their keys, as if they were of many suits."""
     return STRENGTHS[size][_place(size, key)]
 
 
@@ -167,21 +181,16 @@ def _place(size: int, key: int) -> int:
 
 def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     """The strength of exactly two of four hole cards with exactly three of the board (OMA-02)."""
-    if not SUITED:
-        prepare()
     shown: list[int] = board if isinstance(board, list) else list(board)
-    size = len(shown)
-    if not 3 <= size <= 5:
-        raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {size}")
-    key = 0
-    for card in shown:
-        key += KEYS[card]
-    row = _OMAHA_ROWS[size][
-        LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
-    ]
-    if not row:
-        row[:] = omaha_row([_RANK[card] for card in shown])
     held: list[int] = hole if isinstance(hole, list) else list(hole)
+    if len(shown) != 5 or not SUITED:
+        return _omaha_strength_of_any(held, shown)
+    v, w, x, y, z = shown
+    key = PAIR_KEYS[v * 52 + w] + PAIR_KEYS[x * 52 + y] + KEYS[z]
+    place = _LOW_PLACES_5[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
+    row = _OMAHA_ROWS[place]
+    if not row:
+        row = _omaha_row(shown, place)
     a, b, c, d = held
     a_row = _RANK_BY_13[a]
     b_row = _RANK_BY_13[b]
@@ -203,18 +212,33 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     other = row[_RANK_BY_13[c] + d_rank]
     if other > best:
         best = other
-    suit = OMAHA_SUITS[size][key >> SUIT_SHIFT]
+    best = row[169 + 2 * best] << 8 | row[170 + 2 * best]
+    suit = OMAHA_SUITS[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         bits = _SUITED_BIT[suit]
         suited = bits[a] | bits[b] | bits[c] | bits[d]
         if suited & (suited - 1):
-            other = omaha_flush(suited, _suited_ranks(shown, suit))
+            other = omaha_flush(suited, suited_mask(shown, suit))
             if other > best:
                 best = other
     return best
 
 
-def _suited_ranks(cards: list[int], suit: int) -> int:
+def _omaha_strength_of_any(hole: list[int], board: list[int]) -> int:
+    """As `omaha_strength`, for any street, and when the tables are not there yet."""
+    prepare()
+    if not 3 <= len(board) <= 5:
+        raise ValueError(f"an Omaha hand is ranked on 3 to 5 board cards, not {len(board)}")
+    return max(
+        [
+            _strength_of_any([*two, *three])
+            for two in combinations(hole, 2)
+            for three in combinations(board, 3)
+        ]
+    )
+
+
+def suited_mask(cards: Sequence[int], suit: int) -> int:
     """The ranks of one suit as bits."""
     bits = _SUITED_BIT[suit]
     mask = 0
@@ -223,20 +247,33 @@ def _suited_ranks(cards: list[int], suit: int) -> int:
     return mask
 
 
-def omaha_row(board: Sequence[int]) -> list[int]:
-    """The best strength without a flush, by 13 x one hole rank + the other; `board` in ranks."""
-    threes = {rank_sum(three) for three in combinations(board, 3)}
-    row = [0] * 169
-    for high in range(13):
-        for low in range(high + 1):
-            pair = RANK_KEYS[high] + RANK_KEYS[low]
-            best = 0
-            for three in threes:
-                if three + pair == 5 * RANK_KEYS[high]:
-                    continue  # There is no fifth card of a rank.
-                best = max(best, STRENGTHS[5][_place(5, pair + three)])
-            row[high * 13 + low] = row[low * 13 + high] = best
-    return shared(row)
+def _omaha_row(board: list[int], place: int) -> bytes:
+    """Rank what any two hole ranks make on this board without a flush, and remember it.
+
+    The row has, by 13 x one rank + the other, a place among the strengths that this board allows,
+    a byte each, and behind them these strengths, two bytes each: all that a hand asks for lies
+    together, and all boards fit the processor's cache.
+    """
+    threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
+    rows = [_with_three(three) for three in threes]
+    best = list(map(max, *rows)) if len(rows) > 1 else rows[0]
+    strengths = sorted(set(best))
+    order = {strength: number for number, strength in enumerate(strengths)}
+    row = bytes([order[best[pair]] for pair in _PAIR_OF])
+    row += b"".join([strength.to_bytes(2, "big") for strength in strengths])
+    _OMAHA_ROWS[place] = row
+    return row
+
+
+def _with_three(three: int) -> list[int]:
+    """What each pair of ranks makes with three board ranks, known by the sum of their keys."""
+    if three not in _OMAHA_THREES:
+        # There is no fifth card of a rank: such a pair makes nothing.
+        none = _FIFTH_CARD.get(three, 0)
+        _OMAHA_THREES[three] = [
+            unsuited_strength(5, pair + three) if pair != none else 0 for pair in _PAIRS
+        ]
+    return _OMAHA_THREES[three]
 
 
 def omaha_flush(hole: int, board: int) -> int:

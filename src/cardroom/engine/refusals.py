@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardroom.engine.betting import Betting
-from cardroom.engine.cards import DECK, UNKNOWN
+from cardroom.engine.cards import LAST_CARD, UNKNOWN
 from cardroom.engine.events import LARGEST_AMOUNT
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.errors import ActionRefused
@@ -56,12 +56,12 @@ def _no_raise_at_all(betting: Betting, place: int, call: int) -> ActionRefused:
     return ActionRefused("AMB-47", "all_opponents_are_all_in", legal)
 
 
-def seen_after(cards: Sequence[int], seen: int) -> int:
+def seen_after(cards: list[int], seen: int) -> int:
     """The cards seen so far with these, as bits; no card and a card twice are refused (CASH-02)."""
     for card in cards:
         if card == UNKNOWN:
             continue
-        if not 0 <= card < len(DECK):
+        if not 0 <= card <= LAST_CARD:
             raise ActionRefused("CASH-02", "no_such_card")
         bit = 1 << card
         if seen & bit:
@@ -76,4 +76,4 @@ def refuse_cards(cards: Sequence[int], count: int, seen: int) -> None:
         raise ActionRefused("CASH-15", "wrong_number_of_cards", {"cards": count})
     if UNKNOWN in cards:
         raise ActionRefused("CASH-02", "no_such_card")
-    seen_after(cards, seen)
+    seen_after(list(cards), seen)

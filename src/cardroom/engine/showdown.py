@@ -1,8 +1,14 @@
 """The showdown: who shows first, and whose hand is best (POT-02..04, AMB-55, LIVE-39)."""
 
+from typing import Final
+
 from cardroom.engine.betting import Betting
 from cardroom.engine.cards import UNKNOWN
 from cardroom.engine.ranking import omaha_strength, strength
+
+OMAHA_HOLE: Final = 4
+NOTHING: Final = -1
+"""Less than every made hand: what a mucked hand is worth."""
 
 
 def showing_order(betting: Betting) -> list[int]:
@@ -38,15 +44,30 @@ def is_known(hole: tuple[int, ...]) -> bool:
 
 
 def made_strength(hole: tuple[int, ...], board: list[int]) -> int:
-    """The strength of a hand on a full board, in hold'em or in Omaha (POT-07, OMA-02)."""
-    if len(hole) == 4:
-        return omaha_strength(hole, board)
-    return strength((*hole, *board))
+    """The strength of one hand on a full board, in hold'em or in Omaha (POT-07, OMA-02)."""
+    return strengths_of([0], [hole], board)[0]
+
+
+def strengths_of(places: list[int], hands: list[tuple[int, ...]], board: list[int]) -> list[int]:
+    """The strength of each of `places` on a full board; the rest are nothing (POT-07, OMA-02)."""
+    found = [NOTHING] * len(hands)
+    if len(hands[0]) == OMAHA_HOLE:
+        for place in places:
+            found[place] = omaha_strength(hands[place], board)
+        return found
+    cards = [0, 0]
+    cards.extend(board)
+    for place in places:
+        hole = hands[place]
+        cards[0] = hole[0]
+        cards[1] = hole[1]
+        found[place] = strength(cards)
+    return found
 
 
 def best_of(places: list[int], strengths: list[int]) -> list[int]:
     """The places with the best hand among `places` (POT-03, POT-04)."""
-    best = -1
+    best = NOTHING
     found: list[int] = []
     for place in places:
         if strengths[place] > best:

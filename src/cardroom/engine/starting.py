@@ -1,23 +1,26 @@
 """Before the cards: what a hand may start with, who owes which forced bet, a deck in order."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from cardroom.engine.cards import UNKNOWN, Card
-from cardroom.engine.events import LAST_SEAT, HandStarted, Post, PostKind
+from cardroom.engine.events import LARGEST_AMOUNT, LAST_SEAT, HandStarted, Post, PostKind
 from cardroom.engine.games import HOLE_CARDS
 from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules
 from cardroom.units import Seat
 
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 10
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 10
 
 
 def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
     """Seats in the order of the deal: the first after the button first, the button last."""
-    ordered = sorted(seats)
-    after = [seat for seat in ordered if seat > button]
-    return after + [seat for seat in ordered if seat <= button]
+    after: list[int] = []
+    before: list[int] = []
+    for seat in sorted(seats):
+        (after if seat > button else before).append(seat)
+    return after + before
 
 
 def verify_start(started: HandStarted) -> None:
@@ -25,21 +28,44 @@ def verify_start(started: HandStarted) -> None:
     count = len(started.seats)
     if not FEWEST_PLAYERS <= count <= MOST_PLAYERS:
         raise ActionRefused("AMB-31", "too_few_or_too_many_players", {"players": count})
-    if len(set(started.seats)) != count or len(started.stacks) != count:
-        raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
     if started.game not in HOLE_CARDS:
         raise ActionRefused("CASH-19", "unknown_game", {"games": ", ".join(HOLE_CARDS)})
-    for seat in (*started.seats, started.button):
-        if type(seat) is not int or not 0 <= seat <= LAST_SEAT:
-            raise ActionRefused("CASH-05", "unknown_seat", {"seats": f"0 to {LAST_SEAT}"})
-    amounts = [*started.stacks, started.big_blind, started.unit]
-    amounts += [post.amount for post in started.posts]
-    for amount in amounts:
-        if type(amount) is not int or amount < 1:
-            raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
+    taken = 0
+    # As objects: compiled code would take what is no integer for our own mistake.
+    seats: tuple[object, ...] = started.seats
+    stacks: tuple[object, ...] = started.stacks
+    for seat in seats:
+        bit = 1 << _seat_number(seat)
+        if taken & bit:
+            raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
+        taken |= bit
+    _seat_number(started.button)
+    if len(started.stacks) != count:
+        raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
+    for stack in stacks:
+        _verify_amount(stack)
+    _verify_amount(started.big_blind)
+    _verify_amount(started.unit)
     for post in started.posts:
-        if post.seat not in started.seats:
+        _verify_amount(post.amount)
+        if not taken & 1 << _seat_number(post.seat):
             raise ActionRefused("CASH-13", "forced_bet_of_a_seat_without_cards")
+
+
+def _seat_number(seat: object) -> int:
+    if type(seat) is int:
+        number: int = seat
+        if 0 <= number <= LAST_SEAT:
+            return number
+    raise ActionRefused("CASH-05", "unknown_seat", {"seats": f"0 to {LAST_SEAT}"})
+
+
+def _verify_amount(amount: object) -> None:
+    if type(amount) is int:
+        number: int = amount
+        if 1 <= number <= LARGEST_AMOUNT:
+            return
+    raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
 
 
 def forced_bets(

@@ -1,7 +1,5 @@
 """What a hand is: a reading of its events. Questions change nothing, `apply` trusts the event."""
 
-from collections.abc import Sequence
-
 from cardroom.engine.answers import Options, Pot
 from cardroom.engine.betting import NOBODY, Betting
 from cardroom.engine.cards import Card
@@ -47,8 +45,9 @@ class HandState:
         for place in range(count):
             self._place_of[seats[place]] = place
         stacks: list[int] = [0] * count
-        for seat, stack in zip(started.seats, started.stacks, strict=True):
-            stacks[self._place_of[seat]] = stack
+        given: tuple[int, ...] = started.stacks
+        for index, seat in enumerate(started.seats):
+            stacks[self._place_of[seat]] = given[index]
         self._hole_count: int = HOLE_CARDS[started.game]
         big_blind: int = started.big_blind
         big_bet: int = started.big_bet
@@ -59,8 +58,10 @@ class HandState:
         self._hole: list[tuple[int, ...]] = []
         self._board: list[int] = []
         self._seen = 0
-        self._last_poster = count - 1
-        self._big_blind_posted = False
+        self._big_blind_place = NOBODY
+        for post in started.posts:
+            if post.kind == "big_blind":
+                self._big_blind_place = self._place_of[post.seat]
         self._shown: list[bool] = [False] * count
         self._mucked: list[bool] = [False] * count
         self._won: list[int] = [0] * count
@@ -164,7 +165,7 @@ class HandState:
     def pots(self) -> tuple[Pot, ...]:
         """The pots as they would be if the betting ended now, main pot first (POT-01, AMB-51)."""
         betting = self._betting
-        totals = betting.totals.copy()
+        totals = betting.totals()
         owner, excess = self._uncalled()
         if owner >= 0:
             totals[owner] -= excess
@@ -185,7 +186,11 @@ class HandState:
     @property
     def payouts(self) -> dict[Seat, int]:
         """What each seat won from the pots; returned bets are not in it."""
-        return {seat: won for seat, won in zip(self._seats, self._won, strict=True) if won}
+        found: dict[int, int] = {}
+        for place in range(len(self._won)):
+            if self._won[place]:
+                found[self._seats[place]] = self._won[place]
+        return found
 
     @property
     def rake(self) -> int:
@@ -204,7 +209,7 @@ class HandState:
     def _uncalled(self) -> tuple[int, int]:
         if not self.rules.return_uncalled:
             return NOBODY, 0
-        return uncalled(self._betting.totals)
+        return uncalled(self._betting.totals())
 
     # What a recorded event changes
 
@@ -244,26 +249,30 @@ class HandState:
 
     def _apply_post(self, place: int, kind: str, by: int) -> None:
         self._betting.post(place, by, live=kind in LIVE_POSTS, matched=kind not in DEAD_POSTS)
-        if kind == "big_blind":
-            self._big_blind_posted = True
-            self._last_poster = place
 
-    def _apply_hole(self, hole: Sequence[tuple[int, ...]]) -> None:
+    def _apply_hole(self, hole: tuple[tuple[int, ...], ...]) -> None:
         """Let the betting begin: the call is the full big blind, also over a short one (AMB-38)."""
         self._hole = list(hole)
         for hand in hole:
             self._see(hand)
-        current = max(self._betting.bets)
+        current = 0
+        for bet in self._betting.bets:
+            current = max(current, bet)
         if self.rules.short_blinds_count_in_full:
             owed = sum([post.amount for post in self.started.posts if post.kind in LIVE_POSTS])
             self._betting.short_blinds = owed - sum(self._betting.bets)
-        if self._big_blind_posted and self.rules.call_after_short_blind == "nominal":
+        big_blind = self._big_blind_place
+        if big_blind != NOBODY and self.rules.call_after_short_blind == "nominal":
             current = max(current, self._betting.big_blind)
-        self._betting.open_preflop(self._last_poster, current)
+        # Without a big blind the first seat after the button begins: the button is the last place.
+        self._betting.open_preflop(
+            big_blind if big_blind != NOBODY else self._betting.size - 1, current
+        )
 
-    def _apply_board(self, cards: Sequence[int]) -> None:
-        self._board.extend(cards)
+    def _apply_board(self, cards: tuple[int, ...]) -> None:
         self._see(cards)
+        for card in cards:
+            self._board.append(card)
         self._wants_board = False
         self._betting.open_street(late=len(self._board) > 3)
 
@@ -273,13 +282,14 @@ class HandState:
             self._see(hole)
         self._shown[place] = True
 
-    def _apply_award(self, seats: Sequence[int], shares: Sequence[int], rake: int) -> None:
+    def _apply_award(self, seats: tuple[int, ...], shares: tuple[int, ...], rake: int) -> None:
         self._shower = NOBODY
         self._pots_paid += 1
         self._rake += rake
         self._paid_out += rake
-        for seat, share in zip(seats, shares, strict=True):
-            place = self._place_of[seat]
+        for index in range(len(seats)):
+            place = self._place_of[seats[index]]
+            share = shares[index]
             self._betting.stacks[place] += share
             self._won[place] += share
             self._paid_out += share
@@ -295,7 +305,9 @@ class HandState:
         self._void = True
         self._over = True
 
-    def _see(self, cards: Sequence[int]) -> None:
+    def _see(self, cards: tuple[int, ...]) -> None:
+        seen = self._seen
         for card in cards:
             if card >= 0:
-                self._seen |= 1 << card
+                seen |= 1 << card
+        self._seen = seen

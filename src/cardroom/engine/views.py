@@ -4,6 +4,7 @@ A seat sees its own cards and those that lie open, the rail only the open ones. 
 but only after the hand. A hidden event keeps its number: the viewer gets its redacted twin.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -75,9 +76,14 @@ def view(hand: Hand, viewer: Viewer) -> HandView:
 def events_for(hand: Hand, viewer: Viewer) -> tuple[Event, ...]:
     """All events of the hand, as many as there are, each as `viewer` may see it."""
     _refuse_early_audit(hand, viewer)
+    return stored_events_for(hand.events, viewer)
+
+
+def stored_events_for(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The stored events of a hand that is over, each as `viewer` may read it afterwards."""
     if viewer == "auditor":
-        return hand.events
-    return tuple(redacted(event, viewer) for event in hand.events)
+        return tuple(events)
+    return tuple(redacted(event, viewer) for event in events)
 
 
 def redacted(event: Event, viewer: Seat | Literal["rail"]) -> Event:

@@ -1,7 +1,10 @@
 """Replays a recorded hand through the engine, action by action, and judges what comes out."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
+from cardroom.engine import Rake
 from cardroom.engine.cards import UNKNOWN
 from cardroom.engine.games import HOLE_CARDS
 from cardroom.engine.hand import Hand
@@ -32,54 +35,68 @@ OTHER_ROOMS: dict[str, object] = {
 """How rooms differ about all-ins below a full raise (AMB-42, AMB-44, AMB-45, AMB-47)."""
 
 
+class Replayed(NamedTuple):
+    """What a replay finds, and the hand as far as it was played; None when it did not start."""
+
+    verdict: Verdict
+    hand: Hand | None = None
+
+
 def judge(record: HandRecord, rules: HandRules) -> Verdict:
-    """Say whether the engine comes to what the file records.
+    """Say whether the engine comes to what the file records."""
+    return replayed(record, rules).verdict
+
+
+def replayed(record: HandRecord, rules: HandRules, *, rake: Rake | None = None) -> Replayed:
+    """Play a recorded hand again and judge it.
 
     The format does not say whether a post smaller than the big blind is dead. Where there is one,
     the hand is replayed both ways and the reading that agrees is taken. A hand that only fits when
     the unclear points of the betting rules are read in the other way was played by those.
     """
     if record.variant not in PLAYED:
-        return unjudged("variant_not_played", record.variant)
+        return Replayed(unjudged("variant_not_played", record.variant))
     fault = card_fault(record, HOLE_CARDS[GAMES[record.variant]])
     if fault:
-        return unjudged(fault)
+        return Replayed(unjudged(fault))
     if record.big_blind == 0 or 0 in record.starting_stacks:
-        return unjudged("nothing_to_play_for")
-    verdict = _judge_posts(record, rules)
-    if verdict.outcome == "disagree":
-        other = _judge_posts(record, replace(rules, **OTHER_ROOMS))
-        if other.outcome != "disagree":
-            return unjudged("other_room_rule", verdict.detail)
-    return verdict
+        return Replayed(unjudged("nothing_to_play_for"))
+    found = _replay_posts(record, rules, rake)
+    if found.verdict.outcome == "disagree":
+        other = _replay_posts(record, replace(rules, **OTHER_ROOMS), rake)
+        if other.verdict.outcome != "disagree":
+            return Replayed(unjudged("other_room_rule", found.verdict.detail), other.hand)
+    return found
 
 
-def _judge_posts(record: HandRecord, rules: HandRules) -> Verdict:
-    verdict = _judge_reading(record, rules, short_posts_live=False)
+def _replay_posts(record: HandRecord, rules: HandRules, rake: Rake | None) -> Replayed:
+    found = _replay_reading(record, rules, rake, short_posts_live=False)
     short = any(-record.big_blind < blind < 0 for blind in record.blinds_or_straddles)
-    if verdict != AGREES and short:
-        other = _judge_reading(record, rules, short_posts_live=True)
-        return other if other == AGREES else verdict
-    return verdict
+    if found.verdict != AGREES and short:
+        other = _replay_reading(record, rules, rake, short_posts_live=True)
+        return other if other.verdict == AGREES else found
+    return found
 
 
-def _judge_reading(record: HandRecord, rules: HandRules, *, short_posts_live: bool) -> Verdict:
+def _replay_reading(
+    record: HandRecord, rules: HandRules, rake: Rake | None, *, short_posts_live: bool
+) -> Replayed:
     gave_up = mucked(record)
     if gave_up:
         rules = replace(rules, may_muck_at_showdown=True, may_muck_beside_all_in=True)
-    started = recorded_start(record, rules, short_posts_live=short_posts_live)
+    started = recorded_start(record, rules, short_posts_live=short_posts_live, rake=rake)
     try:
         hand = Hand(rules, started, recorded_deck(record, started))
     except ActionRefused as refused:
-        return disagrees(refused.reason, str(refused))
+        return Replayed(disagrees(refused.reason, str(refused)))
     fault = _play(hand, record)
     if fault is not None:
         unknown = None in record.starting_stacks and fault.outcome == "disagree"
-        return unjudged("unknown_stacks", fault.detail) if unknown else fault
+        return Replayed(unjudged("unknown_stacks", fault.detail) if unknown else fault, hand)
     _show_down(hand, gave_up)
     ante_first = rules.short_post_order == "ante_first"
     booked = book(record, short_posts_live=short_posts_live, ante_first=ante_first)
-    return _compare_bets(hand, booked) or judge_payout(hand, record, booked)
+    return Replayed(_compare_bets(hand, booked) or judge_payout(hand, record, booked), hand)
 
 
 def _play(hand: Hand, record: HandRecord) -> Verdict | None:

@@ -6,7 +6,7 @@ Player N of the file sits on seat N, and the last player has the button.
 from collections.abc import Iterator
 
 from cardroom.engine.cards import Card
-from cardroom.engine.events import Game, HandStarted, Post, PostKind
+from cardroom.engine.events import Game, HandStarted, Post, PostKind, Rake
 from cardroom.engine.starting import stacked_deck
 from cardroom.history.booking import UNKNOWN_STACK, Forced, antes_are_matched, forced_bets
 from cardroom.history.dealt import board_cards, hole_cards
@@ -20,7 +20,9 @@ SMALLEST_CHIP = "_smallest_chip"
 VARIANT_OF = {game: variant for variant, game in GAMES.items()}
 
 
-def recorded_start(record: HandRecord, rules: HandRules, *, short_posts_live: bool) -> HandStarted:
+def recorded_start(
+    record: HandRecord, rules: HandRules, *, short_posts_live: bool, rake: Rake | None = None
+) -> HandStarted:
     """Everything that was fixed before the first card (LIVE-31, AMB-38)."""
     forced = forced_bets(record, short_posts_live=short_posts_live)
     antes = tuple(_antes(record, forced))
@@ -34,6 +36,7 @@ def recorded_start(record: HandRecord, rules: HandRules, *, short_posts_live: bo
         stacks=tuple(UNKNOWN_STACK if stack is None else stack for stack in record.starting_stacks),
         big_blind=record.big_blind,
         posts=antes + blinds if ante_first else blinds + antes,
+        rake=rake,
         unit=_smallest_chip(record),
         big_bet=record.big_bet or 0,
     )

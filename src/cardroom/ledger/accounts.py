@@ -154,6 +154,7 @@ def used_tickets(tournament: TournamentId, ticket: str) -> Account:
     return _account(Kind.USED_TICKETS, ticket, tournament)
 
 
+@lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)
 def house(kind: Kind, asset: str) -> Account:
     """An account there is one of per asset: house, bank or charity."""
     return _account(kind, asset)

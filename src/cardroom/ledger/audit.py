@@ -62,6 +62,7 @@ class Report(msgspec.Struct, frozen=True):
 
     transfers: int
     hands: int
+    hands_replayed: int
     accounts: int
     head: str
     breaches_found: int
@@ -78,6 +79,7 @@ class Audit:
         self._head = GENESIS
         self._position = 0
         self._hands = 0
+        self._replayed = 0
         self._day = 0
         self._overdue: set[str] = set()
         self._breaches: list[Breach] = []
@@ -120,6 +122,7 @@ class Audit:
         return Report(
             transfers=self._position,
             hands=self._hands,
+            hands_replayed=self._replayed,
             accounts=len(self._books.balances),
             head=self._head.hex(),
             breaches_found=self._found,
@@ -159,6 +162,7 @@ class Audit:
 
     def _verify_replay(self, replay: Replay, hand: SettledHand) -> None:
         """Played again from its history, the hand gives the same deltas (I10)."""
+        self._replayed += 1
         try:
             again = dict(replay(hand))
         except CardroomError as error:

@@ -15,17 +15,29 @@ class Board:
         self._lobby = lobby
         self._currency = currency
         self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
+        self._withheld: set[StakeKey] = set()
         self._is_old = False
         self._view = self._look()
         self._channel = switchboard.open("lobby", self)
 
     def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
         """People everywhere; practice players and programs where the operator lets them."""
+        return frozenset() if stake in self._withheld else self._admitted(stake)
+
+    def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
         return self._allowed.get(stake, frozenset({"guest", "person"}))
+
+    def withhold(self, stake: StakeKey) -> None:
+        """Offer a stake to nobody until it is offered again."""
+        self._withheld.add(stake)
+
+    def offer(self, stake: StakeKey) -> None:
+        """Offer a stake that was withheld."""
+        self._withheld.discard(stake)
 
     def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
         """Let further kinds of accounts play at a stake."""
-        self._allowed[stake] = self.admits(stake) | kinds
+        self._allowed[stake] = self._admitted(stake) | kinds
         self._is_old = True
 
     def view(self) -> LobbyView:

@@ -115,7 +115,10 @@ class HandLibrary(Protocol):
 
 
 class Administration(Protocol):
-    """What the operator may do with the running room."""
+    """What the operator may see of the running room and do with it."""
+
+    def overview(self) -> Answer:
+        """All tables with their players."""
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer: ...
 
@@ -163,6 +166,9 @@ class AccountStore(Protocol):
     async def find(self, player: PlayerId) -> Account | None: ...
 
     async def find_by_name(self, name_key: str) -> Account | None: ...
+
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        """The programs that a person answers for."""
 
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""

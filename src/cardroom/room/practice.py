@@ -128,7 +128,13 @@ class PracticePlayer:
         log.warning("practice player %s gave up", self.caller.name)
 
     async def _sit(self, stake: Play, buy_in: Cents) -> str:
-        """Ask for a seat, wait in the queue if need be, buy in, and post rather than wait."""
+        """Take up a seat from before a restart, or ask for one, buy in, and post."""
+        self._room.arrived(self.viewer)
+        seated = self._room.lobby.tables_of(self.viewer)
+        if seated:
+            channel = await self._listen(seated[0].table)
+            await self._look_after_seat(channel, buy_in)
+            return channel
         answer = await self._send(stake)
         offers = answer["offers"]
         while not offers:
@@ -136,14 +142,17 @@ class PracticePlayer:
             offers = [
                 msgspec.to_builtins(offer) for offer in self._room.lobby.offers_of(self.viewer)
             ]
-        table = TableId(int(offers[0]["table"]))
+        channel = await self._listen(TableId(int(offers[0]["table"])))
+        await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
+        await self._enter(channel)
+        return channel
+
+    async def _listen(self, table: TableId) -> str:
         channel = f"table:{table}"
         await self._room.task_of(table)
         found = self._room.house.switchboard.find(channel, self.viewer)
         assert found is not None
         found.join(self, self.caller)
-        await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
-        await self._enter(channel)
         return channel
 
     async def _enter(self, channel: str) -> None:

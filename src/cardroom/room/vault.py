@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NewType, Protocol
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger import Answer, Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.patience import until_answered
 from cardroom.room.ports import MoneyStore
@@ -73,19 +73,12 @@ class Vault:
         """Whether something about it is on its way to the store."""
         return subject in self._last
 
-    def moved_outside(self, player: PlayerId, amount: Cents) -> None:
-        """The cashier has stored a deposit, a withdrawal or an adjustment."""
-        if player in self._balances:
-            self._balances[player] += amount
-
     # Moving money
 
     def move(self, transfer: Transfer) -> None:
         """Count a transfer now and write it soon; refused when a player has too little."""
         changes = self._changes(transfer)
-        for player, amount in changes.items():
-            if self._balances[player] + amount < 0:
-                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
+        self._verify(changes)
         self._count(changes)
         table = _table_of(transfer)
         epoch = None if table is None else self._epoch_of(table)
@@ -100,6 +93,25 @@ class Vault:
                 self.on_refused(table, error)
 
         self._write(lambda: self._store.move(transfer, under), subjects, undo)
+
+    async def book(self, transfer: Transfer) -> bool:
+        """Store a transfer from outside the tables now; False when it was stored before."""
+        changes = self._changes(transfer)
+        self._verify(changes)
+        self._count(changes)
+        is_new = False
+        try:
+            is_new = await self._store.move(transfer, None) is not Answer.ALREADY_APPLIED
+        finally:
+            if not is_new:
+                self._count({player: -amount for player, amount in changes.items()})
+        return is_new
+
+    def _verify(self, changes: dict[PlayerId, Cents]) -> None:
+        """Nobody spends more than there is (I2)."""
+        for player, amount in changes.items():
+            if self._balances[player] + amount < 0:
+                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
 
     def write(self, pending: Pending, table: TableId) -> None:
         """Write something else about a table after everything that was made so far."""

@@ -18,6 +18,7 @@ from cardroom.server.sessions import Opened, Sessions, Tickets
 GUEST_TRIES = 8
 LOGIN_EVERY_MS = 30_000
 LOGIN_BURST = 10
+PROGRAMS_MAX = 5
 
 
 class LoggedIn(NamedTuple):
@@ -124,6 +125,8 @@ class Accounts:
         if owner.kind != "person":
             raise AccessRefused(Net.ACCOUNT, "only_persons_have_programs")
         key = verify_name(name)
+        if len(await self._store.programs_of(owner.player)) >= PROGRAMS_MAX:
+            raise AccessRefused(Net.ACCOUNT, "too_many_programs", {"most": PROGRAMS_MAX})
         account = await self._add(name, key, "program", owner=owner.player)
         if account is None:
             self._refuse_taken()
@@ -144,13 +147,18 @@ class Accounts:
     # What the house does
 
     async def bar(self, actor: Caller, player: PlayerId, until_ms: int, reason: str) -> None:
-        """Keep an account out: its sessions end and its sockets close at once."""
+        """Keep an account and its programs out: sessions end and sockets close at once."""
+        await self._bar(player, until_ms, reason)
+        for program in await self._store.programs_of(player):
+            await self._bar(program.player, until_ms, reason)
+        await self._record(actor, player, "barred", reason)
+
+    async def _bar(self, player: PlayerId, until_ms: int, reason: str) -> None:
         change = AccountChange(barred_until_ms=until_ms, bar_reason=reason)
         account = await self._changed(player, change)
         await self._sessions.end_all(account)
         self._tickets.cancel(player)
         self._registry.close_player(player, CloseCode.BANNED)
-        await self._record(actor, player, "barred", reason)
 
     async def unbar(self, actor: Caller, player: PlayerId, reason: str) -> None:
         await self._changed(player, AccountChange(barred_until_ms=0, bar_reason=""))

@@ -73,26 +73,26 @@ class SocketTicket(msgspec.Struct, frozen=True, kw_only=True):
 
 async def guest(visit: Visit, _body: Nothing) -> Myself:
     """Come in without a name."""
-    return _welcome(visit, await visit.house.accounts.guest())
+    return _welcome(visit, await visit.services.accounts.guest())
 
 
 async def register(visit: Visit, body: Credentials) -> Myself:
     """Take a name; a guest keeps what he has."""
-    logged_in = await visit.house.accounts.register(body.name, body.password, visit.visitor)
+    logged_in = await visit.services.accounts.register(body.name, body.password, visit.visitor)
     return _welcome(visit, logged_in)
 
 
 async def login(visit: Visit, body: Credentials) -> Myself:
     """Come in by name and password."""
-    logged_in = await visit.house.accounts.login(body.name, body.password, visit.address)
+    logged_in = await visit.services.accounts.login(body.name, body.password, visit.address)
     return _welcome(visit, logged_in)
 
 
 async def logout(visit: Visit, _body: Nothing) -> Done:
     """End this session; its sockets close at once."""
-    await visit.house.sessions.end(visit.session)
-    visit.house.tickets.cancel_family(visit.session.family)
-    visit.house.registry.close_family(visit.session.family, CloseCode.LEFT)
+    await visit.services.sessions.end(visit.session)
+    visit.services.tickets.cancel_family(visit.session.family)
+    visit.services.registry.close_family(visit.session.family, CloseCode.LEFT)
     visit.is_leaving = True
     return Done()
 
@@ -101,7 +101,7 @@ async def myself(visit: Visit, _body: None) -> Myself:
     """Who am I? A session that is a day old gets a new secret here."""
     token = visit.cookie if visit.session.kind == "cookie" else ""
     if token:
-        visit.opened = await visit.house.sessions.renew(visit.account, visit.session)
+        visit.opened = await visit.services.sessions.renew(visit.account, visit.session)
         token = visit.opened.token if visit.opened else token
     return _myself(visit.account, token)
 
@@ -109,26 +109,26 @@ async def myself(visit: Visit, _body: None) -> Myself:
 async def change_password(visit: Visit, body: PasswordChange) -> Done:
     """A new password; all other sessions end."""
     family = visit.session.family
-    if not visit.house.entries.take(visit.address, visit.house.clock.monotonic_ms()):
+    if not visit.services.entries.take(visit.address, visit.services.clock.monotonic_ms()):
         raise AccessRefused(Net.RATE, "too_many_tries")
-    await visit.house.accounts.change_password(visit.account, body.old, body.new, family)
+    await visit.services.accounts.change_password(visit.account, body.old, body.new, family)
     return Done()
 
 
 async def make_program(visit: Visit, body: ProgramWish) -> ProgramToken:
     """An account for a program of one's own."""
-    return _token(await visit.house.accounts.make_program(visit.account, body.name, body.scopes))
+    return _token(await visit.services.accounts.make_program(visit.account, body.name, body.scopes))
 
 
 async def new_program_token(visit: Visit, body: ProgramWish) -> ProgramToken:
     """A new token for an own program; the old ones end."""
-    accounts = visit.house.accounts
+    accounts = visit.services.accounts
     return _token(await accounts.new_program_token(visit.account, body.name, body.scopes))
 
 
 async def ticket(visit: Visit, _body: Nothing) -> SocketTicket:
     """A ticket for one socket."""
-    word = visit.house.tickets.issue(visit.account, visit.session)
+    word = visit.services.tickets.issue(visit.account, visit.session)
     return SocketTicket(ticket=word, lasts_ms=TICKET_MS)
 
 

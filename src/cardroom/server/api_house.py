@@ -71,32 +71,32 @@ class Deliveries(msgspec.Struct, frozen=True, kw_only=True):
 async def bar(visit: Visit, body: Measure) -> Done:
     """Keep an account out; its sockets close at once."""
     player = _subject(visit)
-    await visit.house.accounts.bar(visit.caller, player, body.until_ms, body.reason)
+    await visit.services.accounts.bar(visit.caller, player, body.until_ms, body.reason)
     return Done()
 
 
 async def unbar(visit: Visit, body: Lifting) -> Done:
     """Let an account in again."""
-    await visit.house.accounts.unbar(visit.caller, _subject(visit), body.reason)
+    await visit.services.accounts.unbar(visit.caller, _subject(visit), body.reason)
     return Done()
 
 
 async def mute(visit: Visit, body: Measure) -> Done:
     """Take the chat from an account."""
     player = _subject(visit)
-    await visit.house.accounts.mute(visit.caller, player, body.until_ms, body.reason)
+    await visit.services.accounts.mute(visit.caller, player, body.until_ms, body.reason)
     return Done()
 
 
 async def unmute(visit: Visit, body: Lifting) -> Done:
     """Give the chat back."""
-    await visit.house.accounts.mute(visit.caller, _subject(visit), 0, body.reason)
+    await visit.services.accounts.mute(visit.caller, _subject(visit), 0, body.reason)
     return Done()
 
 
 async def set_role(visit: Visit, body: RoleChange) -> Done:
     """Give an account another role."""
-    await visit.house.accounts.set_role(visit.caller, _subject(visit), body.role, body.reason)
+    await visit.services.accounts.set_role(visit.caller, _subject(visit), body.role, body.reason)
     return Done()
 
 
@@ -104,36 +104,36 @@ async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     """Book a deposit, a withdrawal or an adjustment, once per reference."""
     if body.amount <= 0 or not body.reference or not body.reason:
         raise BadMessage("does_not_fit", "amount, reference and reason are needed")
-    return dict(await visit.house.ports.bank.book(visit.caller, body))
+    return dict(await visit.services.ports.bank.book(visit.caller, body))
 
 
 async def open_stake(visit: Visit, body: StakeName) -> dict[str, object]:
     """Offer a stake."""
-    return dict(await visit.house.ports.administration.open_stake(visit.caller, body.stake))
+    return dict(await visit.services.ports.administration.open_stake(visit.caller, body.stake))
 
 
 async def close_stake(visit: Visit, body: StakeName) -> dict[str, object]:
     """Offer a stake no longer."""
-    return dict(await visit.house.ports.administration.close_stake(visit.caller, body.stake))
+    return dict(await visit.services.ports.administration.close_stake(visit.caller, body.stake))
 
 
 async def announce(visit: Visit, body: Announcement) -> Done:
     """Say something to everybody."""
-    await visit.house.ports.administration.announce(visit.caller, body.text)
+    await visit.services.ports.administration.announce(visit.caller, body.text)
     return Done()
 
 
 async def drain(visit: Visit, body: Restart) -> Done:
     """Prepare a restart: clients are told when."""
-    at_ms = visit.house.clock.now_ms() + 1000 * body.in_s
-    await visit.house.ports.administration.drain(visit.caller, at_ms)
-    visit.house.drain(at_ms)
+    at_ms = visit.services.clock.now_ms() + 1000 * body.in_s
+    await visit.services.ports.administration.drain(visit.caller, at_ms)
+    visit.services.drain(at_ms)
     return Done()
 
 
 async def deliveries(visit: Visit, _body: None) -> Deliveries:
     """Messages of the outbox once more, for an operator who lost some."""
-    found = await visit.house.ports.outbox.replay(visit.number("after", 0), visit.limit)
+    found = await visit.services.ports.outbox.replay(visit.number("after", 0), visit.limit)
     messages = [
         Delivery(id=one.id, subject=one.subject, body=b64encode(one.body).decode()) for one in found
     ]

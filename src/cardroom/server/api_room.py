@@ -69,12 +69,12 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 async def lobby(visit: Visit, _body: None) -> LobbyView:
     """All stakes."""
-    return await visit.house.ports.lobby.lobby()
+    return await visit.services.ports.lobby.lobby()
 
 
 async def balance(visit: Visit, _body: None) -> Money:
     """The player's own money."""
-    ports = visit.house.ports
+    ports = visit.services.ports
     currency = (await ports.lobby.lobby()).currency
     return Money(balance=await ports.bank.balance(visit.account.player), currency=currency)
 
@@ -82,14 +82,14 @@ async def balance(visit: Visit, _body: None) -> Money:
 async def statement(visit: Visit, _body: None) -> Statement:
     """Where the money came from and went."""
     after = visit.number("after", 0)
-    bank = visit.house.ports.bank
+    bank = visit.services.ports.bank
     return Statement(lines=await bank.statement(visit.account.player, after, visit.limit))
 
 
 async def hands(visit: Visit, _body: None) -> Hands:
     """The own hands."""
     before = visit.number("before", 2**53)
-    library = visit.house.ports.library
+    library = visit.services.ports.library
     return Hands(hands=await library.hands(visit.account.player, before, visit.limit))
 
 
@@ -99,7 +99,7 @@ async def hand(visit: Visit, _body: None) -> web.Response:
     if form not in FORMS:
         raise BadMessage("does_not_fit", f"form is one of {', '.join(FORMS)}")
     key = visit.request.match_info["key"]
-    found = await visit.house.ports.library.hand(visit.account.player, key, form)
+    found = await visit.services.ports.library.hand(visit.account.player, key, form)
     if found is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_hand")
     headers = {"Content-Disposition": f'attachment; filename="{_plain(found.name)}"'}
@@ -109,7 +109,7 @@ async def hand(visit: Visit, _body: None) -> web.Response:
 async def statistics(visit: Visit, _body: None) -> Statistics:
     """The own statistics, since a moment or ever."""
     since_ms = visit.number("since_ms", 0)
-    counts = await visit.house.ports.library.statistics(visit.account.player, since_ms)
+    counts = await visit.services.ports.library.statistics(visit.account.player, since_ms)
     return Statistics(since_ms=since_ms, counts=dict(counts))
 
 
@@ -126,9 +126,9 @@ async def ask(visit: Visit, body: Asked) -> web.Response:
 
 
 async def _ask(visit: Visit, request: AnyRequest) -> web.Response:
-    house, account = visit.house, visit.account
-    live = house.registry.live(visit.session.family, visit.caller, account.muted_until_ms)
-    answer = await house.clerk.answer(live, request)
+    services, account = visit.services, visit.account
+    live = services.registry.live(visit.session.family, visit.caller, account.muted_until_ms)
+    answer = await services.clerk.answer(live, request)
     if answer is None:
         raise AccessRefused(Net.BUSY, "being_carried_out")
     status = 200 if answer.startswith(b'{"t":"ack"') else 409

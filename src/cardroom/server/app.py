@@ -8,13 +8,13 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused, Refused, Unavailable
 from cardroom.room.net import Net
-from cardroom.server import api_accounts, api_house, api_room, openapi, streams
+from cardroom.server import api_accounts, api_house, api_operator, api_room, openapi, streams
 from cardroom.server.addresses import is_loopback
 from cardroom.server.client_files import client_file
-from cardroom.server.house import House
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.messages import CloseCode
 from cardroom.server.routes import Failure, Route, json_response
+from cardroom.server.services import Services
 from cardroom.server.sockets import open_socket
 from cardroom.server.visits import Visit, read_body, verify_no_secret_in_address
 
@@ -25,9 +25,11 @@ ROUTES: tuple[Route, ...] = (
     *api_room.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
+    *api_operator.ROUTES,
 )
 
-STATUS = {
+RULE_SAYS_NO = 409
+STATUS: dict[str, int] = {
     Net.FORM: 400,
     Net.SESSION: 401,
     Net.SCOPE: 403,
@@ -38,7 +40,7 @@ STATUS = {
     Net.RATE: 429,
     Net.BUSY: 503,
 }
-"""The status of a refusal; a rule of the game is 409."""
+"""The status of a refusal; any other rule is 409."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -56,29 +58,34 @@ HEADERS = {
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def create_app(house: House) -> web.Application:
+def create_app(services: Services) -> web.Application:
     """The application of one room, ready to be served."""
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
-    table = openapi.document(ROUTES, house.settings.build)
+    table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
-        app.router.add_route(route.method, route.path, _dispatched(house, route))
-    app.router.add_get("/api/socket", _guarded(house, lambda request: open_socket(house, request)))
-    app.router.add_get("/api/openapi.json", _guarded(house, _constant(table)))
-    app.router.add_get("/health", _guarded(house, lambda _: _health(house)))
-    app.router.add_get("/metrics", _guarded(house, lambda request: _metrics(house, request)))
-    app.router.add_route("*", "/{path:.*}", _guarded(house, lambda r: client_file(house, r)))
-    app.cleanup_ctx.append(_opened(house))
-    app.on_shutdown.append(_hang_up(house))
-    app.on_response_prepare.append(_add_headers(house))
+        app.router.add_route(route.method, route.path, _dispatched(services, route))
+    app.router.add_get(
+        "/api/socket", _guarded(services, lambda request: open_socket(services, request))
+    )
+    app.router.add_get("/api/openapi.json", _guarded(services, _constant(table)))
+    app.router.add_get("/health", _guarded(services, lambda _: _health(services)))
+    app.router.add_get("/metrics", _guarded(services, lambda request: _metrics(services, request)))
+    app.router.add_route("*", "/{path:.*}", _guarded(services, lambda r: client_file(services, r)))
+    app.cleanup_ctx.append(_opened(services))
+    app.on_shutdown.append(_hang_up(services))
+    app.on_response_prepare.append(_add_headers(services))
     return app
 
 
-def _dispatched(house: House, route: Route) -> Handler:
+def _dispatched(services: Services, route: Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
-        visit = Visit(house, request)
+        visit = Visit(services, request)
         if route.entry:
-            _take(house.entries.take(visit.address, house.clock.monotonic_ms()))
+            _take(services.entries.take(visit.address, services.clock.monotonic_ms()))
         await visit.identify()
+        if visit.visitor is not None:
+            player = visit.account.player
+            _take(services.requests_of_account.take(player, services.clock.monotonic_ms()))
         if route.method == "POST":
             visit.verify_own_page()
         visit.verify_access(route.access, route.scope)
@@ -88,32 +95,30 @@ def _dispatched(house: House, route: Route) -> Handler:
         _set_cookie(visit, response)
         return response
 
-    return _guarded(house, handle)
+    return _guarded(services, handle)
 
 
-def _guarded(house: House, handler: Handler) -> Handler:
+def _guarded(services: Services, handler: Handler) -> Handler:
     """What holds for every request: limits, no secrets in addresses, errors as JSON, a log line."""
 
     async def handle(request: web.Request) -> web.StreamResponse:
-        started_ms = house.clock.monotonic_ms()
+        started_ms = services.clock.monotonic_ms()
         try:
-            _take(house.requests.take(house.address_of(request), started_ms))
+            _take(services.requests.take(services.address_of(request), started_ms))
             verify_no_secret_in_address(request)
             response = await handler(request)
         except Refused as refusal:
-            response = _refused(house, refusal)
+            response = _refused(services, refusal)
         except Unavailable:
-            response = _refused(house, AccessRefused(Net.BUSY, "unavailable"))
+            response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
         except web.HTTPRequestEntityTooLarge:
-            response = _refused(house, AccessRefused(Net.FORM, "too_long"), 413)
-        except web.HTTPException:
-            raise
-        except ConnectionResetError:
+            response = _refused(services, AccessRefused(Net.FORM, "too_long"), 413)
+        except (web.HTTPException, ConnectionResetError):
             raise
         except Exception:
             logger.exception("a request failed", extra={"path": _route_of(request)})
-            response = _refused(house, AccessRefused(Net.BUSY, "failed"), 500)
-        _note(house, request, response, started_ms)
+            response = _refused(services, AccessRefused(Net.BUSY, "failed"), 500)
+        _note(services, request, response, started_ms)
         return response
 
     return handle
@@ -124,23 +129,22 @@ def _take(allowed: bool) -> None:
         raise AccessRefused(Net.RATE, "too_fast")
 
 
-def _refused(house: House, refusal: Refused, status: int | None = None) -> web.Response:
-    house.metrics.count("refused_total", rule=refusal.rule)
+def _refused(services: Services, refusal: Refused, status: int | None = None) -> web.Response:
+    services.metrics.count("refused_total", rule=refusal.rule)
     failure = Failure(rule=refusal.rule, reason=refusal.reason, d=refusal.details)
-    known = STATUS.get(Net(refusal.rule), 409) if refusal.rule in set(Net) else 409
-    return json_response(failure, status or known)
+    return json_response(failure, status or STATUS.get(refusal.rule, RULE_SAYS_NO))
 
 
 def _note(
-    house: House, request: web.Request, response: web.StreamResponse, started_ms: int
+    services: Services, request: web.Request, response: web.StreamResponse, started_ms: int
 ) -> None:
-    took_ms = house.clock.monotonic_ms() - started_ms
+    took_ms = services.clock.monotonic_ms() - started_ms
     path = _route_of(request)
-    house.metrics.count("http_requests_total", path=path, status=str(response.status))
+    services.metrics.count("http_requests_total", path=path, status=str(response.status))
     if path != "/api/socket":
-        house.metrics.observe_ms("http_ms", took_ms)
+        services.metrics.observe_ms("http_ms", took_ms)
     extra = {"method": request.method, "path": path, "status": response.status}
-    extra |= {"took_ms": took_ms, "address": house.exact_address_of(request)}
+    extra |= {"took_ms": took_ms, "address": services.exact_address_of(request)}
     logger.info("request", extra=extra)
 
 
@@ -151,11 +155,11 @@ def _route_of(request: web.Request) -> str:
 
 
 def _set_cookie(visit: Visit, response: web.StreamResponse) -> None:
-    settings = visit.house.settings
+    settings = visit.services.settings
     if visit.is_leaving:
         response.del_cookie(settings.cookie, path="/", secure=settings.secure, httponly=True)
     elif visit.opened is not None and visit.opened.session.kind == "cookie":
-        lasts_ms = visit.opened.session.expires_ms - visit.house.clock.now_ms()
+        lasts_ms = visit.opened.session.expires_ms - visit.services.clock.now_ms()
         response.set_cookie(
             settings.cookie,
             visit.opened.token,
@@ -176,41 +180,43 @@ def _constant(answer: object) -> Handler:
     return handle
 
 
-async def _health(house: House) -> web.Response:
-    draining = house.draining_at_ms is not None
+async def _health(services: Services) -> web.Response:
+    draining = services.draining_at_ms is not None
     status = "draining" if draining else "ok"
     return json_response(
-        {"status": status, "build": house.settings.build}, 503 if draining else 200
+        {"status": status, "build": services.settings.build}, 503 if draining else 200
     )
 
 
-async def _metrics(house: House, request: web.Request) -> web.Response:
-    if not (house.settings.metrics_everywhere or is_loopback(house.exact_address_of(request))):
+async def _metrics(services: Services, request: web.Request) -> web.Response:
+    if not (
+        services.settings.metrics_everywhere or is_loopback(services.exact_address_of(request))
+    ):
         raise AccessRefused(Net.ROLE, "metrics_are_local")
-    house.metrics.set("connections", len(house.registry.lines()))
-    house.metrics.set("players_connected", house.registry.player_count)
-    house.metrics.set("password_queue", house.passwords.busy)
-    return web.Response(text=house.metrics.text(), content_type="text/plain")
+    services.metrics.set("connections", len(services.registry.lines()))
+    services.metrics.set("players_connected", services.registry.player_count)
+    services.metrics.set("password_queue", services.passwords.busy)
+    return web.Response(text=services.metrics.text(), content_type="text/plain")
 
 
-def _opened(house: House) -> Callable[[web.Application], AsyncIterator[None]]:
+def _opened(services: Services) -> Callable[[web.Application], AsyncIterator[None]]:
     def opened(_app: web.Application) -> AsyncIterator[None]:
-        return house.open()
+        return services.open()
 
     return opened
 
 
-def _hang_up(house: House) -> Callable[[web.Application], Awaitable[None]]:
+def _hang_up(services: Services) -> Callable[[web.Application], Awaitable[None]]:
     async def hang_up(_app: web.Application) -> None:
-        house.registry.close_all(CloseCode.DRAINING)
+        services.registry.close_all(CloseCode.DRAINING)
 
     return hang_up
 
 
 def _add_headers(
-    house: House,
+    services: Services,
 ) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
-    extra = {"Strict-Transport-Security": "max-age=31536000"} if house.settings.secure else {}
+    extra = {"Strict-Transport-Security": "max-age=31536000"} if services.settings.secure else {}
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS | extra)

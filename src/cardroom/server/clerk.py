@@ -87,8 +87,8 @@ class Clerk:
         return await self._desk.ask(caller, request)
 
     def _verify_admitted(self, caller: Caller, request: AnyRequest) -> None:
-        """Programs play only where the table says so (FAIR-07)."""
-        if caller.kind != "program":
+        """Programs and practice players play only where the table says so (FAIR-07)."""
+        if not caller.is_automated:
             return
         if isinstance(request, TableRequest):
             place = request.ch

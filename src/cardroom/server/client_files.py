@@ -6,23 +6,23 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
-from cardroom.server.house import House
+from cardroom.server.services import Services
 
 WELCOME = (
     "This is a cardroom. Its web client is not installed; see /api/openapi.json for the API.\n"
 )
 
 
-async def client_file(house: House, request: web.Request) -> web.StreamResponse:
+async def client_file(services: Services, request: web.Request) -> web.StreamResponse:
     """A file of the client; addresses of its screens are all the same page."""
     path = request.match_info["path"]
     if request.method not in {"GET", "HEAD"} or path.startswith("api/"):
         raise AccessRefused(Net.UNKNOWN, "no_such_address")
-    if house.settings.static is None:
+    if services.settings.static is None:
         if path:
             raise AccessRefused(Net.UNKNOWN, "no_such_address")
         return web.Response(text=WELCOME)
-    return web.FileResponse(_found(house.settings.static, path))
+    return web.FileResponse(_found(services.settings.static, path))
 
 
 def _found(folder: Path, path: str) -> Path:

@@ -87,6 +87,12 @@ class Bye(
     """The player leaves on purpose: the connection was not lost."""
 
 
+class WithId(msgspec.Struct, frozen=True):
+    """Whatever it is, it may have an id."""
+
+    id: RequestId
+
+
 Incoming = AnyRequest | Hello | Subscribe | Unsubscribe | Ping | Bye
 
 
@@ -115,7 +121,6 @@ class Welcome(Answering, frozen=True, kw_only=True, tag="hello"):
     me: Me
     features: tuple[str, ...]
     ping_ms: int
-    resumed: tuple[str, ...] = ()
 
 
 class Ack(Answering, frozen=True, kw_only=True, tag="ack"):
@@ -155,6 +160,7 @@ class Drain(Answering, frozen=True, kw_only=True, tag="drain"):
 Outgoing = AnyFrame | Welcome | Ack | Refusal | Pong | Drain
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+_ids: msgspec.json.Decoder[WithId] = msgspec.json.Decoder(WithId)
 _encoder = msgspec.json.Encoder()
 _strings = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _brackets = re.compile(rb"[\[\]{}]")
@@ -169,6 +175,15 @@ def decode(data: bytes) -> Incoming:
         raise BadMessage("does_not_fit", str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage("not_json", str(error)) from None
+
+
+def id_of(data: bytes) -> str:
+    """The id of a message that does not fit, so that its refusal can name it; else nothing."""
+    try:
+        verify_size(data)
+        return _ids.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadMessage):
+        return ""
 
 
 def encode(message: Answering) -> bytes:

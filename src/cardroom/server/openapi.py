@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from cardroom.server.routes import Failure, Route
+from cardroom.server.settings import Settings
 
 REFERENCE = "#/components/schemas/{name}"
 ERRORS = {
@@ -20,7 +21,7 @@ ERRORS = {
 }
 
 
-def document(routes: Sequence[Route], build: str) -> dict[str, Any]:
+def document(routes: Sequence[Route], settings: Settings) -> dict[str, Any]:
     """Everything the HTTP API offers, for programs that read it."""
     types = [kind for route in routes for kind in (route.body, route.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, Failure], ref_template=REFERENCE)
@@ -33,9 +34,9 @@ def document(routes: Sequence[Route], build: str) -> dict[str, Any]:
         paths.setdefault(route.path, {})[route.method.lower()] = operation
     return {
         "openapi": "3.1.0",
-        "info": {"title": "cardroom", "version": build},
+        "info": {"title": "cardroom", "version": settings.build},
         "paths": paths,
-        "components": {"schemas": components, "securitySchemes": _security()},
+        "components": {"schemas": components, "securitySchemes": _security(settings.cookie)},
     }
 
 
@@ -80,8 +81,8 @@ def _parameters(route: Route) -> list[dict[str, Any]]:
     return in_path + in_query
 
 
-def _security() -> dict[str, Any]:
+def _security(cookie: str) -> dict[str, Any]:
     return {
-        "cookie": {"type": "apiKey", "in": "cookie", "name": "cardroom"},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": cookie},
         "bearer": {"type": "http", "scheme": "bearer"},
     }

@@ -1,6 +1,7 @@
 """One WebSocket of a player: what is read from it, what is sent, when it is hung up on."""
 
 import asyncio
+import logging
 from collections import deque
 from typing import Any
 
@@ -11,7 +12,6 @@ from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest
 from cardroom.server.framing import Outlet, close_frame, ping_frame, pong_frame, text_frame
-from cardroom.server.house import House
 from cardroom.server.limits import (
     DEAD_AT_TABLE_MS,
     DEAD_IN_LOBBY_MS,
@@ -37,10 +37,14 @@ from cardroom.server.messages import (
     Welcome,
     decode,
     encode,
+    id_of,
 )
 from cardroom.server.rates import Allowance
 from cardroom.server.round_trip import RoundTrip
+from cardroom.server.services import Services
 from cardroom.server.subscriptions import Subscriptions
+
+logger = logging.getLogger(__name__)
 
 MISTAKES_MAX = 5
 """Messages without the right form that one connection may send."""
@@ -58,17 +62,22 @@ class PlayerSocket:
     """
 
     def __init__(
-        self, house: House, ws: WebSocket, transport: asyncio.Transport, live: Live, ends_ms: int
+        self,
+        services: Services,
+        ws: WebSocket,
+        transport: asyncio.Transport,
+        live: Live,
+        ends_ms: int,
     ) -> None:
-        self._house = house
+        self._services = services
         self._ws = ws
         self._outlet = Outlet(transport)
         self._live = live
         self._ends_ms = ends_ms
-        self._subscriptions = Subscriptions(house.switchboard)
+        self._subscriptions = Subscriptions(services.switchboard)
         self._allowance = Allowance(1000 // MESSAGES_PER_S, MESSAGES_BURST)
         self._round_trip = RoundTrip()
-        self._heard_ms = self._pinged_ms = house.clock.monotonic_ms()
+        self._heard_ms = self._pinged_ms = services.clock.monotonic_ms()
         self._waiting: deque[Waiting] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._closing: asyncio.TimerHandle | None = None
@@ -97,14 +106,14 @@ class PlayerSocket:
         if self._held is not None:
             self._held.append(text_frame(frame))
         elif not self._outlet.send(text_frame(frame)):
-            self._house.metrics.count("slow_readers_total")
+            self._services.metrics.count("slow_readers_total")
             self._outlet.cut()
 
     def hang_up(self, code: int) -> None:
         """Close with a code, at once; who does not answer is cut off a second later."""
         if self._closing is None:
             self.on_purpose = code == CloseCode.LEFT
-            self._house.metrics.count("closed_total", code=str(int(code)))
+            self._services.metrics.count("closed_total", code=str(int(code)))
             self._outlet.send_sync(close_frame(code))
             loop = asyncio.get_running_loop()
             self._closing = loop.call_later(CLOSING_S, self._outlet.cut)
@@ -113,9 +122,9 @@ class PlayerSocket:
         """Ping when it is time; drop the dead, and who is no longer logged in."""
         at_table = self.is_at_table
         if now_ms - self._heard_ms > (DEAD_AT_TABLE_MS if at_table else DEAD_IN_LOBBY_MS):
-            self._house.metrics.count("dead_connections_total")
+            self._services.metrics.count("dead_connections_total")
             self._outlet.cut()
-        elif self._house.clock.now_ms() >= self._ends_ms:
+        elif self._services.clock.now_ms() >= self._ends_ms:
             self.hang_up(CloseCode.NOT_AUTHENTICATED)
         elif now_ms - self._pinged_ms >= (PING_AT_TABLE_MS if at_table else PING_IN_LOBBY_MS):
             self.ping(now_ms)
@@ -130,20 +139,17 @@ class PlayerSocket:
     def greet(self, hello: Hello) -> None:
         """Answer the hello and, on resumption, send what was missed of every channel."""
         self.deliver(encode(self._welcome(hello)))
-        self.ping(self._house.clock.monotonic_ms())
+        self.ping(self._services.clock.monotonic_ms())
         if hello.resume:
             for name, have in hello.have.items():
-                try:
-                    self._join(name, have)
-                except Refused as refusal:
-                    self.deliver(self._house.clerk.refuse(refusal))
+                self._try_join(name, have)
 
     def _welcome(self, hello: Hello) -> Welcome:
         caller = self._live.caller
         return Welcome(
             protocol=max(set(hello.protocols) & set(PROTOCOLS)),
-            build=self._house.settings.build,
-            ts=self._house.clock.now_ms(),
+            build=self._services.settings.build,
+            ts=self._services.clock.now_ms(),
             me=Me(player=caller.player, name=caller.name, kind=caller.kind, role=caller.role),
             features=FEATURES,
             ping_ms=PING_AT_TABLE_MS,
@@ -163,7 +169,7 @@ class PlayerSocket:
 
     def _take(self, kind: WSMsgType, data: Any) -> bool:
         """Take one frame; False when it was the last."""
-        now_ms = self._house.clock.monotonic_ms()
+        now_ms = self._services.clock.monotonic_ms()
         if kind in {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}:
             self.on_purpose = self.on_purpose or self._ws.close_code == CloseCode.LEFT
             return False
@@ -187,8 +193,8 @@ class PlayerSocket:
             self._sort(data)
         except AccessRefused as refusal:
             self._mistakes += 1
-            self._house.metrics.count("bad_messages_total", reason=refusal.reason)
-            self.deliver(self._house.clerk.refuse(refusal))
+            self._services.metrics.count("bad_messages_total", reason=refusal.reason)
+            self.deliver(self._services.clerk.refuse(refusal, id_of(data)))
             if self._mistakes > MISTAKES_MAX:
                 self.hang_up(CloseCode.PROTOCOL)
 
@@ -196,7 +202,7 @@ class PlayerSocket:
         message = decode(data)
         match message:
             case Ping(n=n):
-                now_ms, rtt_ms = self._house.clock.now_ms(), self._round_trip.rtt_ms
+                now_ms, rtt_ms = self._services.clock.now_ms(), self._round_trip.rtt_ms
                 self.deliver(encode(Pong(n=n, ts=now_ms, rtt_ms=rtt_ms)))
             case Bye():
                 self.hang_up(CloseCode.LEFT)
@@ -210,7 +216,7 @@ class PlayerSocket:
     def _put(self, request: Waiting) -> None:
         if len(self._waiting) >= REQUESTS_WAITING_MAX:
             busy = AccessRefused(Net.BUSY, "too_many_waiting")
-            self.deliver(self._house.clerk.refuse(busy, request.id))
+            self.deliver(self._services.clerk.refuse(busy, request.id))
             return
         self._waiting.append(request)
         if self._worker is None:
@@ -227,23 +233,35 @@ class PlayerSocket:
         if isinstance(request, Subscribe | Unsubscribe):
             self._change(request)
             return
-        answer = await self._house.clerk.answer(self._live, request)
+        answer = await self._services.clerk.answer(self._live, request)
         if answer is not None:
             # A socket that was replaced meanwhile has a successor, who waits for the answer.
             (self._live.socket or self).deliver(answer)
 
     def _change(self, request: Subscribe | Unsubscribe) -> None:
-        ack = encode(Ack(id=request.id, ts=self._house.clock.now_ms()))
+        ack = encode(Ack(id=request.id, ts=self._services.clock.now_ms()))
         if isinstance(request, Unsubscribe):
             self._subscriptions.part(self, request.ch)
             self.deliver(ack)
             return
-        try:
-            self._join(request.ch, request.have, first=ack)
-        except Refused as refusal:
-            self.deliver(self._house.clerk.refuse(refusal, request.id))
+        self._try_join(request.ch, request.have, request.id, first=ack)
 
-    def _join(self, name: str, have: int | None, first: bytes = b"") -> None:
+    def _try_join(
+        self, name: str, have: int | None, request_id: str = "", first: bytes = b""
+    ) -> None:
+        refusal: Refused
+        try:
+            self._join(name, have, first)
+        except Refused as refused:
+            refusal = refused
+        except Exception:
+            logger.exception("a channel could not be joined")
+            refusal = AccessRefused(Net.BUSY, "failed")
+        else:
+            return
+        self.deliver(self._services.clerk.refuse(refusal, request_id))
+
+    def _join(self, name: str, have: int | None, first: bytes) -> None:
         """Join a channel; everything that is sent for it goes out in one piece."""
         self._held = [text_frame(first)] if first else []
         try:

@@ -36,6 +36,10 @@ class Registry:
         return min((lag for lag in measured if lag is not None), default=0)
 
     @property
+    def live_count(self) -> int:
+        return len(self._live)
+
+    @property
     def player_count(self) -> int:
         return len(self._lines)
 

@@ -4,26 +4,26 @@ from aiohttp import WSMsgType, web
 
 from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
-from cardroom.server.house import House
 from cardroom.server.limits import MESSAGE_BYTES_MAX
 from cardroom.server.messages import PROTOCOLS, BadMessage, CloseCode, Hello, decode
 from cardroom.server.player_socket import CLOSING_S, PlayerSocket, WebSocket
+from cardroom.server.services import Services
 from cardroom.server.sessions import Ticket
 from cardroom.server.visits import holds_cookie_of, verify_origin
 
 
-async def open_socket(house: House, request: web.Request) -> web.StreamResponse:
+async def open_socket(services: Services, request: web.Request) -> web.StreamResponse:
     """Answer a request for a WebSocket; all that goes wrong later is told by a close code."""
-    verify_origin(house.settings, request)
-    address = house.address_of(request)
-    house.registry.take_address(address)
+    verify_origin(services.settings, request)
+    address = services.address_of(request)
+    services.registry.take_address(address)
     try:
-        return await _talk(house, request)
+        return await _talk(services, request)
     finally:
-        house.registry.free_address(address)
+        services.registry.free_address(address)
 
 
-async def _talk(house: House, request: web.Request) -> web.StreamResponse:
+async def _talk(services: Services, request: web.Request) -> web.StreamResponse:
     ws: WebSocket = web.WebSocketResponse(
         timeout=CLOSING_S,
         autoclose=False,
@@ -35,37 +35,37 @@ async def _talk(house: House, request: web.Request) -> web.StreamResponse:
     if not ws.can_prepare(request):
         raise AccessRefused(Net.FORM, "not_a_websocket")
     await ws.prepare(request)
-    ticket = _redeem(house, request)
+    ticket = _redeem(services, request)
     if ticket is None:
         await ws.close(code=CloseCode.NOT_AUTHENTICATED)
         return ws
-    hello = await _first_message(ws, house.settings.first_message_ms)
+    hello = await _first_message(ws, services.settings.first_message_ms)
     if hello is None or not set(hello.protocols) & set(PROTOCOLS):
         await ws.close(code=CloseCode.PROTOCOL)
         return ws
-    await _serve(house, request, ws, ticket, hello)
+    await _serve(services, request, ws, ticket, hello)
     return ws
 
 
-def _redeem(house: House, request: web.Request) -> Ticket | None:
+def _redeem(services: Services, request: web.Request) -> Ticket | None:
     """The ticket, once, and from a browser only together with the cookie it was issued to."""
-    ticket = house.tickets.redeem(request.query.get("ticket", ""))
+    ticket = services.tickets.redeem(request.query.get("ticket", ""))
     if ticket is None or ticket.session.kind == "bearer":
         return ticket
-    return ticket if holds_cookie_of(house.settings, request, ticket.session) else None
+    return ticket if holds_cookie_of(services.settings, request, ticket.session) else None
 
 
 async def _serve(
-    house: House, request: web.Request, ws: WebSocket, ticket: Ticket, hello: Hello
+    services: Services, request: web.Request, ws: WebSocket, ticket: Ticket, hello: Hello
 ) -> None:
     transport = request.transport
     if transport is None:
         return
     session = ticket.session
-    live = house.registry.live(session.family, ticket.caller, ticket.muted_until_ms)
-    socket = PlayerSocket(house, ws, transport, live, session.expires_ms)
+    live = services.registry.live(session.family, ticket.caller, ticket.muted_until_ms)
+    socket = PlayerSocket(services, ws, transport, live, session.expires_ms)
     try:
-        house.registry.attach(live, socket, is_socket=True)
+        services.registry.attach(live, socket, is_socket=True)
     except AccessRefused:
         await ws.close(code=CloseCode.RATE)
         return
@@ -73,7 +73,7 @@ async def _serve(
         socket.greet(hello)
         await socket.run()
     finally:
-        house.registry.detach(live, socket, on_purpose=socket.on_purpose)
+        services.registry.detach(live, socket, on_purpose=socket.on_purpose)
 
 
 async def _first_message(ws: WebSocket, within_ms: int) -> Hello | None:

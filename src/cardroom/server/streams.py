@@ -9,6 +9,7 @@ from aiohttp import web
 
 from cardroom.ledger import PlayerId
 from cardroom.server.limits import OUTBOX_BYTES_MAX
+from cardroom.server.player_socket import CLOSING_S
 from cardroom.server.routes import Route
 from cardroom.server.subscriptions import Subscriptions
 from cardroom.server.visits import Visit
@@ -21,25 +22,31 @@ SYNC_BYTES_MAX = 16 * 1024 * 1024
 class Stream:
     """The line of a program that reads; it acts by POST."""
 
-    def __init__(self, player: PlayerId, *, at_table: bool) -> None:
+    def __init__(self, player: PlayerId, transport: asyncio.Transport) -> None:
         self.viewer = player
-        self.is_at_table = at_table
         self.lag_ms = None
+        self._transport = transport
         self._waiting = bytearray()
         self._most = SYNC_BYTES_MAX
         self._something = asyncio.Event()
         self._is_over = False
 
     def deliver(self, frame: bytes) -> None:
-        """Keep a frame for the writer; too many of them end the stream."""
+        """Keep a frame for the writer; a reader who is too slow is cut off."""
+        if self._is_over:
+            return
         self._waiting += frame + b"\n"
-        self._is_over = self._is_over or len(self._waiting) > self._most
         self._something.set()
+        if len(self._waiting) > self._most:
+            self._is_over = True
+            self._transport.abort()
 
-    def hang_up(self, code: int) -> None:  # noqa: ARG002  a stream just ends
-        """End the stream."""
-        self._is_over = True
-        self._something.set()
+    def hang_up(self, code: int) -> None:  # noqa: ARG002  a stream has no codes, it just ends
+        """End the stream; who does not read its end is cut off a second later."""
+        if not self._is_over:
+            self._is_over = True
+            self._something.set()
+            asyncio.get_running_loop().call_later(CLOSING_S, self._transport.abort)
 
     def look_after(self, now_ms: int) -> None:
         """Blank lines show that the reader is gone; nothing else is to be done."""
@@ -70,21 +77,24 @@ async def table(visit: Visit, _body: None) -> web.StreamResponse:
 
 
 async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
-    house, caller = visit.house, visit.caller
-    live = house.registry.live(visit.session.family, caller, visit.account.muted_until_ms)
-    stream = Stream(caller.player, at_table=channel != "me")
-    subscriptions = Subscriptions(house.switchboard)
+    services, caller = visit.services, visit.caller
+    live = services.registry.live(visit.session.family, caller, visit.account.muted_until_ms)
+    transport = visit.request.transport
+    if transport is None:
+        raise ConnectionResetError
+    stream = Stream(caller.player, transport)
+    subscriptions = Subscriptions(services.switchboard)
     have = visit.number("have", 0) or None
-    house.registry.attach(live, stream, is_socket=False)
+    services.registry.attach(live, stream, is_socket=False)
     try:
         subscriptions.join(stream, caller, channel, have)
         response = web.StreamResponse(headers={"Content-Type": MEDIA_TYPE})
         await response.prepare(visit.request)
-        await stream.write_to(response, house.settings.stream_blank_ms)
+        await stream.write_to(response, services.settings.stream_blank_ms)
         return response
     finally:
         subscriptions.part_all(stream)
-        house.registry.detach(live, stream, on_purpose=False)
+        services.registry.detach(live, stream, on_purpose=False)
 
 
 ROUTES = (

@@ -11,9 +11,9 @@ from cardroom.room.net import Net
 from cardroom.room.people import Caller, Role, Scope
 from cardroom.room.records import Account, Session
 from cardroom.server.accounts import Visitor
-from cardroom.server.house import House
 from cardroom.server.limits import PAGE_MAX
 from cardroom.server.messages import BadMessage
+from cardroom.server.services import Services
 from cardroom.server.sessions import Opened, caller_of, hashed, is_csrf_token
 from cardroom.server.settings import Settings
 
@@ -33,10 +33,10 @@ HELD_BY: dict[Access, frozenset[Role]] = {
 class Visit:
     """What a handler is given."""
 
-    def __init__(self, house: House, request: web.Request) -> None:
-        self.house = house
+    def __init__(self, services: Services, request: web.Request) -> None:
+        self.services = services
         self.request = request
-        self.address = house.address_of(request)
+        self.address = services.address_of(request)
         self.visitor: Visitor | None = None
         self.opened: Opened | None = None
         self.is_leaving = False
@@ -76,16 +76,16 @@ class Visit:
         header = self.request.headers.get("Authorization", "")
         kind: Literal["cookie", "bearer"] = "bearer" if header else "cookie"
         token = header.removeprefix("Bearer ") if header else self.cookie
-        session = await self.house.sessions.find(token) if token else None
+        session = await self.services.sessions.find(token) if token else None
         if session is None or session.kind != kind:
             return
-        account = await self.house.accounts.find(session.player)
-        if account is not None and not account.is_barred(self.house.clock.now_ms()):
+        account = await self.services.accounts.find(session.player)
+        if account is not None and not account.is_barred(self.services.clock.now_ms()):
             self.visitor = Visitor(account, session)
 
     @property
     def cookie(self) -> str:
-        return self.request.cookies.get(self.house.settings.cookie, "")
+        return self.request.cookies.get(self.services.settings.cookie, "")
 
     def verify_access(self, access: Access, scope: Scope | None) -> None:
         """Refuse who is not logged in, has not the role, or is a program without the scope."""
@@ -95,12 +95,13 @@ class Visit:
             raise AccessRefused(Net.SESSION, "not_logged_in")
         if access != "session" and self.account.role not in HELD_BY[access]:
             raise AccessRefused(Net.ROLE, "needs_role", {"role": access})
-        if self.session.kind == "bearer" and (scope is None or scope not in self.session.scopes):
-            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": scope or "none"})
+        needed = scope if access == "session" else "operate"
+        if self.session.kind == "bearer" and (needed is None or needed not in self.session.scopes):
+            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": needed or "none"})
 
     def verify_own_page(self) -> None:
         """Refuse a change that a page of others makes in the name of our player (CSRF)."""
-        verify_origin(self.house.settings, self.request)
+        verify_origin(self.services.settings, self.request)
         if self.visitor is None or self.session.kind == "bearer":
             return
         if "Origin" not in self.request.headers:

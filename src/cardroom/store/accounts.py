@@ -16,6 +16,7 @@ _ACCOUNT = (
 )
 _BY_NUMBER = _ACCOUNT + " where players.id = $1"
 _BY_NAME = _ACCOUNT + " where name_key = $1"
+_BY_OWNER = _ACCOUNT + " where owner = $1 order by players.id"
 _SET = {
     "name": "update players set name = $2 where id = $1",
     "name_key": "update profiles set name_key = $2 where player = $1",
@@ -45,6 +46,10 @@ class StoredAccounts:
     async def find_by_name(self, name_key: str) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NAME, name_key))
 
+    async def programs_of(self, owner: PlayerId) -> list[Account]:
+        """The programs that a person answers for."""
+        return await self._store.ask(lambda: _programs_of(owner))
+
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""
         changed = await self._store.errand(lambda: _change(player, change))
@@ -54,6 +59,11 @@ class StoredAccounts:
 def _find(sql: str, value: object) -> Script[Account | None]:
     rows = yield One(sql, (value,))
     return _account(rows[0]) if rows else None
+
+
+def _programs_of(owner: PlayerId) -> Script[list[Account]]:
+    rows = yield One(_BY_OWNER, (owner,))
+    return [_account(row) for row in rows]
 
 
 def _add(new: NewAccount) -> Script[object]:

@@ -41,6 +41,11 @@ from cardroom.units import Cents
 _json = msgspec.json.Encoder()
 
 
+HASHED_AT_ONCE = 2000
+REMEMBERED_MAX = 100_000
+"""Accounts that are remembered from one group to the next."""
+
+
 class Claim(NamedTuple):
     """The right to settle at a table; a later claim by anybody ends it."""
 
@@ -111,16 +116,34 @@ class Head(NamedTuple):
     messages: int
 
 
+class Memory:
+    """Accounts as the last group left them, good for as long as the head of the chain is the same.
+
+    The head's hash stands for everything that was ever moved. If a commit came to nothing, or
+    another process has written, the head is another one and all is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self.hash = b""
+        self.ids: dict[Account, int] = {}
+        self.balances: dict[Account, Cents] = {}
+
+    def at(self, hashed: bytes) -> None:
+        """Forget what does not belong to this head, and what has become too much."""
+        if hashed != self.hash or len(self.ids) > REMEMBERED_MAX:
+            self.ids, self.balances = {}, {}
+
+
 class Daybook:
     """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
 
-    def __init__(self, head: Head) -> None:
+    def __init__(self, head: Head, memory: Memory) -> None:
         self.seq, self.hash, self.last_account, self.last_message = head
+        memory.at(self.hash)
+        self.ids, self.balances = memory.ids, memory.balances
         self.known: dict[str, Known] = {}
         self.hands_known: dict[str, tuple[str, bytes]] = {}
         self.owners: dict[int, Owner] = {}
-        self.ids: dict[Account, int] = {}
-        self.balances: dict[Account, Cents] = {}
         self.new_accounts: list[Row] = []
         self.changes: dict[int, Cents] = {}
         self.entries: list[Row] = []
@@ -219,7 +242,7 @@ class Daybook:
         elif transfer.reason in CLOSES:
             self.closed.append((self.known[transfer.closes].seq, self.seq))
         if posting.hand is not None and posting.record is not None:
-            self._apply_hand(posting.hand, posting.record)
+            self._apply_hand(transfer.key, posting.hand, posting.record)
 
     def _new_account(self, account: Account) -> int:
         self.last_account += 1
@@ -230,11 +253,11 @@ class Daybook:
         self.new_accounts.append(row)
         return self.last_account
 
-    def _apply_hand(self, hand: SettledHand, record: Record) -> None:
+    def _apply_hand(self, key: str, hand: SettledHand, record: Record) -> None:
         seq, counts = self.seq, self.statistics
-        self.hands_known[hand.key] = ("settled", record.digest)
+        self.hands_known[key] = ("settled", record.digest)
         self.owners[hand.table] = Owner(hand.epoch, hand.number)
-        self.hands.append(hand_row(hand, record, seq))
+        self.hands.append(hand_row(key, hand, record, seq))
         self.hands_of_player += [(player, seq) for player in hand.deltas]
         for statistic in hand.statistics:
             who = (statistic.player, statistic.name)
@@ -271,14 +294,18 @@ def record_of(hand: SettledHand) -> Record:
         outbox=(),
     )
     result = _json.encode(said)
-    outbox = _json.encode(hand.outbox)
-    return Record(result, sha256(b"\n".join((result, outbox, hand.history))).digest())
+    digest = sha256(result)
+    for text in (_json.encode(hand.outbox), hand.history):
+        # Small bites: hashing a long text lets other threads run, and to get back in is costly.
+        for start in range(0, len(text), HASHED_AT_ONCE):
+            digest.update(text[start : start + HASHED_AT_ONCE])
+    return Record(result, digest.digest())
 
 
-def hand_row(hand: SettledHand, record: Record, seq: int | None) -> Row:
+def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:
     """The row of a hand; a voided one has no transfer."""
     return (
-        hand.key,
+        key,
         hand.table,
         hand.epoch,
         hand.number,

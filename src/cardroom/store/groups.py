@@ -8,6 +8,7 @@ for any other reason its units are replayed alone, and the one at fault fails al
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Generic, TypeVar
 
 from cardroom.errors import Unavailable
@@ -16,6 +17,8 @@ from cardroom.store.patience import Patience
 
 UNITS_MAX = 64
 """Units in one commit."""
+GROUPS_MAX = 2
+"""Groups under way: one that is written, one that waits for the writer."""
 WAITING_MAX = 4096
 """Units that wait for a commit; beyond this the store says at once that it is unavailable."""
 
@@ -58,7 +61,7 @@ class GroupCommit(Generic[U]):
         self._apply = apply
         self._patience = patience
         self._waiting: deque[_Waiting[U]] = deque()
-        self._under_way: list[_Waiting[U]] = []
+        self._under_way: dict[asyncio.Task[None], list[_Waiting[U]]] = {}
         self._called = asyncio.Event()
         self._closing = False
         self._loop = asyncio.get_running_loop()
@@ -79,7 +82,7 @@ class GroupCommit(Generic[U]):
         self._closing = True
         self._called.set()
         await asyncio.wait([self._task], timeout=self._patience.wait_s * 1.5)
-        for task in (self._task, self._watch):
+        for task in (self._task, self._watch, *self._under_way):
             task.cancel()
 
     async def _watch_over(self) -> None:
@@ -87,20 +90,29 @@ class GroupCommit(Generic[U]):
         while True:
             await asyncio.sleep(self._patience.wait_s / 8)
             late = self._loop.time() - self._patience.wait_s
-            for waiting in (*self._under_way, *self._waiting):
+            for waiting in chain(*self._under_way.values(), self._waiting):
                 if waiting.since <= late:
                     waiting.tell(Unavailable("the database has not answered in time"))
 
     async def _work(self) -> None:
-        while self._waiting or not self._closing:
+        while self._waiting or self._under_way or not self._closing:
             await self._called.wait()
+            self._called.clear()
             # One turn of the loop lets all who are ready join this group.
             await asyncio.sleep(0)
-            while group := self._next_group():
-                self._under_way = group
-                await self._commit(group)
-            if not self._closing:
-                self._called.clear()
+            while self._may_start() and (group := self._next_group()):
+                task = asyncio.create_task(self._commit(group))
+                self._under_way[task] = group
+                task.add_done_callback(self._landed)
+
+    def _may_start(self) -> bool:
+        """One group at a time gathers most; full ones queue, so that the writer is never idle."""
+        ahead = len(self._under_way)
+        return not ahead or (ahead < GROUPS_MAX and len(self._waiting) >= UNITS_MAX)
+
+    def _landed(self, task: asyncio.Task[None]) -> None:
+        del self._under_way[task]
+        self._called.set()
 
     def _next_group(self) -> list[_Waiting[U]]:
         """The next units in order, without those whose callers have given up."""

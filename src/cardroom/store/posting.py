@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from cardroom.ledger import Account, Reason
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement
-from cardroom.store.daybook import Daybook, Head, Known, Owner, Posting, pools_of
+from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, Posting, pools_of
 
 
 def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
@@ -71,24 +71,27 @@ OWNERS = (
 """The present epoch of tables, and the last hand in it."""
 
 
-def post(postings: Sequence[Posting]) -> Script[list[object]]:
+def post(postings: Sequence[Posting], memory: Memory) -> Script[list[object]]:
     """Write the postings in their order; one outcome each, an Answer or a TransferRefused."""
-    book = yield from _load(postings)
+    book = yield from _load(postings, memory)
     outcomes: list[object] = [book.take(posting) for posting in postings]
+    memory.hash = book.hash
     if book.transfers:
         yield from _write(book)
     return outcomes
 
 
-def _load(postings: Sequence[Posting]) -> Script[Daybook]:
+def _load(postings: Sequence[Posting], memory: Memory) -> Script[Daybook]:
     ((*head,),) = yield TURN
-    book = Daybook(Head(*head))
-    hands = [posting.hand for posting in postings if posting.hand is not None]
+    book = Daybook(Head(*head), memory)
+    # Whatever fails from here on, what was remembered may have been changed.
+    memory.hash = b""
+    of_hands = [posting.transfer.key for posting in postings if posting.hand is not None]
     keys = {key for posting in postings for key in _keys(posting)}
-    for key, seq, content in (yield _named("select key, seq, content from transfers", "key", keys)):
-        book.known[key] = Known(seq, content)
-    if hands:
-        of_hands = {hand.key for hand in hands}
+    if keys:
+        found = yield _named("select key, seq, content from transfers", "key", keys)
+        book.known = {key: Known(seq, content) for key, seq, content in found}
+    if of_hands:
         found = yield _named("select key, status, digest from hands", "key", of_hands)
         book.hands_known = {key: (status, digest) for key, status, digest in found}
     tables = {posting.under.table for posting in postings if posting.under is not None}
@@ -96,12 +99,15 @@ def _load(postings: Sequence[Posting]) -> Script[Daybook]:
         found = yield One(OWNERS, (list(tables),))
         book.owners = {table: Owner(*owner) for table, *owner in found}
     accounts = {account for posting in postings for account in _accounts(posting)}
-    rows = yield _named("select name, id, balance from accounts", "name", accounts)
+    missing = accounts - book.ids.keys()
+    rows = []
+    if missing:
+        rows = yield _named("select name, id, balance from accounts", "name", missing)
     for posting in postings:
         if posting.transfer.reason is Reason.TOURNAMENT_CLOSED:
             rows += yield accounts_named(pools_of(posting.transfer.tournament))
-    book.ids = {name: number for name, number, _ in rows}
-    book.balances = {name: balance for name, _, balance in rows}
+    for name, number, balance in rows:
+        book.ids[name], book.balances[name] = number, balance
     return book
 
 
@@ -120,11 +126,13 @@ def accounts_named(beginning: str) -> One:
 def _keys(posting: Posting) -> Iterable[str]:
     """The keys that a posting asks for: its own, and those it refers to."""
     transfer = posting.transfer
+    if posting.hand is not None:
+        # The key of a hand is looked up among the hands, the voided ones too.
+        return
     yield transfer.key
     if transfer.closes or transfer.reverses:
         yield transfer.closes or transfer.reverses
-    if posting.hand is None:
-        yield from map(tournament_closing_key, tournaments_touched(transfer))
+    yield from map(tournament_closing_key, tournaments_touched(transfer))
 
 
 def _accounts(posting: Posting) -> Iterable[Account]:

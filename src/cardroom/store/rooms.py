@@ -47,6 +47,10 @@ class RoomStore:
         """Every table that was not closed."""
         return await self._store.ask(_kept)
 
+    async def last_table(self) -> TableId:
+        """The highest number that a table ever had; numbers are not used again."""
+        return await self._store.ask(_last_table)
+
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         """The stacks after the last settled hand."""
         return await self._store.stacks(table)
@@ -66,6 +70,11 @@ def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
         sql = "insert into kept_tables (table_id, epoch, record) values ($1, $2, $3)"
         yield One(sql, (table, epoch, record))
     return None
+
+
+def _last_table() -> Script[TableId]:
+    ((last,),) = yield One("select coalesce(max(id), 0) from tables")
+    return TableId(last)
 
 
 def _kept() -> Script[list[tuple[TableId, bytes]]]:

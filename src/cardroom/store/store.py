@@ -17,12 +17,12 @@ from cardroom.ledger.hands import hand_key
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.database import Database, Script
-from cardroom.store.daybook import Claim, posting_of_hand, posting_of_transfer
+from cardroom.store.daybook import Claim, Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate
 from cardroom.store.patience import Patience
 from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage, StoredTransfer
-from cardroom.store.units import Errand, Unit
+from cardroom.store.units import Errand, Order, Settlement, Unit
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -38,7 +38,9 @@ class Store:
     def __init__(self, database: Database, patience: Patience) -> None:
         self._database = database
         self._patience = patience
-        self._groups: GroupCommit[Unit] = GroupCommit(database, units.apply, patience)
+        self._groups: GroupCommit[Unit] = GroupCommit(
+            database, partial(units.apply, memory=Memory()), patience
+        )
 
     @classmethod
     async def open(cls, address: str | Database, patience: Patience | None = None) -> Self:
@@ -73,7 +75,7 @@ class Store:
 
         Refused when its table has another owner by now, or its key another content (CRASH-01, I7).
         """
-        return cast("Answer", await self._groups.commit(posting_of_hand(hand)))
+        return cast("Answer", await self._groups.commit(Settlement(hand)))
 
     async def void(self, hand: SettledHand) -> None:
         """Keep the record of a hand that was rolled back: no money, no statistics (AMB-69)."""
@@ -81,7 +83,7 @@ class Store:
 
     async def transfer(self, transfer: Transfer, under: Claim | None = None) -> Answer:
         """Move money once; `under` a claim only while the table is still ours."""
-        return cast("Answer", await self._groups.commit(posting_of_transfer(transfer, under)))
+        return cast("Answer", await self._groups.commit(Order(transfer, under)))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""

@@ -5,11 +5,39 @@ from itertools import groupby
 from typing import NamedTuple
 
 from cardroom.errors import Refused, TransferRefused
-from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import Each, One, Script
-from cardroom.store.daybook import Claim, Posting, hand_row, record_of, verify_owner
+from cardroom.store.daybook import (
+    Claim,
+    Memory,
+    Posting,
+    hand_row,
+    posting_of_hand,
+    posting_of_transfer,
+    record_of,
+    verify_owner,
+)
 from cardroom.store.posting import HANDS, TURN, post
+
+
+class Settlement(NamedTuple):
+    """A finished hand to write."""
+
+    hand: SettledHand
+
+    def posting(self) -> Posting:
+        return posting_of_hand(self.hand)
+
+
+class Order(NamedTuple):
+    """A transfer to write, perhaps only while a claim holds."""
+
+    transfer: Transfer
+    under: Claim | None
+
+    def posting(self) -> Posting:
+        return posting_of_transfer(self.transfer, self.under)
 
 
 class Errand(NamedTuple):
@@ -18,21 +46,35 @@ class Errand(NamedTuple):
     script: Callable[[], Script[object]]
 
 
-Unit = Posting | Errand
+Unit = Settlement | Order | Errand
 
 
-def apply(units: Sequence[Unit]) -> Script[list[object]]:
-    """Apply the units in order: neighbouring postings together, errands one by one."""
+def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
+    """Apply the units in order: neighbours that move money together, errands one by one."""
     outcomes: list[object] = []
-    for _, same in groupby(units, key=type):
-        run = list(same)
-        postings = [unit for unit in run if isinstance(unit, Posting)]
-        errands = [unit for unit in run if isinstance(unit, Errand)]
-        if postings:
-            outcomes += yield from post(postings)
-        for errand in errands:
-            outcomes.append((yield from _go(errand)))
+    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, Errand)):
+        if is_errand:
+            for errand in run:
+                assert isinstance(errand, Errand)
+                outcomes.append((yield from _go(errand)))
+        else:
+            outcomes += yield from _move([_prepared(unit) for unit in run], memory)
     return outcomes
+
+
+def _prepared(unit: Unit) -> Posting | TransferRefused:
+    """The rows of a unit as far as it determines them itself; here, off the event loop."""
+    assert not isinstance(unit, Errand)
+    try:
+        return unit.posting()
+    except TransferRefused as refusal:
+        return refusal
+
+
+def _move(prepared: Sequence[Posting | TransferRefused], memory: Memory) -> Script[list[object]]:
+    postings = [posting for posting in prepared if isinstance(posting, Posting)]
+    answers = iter((yield from post(postings, memory)))
+    return [next(answers) if isinstance(one, Posting) else one for one in prepared]
 
 
 def _go(errand: Errand) -> Script[object]:
@@ -65,7 +107,7 @@ def void(hand: SettledHand) -> Script[object]:
             raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
         return None
     verify_owner(Claim(hand.table, hand.epoch), epochs[0][0] if epochs else 0)
-    yield Each(HANDS, [hand_row(hand, record, None)])
+    yield Each(HANDS, [hand_row(hand.key, hand, record, None)])
     return None
 
 

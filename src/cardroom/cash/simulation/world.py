@@ -1,6 +1,6 @@
 """The simulated room: players with bankrolls, tables that play, a clock that is only a number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.cards import DECK
 from cardroom.engine.hand import Hand
 from cardroom.errors import SeatRefused
-from cardroom.ledger import Ledger, PlayerId, SettledHand, TableId
+from cardroom.ledger import Ledger, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.rulebook import Edition
@@ -80,6 +80,11 @@ class World:
         self._started_ms = self._now_ms
         self._players = [PlayerId(number) for number in range(1, players + 1)]
         self._styles = {player: STYLES[player % len(STYLES)] for player in self._players}
+
+    @property
+    def transfers(self) -> Sequence[Transfer]:
+        """All money that has moved so far."""
+        return self._ledger.transfers
 
     def _new_table(self) -> TableId:
         self._tables += 1

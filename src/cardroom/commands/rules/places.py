@@ -12,6 +12,7 @@ import cardroom
 PACKAGE = Path(cardroom.__file__).parent
 CHECKOUT = PACKAGE.parent.parent
 TESTS = CHECKOUT / "tests"
+BEFORE = r"(?<![\w`\[-])"
 
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -26,12 +27,12 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 def code(rule: str) -> list[Place]:
     """The modules, classes and functions that name the rule, in a docstring or when refusing."""
-    named = naming(rule)
+    group = rule.partition("-")[0]
     return [
         place
         for file in sorted(PACKAGE.rglob("*.py"))
-        if rule in file.read_text(encoding="utf-8")
-        for place in _code_in(file, rule, named)
+        if f"{group}-" in file.read_text(encoding="utf-8")
+        for place in _code_in(file, rule)
     ]
 
 
@@ -48,32 +49,36 @@ def tests(rule: str) -> list[Place] | None:
     ]
 
 
-def naming(rule: str) -> re.Pattern[str]:
-    """Finds a whole ID: `HC-04` is not in `THC-04`, `LIVE-16` not in `LIVE-16.1`.
+def names(rule: str, text: str) -> bool:
+    """Whether a text names a rule by its whole ID, or in a range such as `POT-02..04`.
 
-    Between backticks or in square brackets an ID is only an example.
+    `HC-04` is not in `THC-04`, `LIVE-16` not in `LIVE-16.1`. Between backticks or in square
+    brackets an ID is only an example.
     """
-    return re.compile(rf"(?<![\w`\[-]){re.escape(rule)}(?!\d|\.[a-z0-9])")
+    if re.search(rf"{BEFORE}{re.escape(rule)}(?!\d|\.[a-z0-9])", text):
+        return True
+    group, _, number = rule.partition("-")
+    family = int(number.partition(".")[0])
+    ranges = re.finditer(rf"{BEFORE}{group}-(\d+)(?:\.\.| to {group}-)(\d+)(?!\d|\.[a-z])", text)
+    return any(int(found[1]) <= family <= int(found[2]) for found in ranges)
 
 
-def _code_in(file: Path, rule: str, named: re.Pattern[str]) -> Iterator[Place]:
+def _code_in(file: Path, rule: str) -> Iterator[Place]:
     shown = file.relative_to(CHECKOUT if TESTS.is_dir() else PACKAGE.parent)
     module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
-    for names, node in _definitions(_parsed(file), (module.removesuffix(".__init__"),)):
-        told = named.search(ast.get_docstring(node) or "")
+    for name, node in _definitions(_parsed(file), module.removesuffix(".__init__")):
+        told = names(rule, ast.get_docstring(node) or "")
         if told or (not isinstance(node, ast.Module | ast.ClassDef) and _says(node, rule)):
             line = 1 if isinstance(node, ast.Module) else node.lineno
-            yield Place(str(shown), line, ".".join(names))
+            yield Place(str(shown), line, name)
 
 
-def _definitions(
-    node: Definition, names: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Definition]]:
-    """A definition with its name, then those inside it."""
-    yield names, node
+def _definitions(node: Definition, name: str) -> Iterator[tuple[str, Definition]]:
+    """A definition with its full name, then those inside it."""
+    yield name, node
     for child in node.body:
         if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _definitions(child, (*names, child.name))
+            yield from _definitions(child, f"{name}.{child.name}")
 
 
 def _says(node: ast.AST, rule: str) -> bool:

@@ -11,6 +11,8 @@ create table profiles (
     muted_until_ms {integer} not null default 0
 ){strict};
 
+create index profiles_of_owner on profiles (owner) where owner is not null;
+
 -- Who is logged in. The secret itself is not kept, only its hash.
 create table sessions (
     token_hash {bytes} primary key,

@@ -59,7 +59,7 @@ class Ports(NamedTuple):
     tokens: Tokens
 
 
-class House:
+class Services:
     """The network side of one room. `registry` tells the room who is in reach (Presence)."""
 
     def __init__(
@@ -91,6 +91,9 @@ class House:
             tokens=ports.tokens,
         )
         self.requests: Rate[str] = Rate(settings.requests_every_ms, settings.requests_burst)
+        self.requests_of_account: Rate[int] = Rate(
+            settings.requests_every_ms, settings.requests_burst
+        )
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
         self.draining_at_ms: int | None = None
 
@@ -113,16 +116,13 @@ class House:
         while True:
             await asyncio.sleep(LOOK_AFTER_S)
             looks += 1
-            self.registry.look_after()
-            if looks % TIDY_EVERY == 0:
-                await self._tidy()
-
-    async def _tidy(self) -> None:
-        self.switchboard.tidy()
-        try:
-            await self.sessions.forget_expired()
-        except Exception:
-            logger.exception("expired sessions could not be forgotten")
+            try:
+                self.registry.look_after()
+                if looks % TIDY_EVERY == 0:
+                    self.switchboard.tidy()
+                    await self.sessions.forget_expired()
+            except Exception:
+                logger.exception("the connections could not be looked after")
 
     async def open(self) -> AsyncIterator[None]:
         """Look after the connections while the application runs; hang up when it ends."""

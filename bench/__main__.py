@@ -1,0 +1,124 @@
+"""`python -m bench [MODULE...]`: measures everything, or the modules named; writes results.md."""
+
+import argparse
+import platform
+import sys
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from bench.harness import HERE, ROUNDS, Check, Goal, Row, Task, measure, release
+
+MODULES = ["evaluator", "equity", "hands", "cash", "store", "audit"]
+"""In the order of the results; a module has TASKS, CHECKS and NOTES."""
+
+RESULTS = HERE / "bench" / "results.md"
+PREFIXES = ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("modules", nargs="*", choices=[[], *MODULES], metavar="MODULE")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    args = parser.parse_args()
+    names = args.modules or MODULES
+    parts = [head(args.rounds)]
+    for name in names:
+        parts += section(import_module(f"bench.{name}"), args.rounds)
+    text = "\n".join(parts) + "\n"
+    if args.modules:
+        print(text)
+    else:
+        RESULTS.write_text(text, encoding="utf-8")
+        print(f"Written: {RESULTS.relative_to(HERE)}")
+    return 0
+
+
+def head(rounds: int) -> str:
+    today = datetime.now(UTC).date().isoformat()
+    return f"""# What was measured
+
+{today}, {machine()}, Python {platform.python_version()}. Written by `make bench`.
+
+Every contender runs in a process of its own. Rounds are interleaved: each contender works for at
+least 0.2 s of CPU time, then the next, {rounds} times over. Figures are medians of CPU time;
+*times* is how many times the CPU time of the fastest cardroom row a contender took; *spread* is the
+middle half of the rounds. Read ratios, not figures: the machine is shared, and another one has
+other caches."""
+
+
+def machine() -> str:
+    """The processor and the system, as far as they say."""
+    described = Path("/proc/cpuinfo")
+    lines = described.read_text(encoding="utf-8").splitlines() if described.exists() else []
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    model = f"{len(models)} x {models[0]}" if models else platform.processor()
+    return f"{model}, {platform.system()} {platform.machine()}"
+
+
+def section(module: ModuleType, rounds: int) -> list[str]:
+    """One bench module: a table a task, then what was checked, then the doubts."""
+    title = (module.__doc__ or "").strip()
+    parts = [f"\n## {title}"]
+    for task in module.TASKS:
+        told(f"{task.title} ...")
+        parts += table(task, measure(module.__name__, task, rounds))
+    parts += [checked(check) for check in module.CHECKS]
+    return [*parts, "\nDoubts and notes:\n", module.NOTES.strip()]
+
+
+def table(task: Task, rows: list[Row]) -> list[str]:
+    best = min(row.median for row in rows if row.seconds and row.contender.package == "cardroom")
+    lines = [
+        f"\n### {task.title}\n",
+        f"| contender | version | CPU per {task.unit} | per second | times | spread |",
+        "|---|---|--:|--:|--:|--:|",
+    ]
+    for row in rows:
+        about = f"| {row.contender.name} | {release(row.contender.package)} |"
+        if row.seconds:
+            figures = (seconds(row.median), rate(1 / row.median), f"{row.median / best:.2f}")
+            lines.append(f"{about} {' | '.join(figures)} | {row.spread:.0%} |")
+        else:
+            lines.append(f"{about} failed: {row.failure} | | | |")
+    return [*lines, "", *[verdict(goal, rows) for goal in task.goals]]
+
+
+def verdict(goal: Goal, rows: list[Row]) -> str:
+    """Whether a goal is met, and by how much."""
+    median = {row.contender.name: row.median for row in rows if row.seconds}
+    peers = {row.contender.name for row in rows if row.contender.package != "cardroom"}
+    against = goal.against or min(peers & set(median), key=lambda name: median[name])
+    wish = f"{goal.ours} at least {goal.factor:g}x {goal.against or 'the fastest peer'}"
+    if goal.ours not in median:
+        return f"- Goal: {wish}. Not measured: no such build here."
+    found = median[against] / median[goal.ours]
+    met = "met" if found >= goal.factor else "**missed**"
+    return f"- Goal: {wish}: {met}, {found:.2f}x {against}."
+
+
+def checked(check: Check) -> str:
+    told(f"{check.title} ...")
+    try:
+        seen = check.run()
+    except AssertionError as error:
+        seen = f"**failed**: {error}"
+    return f"\n{check.title}: {seen}."
+
+
+def seconds(value: float) -> str:
+    factor, unit = next(((f, u) for f, u in PREFIXES if value >= f), PREFIXES[-1])
+    return f"{value / factor:.3g} {unit}"
+
+
+def rate(value: float) -> str:
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def told(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

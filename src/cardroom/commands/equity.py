@@ -1,0 +1,162 @@
+"""`cardroom equity`: what share of the pot each hand wins on the boards that may come."""
+
+import argparse
+import random
+import time
+from types import TracebackType
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
+from rich.table import Table
+
+from cardroom.engine.cards import Card, card_names, parse_cards
+from cardroom.engine.describe import describe
+from cardroom.engine.equity import Equity, equity
+from cardroom.errors import UsageError
+
+EXAMPLES = """\
+examples:
+  cardroom equity AhKh QsQd
+  cardroom equity AhKh QsQd 7c7d --board Th9h2c
+  cardroom equity AhKhQd2c QsQhJdTd --omaha --board "8h 9h 2d" --json
+"""
+SHOWN_AFTER_S = 1.0
+FLOP = 3
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Take the hands, and what else is known."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
+    parser.add_argument("hands", nargs="+", metavar="HAND", help="hole cards, such as AhKh")
+    parser.add_argument("--board", default="", metavar="CARDS", help="the board so far")
+    parser.add_argument("--dead", default="", metavar="CARDS", help="cards that cannot come")
+    parser.add_argument("--omaha", action="store_true", help="four hole cards, two of them play")
+    parser.add_argument(
+        "--samples",
+        type=int,
+        metavar="N",
+        help="run out N boards by chance instead of counting all of them",
+    )
+    parser.add_argument(
+        "--seed", type=int, help="draw the same samples again (default: others every time)"
+    )
+    parser.add_argument("--json", action="store_true", help="print for programs")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what each hand wins."""
+    if args.seed is not None and args.samples is None:
+        raise UsageError("--seed is for --samples: without samples every board is counted.")
+    try:
+        board = parse_cards(args.board)
+        found = _equity(args, board)
+    except ValueError as error:
+        raise UsageError(f"{_sentence(str(error))}.") from error
+    if args.json:
+        print(_as_json(found, board, args.omaha))
+    else:
+        Console().print(_as_table(found, board, args.omaha))
+    return 0
+
+
+def _equity(args: argparse.Namespace, board: tuple[Card, ...]) -> Equity:
+    hands = [parse_cards(hand) for hand in args.hands]
+    dead = parse_cards(args.dead)
+    with Bar() as bar:
+        if args.samples is None:
+            return equity(hands, board, dead, omaha=args.omaha, progress=bar.told)
+        chance = random.Random(args.seed)  # noqa: S311 - nothing is dealt by these samples
+        return equity(
+            *(hands, board, dead),
+            omaha=args.omaha,
+            sample=chance.sample,
+            samples=args.samples,
+            limit=0,
+            progress=bar.told,
+        )
+
+
+class Bar:
+    """A progress bar on the error stream that shows itself when a count takes over a second."""
+
+    def __init__(self) -> None:
+        self._started = time.monotonic()
+        self._task = TaskID(0)
+        self._progress = Progress(
+            *("[progress.description]{task.description}", BarColumn()),
+            *(MofNCompleteColumn(), TimeRemainingColumn()),
+            console=Console(stderr=True),
+            transient=True,
+        )
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def told(self, done: int, total: int) -> None:
+        """Show how far the count is."""
+        if not self._progress.tasks:
+            if time.monotonic() - self._started < SHOWN_AFTER_S or done == total:
+                return
+            self._task = self._progress.add_task("Boards", total=total)
+            self._progress.start()
+        self._progress.update(self._task, completed=done)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._progress.tasks:
+            self._progress.stop()
+
+
+def _as_table(found: Equity, board: tuple[Card, ...], omaha: bool) -> Table:
+    sample = "" if found.exact else " sampled"
+    title = f"{found.boards:,}{sample} board{'s' if found.boards > 1 else ''}"
+    table = Table(title=f"{card_names(board)}: {title}" if board else title, title_justify="left")
+    for heading in ("hand", "win", "tie", "equity"):
+        table.add_column(heading, justify="left" if heading == "hand" else "right")
+    if len(board) >= FLOP:
+        table.add_column("made hand so far" if len(board) < 5 else "made hand")
+    for hand in found.hands:
+        error = "" if found.exact else f" ± {100 * hand.error:.2f}"
+        row = [
+            card_names(hand.hole),
+            f"{100 * hand.wins / found.boards:.2f} %",
+            f"{100 * hand.ties / found.boards:.2f} %",
+            f"{100 * float(hand.share):.2f}{error} %",
+        ]
+        if len(board) >= FLOP:
+            row.append(describe(hand.hole, board, omaha=omaha))
+        table.add_row(*row)
+    return table
+
+
+def _as_json(found: Equity, board: tuple[Card, ...], omaha: bool) -> str:
+    hands = [
+        {
+            "hand": card_names(hand.hole),
+            "wins": hand.wins,
+            "ties": hand.ties,
+            "share": str(hand.share),
+            "equity": float(hand.share),
+            "standard_error": hand.error,
+            "made_hand": (describe(hand.hole, board, omaha=omaha) if len(board) >= FLOP else None),
+        }
+        for hand in found.hands
+    ]
+    answer = {
+        "game": "omaha" if omaha else "holdem",
+        "board": card_names(board),
+        "boards": found.boards,
+        "exact": found.exact,
+        "hands": hands,
+    }
+    return msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()
+
+
+def _sentence(reason: str) -> str:
+    return reason[0].upper() + reason[1:]

@@ -1,0 +1,138 @@
+"""`cardroom history`: converts hand histories from PHH to the formats that other programs read."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, time, tzinfo
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec.structs import replace
+
+from cardroom.commands.reading import lines_of, progress_bar, size_of
+from cardroom.engine import Viewer
+from cardroom.errors import InvalidFile, UsageError
+from cardroom.history import HandRecord, Place, Told, played_hand, read_hands, tell, write_hands
+from cardroom.history.ohh import ohhs_of
+from cardroom.history.text import texts_of
+from cardroom.history.told_phh import record_of
+from cardroom.rulebook import EDITIONS, edition
+
+DEFAULT_EDITION = "en-2.7"
+NAMED = 20
+"""So many hands that were left out are named, the others counted."""
+
+ZONES = {"ET": "America/New_York"}
+Found = Iterator[tuple[HandRecord, Told]]
+FORMATS: dict[str, Callable[[Found], Iterator[str]]] = {
+    "text": lambda hands: texts_of(told for _, told in hands),
+    "ohh": lambda hands: ohhs_of(told for _, told in hands),
+    "phh": lambda hands: write_hands(_seen(record, told) for record, told in hands),
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Take the file, the format, and whose hands they are."""
+    parser.description = (
+        "Convert hands of a PHH file (.phh, .phhs) and print them: as PokerStars-style text, which "
+        "trackers read, as Open Hand History (JSON), or as PHH. With --player only what that "
+        "player could see is told: own and shown cards. Hands that cannot be played to their end "
+        "are left out and named on stderr; then the exit status is 1."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a .phh or .phhs file")
+    parser.add_argument(
+        "--as", dest="form", choices=FORMATS, default="text", help="the format (default: text)"
+    )
+    parser.add_argument("--player", metavar="NAME", help="tell the hands as this player saw them")
+    parser.add_argument("--hand", type=int, metavar="N", help="only hand N of the file")
+    parser.add_argument(
+        "--edition",
+        choices=EDITIONS,
+        default=DEFAULT_EDITION,
+        help="the rules that the hands were played by (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one hand after the other."""
+    converter = Converter(args)
+    for text in FORMATS[args.form](converter.hands()):
+        sys.stdout.write(text)
+    converter.refuse_nothing()
+    for error in converter.untold[:NAMED]:
+        print(f"cardroom: left out: {error}", file=sys.stderr)
+    if len(converter.untold) > NAMED:
+        print(f"cardroom: {len(converter.untold) - NAMED:,} more left out", file=sys.stderr)
+    return int(bool(converter.untold))
+
+
+class Converter:
+    """Reads the hands that are asked for; remembers those that cannot be told."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self._told = 0
+        self.untold: list[InvalidFile] = []
+
+    def hands(self) -> Found:
+        """Every hand that is asked for and can be told."""
+        file: Path = self._args.file
+        with progress_bar(quiet=sys.stdout.isatty()) as progress:
+            task = progress.add_task("Converting", total=size_of([file]))
+            for place, record in read_hands(lines_of(file, progress, task), str(file)):
+                if self._args.hand in (None, place.number or 1):
+                    yield from self._tell(place, record)
+
+    def _tell(self, place: Place, record: HandRecord) -> Found:
+        player: str | None = self._args.player
+        if player is not None and player not in (record.players or ()):
+            return
+        try:
+            rules = edition(self._args.edition)
+            hand = played_hand(record, place, rules, at_ms=_at_ms(record))
+        except InvalidFile as error:
+            if self._args.hand is not None:
+                raise
+            self.untold.append(error)
+            return
+        seats = {name: seat for seat, name in hand.names.items()}
+        viewer: Viewer = "auditor" if player is None else seats[player]
+        self._told += 1
+        yield record, tell(hand, viewer)
+
+    def refuse_nothing(self) -> None:
+        """Say so when no hand is what was asked for."""
+        if self._told or self.untold:
+            return
+        args = self._args
+        wanted = "hand" if args.hand is None else f"hand {args.hand}"
+        whose = "" if args.player is None else f" of a player '{args.player}'"
+        raise UsageError(f"There is no {wanted}{whose} in {args.file}.")
+
+
+def _seen(record: HandRecord, told: Told) -> HandRecord:
+    """The record with the cards that the viewer knows; what else stands in the file is kept."""
+    return replace(record_of(told), other=record.other)
+
+
+def _at_ms(record: HandRecord) -> int:
+    """When the hand was played, as far as the file says; the beginning of 1970 if it does not."""
+    year, month, day = (record.other.get(field) for field in ("year", "month", "day"))
+    clock = record.other.get("time")
+    if not (isinstance(year, int) and isinstance(month, int) and isinstance(day, int)):
+        return 0
+    at = clock if isinstance(clock, time) else time()
+    try:
+        moment = datetime(year, month, day, at.hour, at.minute, at.second, tzinfo=_zone(record))
+    except ValueError:
+        return 0
+    return int(moment.timestamp()) * 1000
+
+
+def _zone(record: HandRecord) -> tzinfo:
+    """The time zone of the file, UTC when it is not known here."""
+    short = str(record.other.get("time_zone_abbreviation", ""))
+    try:
+        return ZoneInfo(str(record.other.get("time_zone", ZONES.get(short, "UTC"))))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC

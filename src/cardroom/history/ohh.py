@@ -1,0 +1,201 @@
+"""Open Hand History: one JSON object a hand, by version 1.4.7 of the specification.
+
+Amounts are exact decimals. The part of a bet that nobody matched has no place in the format: it
+is in the bet and not in the pots.
+"""
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+import msgspec
+from msgspec import UNSET
+
+from cardroom.engine.cards import card_name
+from cardroom.engine.events import Game, PotAwarded
+from cardroom.history.amounts import CENT_PLACES
+from cardroom.history.moments import utc
+from cardroom.history.open_hand import (
+    Action,
+    BetLimit,
+    OpenFile,
+    OpenHand,
+    Player,
+    PotObject,
+    Round,
+    Speed,
+    TournamentObject,
+    Win,
+)
+from cardroom.history.telling import Act
+from cardroom.history.told import PLAY_MONEY, Told, TournamentInfo
+
+SPEC_VERSION = "1.4.7"
+INTERNAL_VERSION = "1.0.0"
+"""Raised when what we write changes."""
+
+GAME_TYPES: dict[Game, tuple[str, str]] = {
+    "nl-holdem": ("Holdem", "NL"),
+    "pl-omaha": ("Omaha", "PL"),
+    "fl-holdem": ("Holdem", "FL"),
+}
+ACTIONS = {
+    "ante": "Post Ante",
+    "small_blind": "Post SB",
+    "big_blind": "Post BB",
+    "extra_blind": "Post Extra Blind",
+    "dead_blind": "Post Dead",
+    "straddle": "Straddle",
+    "fold": "Fold",
+    "check": "Check",
+    "call": "Call",
+    "bet": "Bet",
+    "raise": "Raise",
+    "show": "Shows Cards",
+    "muck": "Mucks Cards",
+}
+
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+def ohh_of(told: Told) -> str:
+    """One hand as JSON, in one line."""
+    return _ENCODER.encode(OpenFile(open_hand(told))).decode() + "\n"
+
+
+def ohhs_of(hands: Iterable[Told]) -> Iterator[str]:
+    """A file of many hands, one blank line after each, as the specification wants it."""
+    for told in hands:
+        yield ohh_of(told) + "\n"
+
+
+def open_hand(told: Told) -> OpenHand:
+    """The hand as one of its players may tell it."""
+    hand, started, tournament = told.hand, told.started, told.hand.tournament
+    game_type, bet_type = GAME_TYPES[started.game]
+    return OpenHand(
+        spec_version=SPEC_VERSION,
+        site_name=hand.site,
+        network_name=hand.site,
+        internal_version=INTERNAL_VERSION,
+        tournament=UNSET if tournament is None else True,
+        tournament_info=UNSET if tournament is None else _tournament(tournament),
+        game_number=str(hand.number),
+        start_date_utc=utc(hand.at_ms).iso,
+        table_name=hand.table,
+        game_type=game_type,
+        bet_limit=BetLimit(bet_type, Decimal(0)),
+        table_size=hand.seats_max,
+        currency=_currency(told),
+        dealer_seat=told.seat_number(started.button),
+        small_blind_amount=_amount(told, hand.small_blind),
+        big_blind_amount=_amount(told, started.big_blind),
+        ante_amount=_amount(told, told.ante),
+        hero_player_id=told.seat_number(told.viewer) if isinstance(told.viewer, int) else None,
+        flags=["Observed"] if told.viewer == "rail" else [],
+        players=_players(told),
+        rounds=list(_rounds(told)),
+        pots=[_pot(told, award) for award in told.awards],
+    )
+
+
+def _amount(told: Told, amount: int) -> Decimal:
+    return _cents(amount) if told.hand.currency is not None else Decimal(amount)
+
+
+def _cents(amount: int) -> Decimal:
+    return Decimal(amount).scaleb(-CENT_PLACES)
+
+
+def _currency(told: Told) -> str:
+    """The money that is played for; a tournament's is that of its buy-in."""
+    if told.hand.tournament is not None:
+        return told.hand.tournament.currency
+    return told.hand.currency or PLAY_MONEY
+
+
+def _tournament(tournament: TournamentInfo) -> TournamentObject:
+    return TournamentObject(
+        tournament_number=str(tournament.number),
+        name=tournament.name,
+        start_date_utc=utc(tournament.started_ms).iso,
+        currency=tournament.currency,
+        buyin_amount=_cents(tournament.buy_in),
+        fee_amount=_cents(tournament.fee),
+        bounty_fee_amount=_cents(tournament.bounty),
+        initial_stack=tournament.first_stack,
+        type="STT" if tournament.tables == "one" else "MTT",
+        flags=["Bounty"] if tournament.bounty else [],
+        speed=Speed(tournament.speed, tournament.level_minutes),
+    )
+
+
+def _players(told: Told) -> list[Player]:
+    return [
+        Player(
+            id=told.seat_number(seat),
+            seat=told.seat_number(seat),
+            name=told.hand.names[seat],
+            display=told.hand.names[seat],
+            starting_stack=_amount(told, stack),
+        )
+        for seat, stack in told.stacks.items()
+    ]
+
+
+def _rounds(told: Told) -> Iterator[Round]:
+    for number, stage in enumerate(told.stages):
+        acts = list(stage.acts)
+        if number == 0:
+            dealt = [Act(seat=seat, verb="show", cards=hole) for seat, hole in told.dealt.items()]
+            actions = [
+                *_actions(told, told.posts),
+                *_actions(told, dealt, said="Dealt Cards"),
+                *_actions(told, [_opened(act) for act in acts]),
+            ]
+        else:
+            actions = list(_actions(told, acts))
+        yield _round(number, stage.street.capitalize(), _names(stage.cards), actions)
+    if told.showdown:
+        yield _round(len(told.stages), "Showdown", [], list(_actions(told, told.showdown)))
+
+
+def _opened(act: Act) -> Act:
+    """Before the flop the format has no bets, only raises."""
+    return msgspec.structs.replace(act, verb="raise") if act.verb == "bet" else act
+
+
+def _round(number: int, street: str, cards: list[str], actions: list[Action]) -> Round:
+    numbered = [
+        msgspec.structs.replace(action, action_number=count)
+        for count, action in enumerate(actions, 1)
+    ]
+    return Round(id=number, street=street, cards=cards, actions=numbered)
+
+
+def _actions(told: Told, acts: Iterable[Act], *, said: str = "") -> Iterator[Action]:
+    for act in acts:
+        if act.verb != "take_back":
+            yield Action(
+                action_number=0,
+                player_id=told.seat_number(act.seat),
+                action=said or ACTIONS[act.verb],
+                amount=_amount(told, act.by),
+                is_allin=act.all_in,
+                cards=_names(act.cards) if act.cards else UNSET,
+            )
+
+
+def _names(cards: Iterable[int]) -> list[str]:
+    return [card_name(card) for card in cards]
+
+
+def _pot(told: Told, award: PotAwarded) -> PotObject:
+    return PotObject(
+        number=award.pot,
+        amount=_amount(told, award.amount + award.rake),
+        rake=_amount(told, award.rake),
+        player_wins=[
+            Win(told.seat_number(seat), _amount(told, share))
+            for seat, share in zip(award.seats, award.shares, strict=True)
+        ],
+    )

@@ -1,0 +1,46 @@
+"""A told hand as PHH: the cards of the others are `????` unless they were shown."""
+
+import tomllib
+
+from cardroom.engine import replay
+from cardroom.history.moments import utc
+from cardroom.history.record import HandRecord
+from cardroom.history.recording import hand_record
+from cardroom.history.told import Told
+from cardroom.history.writing import write_hand
+
+
+def record_of(told: Told) -> HandRecord:
+    """The record of a told hand, with place and time under the format's own names."""
+    hand = told.hand
+    return hand_record(
+        replay(hand.rules, told.events),
+        currency=hand.currency,
+        names=hand.names,
+        other={
+            "venue": hand.site,
+            **_time(hand.at_ms),
+            "hand": hand.number,
+            "table": hand.table,
+            "seat_count": hand.seats_max,
+            "_edition": hand.edition,
+        },
+    )
+
+
+def phh_of(told: Told) -> str:
+    """The text of a `.phh` file of one hand; `write_hands` makes one of many."""
+    return write_hand(record_of(told))
+
+
+def _time(at_ms: int) -> dict[str, object]:
+    """Date and time of day; the time is of the kind that reading it gives back."""
+    moment = utc(at_ms)
+    clock = tomllib.loads(f"time = {moment.clock}")
+    return {
+        **clock,
+        "time_zone": "UTC",
+        "day": moment.day,
+        "month": moment.month,
+        "year": moment.year,
+    }

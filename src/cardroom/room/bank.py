@@ -1,0 +1,99 @@
+"""The cashier of the running room: play money, balances, and what an administrator books."""
+
+from typing import Protocol
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger import Kind, PlayerId, Transfer
+from cardroom.ledger.accounts import house, player_cash
+from cardroom.ledger.banking import deposit, pay_withdrawal, request_withdrawal
+from cardroom.ledger.overrides import adjust
+from cardroom.room.channels import Switchboard
+from cardroom.room.house import SteadyClock
+from cardroom.room.notices import BalanceChanged
+from cardroom.room.people import Caller
+from cardroom.room.ports import Answer
+from cardroom.room.records import CashierOrder, StatementLine
+from cardroom.room.vault import Vault
+from cardroom.units import Cents
+
+
+class Statements(Protocol):
+    """Pages of a player's cash account."""
+
+    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
+
+
+class Bank:
+    """CashierDesk: money of players outside the tables."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        statements: Statements,
+        switchboard: Switchboard,
+        clock: SteadyClock,
+        *,
+        currency: str,
+        play_money: Cents,
+    ) -> None:
+        self._vault = vault
+        self._statements = statements
+        self._switchboard = switchboard
+        self._clock = clock
+        self._currency = currency
+        self._play_money = play_money
+
+    async def welcome(self, player: PlayerId) -> None:
+        """Give a new account its play money from the house, once."""
+        if self._play_money:
+            gift = self._from_house(player, self._play_money, f"welcome-{player}", "play money")
+            await self._book(player, gift)
+
+    async def balance(self, player: PlayerId) -> Cents:
+        return await self._vault.look_up(player)
+
+    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]:
+        return await self._statements.statement(player, after, limit)
+
+    async def book(self, caller: Caller, order: CashierOrder) -> Answer:
+        """Carry out a booking, once per reference; who booked it is recorded with it."""
+        player, at_ms, currency = order.player, self._clock.now_ms(), self._currency
+        if order.kind == "deposit":
+            money = deposit(player, order.amount, currency, reference=order.reference, at_ms=at_ms)
+            await self._book(player, money)
+        elif order.kind == "withdrawal":
+            asked = request_withdrawal(
+                player, order.amount, currency, reference=order.reference, at_ms=at_ms
+            )
+            await self._book(player, asked)
+            await self._book(player, pay_withdrawal(asked, at_ms=at_ms))
+        else:
+            note = f"{order.reason} ({caller.name})"
+            money = self._from_house(player, order.amount, order.reference, note, caller.name)
+            await self._book(player, money)
+        return {"balance": self._vault.balance(player)}
+
+    def _from_house(
+        self, player: PlayerId, amount: Cents, request: str, note: str, operator: str = "house"
+    ) -> Transfer:
+        return adjust(
+            amount,
+            house(Kind.OVERLAY, self._currency),
+            player_cash(player, self._currency),
+            request=request,
+            operator=operator,
+            note=note,
+            at_ms=self._clock.now_ms(),
+        )
+
+    async def _book(self, player: PlayerId, transfer: Transfer) -> None:
+        await self._vault.look_up(player)
+        try:
+            await self._vault.book(transfer)
+        except TransferRefused as refusal:
+            if refusal.reason != "key_with_another_content":
+                raise
+            # The same reference again, at a later moment: it was booked the first time.
+            return
+        balance = self._vault.balance(player)
+        self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))

@@ -1,0 +1,303 @@
+"""Wires the house together: store, room, server; the only place that knows all of them."""
+
+import asyncio
+import signal
+import socket
+import ssl
+from collections.abc import Callable
+from importlib.metadata import version
+from ipaddress import ip_network
+from pathlib import Path
+
+import msgspec
+from aiohttp import ClientSession, web
+
+from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.lobby import CashLobby
+from cardroom.errors import UsageError
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bank import Bank
+from cardroom.room.channels import Switchboard
+from cardroom.room.house import House, SteadyClock
+from cardroom.room.me import MeDesk
+from cardroom.room.notices import LobbyView
+from cardroom.room.pace import Pace
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.ports import Answer
+from cardroom.room.requests import AnyRequest
+from cardroom.room.restoring import restore_tables
+from cardroom.room.room import Room
+from cardroom.room.shuffle import SystemBits, below
+from cardroom.room.vault import Vault
+from cardroom.rulebook import Edition, edition, house_rules
+from cardroom.server.app import create_app
+from cardroom.server.config import Config
+from cardroom.server.operations import Operations, stake_key
+from cardroom.server.practising import Practice
+from cardroom.server.registry import Registry
+from cardroom.server.services import Ports, Services
+from cardroom.server.settings import Settings
+from cardroom.server.webhooks import Courier, HttpPost
+from cardroom.server.world import SystemClock, SystemTokens
+from cardroom.store import Store
+from cardroom.store.accounts import StoredAccounts
+from cardroom.store.casebook import StoredCases
+from cardroom.store.library import StoredLibrary
+from cardroom.store.outgoing import StoredOutbox
+from cardroom.store.rooms import RoomStore
+from cardroom.store.sessions import StoredSessions
+
+CLIENT = Path(__file__).parent / "client"
+"""The web client that comes with the server."""
+
+
+class Near:
+    """Who is in reach: known once the server's registry is there."""
+
+    def __init__(self) -> None:
+        self.registry: Registry | None = None
+
+    def is_here(self, player: PlayerId) -> bool:
+        return self.registry is not None and self.registry.is_here(player)
+
+    def lag_ms(self, player: PlayerId) -> int:
+        return 0 if self.registry is None else self.registry.lag_ms(player)
+
+
+class NameBook:
+    """Names of everybody who was heard of."""
+
+    def __init__(self) -> None:
+        self._names: dict[PlayerId, str] = {}
+
+    def name(self, player: PlayerId) -> str:
+        return self._names.get(player, f"player{player}")
+
+    def remember(self, player: PlayerId, name: str) -> None:
+        self._names[player] = name
+
+
+class FrontDesk:
+    """The room's desk and lobby as the server asks them; learns names on the way."""
+
+    def __init__(self, room: Room, names: NameBook) -> None:
+        self._room = room
+        self._names = names
+
+    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+        """Carry out a request."""
+        self._names.remember(caller.player, caller.name)
+        return await self._room.ask(caller, request)
+
+    def admits(self, place: str) -> frozenset[AccountKind]:
+        """Who may play there (FAIR-07)."""
+        return self._room.admits(place)
+
+    async def lobby(self) -> LobbyView:
+        """All stakes."""
+        return self._room.lobby_view()
+
+
+class CardroomServer:
+    """A running room with its server. `started` is told the address once it listens."""
+
+    def __init__(self, config: Config, rules: Edition, store: Store, last_table: TableId) -> None:
+        self._config = config
+        self._store = store
+        self._stopping = asyncio.Event()
+        self._names = NameBook()
+        self._near = Near()
+        self._bits = SystemBits()
+        self._last_table = last_table
+        self.accounts = StoredAccounts(store)
+        self._cases = StoredCases(store)
+        self.library = StoredLibrary(store, self.accounts, rules, config.room.currency)
+        self.room, self.bank = self._make_room(rules)
+        self.practice = Practice(
+            self.room, self.accounts, self.bank, self._bits, self._names.remember
+        )
+
+    def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
+        clock = SteadyClock(SystemClock())
+        currency = self._config.room.currency
+        stored = RoomStore(self._store)
+        vault = Vault(stored, currency, self._epoch_of)
+        me = MeDesk(vault, currency)
+        switchboard = Switchboard(clock, me.owner)
+        lobby = CashLobby(
+            rules,
+            balance=vault.balance,
+            move=vault.move,
+            below=lambda count: below(self._bits, count),
+            new_table=self._new_table,
+            currency=currency,
+            epoch=clock.now_ms(),
+            limits=LobbyLimits(),
+        )
+        me.connect(lobby, switchboard)
+        house = House(
+            lobby=lobby,
+            vault=vault,
+            money=stored,
+            tables=stored,
+            clock=clock,
+            bits=self._bits,
+            switchboard=switchboard,
+            presence=self._near,
+            names=self._names,
+            pace=Pace(),
+            currency=currency,
+        )
+        bank = Bank(
+            vault,
+            self.library,
+            switchboard,
+            clock,
+            currency=currency,
+            play_money=self._config.room.play_money,
+        )
+        return Room(house, me, self._cases, "cardroom"), bank
+
+    def _epoch_of(self, table: TableId) -> int | None:
+        return self.room.epoch_of(table)
+
+    def _new_table(self) -> TableId:
+        self._last_table = TableId(self._last_table + 1)
+        return self._last_table
+
+    async def run(self, started: Callable[[str], None]) -> None:
+        """Open the room, serve until told to stop, close it."""
+        tls = self._tls()
+        listening = self._listen()
+        services = self._services(listening.getsockname()[1])
+        await restore_tables(self.room, "cardroom")
+        await self._learn_names()
+        self.room.start()
+        for text in self._config.programs.stakes:
+            self.room.board.allow(stake_key(text), frozenset({"program"}))
+        await self.practice.start(self._config.practice.stakes)
+        runner = web.AppRunner(create_app(services), access_log=None, shutdown_timeout=2.0)
+        await runner.setup()
+        webhooks = asyncio.create_task(self._deliver(services), name="webhooks")
+        try:
+            await web.SockSite(runner, listening, ssl_context=tls).start()
+            started(self._address(listening.getsockname()[1]))
+            await self._stopping.wait()
+        finally:
+            webhooks.cancel()
+            await asyncio.gather(webhooks, return_exceptions=True)
+            await self.practice.stop()
+            await runner.cleanup()
+            await self.room.stop()
+
+    def _listen(self) -> socket.socket:
+        server = self._config.server
+        try:
+            family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
+            return socket.create_server((server.host, server.port), family=family)
+        except OSError as error:
+            said = error.strerror or str(error)
+            raise UsageError(f"{server.host} port {server.port} cannot be used: {said}.") from None
+
+    def _tls(self) -> ssl.SSLContext | None:
+        server = self._config.server
+        if not server.certificate:
+            return None
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        try:
+            context.load_cert_chain(server.certificate, server.key)
+        except OSError as error:
+            said = error.strerror or str(error)
+            raise UsageError(f"Certificate or key cannot be used: {said}.") from None
+        return context
+
+    def _address(self, port: int) -> str:
+        scheme = "https" if self._config.server.certificate else "http"
+        return f"{scheme}://{in_address(self._config.server.host)}:{port}/"
+
+    def _services(self, port: int) -> Services:
+        house = self.room.house
+        desk = FrontDesk(self.room, self._names)
+        operations = Operations(self.room, self.stop)
+        ports = Ports(
+            desk=desk,
+            attendance=self.room,
+            switchboard=house.switchboard,
+            lobby=desk,
+            bank=self.bank,
+            library=self.library,
+            administration=operations,
+            cases=self._cases,
+            accounts=self.accounts,
+            sessions=StoredSessions(self._store),
+            outbox=StoredOutbox(self._store),
+            clock=house.clock,
+            tokens=SystemTokens(),
+        )
+        services = Services(ports, self._settings(port))
+        self._near.registry = services.registry
+        return services
+
+    def _settings(self, port: int) -> Settings:
+        server = self._config.server
+        scheme = "https" if server.certificate else "http"
+        own = {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
+        return Settings(
+            origins=frozenset({*own, *server.origins}),
+            secure=self._config.is_secure,
+            build=version("cardroom"),
+            static=Path(server.static) if server.static else CLIENT,
+            trusted_proxies=tuple(ip_network(network) for network in server.trusted_proxies),
+            metrics_everywhere=server.metrics_everywhere,
+            **msgspec.structs.asdict(self._config.limits),
+        )
+
+    async def _deliver(self, services: Services) -> None:
+        """Tell the operator's systems, if there are any."""
+        hooks = self._config.webhooks
+        if hooks.url:
+            async with ClientSession() as session:
+                post = HttpPost(session, hooks.url)
+                outbox, clock = services.ports.outbox, services.clock
+                await Courier(outbox, post, hooks.secrets, clock, services.metrics).run()
+
+    async def _learn_names(self) -> None:
+        for table in self.room.lobby.tables:
+            for player in table.players:
+                account = await self.accounts.find(player)
+                if account is not None:
+                    self._names.remember(player, account.name)
+
+    def stop(self) -> None:
+        """Close the room."""
+        self._stopping.set()
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
+def rules_of(config: Config) -> Edition:
+    """The edition or the house rules that the room plays by."""
+    if not config.room.house_rules:
+        return edition(config.room.edition)
+    path = Path(config.room.house_rules)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+    return house_rules(text, str(path))
+
+
+async def serve(config: Config, started: Callable[[str], None]) -> None:
+    """Open the store and run a room until a signal or a drain stops it."""
+    rules = rules_of(config)
+    if rules.cash is None:
+        raise UsageError(f"The rules {rules.name} have no cash games.")
+    async with await Store.open(config.database.address) as store:
+        server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, server.stop)
+        await server.run(started)

@@ -1,0 +1,97 @@
+"""Practice players of a running room: their accounts, and a task each that starts them again."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from cardroom.errors import CardroomError, UsageError
+from cardroom.ledger import PlayerId
+from cardroom.room.bank import Bank
+from cardroom.room.names import name_key
+from cardroom.room.people import Caller
+from cardroom.room.ports import AccountStore
+from cardroom.room.practice import CHARACTERS, Character, PracticePlayer
+from cardroom.room.records import NewAccount
+from cardroom.room.requests import Play
+from cardroom.room.room import Room
+from cardroom.room.shuffle import Bits
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
+from cardroom.server.operations import stake_key
+
+logger = logging.getLogger(__name__)
+AGAIN_S = 5.0
+
+
+class Practice:
+    """Starts practice players where the operator wants them."""
+
+    def __init__(
+        self,
+        room: Room,
+        accounts: AccountStore,
+        bank: Bank,
+        bits: Bits,
+        remember: Callable[[PlayerId, str], None],
+    ) -> None:
+        self._remember = remember
+        self._room = room
+        self._accounts = accounts
+        self._bank = bank
+        self._bits = bits
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, wanted: dict[str, int]) -> None:
+        """So many players at each stake."""
+        number = 0
+        for text, count in wanted.items():
+            stake = self._stake(stake_key(text))
+            self._room.board.allow(stake.key, frozenset({"practice"}))
+            for _ in range(count):
+                number += 1
+                character = CHARACTERS[number % len(CHARACTERS)]
+                caller = await self._account(f"{character.name}-{number}")
+                task = asyncio.create_task(self._keep_playing(caller, character, stake))
+                self._tasks.append(task)
+
+    async def stop(self) -> None:
+        """Let all of them go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _stake(self, key: StakeKey) -> Stake:
+        stake = self._room.lobby.rules.stake(key)
+        if stake is None:
+            raise UsageError(f"The edition does not offer {':'.join(map(str, key))}.")
+        return stake
+
+    async def _account(self, name: str) -> Caller:
+        """The practice player's account, made the first time."""
+        key = name_key(name)
+        account = await self._accounts.find_by_name(key)
+        if account is None:
+            now = self._room.house.clock.now_ms()
+            new = NewAccount(name=name, name_key=key, kind="practice", created_ms=now)
+            account = await self._accounts.add(new)
+            assert account is not None
+        if account.kind != "practice":
+            raise UsageError(f"The name {name} is taken by somebody who is no practice player.")
+        await self._bank.welcome(account.player)
+        self._remember(account.player, account.name)
+        return Caller(player=account.player, name=account.name, kind="practice")
+
+    async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
+        request = Play(
+            id="practice",
+            game=stake.game,
+            format=stake.format,
+            small_blind=stake.small_blind,
+            big_blind=stake.big_blind,
+        )
+        while True:
+            player = PracticePlayer(self._room, caller, character, self._bits)
+            try:
+                await player.play(request, stake.max_buy_in)
+            except CardroomError as error:
+                logger.warning("practice player rests: %s", error)
+            await asyncio.sleep(AGAIN_S)

@@ -1,0 +1,81 @@
+"""`cardroom equity` answers in a table or for programs, and says mistakes in a sentence."""
+
+import json
+
+import pytest
+
+from cardroom.commands import equity as command
+from cardroom.commands.main import main
+
+
+def test_a_table_shows_win_tie_equity_and_made_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "AhKh", "QsQd", "--board", "Th 9h 2c"]) == 0
+    shown = capsys.readouterr().out
+    for words in ("Th9h2c: 990 boards", "AhKh", "53.54 %", "46.46 %", "ace high"):
+        assert words in shown
+    assert "pair of queens, ten kicker" in shown
+
+
+def test_before_the_flop_no_made_hand_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "AhKh", "QsQd"]) == 0
+    shown = capsys.readouterr().out
+    assert "1,712,304 boards" in shown
+    assert "made hand" not in shown
+
+
+def test_programs_get_exact_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["equity", "AhKhQd2c", "QsQhJdTd", "--omaha", "--board", "8h9h2d", "--json"]
+    assert main(words) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["game"], answer["boards"], answer["exact"]) == ("omaha", 820, True)
+    assert [hand["wins"] for hand in answer["hands"]] == [429, 391]
+    assert answer["hands"][0]["share"] == "429/820"
+    assert answer["hands"][1]["made_hand"] == "pair of queens, nine kicker"
+
+
+def test_a_seed_draws_the_same_samples_again(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["equity", "AhKh", "QsQd", "--samples", "3000", "--seed", "5", "--json"]
+    assert main(words) == main(words) == 0
+    once, again = capsys.readouterr().out.split("\n}\n")[:2]
+    assert once == again
+    assert json.loads(once + "}")["exact"] is False
+
+
+def test_samples_show_their_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "AhKh", "QsQd", "--samples", "1000", "--seed", "5"]) == 0
+    shown = capsys.readouterr().out
+    assert "1,000 sampled boards" in shown
+    assert "± 1.5" in shown
+
+
+def test_a_slow_count_shows_a_bar_on_the_error_stream(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "SHOWN_AFTER_S", 0.0)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main(["equity", "AhKh", "QsQd", "--samples", "2000", "--json"]) == 0
+    shown = capsys.readouterr()
+    assert "Boards" in shown.err
+    assert json.loads(shown.out)["boards"] == 2000
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["AhKh", "AhQd"], "'Ah' is there 2 times."),
+        (["AhKh"], "Equity is shared by 2 to 10 hands, not 1."),
+        (["AhKh", "Qx"], "'Qx' is no card."),
+        (["AhKh", "QsQd", "--board", "T"], "'T' is no card."),
+        (["AhKh", "Qs??"], "Every card must be known, '??' is not."),
+        (["AhKh", "QsQd", "--seed", "1"], "--seed is for --samples: without samples"),
+        (["AhKh", "QsQd", "--samples", "0"], "Samples are 1 to 100000000, not 0."),
+    ],
+)
+def test_a_mistake_is_one_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["equity", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"cardroom: {sentence}")
+    assert shown.err.count("\n") == 1
