@@ -41,11 +41,14 @@ from cardroom.units import Seat
 OWN_NEWS = (AutoTopUpSet, TopUpAsked, TopUpDropped, SitOutAsked)
 """What concerns one player alone; everybody else gets its redacted twin."""
 
+EVENTS_PER_EPOCH = 2**32
+"""Numbers after a restart are larger than any before, also when the clock was set back."""
+
 
 class Felt:
     """The public side of a table: its channel, its hand as far as told, its seats, its clock."""
 
-    def __init__(self, house: House, table: CashTable) -> None:
+    def __init__(self, house: House, table: CashTable, epoch: int) -> None:
         self.frozen = ""
         self._house = house
         self._table = table
@@ -61,7 +64,8 @@ class Felt:
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
         self._read_places()
-        self._channel = house.switchboard.open(f"table:{table.table}", self)
+        first = epoch * EVENTS_PER_EPOCH
+        self._channel = house.switchboard.open(f"table:{table.table}", self, first=first)
 
     # Seats
 

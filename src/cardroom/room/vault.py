@@ -58,6 +58,10 @@ class Vault:
         """What a player can spend; the player was looked up before."""
         return self._balances[player]
 
+    def knows(self, player: PlayerId) -> bool:
+        """Whether the player was looked up."""
+        return player in self._balances
+
     async def look_up(self, player: PlayerId) -> Cents:
         """What a player can spend, from the store the first time."""
         if player not in self._balances:
