@@ -36,6 +36,8 @@ class Course(HandState):
     def __init__(self, rules: HandRules, started: HandStarted, deck: Sequence[Card]) -> None:
         super().__init__(rules, started)
         self._deck: list[int] = list(deck[: len(started.seats) * self._hole_count + FULL_BOARD])
+        # The whole deck is verified at once: a card twice must not turn up in the midst of a hand.
+        self._named = seen_after(self._deck, 0)
 
     def _begin(self) -> None:
         """Take the forced bets and deal the hole cards (CASH-13, CASH-15)."""
@@ -55,7 +57,6 @@ class Course(HandState):
         count = len(self._seats)
         missing = count * self._hole_count - len(self._deck)
         deck = self._deck + [UNKNOWN] * missing if missing > 0 else self._deck
-        seen_after(deck[: count * self._hole_count], 0)
         hands: list[tuple[int, ...]] = []
         for place in range(count):
             if self._hole_count == 2:
@@ -103,7 +104,6 @@ class Course(HandState):
         if end > len(self._deck) or UNKNOWN in cards:
             self._wants_board = True
             return False
-        seen_after(cards, self._seen)
         self._record_board(tuple(cards))
         return True
 
