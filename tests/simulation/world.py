@@ -178,7 +178,8 @@ class World:
     async def _play_on(self) -> None:
         """Whoever can play does: at every table with enough players hands are finished."""
         before = {task: task.table.number for task in self._playing()}
-        for _ in range(100):
+        # A hand of six players whose lines are dead waits half a minute for each of them.
+        for _ in range(300):
             await asyncio.sleep(1)
             if not self._standing_still(before) and not self._unanswered():
                 return
@@ -261,12 +262,21 @@ class World:
         self._start()
         await restore_tables(self.room, "again")
         self._is_down = False
-        left = {place for place in self.promises if place in self._paid_out()}
+        left = {place for place in self.promises if place in self._paid_out() | self._broke()}
         verify_promises(self, left)
         self.promises -= left
         loop = asyncio.get_running_loop()
         for player in self.players:
             loop.call_later(self.chance.randrange(2500) / 1000, self.reconnect, player)
+
+    def _broke(self) -> set[tuple[TableId, PlayerId]]:
+        """Who has left a table without a cent: no transfer tells, but the kept table does."""
+        return {
+            (number, player)
+            for number, player in self.promises
+            if not self.store.escrow(number).get(player)
+            and b'"player":%d,' % player not in self.store.kept.get(number, b"")
+        }
 
     def _paid_out(self) -> set[tuple[TableId, PlayerId]]:
         """Who has left a table, as the ledger knows."""
