@@ -223,6 +223,7 @@ class TestUnknownCards:
     def test_only_who_can_win_a_pot_is_awarded_it(self) -> None:
         hand = self.all_in().hand
         wrong: list[list[list[int]]] = [[[1]], [[1], [1]], [[1], []], [[1], [2], [3]], [[]]]
+        wrong.append([[1, 1], [2]])
         for winners in wrong:
             assert refusal(hand.award, winners).rule == "POT-03"
         assert refusal(hand.award, [[1], [7]]).rule == "AMB-49"
@@ -241,6 +242,22 @@ class TestUnknownCards:
             assert refusal(hand.show, 2, parse_cards(cards)).rule == "CASH-02"
         assert refusal(hand.show, 2, parse_cards("Qh")).reason == "wrong_number_of_cards"
         assert refusal(flop("AB").hand.show, 1, parse_cards("Qh Qd")).reason == "not_at_showdown"
+
+    @rule("CASH-02")
+    def test_a_card_that_the_deck_still_holds_is_refused(self) -> None:
+        cards = {"A": "Ah Ad"}
+        hand = deal({"A": 100, "B": 100}, hole=cards, board=BOARD, big_blind=10)
+        hand.play("A all-in 100, B calls")
+        assert hand.turn() == "B"
+        assert refusal(hand.hand.show, 2, parse_cards("3s Kd")).rule == "CASH-02"
+        hand.hand.show(2, parse_cards("3c Kd"))
+        assert hand.payouts() == {"A": 200}
+
+    def test_a_hand_killed_while_the_board_is_waited_for_ends_it(self) -> None:
+        hand = flop("AB").play("A bets 10, B calls").hand
+        hand.kill(2, "LIVE-32")
+        assert (hand.is_over, hand.waits_for) == (True, "nothing")
+        assert refusal(hand.deal_board, parse_cards("Ks")).rule == "CASH-15"
 
     @rule("CASH-02", "CASH-15")
     def test_a_board_from_outside_is_verified_too(self) -> None:

@@ -40,6 +40,8 @@ def test_a_hand_that_cannot_be_dealt_is_refused(change: dict[str, object], reaso
 def test_a_deck_with_a_card_twice_or_a_card_that_is_none_is_refused() -> None:
     assert refusal(Hand, ONLINE, STARTED, [5] * 52).reason == "card_dealt_twice"
     assert refusal(Hand, ONLINE, STARTED, [52] * 52).reason == "no_such_card"
+    on_the_river = [*range(10), 3]
+    assert refusal(Hand, ONLINE, STARTED, on_the_river).reason == "card_dealt_twice"
 
 
 def test_seats_that_are_not_named_get_unknown_cards() -> None:

@@ -36,6 +36,9 @@ class Course(HandState):
     def __init__(self, rules: HandRules, started: HandStarted, deck: Sequence[Card]) -> None:
         super().__init__(rules, started)
         self._deck: list[int] = list(deck[: len(started.seats) * self._hole_count + FULL_BOARD])
+        # The whole deck is verified at once: a card twice must not turn up in the midst of a hand.
+        self._named = seen_after(self._deck, 0)
+        self._betting_ended = False
 
     def _begin(self) -> None:
         """Take the forced bets and deal the hole cards (CASH-13, CASH-15)."""
@@ -55,7 +58,6 @@ class Course(HandState):
         count = len(self._seats)
         missing = count * self._hole_count - len(self._deck)
         deck = self._deck + [UNKNOWN] * missing if missing > 0 else self._deck
-        seen_after(deck[: count * self._hole_count], 0)
         hands: list[tuple[int, ...]] = []
         for place in range(count):
             if self._hole_count == 2:
@@ -68,20 +70,26 @@ class Course(HandState):
         """Go on until somebody has to decide something or the hand is over."""
         betting = self._betting
         while betting.actor < 0 and not self._over:
-            if betting.active <= 1 or betting.live == 1:
-                self._return_uncalled()
+            if not self._betting_ended and (betting.active <= 1 or betting.live == 1):
+                self._end_betting()
             if betting.live == 1:
                 self._award_last()
             elif len(self._board) == FULL_BOARD:
                 if not self._show_down():
                     return
-            else:
-                if betting.active <= 1 and self.rules.open_hands_when_betting_ends:
-                    self._open_hands()
-                if not self._deal_street():
-                    return
+            elif not self._deal_street():
+                return
+
+    def _end_betting(self) -> None:
+        """Nobody can bet any more: return what is uncalled, open the hands if cards are to come."""
+        self._betting_ended = True
+        self._return_uncalled()
+        no_more_cards = len(self._board) == FULL_BOARD or self._betting.live == 1
+        if not no_more_cards and self.rules.open_hands_when_betting_ends:
+            self._open_hands()
 
     def _return_uncalled(self) -> None:
+        """Give back the part of a bet that nobody matched (AMB-50)."""
         owner, excess = self._uncalled()
         if owner >= 0:
             self._events.append(UncalledReturned(self._seats[owner], excess))
@@ -103,7 +111,6 @@ class Course(HandState):
         if end > len(self._deck) or UNKNOWN in cards:
             self._wants_board = True
             return False
-        seen_after(cards, self._seen)
         self._record_board(tuple(cards))
         return True
 

@@ -119,7 +119,7 @@ class Hand(Course):
         cards = self._hole[place]
         if not is_known(cards):
             cards = tuple(hole)
-            refuse_cards(cards, self._hole_count, self._seen)
+            refuse_cards(cards, self._hole_count, self._seen | self._named)
         elif hole and sorted(hole) != sorted(cards):
             raise ActionRefused("LIVE-39.a", "other_cards_were_dealt")
         self._record_shown(place, cards)
@@ -152,7 +152,8 @@ class Hand(Course):
         fits = len(chosen) == len(able)
         for places, possible in zip(chosen, able, strict=False):
             allowed = [place for place in possible if place in claiming]
-            fits = fits and bool(places) and all(place in allowed for place in places)
+            once = len(set(places)) == len(places) > 0
+            fits = fits and once and all(place in allowed for place in places)
         if not fits:
             raise ActionRefused("POT-03", "cannot_win_this_pot", {"pots": len(able)})
         self._award(amounts, chosen)
@@ -161,9 +162,9 @@ class Hand(Course):
 
     def deal_board(self, cards: Sequence[Card]) -> None:
         """Put the next board cards on the table where the deck does not name them (CASH-15)."""
-        if not self._wants_board:
+        if self.waits_for != "board":
             raise ActionRefused("CASH-15", "no_board_card_is_due")
-        refuse_cards(cards, self._board_due(), self._seen)
+        refuse_cards(cards, self._board_due(), self._seen | self._named)
         self._record_board(tuple(cards))
         self._advance()
 

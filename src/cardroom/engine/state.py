@@ -104,6 +104,8 @@ class HandState:
     @property
     def waits_for(self) -> str:
         """What comes next from outside: `action`, `board`, `showdown`, or `nothing`."""
+        if self._over:
+            return "nothing"
         if self._betting.actor >= 0:
             return "action"
         if self._shower >= 0:
