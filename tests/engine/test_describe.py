@@ -39,13 +39,13 @@ def test_a_hand_is_told_as_a_dealer_says_it(hole: str, board: str, said: str) ->
     assert words(hole, board) == said
 
 
-@rule("OMA-04")
+@rule("OMA-04", "AMB-14")
 def test_the_misread_flush_shows_the_cards_that_play() -> None:
     assert five("AcKdTd8h", "Kc9c6c6hQc", omaha=True) == "KdKc6c6hAc"
     assert words("AcKdTd8h", "Kc9c6c6hQc", omaha=True) == "two pair, kings and sixes, ace kicker"
 
 
-@rule("OMA-05")
+@rule("OMA-05", "AMB-14")
 def test_the_misread_full_house_shows_the_cards_that_play() -> None:
     assert five("Th9h7c6c", "KsKcTcTd5d", omaha=True) == "ThTcTdKs9h"
     hand = made_hand(parse_cards("Th9h7c6c"), parse_cards("KsKcTcTd5d"), omaha=True)

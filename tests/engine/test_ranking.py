@@ -45,7 +45,7 @@ def test_a_hand_that_fits_several_categories_counts_as_the_strongest() -> None:
     assert category(of("2h3h4h5h6h")) is Category.STRAIGHT_FLUSH
 
 
-@rule("HAND-03")
+@rule("HAND-03", "AMB-15")
 def test_the_categories_stand_in_their_order() -> None:
     weakest_first = "7c5d4h3s2c AcKdQhJs9c 2c2d5h4s3c AcAdKhQsJc 3c3d2h2s4c AcAdKhKsQc 2c2d2h4s3c"
     weakest_first += " AcAdAhKsQc Ac2d3h4s5c AcKdQhJsTc 7c5c4c3c2c AcKcQcJc9c 2c2d2h3s3c AcAdAhKsKc"

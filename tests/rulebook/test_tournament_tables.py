@@ -90,7 +90,7 @@ def printed_bank(row: list[str]) -> Timebank:
     )
 
 
-@rule("TTB-01", "TAMB-08", "TAMB-09", "TAMB-30")
+@rule("TTB-01", "AMB-08", "TAMB-08", "TAMB-09", "TAMB-30")
 @pytest.mark.parametrize("name", ONLINE)
 def test_time_banks_are_those_of_the_catalogue(name: str) -> None:
     printed = printed_banks(name)

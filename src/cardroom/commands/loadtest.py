@@ -25,6 +25,8 @@ BUY_IN = 1_000
 PAUSE_PER_ACTION_S = 5 / 24
 """A hand that is checked down has 24 actions, and a pause of five seconds after it."""
 MUCH = 1_000_000
+SETTLE_S = 3.0
+"""After the rush of coming in, before anything is counted."""
 
 ROOM_FILE = f"""
 [limits]
@@ -166,6 +168,7 @@ async def _measure_bare(
 
 
 async def _count(crowd: Crowd, args: argparse.Namespace, process: int | None) -> Figures:
+    await asyncio.sleep(SETTLE_S)
     before = cost_of(process) if process else None
     crowd.tally.start()
     await asyncio.sleep(args.seconds)

@@ -14,6 +14,7 @@ from aiohttp import ClientSession, web
 
 from cardroom.cash.hall import LobbyLimits
 from cardroom.cash.lobby import CashLobby
+from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bank import Bank
@@ -295,6 +296,8 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     rules = rules_of(config)
     if rules.cash is None:
         raise UsageError(f"The rules {rules.name} have no cash games.")
+    # Otherwise the first showdown would hold up every table for a second.
+    ranking.prepare()
     async with await Store.open(config.database.address) as store:
         server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
         loop = asyncio.get_running_loop()

@@ -6,6 +6,7 @@ group as an event that names the next one to act. It verifies nothing and keeps 
 
 import asyncio
 import sys
+from contextlib import suppress
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -41,7 +42,8 @@ class Groups:
         frame = {"t": "event", "ch": said.get("ch"), "ts": 1794700000000, "v": turn, "d": event}
         text = self._encoder.encode(frame).decode()
         for socket in group:
-            if not socket.closed:
+            # Who has gone meanwhile hears nothing.
+            with suppress(ConnectionError):
                 await socket.send_str(text)
 
 

@@ -103,6 +103,7 @@ class Crowd:
         self._think_s = think_s
         self._door = asyncio.Semaphore(AT_ONCE)
         self._tasks: list[asyncio.Task[None]] = []
+        self._sockets: list[ClientWebSocketResponse] = []
 
     async def sit_down(self, players: int, stake: Mapping[str, Any], buy_in: int) -> None:
         """Seat everybody at a room; returns when all sit and play."""
@@ -131,15 +132,18 @@ class Crowd:
                 task.result()
 
     async def go_home(self) -> None:
+        """Stop playing and hang up."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(ws.close() for ws in self._sockets), return_exceptions=True)
 
     async def _play(self, stake: Mapping[str, Any], buy_in: int) -> None:
         client = RoomClient(self._session, self._address)
         async with self._door:
             await client.guest()
             line = await client.connect()
+            self._sockets.append(line.ws)
             await line.ask_for_seat(stake)
         channel = await line.take_seat(buy_in)
         self.tables.add(channel)
@@ -153,6 +157,7 @@ class Crowd:
         async with self._door:
             address = f"{self._address}/socket?group={number // GROUP}"
             ws = await self._session.ws_connect(address, compress=0)
+            self._sockets.append(ws)
         pulse = BarePulse(ws, self.tally, self._think_s)
         pulse.seat = number % GROUP
         self.seated += 1
