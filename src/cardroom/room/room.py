@@ -25,6 +25,7 @@ from cardroom.cash.lobby_events import (
     QueueLeft,
     SeatOffered,
     TableClosed,
+    TableClosing,
     TableNews,
     TableOpened,
 )
@@ -278,6 +279,9 @@ class Room:
             self._open_soon(news.table)
         elif isinstance(news, TableClosed):
             self._close(news.table)
+        elif isinstance(news, TableClosing):
+            if news.table in self.tasks:
+                self.tasks[news.table].felt.tell(news)
         elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
             self.house.switchboard.tell(news.player, news)
 
@@ -290,10 +294,6 @@ class Room:
             task.keep()
 
     # The lobby (LobbyDesk)
-
-    async def lobby_view_now(self) -> LobbyView:
-        """The stakes with their players and queues."""
-        return self.board.view()
 
     def lobby_view(self) -> LobbyView:
         """The stakes with their players and queues."""
