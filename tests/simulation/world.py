@@ -240,6 +240,10 @@ class World:
     async def crash(self) -> None:
         """The process is killed: lines break, nothing is tidied up."""
         self._is_down = True
+        seated = {
+            (table.table, player) for table in self.room.lobby.tables for player in table.players
+        }
+        self.promises &= seated
         self.bombs.clear()
         self.gate.crash()
         for task in tuple(self._tasks):

@@ -289,6 +289,8 @@ class Room:
         if isinstance(event, MONEY_MOVED):
             self.board.note_change()
             self._me.money_moved(task.felt.player_at(event))
+        if isinstance(event, SatDown | Left):
+            self._me.seat_changed(task.number, event)
         task.felt.tell_event(event)
         if not isinstance(event, NOT_KEPT_AFTER):
             task.keep()
