@@ -271,6 +271,7 @@ def test_a_closed_table_sends_everybody_home_after_the_hand() -> None:
         room = scene.shell.room
         await room.close_table(TABLE)
         assert scene.task.table.deal is not None
+        assert scene.events(1)[-1] == {"type": "table_closing", "table": TABLE}
         await scene.act("fold")
         await scene.act("fold")
         await asyncio.sleep(1)

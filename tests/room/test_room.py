@@ -3,9 +3,13 @@
 import asyncio
 from random import Random
 
-from cardroom.ledger import TableId
+import msgspec
+
+from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.accounts import escrow
-from tests.room.rooms import EUR, Client, Shell
+from cardroom.room.requests import Leave, Sit
+from tests.room.rooms import EUR, NL10, Client, Shell
+from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
 
 
@@ -39,3 +43,28 @@ def test_four_players_ask_for_seats_and_are_dealt_hands() -> None:
         assert (
             shell.store.ledger.balance(escrow(table.table, occupant.player, EUR)) == occupant.stack
         )
+
+
+def test_a_player_hears_of_his_seats_on_his_own_channel() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        ana = scene.clients[PlayerId(1)]
+        await ana.listen("me")
+        await scene.ask(1, Leave(id="l", ch=f"table:{TABLE}"))
+        await scene.fold_to_one()
+        await scene.shell.room.ask(ana.caller, NL10)
+        await scene.ask(1, Sit(id="s", ch=f"table:{TABLE}", amount=1000))
+        told = [msgspec.json.decode(frame) for frame in ana.frames]
+        own = [one["d"] for one in told if one["ch"] == "me" and one["t"] == "event"]
+        kinds = [event["type"] for event in own]
+        assert kinds == [
+            "balance_changed",
+            "seat_left",
+            "seat_offered",
+            "balance_changed",
+            "seat_taken",
+        ]
+        assert own[0]["balance"] == own[3]["balance"] + 1000
+        await scene.shell.room.stop()
+
+    run(story())

@@ -140,6 +140,10 @@ class SimPlayer:
         match event["type"]:
             case "seat_offered":
                 self._offers[f"table:{event['table']}"] = event
+            case "seat_taken":
+                self._take_seat(f"table:{event['table']}")
+            case "seat_left":
+                self._forget(f"table:{event['table']}")
             case "queued":
                 self._entries[event["entry"]] = None
             case "hand_dealt":
@@ -149,6 +153,12 @@ class SimPlayer:
             case "left":
                 if event["player"] == self.player:
                     self._forget(channel)
+
+    def _take_seat(self, channel: str) -> None:
+        self._offers.pop(channel, None)
+        if channel not in self.seats:
+            self.seats[channel] = None
+            self._listen(channel)
 
     def _forget(self, channel: str) -> None:
         self.seats.pop(channel, None)
@@ -188,9 +198,7 @@ class SimPlayer:
         if request is None:
             return
         if isinstance(request, Sit) and kind == "ack":
-            self.seats[request.ch] = None
-            self._offers.pop(request.ch, None)
-            self._listen(request.ch)
+            self._take_seat(request.ch)
         elif isinstance(request, Play) and kind == "ack":
             for offer in details["offers"]:  # type: ignore[attr-defined]
                 self._offers[f"table:{offer['table']}"] = offer

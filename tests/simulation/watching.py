@@ -30,13 +30,23 @@ class Watcher:
         self._is_due = False
 
     def deliver(self, frame: bytes) -> None:
+        message = msgspec.json.decode(frame)
         try:
-            self._screen.read(msgspec.json.decode(frame))
+            self._screen.read(message)
+            if message["t"] == "event" and message["d"]["type"] == "pot_awarded":
+                self._verify_stored()
         except Exception as error:  # noqa: BLE001 - told to the test, not to the table
             self._world.broken(error)
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._compare)
+
+    def _verify_stored(self) -> None:
+        """Nobody is shown a payout that the store does not have (CRASH-01)."""
+        task = self._task
+        hands = self._world.store.hands.get(task.number, ())
+        paid = (task.epoch, task.table.number)
+        assert paid in [(hand.epoch, hand.number) for hand in hands], "shown before it was stored"
 
     def _compare(self) -> None:
         self._is_due = False

@@ -16,6 +16,7 @@ from cardroom.room.shuffle import Bits, shuffled
 from cardroom.room.table_task import TableTask
 from tests.room.fakes import MemoryStore
 from tests.room.rooms import Shell
+from tests.simulation.faults import Faults, Injected
 from tests.simulation.gate import Gate
 from tests.simulation.invariants import verify, verify_hands, verify_promises
 from tests.simulation.network import CALM, Connection, Trace, Weather
@@ -27,12 +28,6 @@ STAKES = (
     Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10),
 )
 PURSE = 3_000
-FAULTS = (
-    *("weather",) * 5,
-    *("thaw",) * 4,
-    *("crash", "crash", "outage", "outage", "jump", "lag"),
-    *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
-)
 
 
 class SimStore(MemoryStore):
@@ -46,10 +41,6 @@ class SimStore(MemoryStore):
         answer = await super().settle(hand)
         self.world.verify()
         return answer
-
-
-class Injected(Exception):
-    """A fault that the simulation puts into the room."""
 
 
 class World:
@@ -72,7 +63,7 @@ class World:
         self._weather = CALM
         self._jump_ms = 0
         self._is_down = False
-        self._bombs: set[str] = set()
+        self.bombs: set[str] = set()
         self._tasks: dict[asyncio.Task[Any], None] = {}
         self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.store = SimStore(Random(seed + 1))
@@ -140,7 +131,7 @@ class World:
         for player in self.players:
             player.connect()
         lives = [asyncio.create_task(player.live()) for player in self.players]
-        trouble = asyncio.create_task(self._trouble())
+        trouble = asyncio.create_task(Faults(self).trouble())
         for _ in range(self._seconds):
             await asyncio.sleep(1)
             self.verify()
@@ -158,10 +149,10 @@ class World:
         """Everything is mended, everybody is there, every request is answered."""
         self.store.is_out = False
         self.store.fails_next_settle = ""
-        self._bombs.clear()
+        self.bombs.clear()
         if self._is_down:
-            await self._restart()
-        self._set_weather(CALM)
+            await self.restart()
+        self.set_weather(CALM)
         for player in self.players:
             player.is_good = True
             if player.connection is None:
@@ -247,10 +238,14 @@ class World:
         )
         self.gate = Gate(self)
 
-    async def _crash(self) -> None:
+    async def crash(self) -> None:
         """The process is killed: lines break, nothing is tidied up."""
         self._is_down = True
-        self._bombs.clear()
+        seated = {
+            (table.table, player) for table in self.room.lobby.tables for player in table.players
+        }
+        self.promises &= seated
+        self.bombs.clear()
         self.gate.crash()
         for task in tuple(self._tasks):
             task.cancel()
@@ -258,7 +253,7 @@ class World:
             player.drop(told=False)
         await self.room.halt()
 
-    async def _restart(self) -> None:
+    async def restart(self) -> None:
         self._start()
         await restore_tables(self.room, "again")
         self._is_down = False
@@ -309,25 +304,29 @@ class World:
         return True
 
     def lag_ms(self, player: PlayerId) -> int:
-        if "measure" in self._bombs:
+        if "measure" in self.bombs:
             self._go_off("measure")
             raise Injected("no measurement")
         return self.lags.get(player, 0)
 
     def _shuffle(self, bits: Bits) -> list[Card]:
-        if "shuffle" in self._bombs:
+        if "shuffle" in self.bombs:
             self._go_off("shuffle")
             raise Injected("no shuffle")
         return shuffled(bits)
 
-    # Faults
+    # What faults need
 
-    async def _trouble(self) -> None:
-        while True:
-            await asyncio.sleep(self.chance.randrange(500, 6000) / 1000)
-            await getattr(self, f"_fault_{self.chance.choice(FAULTS)}")()
+    def set_clock(self, by_ms: int) -> None:
+        """Somebody sets the wall clock."""
+        self._jump_ms += by_ms
+        self.shell.clock.jump_ms = self._jump_ms
 
-    def _set_weather(self, weather: Weather) -> None:
+    def forget_promises(self, table: TableId) -> None:
+        """The operator closes a table: everybody leaves it."""
+        self.promises = {place for place in self.promises if place[0] != table}
+
+    def set_weather(self, weather: Weather) -> None:
         self._weather = weather
         self.store.trouble_permille = weather.store_permille
         self.store.delay_ms_max = weather.store_ms
@@ -339,86 +338,8 @@ class World:
         self.injured.update((self.process, table) for table in tables)
 
     def _go_off(self, bomb: str) -> None:
-        self._bombs.discard(bomb)
+        self.bombs.discard(bomb)
         self.injure(*self.room.tasks)
-
-    def _some_table(self) -> TableTask | None:
-        tasks = list(self.room.tasks.values())
-        return self.chance.choice(tasks) if tasks else None
-
-    async def _fault_weather(self) -> None:
-        chance = self.chance
-        weather = Weather(
-            delay_ms=chance.choice((5, 100, 1500)),
-            lost_permille=chance.choice((0, 0, 30, 200)),
-            copied_permille=chance.choice((0, 0, 50, 300)),
-            store_permille=chance.choice((0, 0, 50, 300)),
-            store_ms=chance.choice((5, 20, 800)),
-        )
-        self._set_weather(weather)
-
-    async def _fault_outage(self) -> None:
-        self.store.is_out = True
-        await asyncio.sleep(self.chance.choice((0.2, 2, 12)))
-        self.store.is_out = False
-
-    async def _fault_jump(self) -> None:
-        self._jump_ms += self.chance.choice((-3_600_000, -500, 700, 3_600_000))
-        self.shell.clock.jump_ms = self._jump_ms
-
-    async def _fault_lag(self) -> None:
-        for player in self.players:
-            self.lags[player.player] = self.chance.choice((0, 80, 400, 3000))
-
-    async def _fault_crash(self) -> None:
-        await self._crash()
-        await asyncio.sleep(self.chance.choice((0, 0.01, 3)))
-        await self._restart()
-
-    async def _fault_job(self) -> None:
-        task = self._some_table()
-        if task is not None:
-            self.injure(task.number)
-            self.spawn(task.ask(_fail))
-
-    async def _fault_shuffle(self) -> None:
-        self._bombs.add("shuffle")
-
-    async def _fault_measure(self) -> None:
-        self._bombs.add("measure")
-
-    async def _fault_settle(self) -> None:
-        self.store.fails_next_settle = self.chance.choice(("before", "after"))
-
-    async def _fault_corrupt(self) -> None:
-        """A stack is wrong by a cent in mid-hand: the settlement is refused."""
-        task = self._some_table()
-        hand = None if task is None else task.table.hand
-        if task is not None and hand is not None and not hand.is_over:
-            self.injure(task.number)
-            self.corrupted.add(task)
-            task.table.occupants[hand.seats[0]].stack += 1
-
-    async def _fault_floor(self) -> None:
-        task = self._some_table()
-        if task is not None:
-            self.injure(task.number)
-            self.spawn(self.room.freeze(task.number))
-
-    async def _fault_thaw(self) -> None:
-        for task in tuple(self.room.tasks.values()):
-            if task.frozen:
-                self.spawn(self.room.unfreeze(task.number))
-
-    async def _fault_close(self) -> None:
-        task = self._some_table()
-        if task is not None and not self.chance.randrange(3):
-            self.promises = {place for place in self.promises if place[0] != task.number}
-            self.spawn(self.room.close_table(task.number))
-
-
-def _fail(at_ms: int) -> dict[str, object]:
-    raise Injected(f"a fault at {at_ms}")
 
 
 def _error_of(context: dict[str, Any]) -> BaseException:

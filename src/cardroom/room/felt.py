@@ -16,6 +16,7 @@ from cardroom.cash.events import (
     TopUpAsked,
     TopUpDropped,
 )
+from cardroom.cash.lobby_events import TableClosing
 from cardroom.cash.table import CashTable
 from cardroom.engine.cards import Card
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
@@ -223,8 +224,8 @@ class Felt:
 
     # The table as a whole
 
-    def tell(self, notice: Notice) -> None:
-        """Tell something else: chat, an announcement."""
+    def tell(self, notice: Notice | TableClosing) -> None:
+        """Tell something else: chat, an announcement, that the table closes after the hand."""
         self._channel.publish(notice)
 
     def freeze(self, reason: str) -> None:

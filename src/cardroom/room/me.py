@@ -1,10 +1,12 @@
 """A player's own channel: money, seats, offers and places in queues."""
 
+from cardroom.cash.events import Left, SatDown
 from cardroom.cash.lobby import CashLobby
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import BalanceChanged, MeView, OwnSeat
 from cardroom.room.people import Caller
+from cardroom.room.table_notices import SeatLeft, SeatTaken
 from cardroom.room.vault import Vault
 
 
@@ -44,6 +46,16 @@ class MeDesk:
             offers=self._lobby.offers_of(player),
             queued=self._lobby.queued(player),
         )
+
+    def seat_changed(self, table: TableId, event: SatDown | Left) -> None:
+        """Tell a player where he sits, and where no more."""
+        assert self._switchboard is not None
+        notice: SeatTaken | SeatLeft = (
+            SeatTaken(table=table, seat=event.seat, stack=event.stack)
+            if isinstance(event, SatDown)
+            else SeatLeft(table=table, cause=event.cause)
+        )
+        self._switchboard.tell(event.player, notice)
 
     def money_moved(self, player: PlayerId) -> None:
         """Tell a player what he can spend now."""

@@ -31,7 +31,6 @@ async def restore_tables(room: Room, owner: str) -> None:
     }
     for number, stored in await until_answered(tables.kept_tables):
         await _restore(room, number, _records.decode(stored), epochs[number])
-    room.spread()
 
 
 async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int) -> None:
@@ -52,6 +51,7 @@ async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int)
         table.lose_connection(occupant.player, now)
     room.lobby.absorb(number, now)
     task.agree(stacks)
+    room.spread()
 
 
 async def _table(

@@ -25,6 +25,7 @@ from cardroom.cash.lobby_events import (
     QueueLeft,
     SeatOffered,
     TableClosed,
+    TableClosing,
     TableNews,
     TableOpened,
 )
@@ -278,6 +279,9 @@ class Room:
             self._open_soon(news.table)
         elif isinstance(news, TableClosed):
             self._close(news.table)
+        elif isinstance(news, TableClosing):
+            if news.table in self.tasks:
+                self.tasks[news.table].felt.tell(news)
         elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
             self.house.switchboard.tell(news.player, news)
 
@@ -285,15 +289,13 @@ class Room:
         if isinstance(event, MONEY_MOVED):
             self.board.note_change()
             self._me.money_moved(task.felt.player_at(event))
+        if isinstance(event, SatDown | Left):
+            self._me.seat_changed(task.number, event)
         task.felt.tell_event(event)
         if not isinstance(event, NOT_KEPT_AFTER):
             task.keep()
 
     # The lobby (LobbyDesk)
-
-    async def lobby_view_now(self) -> LobbyView:
-        """The stakes with their players and queues."""
-        return self.board.view()
 
     def lobby_view(self) -> LobbyView:
         """The stakes with their players and queues."""

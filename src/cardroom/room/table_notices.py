@@ -3,11 +3,13 @@ after a snapshot: the events say what happened, these say how the seats, the pot
 stand after it.
 """
 
+from cardroom.cash.events import LeaveCause
 from cardroom.engine.answers import Pot
 from cardroom.engine.cards import Card
+from cardroom.ledger import TableId
 from cardroom.room.notices import Notice
 from cardroom.room.table_view import OwnSettings, PlaceView
-from cardroom.units import Seat
+from cardroom.units import Cents, Seat
 
 
 class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):
@@ -44,4 +46,21 @@ class TableThawed(Notice, frozen=True, kw_only=True, tag="table_thawed"):
     """The floor has looked into it: the table plays on."""
 
 
-AnyTableNotice = PlacesChanged | PotsStand | CardsShown | Concealed | TableThawed
+class SeatTaken(Notice, frozen=True, kw_only=True, tag="seat_taken"):
+    """To the player alone: he sits at a table now, on whichever device he asked for it."""
+
+    table: TableId
+    seat: Seat
+    stack: Cents
+
+
+class SeatLeft(Notice, frozen=True, kw_only=True, tag="seat_left"):
+    """To the player alone: he no longer sits there, by his own wish or not."""
+
+    table: TableId
+    cause: LeaveCause
+
+
+AnyTableNotice = (
+    PlacesChanged | PotsStand | CardsShown | Concealed | TableThawed | SeatTaken | SeatLeft
+)

@@ -89,7 +89,7 @@ class TableTask:
 
     async def drained(self) -> None:
         """Return once no hand is in progress and none will be dealt."""
-        while not self.is_idle:
+        while not self.is_idle and not self.is_closed:
             self._hand_ended.clear()
             await self._hand_ended.wait()
 
@@ -120,6 +120,8 @@ class TableTask:
         """The table is no more; whoever waits for an answer is told so."""
         self.is_closed = True
         self.inbox.close()
+        self._is_frozen.set()
+        self._hand_ended.set()
 
     async def run(self) -> None:
         """Play until the table is closed; what breaks freezes this table only."""

@@ -11,7 +11,13 @@ from typing import Any
 import msgspec
 
 from cardroom.cash.events import AnyTableEvent
-from cardroom.cash.lobby_events import OfferLapsed, Queued, QueueLeft, SeatOffered
+from cardroom.cash.lobby_events import (
+    OfferLapsed,
+    Queued,
+    QueueLeft,
+    SeatOffered,
+    TableClosing,
+)
 from cardroom.engine.events import AnyEvent
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
@@ -25,6 +31,7 @@ Told = (
     | AnyTableEvent
     | AnyNotice
     | AnyTableNotice
+    | TableClosing
     | SeatOffered
     | Queued
     | QueueLeft

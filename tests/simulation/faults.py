@@ -1,0 +1,113 @@
+"""What goes wrong in a simulated room: network, store, process, clock, and our own mistakes."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from cardroom.room.ports import Answer
+from cardroom.room.table_task import TableTask
+from tests.simulation.network import Weather
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+FAULTS = (
+    *("weather",) * 5,
+    *("thaw",) * 4,
+    *("crash", "crash", "outage", "outage", "jump", "lag"),
+    *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
+)
+
+
+class Injected(Exception):
+    """A fault that the simulation puts into the room."""
+
+
+class Faults:
+    """Chooses by chance what goes wrong next, and when."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._chance = world.chance
+
+    async def trouble(self) -> None:
+        """Make trouble for ever."""
+        while True:
+            await asyncio.sleep(self._chance.randrange(500, 6000) / 1000)
+            await getattr(self, f"_{self._chance.choice(FAULTS)}")()
+
+    def _some_table(self) -> TableTask | None:
+        tasks = list(self._world.room.tasks.values())
+        return self._chance.choice(tasks) if tasks else None
+
+    async def _weather(self) -> None:
+        chance = self._chance
+        weather = Weather(
+            delay_ms=chance.choice((5, 100, 1500)),
+            lost_permille=chance.choice((0, 0, 30, 200)),
+            copied_permille=chance.choice((0, 0, 50, 300)),
+            store_permille=chance.choice((0, 0, 50, 300)),
+            store_ms=chance.choice((5, 20, 800)),
+        )
+        self._world.set_weather(weather)
+
+    async def _outage(self) -> None:
+        self._world.store.is_out = True
+        await asyncio.sleep(self._chance.choice((0.2, 2, 12)))
+        self._world.store.is_out = False
+
+    async def _jump(self) -> None:
+        self._world.set_clock(self._chance.choice((-3_600_000, -500, 700, 3_600_000)))
+
+    async def _lag(self) -> None:
+        for player in self._world.players:
+            self._world.lags[player.player] = self._chance.choice((0, 80, 400, 3000))
+
+    async def _crash(self) -> None:
+        await self._world.crash()
+        await asyncio.sleep(self._chance.choice((0, 0.01, 3)))
+        await self._world.restart()
+
+    async def _job(self) -> None:
+        task = self._some_table()
+        if task is not None:
+            self._world.injure(task.number)
+            self._world.spawn(task.ask(_fail))
+
+    async def _shuffle(self) -> None:
+        self._world.bombs.add("shuffle")
+
+    async def _measure(self) -> None:
+        self._world.bombs.add("measure")
+
+    async def _settle(self) -> None:
+        self._world.store.fails_next_settle = self._chance.choice(("before", "after"))
+
+    async def _corrupt(self) -> None:
+        """A stack is wrong by a cent in mid-hand: the settlement is refused."""
+        task = self._some_table()
+        hand = None if task is None else task.table.hand
+        if task is not None and hand is not None and not hand.is_over:
+            self._world.injure(task.number)
+            self._world.corrupted.add(task)
+            task.table.occupants[hand.seats[0]].stack += 1
+
+    async def _floor(self) -> None:
+        task = self._some_table()
+        if task is not None:
+            self._world.injure(task.number)
+            self._world.spawn(self._world.room.freeze(task.number))
+
+    async def _thaw(self) -> None:
+        for task in tuple(self._world.room.tasks.values()):
+            if task.frozen:
+                self._world.spawn(self._world.room.unfreeze(task.number))
+
+    async def _close(self) -> None:
+        task = self._some_table()
+        if task is not None and not self._chance.randrange(3):
+            self._world.forget_promises(task.number)
+            self._world.spawn(self._world.room.close_table(task.number))
+
+
+def _fail(at_ms: int) -> Answer:
+    raise Injected(f"a fault at {at_ms}")
