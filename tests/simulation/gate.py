@@ -138,7 +138,8 @@ class Gate:
             return
         occupant = task.table.occupant(player)
         if isinstance(request, SitOut) and request.when == "next_hand" and request.on:
-            assert occupant.is_out or occupant.sit_out == "after_this_hand", "does not sit out"
+            sits_out = occupant.is_out or occupant.sit_out == "after_this_hand"
+            assert sits_out or occupant.leaving, "does not sit out"
         elif isinstance(request, AutoTopUp):
             assert occupant.auto_top_up == request.on
 

@@ -9,21 +9,21 @@ import pytest
 from tests.rule import rule
 from tests.store.children import ROOT
 
-KILLS = 160
-"""On each database; `make crash-test` does 10,000."""
+KILLS = {"sqlite": 200, "postgresql": 110}
+"""`make crash-test` does 10,000."""
 
 
 @rule("CRASH-01", "CRASH-02", "CRASH-03", "AMB-24")
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_no_kill_loses_makes_or_halves_a_cent(database: str) -> None:
+@pytest.mark.parametrize(("database", "kills"), KILLS.items())
+def test_no_kill_loses_makes_or_halves_a_cent(database: str, kills: int) -> None:
     command = [sys.executable, "-m", "tests.store.crashing", "--database", database]
     done = subprocess.run(
-        [*command, "--kills", str(KILLS)], cwd=ROOT, capture_output=True, text=True, check=False
+        [*command, "--kills", str(kills)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["kills"] == KILLS
-    assert found["hands"] > KILLS // 2
+    assert found["kills"] == kills
+    assert found["hands"] > kills // 2
     # Kills must have come in the middle of commits, not at harmless moments only.
     assert found["unacknowledged, absent"] > 0
     if database == "sqlite":

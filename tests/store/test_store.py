@@ -6,12 +6,23 @@ import msgspec
 import pytest
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Answer, Kind, Message, PlayerId, Reason, SettledHand, Statistic, TableId
+from cardroom.ledger import (
+    Answer,
+    Kind,
+    Message,
+    PlayerId,
+    Reason,
+    SettledHand,
+    Statistic,
+    TableId,
+    TournamentId,
+)
 from cardroom.ledger.accounts import escrow, house, player_cash
 from cardroom.ledger.banking import cancel_withdrawal, deposit, request_withdrawal
 from cardroom.ledger.overrides import reverse
 from cardroom.ledger.suspense import due_to_charity, suspend
 from cardroom.ledger.tables import buy_in, cash_out
+from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.store import Claim, Store
 from tests.rule import rule
 from tests.store.conftest import Seating
@@ -282,6 +293,22 @@ async def test_an_older_hand_than_the_last_is_refused(store: Store) -> None:
     with pytest.raises(TransferRefused, match="hand out of order") as refusal:
         await store.settle(late)
     assert refusal.value.details["after"] == 5
+
+
+async def test_a_tournament_is_closed_empty_and_not_moved_again(store: Store, address: str) -> None:
+    await store.transfer(deposit(ANN, 5000, "EUR", reference="1", at_ms=1))
+    sunday = TournamentMoney(TournamentId(5), "EUR")
+    await store.transfer(sunday.enter(ANN, Price(900, 0, 100), purchase=1, at_ms=2))
+    closing = sunday.close(100, {}, at_ms=5)
+    # Another process, which remembers nothing of the pools.
+    async with await Store.open(address) as other:
+        with pytest.raises(TransferRefused, match="pool not empty"):
+            await other.transfer(closing)
+        await other.transfer(sunday.pay_prize(ANN, 900, entry=1, at_ms=4))
+        assert await other.transfer(closing) is Answer.APPLIED
+    with pytest.raises(TransferRefused, match="tournament is closed"):
+        await store.transfer(sunday.enter(ANN, Price(900, 0, 100), purchase=2, at_ms=6))
+    assert await store.balance(house(Kind.HOUSE_FEES, "EUR")) == 100
 
 
 async def test_a_message_waits_in_the_outbox_until_it_has_arrived(store: Store) -> None:

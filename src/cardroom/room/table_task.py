@@ -214,10 +214,10 @@ class TableTask:
     def _ask_next(self, hand: Hand) -> None:
         """Start everybody's countdown and ask the player, unless the answer is known already."""
         actor, options = self.table.actor, hand.options
-        if self.felt.is_timed(self.table.clock):
+        if self.felt.is_timed:
             return
         self._automatic = None
-        self.felt.stop_clock()
+        self.felt.end_turn()
         if actor is None or options is None:
             return
         self.felt.start_clock(self._turns.next())

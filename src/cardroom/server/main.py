@@ -1,7 +1,6 @@
 """Wires the house together: store, room, server; the only place that knows all of them."""
 
 import asyncio
-import secrets
 import signal
 import socket
 import ssl
@@ -29,7 +28,7 @@ from cardroom.room.ports import Answer
 from cardroom.room.requests import AnyRequest
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
-from cardroom.room.shuffle import below
+from cardroom.room.shuffle import SystemBits, below
 from cardroom.room.vault import Vault
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.server.app import create_app
@@ -51,13 +50,6 @@ from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""
-
-
-class SystemBits:
-    """Chance from the operating system's generator."""
-
-    def bits(self, count: int) -> int:
-        return secrets.randbits(count) if count else 0
 
 
 class Near:

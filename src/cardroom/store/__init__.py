@@ -1,8 +1,8 @@
 """SQLite and PostgreSQL: what a finished hand becomes, and what is still there after a crash."""
 
 from cardroom.store.address import connect
-from cardroom.store.daybook import Claim
 from cardroom.store.patience import Patience
+from cardroom.store.postings import Claim
 from cardroom.store.reading import (
     Standing,
     StoredHand,

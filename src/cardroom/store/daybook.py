@@ -4,24 +4,11 @@ It is loaded with what the database knows of the keys, accounts and tables that 
 takes the postings one by one in their order, and refuses or applies each as if it were alone.
 """
 
-from hashlib import sha256
 from typing import NamedTuple
 
-import msgspec
-
 from cardroom.errors import TransferRefused
-from cardroom.ledger import (
-    Account,
-    Answer,
-    Reason,
-    SettledHand,
-    TableId,
-    Transfer,
-    canonical,
-    chain,
-    settle_hand,
-)
-from cardroom.ledger.accounts import MAY_BE_NEGATIVE, escrow, read_account
+from cardroom.ledger import Account, Answer, Reason, SettledHand, Transfer, chain
+from cardroom.ledger.accounts import MAY_BE_NEGATIVE, read_account
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
 from cardroom.ledger.transfers import read_transfer
@@ -31,66 +18,15 @@ from cardroom.ledger.verifying import (
     tournaments_touched,
     verify_balances,
     verify_closing,
-    verify_form,
     verify_reversal,
     verify_tournament_closing,
 )
 from cardroom.store.database import Row
+from cardroom.store.postings import Claim, Posting, Record, hand_row
 from cardroom.units import Cents
 
-_json = msgspec.json.Encoder()
-
-
-HASHED_AT_ONCE = 2000
 REMEMBERED_MAX = 100_000
 """Accounts that are remembered from one group to the next."""
-
-
-class Claim(NamedTuple):
-    """The right to settle at a table; a later claim by anybody ends it."""
-
-    table: TableId
-    epoch: int
-
-
-class Record(NamedTuple):
-    """A hand as it is stored: what it led to, and a hash over everything that it says."""
-
-    result: bytes
-    digest: bytes
-
-
-class Posting(NamedTuple):
-    """One unit of money to write: a transfer, alone or with the hand that it settles."""
-
-    transfer: Transfer
-    content: bytes
-    under: Claim | None = None
-    hand: SettledHand | None = None
-    record: Record | None = None
-    leaves: tuple[tuple[Account, Cents], ...] = ()
-    """The stacks after the hand: what the balances of its escrows must then be (I5)."""
-
-
-def posting_of_transfer(transfer: Transfer, under: Claim | None) -> Posting:
-    """A transfer to write; refused when it is wrong whatever the balances are."""
-    verify_form(transfer)
-    if transfer.reason is Reason.HAND_SETTLED:
-        raise TransferRefused(Invariant.HAND_ADDS_UP, "hand_missing", {"key": transfer.key})
-    return Posting(transfer, canonical(transfer), under)
-
-
-def posting_of_hand(hand: SettledHand) -> Posting:
-    """A finished hand to write; refused when it does not add up (I6)."""
-    transfer = settle_hand(hand)
-    return Posting(
-        transfer,
-        canonical(transfer),
-        Claim(hand.table, hand.epoch),
-        hand,
-        record_of(hand),
-        tuple((escrow(hand.table, who, hand.currency), has) for who, has in hand.stacks.items()),
-    )
 
 
 class Known(NamedTuple):
@@ -281,42 +217,6 @@ def verify_order(hand: SettledHand, last: int) -> None:
         raise TransferRefused(
             Invariant.KEY_ONCE, "hand_out_of_order", {"key": hand.key, "after": last}
         )
-
-
-def record_of(hand: SettledHand) -> Record:
-    """The same for the same hand, whatever the order of its players."""
-    said = msgspec.structs.replace(
-        hand,
-        deltas=dict(sorted(hand.deltas.items())),
-        stacks=dict(sorted(hand.stacks.items())),
-        seats=dict(sorted(hand.seats.items())),
-        history=b"",
-        outbox=(),
-    )
-    result = _json.encode(said)
-    digest = sha256(result)
-    for text in (_json.encode(hand.outbox), hand.history):
-        # Small bites: hashing a long text lets other threads run, and to get back in is costly.
-        for start in range(0, len(text), HASHED_AT_ONCE):
-            digest.update(text[start : start + HASHED_AT_ONCE])
-    return Record(result, digest.digest())
-
-
-def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:
-    """The row of a hand; a voided one has no transfer."""
-    return (
-        key,
-        hand.table,
-        hand.epoch,
-        hand.number,
-        "void" if seq is None else "settled",
-        seq,
-        hand.edition,
-        hand.at_ms,
-        record.result,
-        hand.history,
-        record.digest,
-    )
 
 
 def pools_of(tournament: int) -> str:

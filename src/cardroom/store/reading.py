@@ -10,7 +10,7 @@ from cardroom.ledger.accounts import read_account
 from cardroom.ledger.transfers import read_transfer
 from cardroom.store.database import One, Row, Script
 from cardroom.store.daybook import Head
-from cardroom.store.posting import accounts_named
+from cardroom.store.writing import accounts_named
 from cardroom.units import Cents
 
 PAGE_MAX = 1000

@@ -17,10 +17,11 @@ from cardroom.ledger.hands import hand_key
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.database import Database, Script
-from cardroom.store.daybook import Claim, Memory
+from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate
 from cardroom.store.patience import Patience
+from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage, StoredTransfer
 from cardroom.store.units import Errand, Order, Settlement, Unit
 from cardroom.units import Cents

@@ -8,17 +8,16 @@ from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import Each, One, Script
-from cardroom.store.daybook import (
+from cardroom.store.daybook import Memory, verify_owner
+from cardroom.store.postings import (
     Claim,
-    Memory,
     Posting,
     hand_row,
     posting_of_hand,
     posting_of_transfer,
     record_of,
-    verify_owner,
 )
-from cardroom.store.posting import HANDS, TURN, post
+from cardroom.store.writing import HANDS, TURN, post
 
 
 class Settlement(NamedTuple):

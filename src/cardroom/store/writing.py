@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from cardroom.ledger import Account, Reason
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement
-from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, Posting, pools_of
+from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, pools_of
+from cardroom.store.postings import Posting
 
 
 def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:

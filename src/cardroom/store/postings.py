@@ -1,0 +1,101 @@
+"""Units of money as far as they determine their rows themselves, before the database is asked."""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.errors import TransferRefused
+from cardroom.ledger import Account, Reason, SettledHand, TableId, Transfer, canonical, settle_hand
+from cardroom.ledger.accounts import escrow
+from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.verifying import verify_form
+from cardroom.store.database import Row
+from cardroom.units import Cents
+
+HASHED_AT_ONCE = 2000
+"""Hashing a longer text lets other threads run, and to get back in is costly."""
+
+_json = msgspec.json.Encoder()
+
+
+class Claim(NamedTuple):
+    """The right to settle at a table; a later claim by anybody ends it."""
+
+    table: TableId
+    epoch: int
+
+
+class Record(NamedTuple):
+    """A hand as it is stored: what it led to, and a hash over everything that it says."""
+
+    result: bytes
+    digest: bytes
+
+
+class Posting(NamedTuple):
+    """One unit of money to write: a transfer, alone or with the hand that it settles."""
+
+    transfer: Transfer
+    content: bytes
+    under: Claim | None = None
+    hand: SettledHand | None = None
+    record: Record | None = None
+    leaves: tuple[tuple[Account, Cents], ...] = ()
+    """The stacks after the hand: what the balances of its escrows must then be (I5)."""
+
+
+def posting_of_transfer(transfer: Transfer, under: Claim | None) -> Posting:
+    """A transfer to write; refused when it is wrong whatever the balances are."""
+    verify_form(transfer)
+    if transfer.reason is Reason.HAND_SETTLED:
+        raise TransferRefused(Invariant.HAND_ADDS_UP, "hand_missing", {"key": transfer.key})
+    return Posting(transfer, canonical(transfer), under)
+
+
+def posting_of_hand(hand: SettledHand) -> Posting:
+    """A finished hand to write; refused when it does not add up (I6)."""
+    transfer = settle_hand(hand)
+    return Posting(
+        transfer,
+        canonical(transfer),
+        Claim(hand.table, hand.epoch),
+        hand,
+        record_of(hand),
+        tuple((escrow(hand.table, who, hand.currency), has) for who, has in hand.stacks.items()),
+    )
+
+
+def record_of(hand: SettledHand) -> Record:
+    """The same for the same hand, whatever the order of its players."""
+    said = msgspec.structs.replace(
+        hand,
+        deltas=dict(sorted(hand.deltas.items())),
+        stacks=dict(sorted(hand.stacks.items())),
+        seats=dict(sorted(hand.seats.items())),
+        history=b"",
+        outbox=(),
+    )
+    result = _json.encode(said)
+    digest = sha256(result)
+    for text in (_json.encode(hand.outbox), hand.history):
+        for start in range(0, len(text), HASHED_AT_ONCE):
+            digest.update(text[start : start + HASHED_AT_ONCE])
+    return Record(result, digest.digest())
+
+
+def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:
+    """The row of a hand; a voided one has no transfer."""
+    return (
+        key,
+        hand.table,
+        hand.epoch,
+        hand.number,
+        "void" if seq is None else "settled",
+        seq,
+        hand.edition,
+        hand.at_ms,
+        record.result,
+        hand.history,
+        record.digest,
+    )
