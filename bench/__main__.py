@@ -6,7 +6,6 @@ import sys
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from bench.harness import HERE, ROUNDS, Check, Goal, Row, Task, measure, release
 
@@ -14,6 +13,8 @@ MODULES = ["evaluator", "equity", "hands", "cash", "store", "audit"]
 """In the order of the results; a module has TASKS, CHECKS and NOTES."""
 
 RESULTS = HERE / "bench" / "results.md"
+PARTS = HERE / "build" / "bench"
+"""What each module measured last; the results are these parts, one after the other."""
 PREFIXES = ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
@@ -22,30 +23,37 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", choices=[[], *MODULES], metavar="MODULE")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     args = parser.parse_args()
-    names = args.modules or MODULES
-    parts = [head(args.rounds)]
-    for name in names:
-        parts += section(import_module(f"bench.{name}"), args.rounds)
-    text = "\n".join(parts) + "\n"
-    if args.modules:
-        print(text)
-    else:
-        RESULTS.write_text(text, encoding="utf-8")
-        print(f"Written: {RESULTS.relative_to(HERE)}")
-    return 0
+    broken = []
+    for name in args.modules or MODULES:
+        try:
+            write(name, section(name, args.rounds))
+        except Exception as error:  # noqa: BLE001 - the other modules are measured all the same
+            told(f"{name} is not measured: {type(error).__name__}: {error}")
+            broken.append(name)
+    return 1 if broken else 0
 
 
-def head(rounds: int) -> str:
-    today = datetime.now(UTC).date().isoformat()
+def write(name: str, text: str) -> None:
+    """Put one module's part into the results and leave the others as they are."""
+    parts = {each: PARTS / f"{each}.md" for each in MODULES}
+    PARTS.mkdir(parents=True, exist_ok=True)
+    parts[name].write_text(text, encoding="utf-8")
+    found = [part.read_text(encoding="utf-8") for part in parts.values() if part.exists()]
+    RESULTS.write_text("\n".join([head(), *found]), encoding="utf-8")
+    told(f"Written: {RESULTS.relative_to(HERE)}")
+
+
+def head() -> str:
     return f"""# What was measured
 
-{today}, {machine()}, Python {platform.python_version()}. Written by `make bench`.
+{machine()}, Python {platform.python_version()}. Written by `make bench`.
 
 Every contender runs in a process of its own. Rounds are interleaved: each contender works for at
-least 0.2 s of CPU time, then the next, {rounds} times over. Figures are medians of CPU time;
+least 0.2 s of CPU time, then the next, and all again. Figures are medians of CPU time;
 *times* is how many times the CPU time of the fastest cardroom row a contender took; *spread* is the
 middle half of the rounds. Read ratios, not figures: the machine is shared, and another one has
-other caches."""
+other caches.
+"""
 
 
 def machine() -> str:
@@ -57,15 +65,17 @@ def machine() -> str:
     return f"{model}, {platform.system()} {platform.machine()}"
 
 
-def section(module: ModuleType, rounds: int) -> list[str]:
+def section(name: str, rounds: int) -> str:
     """One bench module: a table a task, then what was checked, then the doubts."""
-    title = (module.__doc__ or "").strip()
-    parts = [f"\n## {title}"]
+    module = import_module(f"bench.{name}")
+    title, _, about = (module.__doc__ or "").strip().partition("\n")
+    today = datetime.now(UTC).date().isoformat()
+    parts = [f"## {title}\n", f"{today}, {rounds} rounds.", *([about] if about else [])]
     for task in module.TASKS:
         told(f"{task.title} ...")
         parts += table(task, measure(module.__name__, task, rounds))
     parts += [checked(check) for check in module.CHECKS]
-    return [*parts, "\nDoubts and notes:\n", module.NOTES.strip()]
+    return "\n".join([*parts, "\nDoubts and notes:\n", module.NOTES.strip(), ""])
 
 
 def table(task: Task, rows: list[Row]) -> list[str]:

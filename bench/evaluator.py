@@ -19,7 +19,7 @@ NOTES = """
   its board's ranks are seen for the first time (50 µs, warmed before the clock runs).
 - One Omaha call at a time is 5x the documented call of the fastest peer, but not 5x its
   undocumented C function: handing over nine cards and taking back an answer is already a third of
-  that function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB;
+  that function's time. Batches are about 5x. Tried: rows of numbers instead of bytes (8 MB;
   half as fast where the cache is busy), native integers (`i64`) in the compiled code (no gain),
   a dictionary of sums instead of two short tables (half as slow again compiled, a tenth faster
   pure).
