@@ -6,7 +6,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import One, Script
-from cardroom.store.daybook import Claim
+from cardroom.store.postings import Claim
 from cardroom.store.store import Store
 from cardroom.units import Cents
 
