@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled bench crash-test format owed schema lock clean
+.PHONY: help play test lint types tests tests-compiled bench crash-test simulate format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -52,6 +52,11 @@ build/bench-venv/.ready: $(READY) requirements-bench.lock
 crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@tools/services.sh
 	@$(BIN)/python -m tests.store.crashing --kills 10000
+
+SEEDS ?= 10000
+FIRST ?= 0
+simulate: $(READY) ## Run whole rooms with faults and crashes, one per seed (SEEDS=10000 FIRST=0)
+	@$(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

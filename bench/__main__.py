@@ -100,7 +100,11 @@ def verdict(goal: Goal, rows: list[Row]) -> str:
 
 def checked(check: Check) -> str:
     told(f"{check.title} ...")
-    return f"\n{check.title}: {check.run()}."
+    try:
+        seen = check.run()
+    except AssertionError as error:
+        seen = f"**failed**: {error}"
+    return f"\n{check.title}: {seen}."
 
 
 def seconds(value: float) -> str:

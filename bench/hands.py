@@ -147,7 +147,9 @@ def pokers(policy: Policy) -> Work:
             chance = policy()
             legal = state.legal_actions
             if chance >= BET and ActionEnum.Raise in legal:
-                state = state.apply_action(Action(ActionEnum.Raise, state.pot))
+                player = state.players_state[state.current_player]
+                most = player.stake + player.bet_chips - state.min_bet
+                state = state.apply_action(Action(ActionEnum.Raise, min(state.pot, most)))
             elif ActionEnum.Check in legal:
                 state = state.apply_action(check)
             else:

@@ -302,6 +302,17 @@ def test_nobody_is_asked_to_complete_a_blind_that_covers_everyone_who_is_all_in(
     assert hand.stacks() == {"BB": 0, "BTN": 497}
 
 
+@rule("AMB-38", "TAMB-94", "BET-02")
+def test_a_big_blind_that_is_all_in_from_the_ante_still_sets_the_call_and_the_order() -> None:
+    stacks = {"SB": 500, "BB": 3, "UTG": 500, "BTN": 500}
+    hand = deal(stacks, small=("SB", 5), big=("BB", 10), ante=4)
+    assert hand.may("UTG") == (10, 20)
+    assert hand.play("UTG calls, BTN calls").may("SB") == (5, 20)
+    hand.play("SB folds").flop()
+    assert hand.turn() == "UTG"
+    assert hand.pots() == [(12, "BB BTN UTG"), (28, "BTN UTG")]
+
+
 @rule("TAMB-94", "TAMB-97")
 def test_antes_are_in_the_pot_but_no_part_of_the_bet_and_come_before_the_blind() -> None:
     stacks = {"SB": 100, "BB": 12, "UTG": 3}

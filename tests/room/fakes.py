@@ -1,8 +1,9 @@
 """The store of a simulated room, in memory, with the real ledger inside."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import (
@@ -21,9 +22,14 @@ from cardroom.room.people import Caller
 from cardroom.room.requests import Report
 from cardroom.units import Cents
 
+T = TypeVar("T")
+
 
 class MemoryStore:
-    """Everything that would outlive the process; slow and unreachable now and then."""
+    """Everything that would outlive the process; slow and unreachable now and then.
+
+    A write that is under way when the room crashes may still arrive: it runs on its own.
+    """
 
     def __init__(self, chance: Random, *, trouble_permille: int = 0) -> None:
         self.ledger = Ledger()
@@ -31,57 +37,117 @@ class MemoryStore:
         self.voided: list[SettledHand] = []
         self.epochs: dict[TableId, int] = {}
         self.kept: dict[TableId, bytes] = {}
-        self._chance = chance
         self.trouble_permille = trouble_permille
+        self.is_out = False
+        """Out of reach altogether, until somebody mends it."""
+        self.fails_next_settle = ""
+        """A fault of our own in the next settlement: `before` it is stored, or `after`."""
+        self.delay_ms_max = 20
+        self._chance = chance
+        self._late: set[asyncio.Task[object]] = set()
 
-    async def _weather(self) -> None:
-        await asyncio.sleep(self._chance.randrange(20) / 1000)
-        if self._chance.randrange(1000) < self.trouble_permille:
-            raise Unavailable("the store is out of reach")
+    # What may go wrong
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        """Do it after a while, also for a caller that is no more; its answer may be lost."""
+        writing: asyncio.Task[T] = asyncio.create_task(self._later(work))
+        self._late.add(writing)
+        writing.add_done_callback(self._take_note)
+        answer = await asyncio.shield(writing)
+        self._trouble("stored, but the answer was lost")
+        return answer
+
+    async def _later(self, work: Callable[[], T]) -> T:
+        await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
+        self._trouble("the store is out of reach")
+        return work()
+
+    def _take_note(self, done: "asyncio.Task[T]") -> None:
+        """Look at the outcome, for nobody may have waited for it."""
+        self._late.discard(done)
+        if not done.cancelled():
+            done.exception()
+
+    def _trouble(self, what: str) -> None:
+        if self.is_out or self._chance.randrange(1000) < self.trouble_permille:
+            raise Unavailable(what)
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
+        self._trouble("the store is out of reach")
+        return work()
+
+    def _verify_owner(self, table: TableId, epoch: int) -> None:
+        if self.epochs.get(table) != epoch:
+            raise TransferRefused("I5", "not_the_owner")
+
+    # MoneyStore
 
     async def balance(self, account: Account) -> Cents:
-        return self.ledger.balance(account)
+        return await self._read(lambda: self.ledger.balance(account))
 
     async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
-        await self._weather()
-        if under is not None and self.epochs[under[0]] != under[1]:
-            raise TransferRefused("I5", "not_the_owner")
-        return self.ledger.apply(transfer)
+        def work() -> object:
+            if under is not None:
+                self._verify_owner(*under)
+            return self.ledger.apply(transfer)
+
+        return await self._write(work)
 
     async def settle(self, hand: SettledHand) -> object:
-        await self._weather()
-        if self.epochs[hand.table] != hand.epoch:
-            raise TransferRefused("I5", "not_the_owner")
-        answer = self.ledger.apply(settle_hand(hand))
-        hands = self.hands.setdefault(hand.table, [])
-        if not hands or hands[-1].key != hand.key:
-            hands.append(hand)
-        if self._chance.randrange(1000) < self.trouble_permille:
-            raise Unavailable("stored, but the answer was lost")
+        def work() -> object:
+            self._verify_owner(hand.table, hand.epoch)
+            answer = self.ledger.apply(settle_hand(hand))
+            hands = self.hands.setdefault(hand.table, [])
+            if not hands or hands[-1].key != hand.key:
+                hands.append(hand)
+            return answer
+
+        failing, self.fails_next_settle = self.fails_next_settle, ""
+        if failing == "before":
+            raise RuntimeError("a fault before the hand was stored")
+        answer = await self._write(work)
+        if failing == "after":
+            raise RuntimeError("a fault after the hand was stored")
         return answer
 
     async def void(self, hand: SettledHand) -> None:
-        self.voided.append(hand)
+        def work() -> None:
+            self._verify_owner(hand.table, hand.epoch)
+            if all(one.key != hand.key for one in self.voided):
+                self.voided.append(hand)
+
+        await self._write(work)
+
+    # TableStore
 
     async def claim_table(self, table: TableId, owner: str) -> int:
-        await self._weather_mild()
-        self.epochs[table] = self.epochs.get(table, 0) + 1
-        return self.epochs[table]
+        def work() -> int:
+            self.epochs[table] = self.epochs.get(table, 0) + 1
+            return self.epochs[table]
 
-    async def _weather_mild(self) -> None:
-        await asyncio.sleep(self._chance.randrange(20) / 1000)
+        # A claim dies with its process: one that arrived later would take the table from its heir.
+        epoch = await self._later(work)
+        self._trouble("claimed, but the answer was lost")
+        return epoch
 
     async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
-        await self._weather()
-        if record:
-            self.kept[table] = record
-        else:
-            self.kept.pop(table, None)
+        def work() -> None:
+            self._verify_owner(table, epoch)
+            if record:
+                self.kept[table] = record
+            else:
+                self.kept.pop(table, None)
+
+        await self._write(work)
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
-        return sorted(self.kept.items())
+        return await self._read(lambda: sorted(self.kept.items()))
 
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
+        return await self._read(lambda: self.escrow(table))
+
+    def escrow(self, table: TableId) -> dict[PlayerId, Cents]:
         found: dict[PlayerId, Cents] = {}
         for account, balance in self.ledger.balances.items():
             parts = read_account(account)
@@ -90,8 +156,7 @@ class MemoryStore:
         return found
 
     async def last_hand(self, table: TableId) -> SettledHand | None:
-        hands = self.hands.get(table)
-        return hands[-1] if hands else None
+        return await self._read(lambda: self.hands[table][-1] if table in self.hands else None)
 
 
 class NoLag:

@@ -12,13 +12,14 @@ from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.room.channels import Switchboard
-from cardroom.room.house import House, SteadyClock
+from cardroom.room.house import House, Shuffle, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.pace import Pace
 from cardroom.room.people import AccountKind, Caller
+from cardroom.room.ports import Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
 from cardroom.room.room import Room
-from cardroom.room.shuffle import below
+from cardroom.room.shuffle import below, shuffled
 from cardroom.room.vault import Vault
 from cardroom.rulebook import edition
 from tests.room.fakes import Cases, MemoryStore, Names, NoLag, SeededBits
@@ -46,11 +47,15 @@ class Shell:
         store: MemoryStore | None = None,
         name: str = "en-2.7",
         pace: Pace = QUICK,
-        trouble_permille: int = 0,
+        presence: Presence | None = None,
+        names: Directory | None = None,
+        shuffle: Shuffle = shuffled,
+        jump_ms: int = 0,
     ) -> None:
         chance = Random(seed)
         self.clock = VirtualClock()
-        self.store = store or MemoryStore(chance, trouble_permille=trouble_permille)
+        self.clock.jump_ms = jump_ms
+        self.store = store or MemoryStore(chance)
         self.cases = Cases()
         self.bits = SeededBits(chance)
         vault = Vault(self.store, EUR, self._epoch_of)
@@ -70,8 +75,8 @@ class Shell:
         )
         self.me.connect(lobby, switchboard)
         house = House(
-            lobby, vault, self.store, self.store, steady, self.bits, switchboard, NoLag(), Names(),
-            pace, EUR,
+            lobby, vault, self.store, self.store, steady, self.bits, switchboard,
+            presence or NoLag(), names or Names(), pace, EUR, shuffle,
         )  # fmt: skip
         self.room = Room(house, self.me, self.cases, "test")
         self.room.start()

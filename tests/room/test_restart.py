@@ -7,10 +7,12 @@ import pytest
 
 from cardroom.cash.positions import Deal
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
 from cardroom.room.restoring import restore_tables
 from cardroom.units import Seat
 from tests.room.fakes import MemoryStore
-from tests.room.rooms import Client, Shell
+from tests.room.rooms import NL10, Client, Shell
+from tests.room.scenes import Scene
 from tests.room.virtual import run
 from tests.rule import rule
 
@@ -110,5 +112,171 @@ def test_no_cent_is_lost_or_made_by_a_crash() -> None:
         await again.room.stop()
         assert len(again.store.hands[TABLE]) > 8
         assert sum(ledger.balances.values()) == 0
+
+    run(story())
+
+
+async def reopened(scene: Scene) -> Shell:
+    """The room after it was killed, with its tables set up again."""
+    await scene.shell.room.halt()
+    scene.shell = await restart(scene.shell.store)
+    return scene.shell
+
+
+CHANNEL = f"table:{TABLE}"
+
+
+@rule("CRASH-01", "AMB-67", "AMB-69")
+def test_what_was_asked_for_during_the_hand_survives_the_crash() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.ask(1, Leave(id="l", ch=CHANNEL))
+        await scene.ask(2, SitOut(id="s", ch=CHANNEL))
+        await scene.fold_to_one()
+        await scene.turn()
+        dealt_in = scene.task.table.deal
+        assert dealt_in is not None
+        last = next(iter(dealt_in.dealt_in.values()))
+        await scene.ask(last, Leave(id="l", ch=CHANNEL))
+        shell = await reopened(scene)
+        table = shell.room.lobby.table(TABLE)
+        assert not table.has(PlayerId(1))
+        assert table.occupant(PlayerId(2)).is_out
+        assert table.occupant(last).leaving == "player"
+        await asyncio.sleep(6)
+        assert not table.has(last)
+        await shell.room.stop()
+        assert scene.money()[last] == shell.store.ledger.balances[f"player:{last}:cash:EUR"]  # type: ignore[index]
+
+    run(story())
+
+
+@rule("CRASH-01", "AMB-69")
+def test_a_top_up_asked_for_in_the_interrupted_hand_stays_pending() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=3)
+        await scene.fold_to_one()
+        await scene.turn()
+        poor = min(scene.task.table.in_order(), key=lambda one: one.stack)
+        await scene.ask(poor.player, TopUp(id="t", ch=CHANNEL, amount=1000 - poor.stack))
+        shell = await reopened(scene)
+        again = shell.room.lobby.table(TABLE).occupant(poor.player)
+        assert (again.stack, again.top_up) == (poor.stack, 1000 - poor.stack)
+        await asyncio.sleep(6)
+        assert (again.stack, again.top_up) == (1000, 0)
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-01")
+def test_a_buy_in_whose_seat_was_not_stored_is_given_back() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        scene.shell.fund(9)
+        late = Client(scene.shell, 9)
+        await scene.shell.room.ask(late.caller, NL10)
+        before = scene.shell.store.kept[TABLE]
+        await scene.shell.room.ask(late.caller, Sit(id="s", ch=CHANNEL, amount=700))
+        assert scene.shell.store.escrow(TABLE)[late.viewer] == 700
+        scene.shell.store.kept[TABLE] = before
+        shell = await reopened(scene)
+        await shell.room.house.vault.flush()
+        assert not shell.room.lobby.table(TABLE).has(late.viewer)
+        assert late.viewer not in shell.store.escrow(TABLE)
+        assert shell.room.house.vault.balance(late.viewer) == 100_000
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-01", "AMB-68")
+def test_who_has_lost_everything_keeps_the_seat_through_a_crash() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        while all(one.stack for one in scene.task.table.in_order()):
+            client = await scene.turn()
+            pending = scene.task.felt.pending(client.viewer)
+            assert pending is not None
+            if pending.raise_to:
+                await scene.act("raise", pending.raise_to)
+            else:
+                await scene.act("call")
+            await asyncio.sleep(0.05)
+        broke = [one.player for one in scene.task.table.in_order() if not one.stack]
+        shell = await reopened(scene)
+        table = shell.room.lobby.table(TABLE)
+        assert [table.occupant(player).stack for player in broke] == [0] * len(broke)
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("SIT-03")
+def test_who_sat_out_when_the_room_stopped_is_not_removed_before_he_can_return() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.ask(2, SitOut(id="s", ch=CHANNEL))
+        await scene.fold_to_one()
+        await scene.shell.room.halt()
+        shell = Shell(99, store=scene.shell.store, jump_ms=3_600_000)
+        await restore_tables(shell.room, "again")
+        await asyncio.sleep(4)
+        assert shell.room.lobby.table(TABLE).has(PlayerId(2))
+        await asyncio.sleep(200)
+        assert not shell.room.lobby.table(TABLE).has(PlayerId(2))
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CASH-18")
+def test_every_hand_is_stored_with_the_edition_it_was_dealt_under() -> None:
+    async def story(name: str) -> set[str]:
+        scene = await Scene.open(name=name)
+        await scene.fold_to_one()
+        await scene.fold_to_one()
+        await scene.shell.room.stop()
+        shell = Shell(7, store=scene.shell.store, name="fr-2.2")
+        await restore_tables(shell.room, "again")
+        scene.shell = shell
+        await scene.fold_to_one()
+        await shell.room.stop()
+        return {f"{hand.number}:{hand.edition}" for hand in shell.store.hands[TABLE]}
+
+    assert run(story("en-2.7")) == {"1:en-2.7", "2:en-2.7", "3:fr-2.2"}
+
+
+@rule("SIT-08", "TIME-01", "TIME-02")
+def test_who_does_not_return_in_time_is_decided_for_and_sits_out_after_the_hand() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=3)
+        actor = await scene.turn()
+        scene.shell.room.gone(actor.viewer, on_purpose=False)
+        gone_ms = scene.now_ms
+        await asyncio.sleep(29.9)
+        assert scene.task.table.actor == actor.viewer
+        await asyncio.sleep(0.2)
+        assert scene.task.table.actor != actor.viewer
+        assert scene.now_ms - gone_ms < 30_200
+        await scene.fold_to_one()
+        occupant = scene.task.table.occupant(actor.viewer)
+        assert (occupant.is_out, occupant.out_cause) == (True, "server_decision")
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+def test_a_table_is_known_to_the_store_before_anybody_sits_there() -> None:
+    async def story() -> None:
+        shell = Shell(1)
+        omaha = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
+        table = shell.room.lobby.open_table(omaha.stake, shell.room.house.clock.now_ms())
+        shell.room.spread()
+        await asyncio.sleep(1)
+        assert list(shell.store.kept) == [table]
+        again = await restart(shell.store)
+        assert [one.table for one in again.room.lobby.tables] == [table]
+        await again.room.stop()
 
     run(story())

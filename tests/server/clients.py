@@ -175,7 +175,7 @@ class Wire:
             msgspec.json.encode(message).decode()
         )
 
-    async def read(self, within_s: float = 3.0) -> dict[str, Any]:
+    async def read(self, within_s: float = 30.0) -> dict[str, Any]:
         message = await self.ws.receive(within_s)
         assert message.type is WSMsgType.TEXT, (message.type, self.ws.close_code)
         frame: dict[str, Any] = msgspec.json.decode(message.data)
@@ -200,7 +200,7 @@ class Wire:
         act = {"t": "act", "ch": "table:7", "id": request_id, "hand": 991, "turn": 17}
         return await self.ask(**({**act, "a": "raise", "to": 180} | changes))
 
-    async def close_code(self, within_s: float = 3.0) -> int | None:
+    async def close_code(self, within_s: float = 30.0) -> int | None:
         """Read on until the server hangs up, and say why it did."""
         async with asyncio.timeout(within_s):
             while not self.ws.closed:
@@ -209,7 +209,7 @@ class Wire:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something has become true, at most three seconds."""
-    async with asyncio.timeout(3):
+    """Wait until something has become true, at most half a minute."""
+    async with asyncio.timeout(30):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)

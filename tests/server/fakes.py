@@ -134,6 +134,9 @@ class FakeRoom:
         )  # fmt: skip
         return LobbyView(currency="PLY", stakes=(row,))
 
+    def overview(self) -> Answer:
+        return {"tables": sorted(self.tables)}
+
     async def open_stake(self, caller: Caller, stake: str) -> Answer:
         self.deeds.append(("open", caller.player, stake))
         return {"stake": stake}

@@ -32,7 +32,8 @@ FRAMES_EACH = 80
 ATTACKERS = 40
 CONNECTIONS_EACH = 6
 SEED = 20261115
-ANSWERED_WITHIN_S = 2.0
+ANSWERED_WITHIN_S = 1.0
+"""Of this process's own time, in which attackers and server share one thread."""
 
 
 KINDS = {
@@ -134,9 +135,9 @@ async def test_honest_players_play_on_in_a_storm_of_hostile_connections(
         ]
         while not all(one.done() for one in storms):
             world.clock.advance(100)
-            started = time.monotonic()
+            started = time.process_time()
             assert (await wire.act(f"honest-{played}"))["t"] == "ack"
-            slowest = max(slowest, time.monotonic() - started)
+            slowest = max(slowest, time.process_time() - started)
             played += 1
             await asyncio.sleep(0.01)
         await asyncio.gather(*storms)

@@ -41,6 +41,8 @@ LIFE_S = 0.06
 """The longest that a worker lives, from its first word or, for some, from its start; twice that on
 PostgreSQL, whose first statements are slow."""
 START_S_MAX = 60
+FACTS_MAX = 40
+"""A worker at work says at most so many things before its last moments begin."""
 SERVER_KILLED_EVERY = 20
 
 
@@ -131,10 +133,11 @@ class Killing:
             os.close(reading)
             self._become_worker(writing)
         os.close(writing)
+        heard = b""
         if self._chance.random() < 0.75:
             # Most die at work, however slow the machine is; the others while they open the store.
-            select.select([reading], [], [], START_S_MAX)
-        heard = _listen(reading, life_s)
+            heard = _hear(reading, self._chance.randrange(1, FACTS_MAX))
+        heard += _listen(reading, life_s)
         if self._server and self._chance.randrange(SERVER_KILLED_EVERY) == 0:
             self._kill_server(self._server)
             heard += _listen(reading, self._chance.uniform(0, 0.3))
@@ -228,6 +231,14 @@ class Killing:
             assert sums == standing.balances
             assert settled == self._acknowledged
             self.found["hands"] = len(settled)
+
+
+def _hear(pipe: int, facts: int) -> bytes:
+    """So many lines from a pipe: how far a worker gets does not depend on how fast it is."""
+    heard, until = b"", time.monotonic() + START_S_MAX
+    while heard.count(b"\n") < facts and time.monotonic() < until:
+        heard += _listen(pipe, 0.002)
+    return heard
 
 
 def _listen(pipe: int, seconds: float) -> bytes:

@@ -165,6 +165,7 @@ class CashLobby(Upkeep):
         """No new seats; everybody leaves, after the hand in progress if there is one."""
         listed = self._find(table)
         listed.closing = True
+        self._relist(listed)
         self._news.append(TableClosing(table=table))
         for player in list(listed.kept.values()):
             self._lapse(player, table, "table_closed", at_ms)

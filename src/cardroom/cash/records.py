@@ -13,7 +13,10 @@ from cardroom.units import Cents, Seat
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One taken seat and what its player has asked for; its stack is what the escrow says."""
+    """One taken seat and what its player has asked for.
+
+    The stack is what the escrow says; `stack` is only there to tell who has none from who left.
+    """
 
     seat: Seat
     player: PlayerId
@@ -29,6 +32,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     sit_out: SitOutWhen = "not"
     leaving: LeaveCause | None = None
     top_up: Cents = 0
+    stack: Cents = 0
 
 
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +75,7 @@ def _seat_record(table: CashTable, occupant: Occupant) -> SeatRecord:
         sit_out=occupant.sit_out,
         leaving=occupant.leaving,
         top_up=occupant.top_up,
+        stack=occupant.stack,
     )
 
 

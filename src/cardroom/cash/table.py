@@ -42,8 +42,6 @@ class CashTable(Seats):
         super().__init__(table, stake, rules)
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
-        self._spare_clock: ActionClock | None = None
-        """One clock serves all turns of the table."""
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
 
@@ -225,18 +223,11 @@ class CashTable(Seats):
         while (seat := hand.actor) is not None:
             occupant = self.occupants[seat]
             if occupant.leaving is None:
-                self._start_clock(occupant, at_ms)
+                self.clock = ActionClock(
+                    self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
+                )
                 return
             self._check_or_fold(seat)
-
-    def _start_clock(self, occupant: Occupant, at_ms: int) -> None:
-        if self._spare_clock is None:
-            self._spare_clock = ActionClock(
-                self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
-            )
-        else:
-            self._spare_clock.start(occupant.bank, occupant.connection, at_ms)
-        self.clock = self._spare_clock
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
         """Give up the seat; a turn that is due is over at once (AMB-67)."""

@@ -11,10 +11,12 @@ from typing import NoReturn, Protocol, cast
 from cardroom.errors import CardroomError, InvalidFile, UsageError
 
 SUBCOMMANDS = {
+    "admin": "look after a room: administrators, stakes, announcements, bans, restart",
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "ledger": "look after the money: verify every cent from zero",
+    "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",
     "rules": "look up the rules, compare editions, check house rules",
     "serve": "run a poker room that people can play on",

@@ -43,19 +43,17 @@ class Connection:
 class ActionClock:
     """The clock of one decision: from the turn's start to the action or to the deadline."""
 
+    __slots__ = ("_bank", "_connection", "_extra_here", "_free_until_ms", "_start_ms", "terms")
+
     def __init__(
         self, terms: ClockTerms, bank: TimeBank, connection: Connection, *, start_ms: int
     ) -> None:
         self.terms = terms
-        self.start(bank, connection, start_ms)
-
-    def start(self, bank: TimeBank, connection: Connection, start_ms: int) -> None:
-        """Begin the next decision; a table uses one clock for all of them."""
         self._bank = bank
         self._connection = connection
         self._extra_here = False
         self._start_ms = start_ms
-        self._free_until_ms = start_ms + self.terms.action_ms
+        self._free_until_ms = start_ms + terms.action_ms
         """Until here nothing is charged; then the bank runs, if the player is there."""
         if connection.lost_at_ms is not None:
             self._wait_for_return()

@@ -26,7 +26,6 @@ from cardroom.engine.rank_tables import (
     placed,
     rank_mask,
     rank_sum,
-    shared,
 )
 
 
@@ -76,7 +75,6 @@ SUITED: Final[list[int]] = []
 _WEAKEST_OF: Final[list[int]] = []
 OMAHA_SUITS: Final[list[int]] = []
 _OMAHA_ROWS: Final[list[bytes]] = []
-_OMAHA_STRENGTHS: Final[list[list[int]]] = []
 _OMAHA_THREES: Final[dict[int, list[int]]] = {}
 _OMAHA_SUITED: Final[dict[int, int]] = {}
 
@@ -96,7 +94,6 @@ def prepare() -> None:
         LOW_PLACES[size][:] = low_places(size)
         FLUSH_SUITS[size][:] = _suit_held(size, 5)
     _OMAHA_ROWS[:] = [b""] * len(multisets(5))
-    _OMAHA_STRENGTHS[:] = [[] for _ in _OMAHA_ROWS]
     OMAHA_SUITS[:] = _suit_held(5, 3)
     five, flushes = _five_card_hands()
     six = grown(five, 6)
@@ -215,7 +212,7 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
     other = row[_RANK_BY_13[c] + d_rank]
     if other > best:
         best = other
-    best = _OMAHA_STRENGTHS[place][best]
+    best = row[169 + 2 * best] << 8 | row[170 + 2 * best]
     suit = OMAHA_SUITS[key >> SUIT_SHIFT]
     if suit != _NO_SUIT:
         bits = _SUITED_BIT[suit]
@@ -253,16 +250,17 @@ def suited_mask(cards: Sequence[int], suit: int) -> int:
 def _omaha_row(board: list[int], place: int) -> bytes:
     """Rank what any two hole ranks make on this board without a flush, and remember it.
 
-    The row has, by 13 x one rank + the other, a place among the strengths that this board allows:
-    a byte each, so that all boards together fit the processor's cache.
+    The row has, by 13 x one rank + the other, a place among the strengths that this board allows,
+    a byte each, and behind them these strengths, two bytes each: all that a hand asks for lies
+    together, and all boards fit the processor's cache.
     """
     threes = {rank_sum((_RANK[x], _RANK[y], _RANK[z])) for x, y, z in combinations(board, 3)}
     rows = [_with_three(three) for three in threes]
     best = list(map(max, *rows)) if len(rows) > 1 else rows[0]
-    strengths = shared(sorted(set(best)))
+    strengths = sorted(set(best))
     order = {strength: number for number, strength in enumerate(strengths)}
     row = bytes([order[best[pair]] for pair in _PAIR_OF])
-    _OMAHA_STRENGTHS[place] = strengths
+    row += b"".join([strength.to_bytes(2, "big") for strength in strengths])
     _OMAHA_ROWS[place] = row
     return row
 

@@ -58,8 +58,10 @@ class HandState:
         self._hole: list[tuple[int, ...]] = []
         self._board: list[int] = []
         self._seen = 0
-        self._last_poster = count - 1
-        self._big_blind_posted = False
+        self._big_blind_place = NOBODY
+        for post in started.posts:
+            if post.kind == "big_blind":
+                self._big_blind_place = self._place_of[post.seat]
         self._shown: list[bool] = [False] * count
         self._mucked: list[bool] = [False] * count
         self._won: list[int] = [0] * count
@@ -247,9 +249,6 @@ class HandState:
 
     def _apply_post(self, place: int, kind: str, by: int) -> None:
         self._betting.post(place, by, live=kind in LIVE_POSTS, matched=kind not in DEAD_POSTS)
-        if kind == "big_blind":
-            self._big_blind_posted = True
-            self._last_poster = place
 
     def _apply_hole(self, hole: tuple[tuple[int, ...], ...]) -> None:
         """Let the betting begin: the call is the full big blind, also over a short one (AMB-38)."""
@@ -262,9 +261,13 @@ class HandState:
         if self.rules.short_blinds_count_in_full:
             owed = sum([post.amount for post in self.started.posts if post.kind in LIVE_POSTS])
             self._betting.short_blinds = owed - sum(self._betting.bets)
-        if self._big_blind_posted and self.rules.call_after_short_blind == "nominal":
+        big_blind = self._big_blind_place
+        if big_blind != NOBODY and self.rules.call_after_short_blind == "nominal":
             current = max(current, self._betting.big_blind)
-        self._betting.open_preflop(self._last_poster, current)
+        # Without a big blind the first seat after the button begins: the button is the last place.
+        self._betting.open_preflop(
+            big_blind if big_blind != NOBODY else self._betting.size - 1, current
+        )
 
     def _apply_board(self, cards: tuple[int, ...]) -> None:
         self._see(cards)

@@ -115,7 +115,8 @@ class Told(Struct, frozen=True, kw_only=True):
         for award in self.awards:
             for seat, share in zip(award.seats, award.shares, strict=True):
                 won[seat] = won.get(seat, 0) + share
-        return won
+        # A pot of nothing, when every chip went back uncalled, has a winner who won nothing.
+        return {seat: share for seat, share in won.items() if share}
 
     @property
     def rake(self) -> int:

@@ -15,23 +15,44 @@ class Board:
         self._lobby = lobby
         self._currency = currency
         self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
+        self._withheld: set[StakeKey] = set()
+        self._is_old = False
         self._view = self._look()
         self._channel = switchboard.open("lobby", self)
 
     def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
         """People everywhere; practice players and programs where the operator lets them."""
+        return frozenset() if stake in self._withheld else self._admitted(stake)
+
+    def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
         return self._allowed.get(stake, frozenset({"guest", "person"}))
+
+    def withhold(self, stake: StakeKey) -> None:
+        """Offer a stake to nobody until it is offered again."""
+        self._withheld.add(stake)
+
+    def offer(self, stake: StakeKey) -> None:
+        """Offer a stake that was withheld."""
+        self._withheld.discard(stake)
 
     def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
         """Let further kinds of accounts play at a stake."""
-        self._allowed[stake] = self.admits(stake) | kinds
+        self._allowed[stake] = self._admitted(stake) | kinds
+        self._is_old = True
 
     def view(self) -> LobbyView:
         """The lobby as it was last told."""
         return self._view
 
+    def note_change(self) -> None:
+        """Seats or queues are different now."""
+        self._is_old = True
+
     def tell(self) -> None:
         """Look at the tables and tell what changed; with many tables not for every hand."""
+        if not self._is_old:
+            return
+        self._is_old = False
         before = set(self._view.stakes)
         self._view = self._look()
         changed = tuple(row for row in self._view.stakes if row not in before)

@@ -54,13 +54,15 @@ class Kept(NamedTuple):
 class Channel:
     """The log and the listeners of one channel.
 
-    Numbers start at the time of opening: after a restart they are larger than any before, so nobody
-    takes up an old log in a new one.
+    Numbers start at the time of opening, or at `first`: after a restart they are larger than any
+    before, so nobody takes up an old log in a new one.
     """
 
-    def __init__(self, name: str, owner: ChannelOwner, clock: Clock) -> None:
+    def __init__(
+        self, name: str, owner: ChannelOwner, clock: Clock, *, first: int | None = None
+    ) -> None:
         self.name = name
-        self.v = clock.now_ms()
+        self.v = clock.now_ms() if first is None else first
         self._owner = owner
         self._clock = clock
         self._kept: deque[Kept] = deque()
@@ -175,10 +177,10 @@ class Switchboard:
         self._channels: dict[str, Channel] = {}
         self._own: dict[PlayerId, Channel] = {}
 
-    def open(self, name: str, owner: ChannelOwner) -> Channel:
+    def open(self, name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
         """A new channel; its name is not open yet."""
         assert name not in self._channels
-        channel = self._channels[name] = Channel(name, owner, self._clock)
+        channel = self._channels[name] = Channel(name, owner, self._clock, first=first)
         return channel
 
     def find(self, name: str, player: PlayerId) -> Channel | None:

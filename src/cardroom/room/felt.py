@@ -17,7 +17,6 @@ from cardroom.cash.events import (
     TopUpDropped,
 )
 from cardroom.cash.table import CashTable
-from cardroom.engine.action_clock import ActionClock
 from cardroom.engine.cards import Card
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
@@ -41,11 +40,14 @@ from cardroom.units import Seat
 OWN_NEWS = (AutoTopUpSet, TopUpAsked, TopUpDropped, SitOutAsked)
 """What concerns one player alone; everybody else gets its redacted twin."""
 
+EVENTS_PER_EPOCH = 2**32
+"""Numbers after a restart are larger than any before, also when the clock was set back."""
+
 
 class Felt:
     """The public side of a table: its channel, its hand as far as told, its seats, its clock."""
 
-    def __init__(self, house: House, table: CashTable) -> None:
+    def __init__(self, house: House, table: CashTable, epoch: int) -> None:
         self.frozen = ""
         self._house = house
         self._table = table
@@ -56,12 +58,14 @@ class Felt:
         """How many events of the hand have been published."""
         self._shown: dict[Seat, tuple[Card, ...]] = {}
         self._clock: ClockStarted | None = None
-        self._clock_of: ActionClock | None = None
         self._turn = 0
+        self._turn_at = 0
+        """After how many events of the hand the turn began that the clock is for."""
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
         self._read_places()
-        self._channel = house.switchboard.open(f"table:{table.table}", self)
+        first = epoch * EVENTS_PER_EPOCH
+        self._channel = house.switchboard.open(f"table:{table.table}", self, first=first)
 
     # Seats
 
@@ -114,7 +118,7 @@ class Felt:
         self._dealt_in = {}
         self._told = 0
         self._shown = {}
-        self.stop_clock()
+        self._stop_clock()
 
     def tell_hand(self, *, awards: bool) -> None:
         """Publish the hand's new events; what it pays only once it is stored (CRASH-01)."""
@@ -166,26 +170,37 @@ class Felt:
     def start_clock(self, turn: int) -> None:
         """Start everybody's countdown for the player whose turn it is."""
         self._turn = turn
-        self._clock_of = self._table.clock
+        self._turn_at = self._told
         self._clock = self._countdown()
         self._channel.publish(self._clock)
 
-    def is_timed(self, clock: ActionClock | None) -> bool:
-        """Whether everybody sees the countdown of this clock already."""
-        return clock is not None and clock is self._clock_of
+    @property
+    def is_timed(self) -> bool:
+        """Whether everybody sees the countdown of the turn that it is now."""
+        hand = self._hand
+        if hand is None or self._clock is None or self._table.clock is None:
+            return False
+        return len(hand.events) == self._turn_at
 
     def tell_time(self) -> None:
         """Start the countdown anew when the connection changed what is left (TIME-02, AMB-58)."""
-        if self._clock is not None and self._table.clock is self._clock_of:
+        if self.is_timed:
             clock = self._countdown()
             if clock != self._clock:
                 self._clock = clock
                 self._channel.publish(clock)
 
-    def stop_clock(self) -> None:
-        """Nobody thinks; the action that ended it says so."""
+    def end_turn(self) -> None:
+        """Nobody thinks; the action that ended it says so. What it took of a timebank is told."""
+        ended = self._clock
+        self._stop_clock()
+        if ended is not None and ended.seat in self._table.occupants:
+            left_ms = self._table.occupants[ended.seat].bank.left_ms
+            if self._places[ended.seat].bank_ms != left_ms:
+                self.tell_places()
+
+    def _stop_clock(self) -> None:
         self._clock = None
-        self._clock_of = None
 
     def ask(self, player: PlayerId) -> None:
         """Ask the player whose turn it is for a decision."""
@@ -215,7 +230,7 @@ class Felt:
     def freeze(self, reason: str) -> None:
         """The table has stopped (CRASH-02)."""
         self.frozen = reason
-        self.stop_clock()
+        self._stop_clock()
         self._channel.publish(TableFrozen(reason=reason))
 
     def thaw(self) -> None:

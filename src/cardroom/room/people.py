@@ -10,8 +10,9 @@ AccountKind = Literal["guest", "person", "program", "practice"]
 """A guest has no password yet; a program is somebody's software, marked as such (FAIR-07); a
 practice player is the house's own."""
 Role = Literal["player", "floor", "risk", "administrator"]
-Scope = Literal["read", "play", "chat"]
-"""What the token of a program allows; a person's session has all of them."""
+Scope = Literal["read", "play", "chat", "operate"]
+"""What a token allows; a person's session allows everything that its role does. `operate` is for
+the house's own programs: it lets a token do what the role of its account may do."""
 
 ALL_SCOPES: frozenset[Scope] = frozenset({"read", "play", "chat"})
 AUTOMATED: frozenset[AccountKind] = frozenset({"program", "practice"})

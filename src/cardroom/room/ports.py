@@ -115,7 +115,10 @@ class HandLibrary(Protocol):
 
 
 class Administration(Protocol):
-    """What the operator may do with the running room."""
+    """What the operator may see of the running room and do with it."""
+
+    def overview(self) -> Answer:
+        """All tables with their players."""
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer: ...
 

@@ -24,6 +24,7 @@ BEST_STRENGTH = 7462
 THINK_MS_LEAST = 700
 THINK_MS_SPREAD = 3_500
 TIRED_AFTER_REFUSALS = 20
+SEAT_IS_GONE = ("not_seated_here", "no_such_table")
 
 
 class Character(NamedTuple):
@@ -61,9 +62,11 @@ class PracticePlayer:
         self._character = character
         self._bits = bits
         self._seen: dict[str, Seen] = {}
-        self._seats: dict[str, int] = {}
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
         self._requests = 0
+        self._own_tables: list[TableId] = []
+        self._offered: list[TableId] = []
+        self._has_offer = asyncio.Event()
 
     # The side of a client
 
@@ -76,11 +79,25 @@ class PracticePlayer:
         message = msgspec.json.decode(frame)
         kind, channel, content = message["t"], message["ch"], message.get("d")
         if kind == "turn":
+            if self._turns.full():
+                self._turns.get_nowait()
             self._turns.put_nowait(message)
+        elif channel == "me":
+            self._read_own(kind, content)
         elif kind == "event":
             self._read(channel, content)
         elif kind == "snapshot" and channel.startswith("table:"):
             self._read_snapshot(channel, content)
+
+    def _read_own(self, kind: str, content: Any) -> None:
+        """Seats from before a restart, and seats that are offered now."""
+        if kind == "snapshot":
+            self._own_tables = [seat["table"] for seat in content["seats"]]
+            self._offered += [offer["table"] for offer in content["offers"]]
+        elif kind == "event" and content["type"] == "seat_offered":
+            self._offered.append(content["table"])
+        if self._offered:
+            self._has_offer.set()
 
     def _read(self, channel: str, event: dict[str, Any]) -> None:
         match event.get("type"):
@@ -130,30 +147,30 @@ class PracticePlayer:
     async def _sit(self, stake: Play, buy_in: Cents) -> str:
         """Take up a seat from before a restart, or ask for one, buy in, and post."""
         self._room.arrived(self.viewer)
-        seated = self._room.lobby.tables_of(self.viewer)
-        if seated:
-            channel = await self._listen(seated[0].table)
+        await self._room.house.vault.look_up(self.viewer)
+        self._join("me")
+        if self._own_tables:
+            channel = await self._listen(self._own_tables[0])
             await self._look_after_seat(channel, buy_in)
             return channel
-        answer = await self._send(stake)
-        offers = answer["offers"]
-        while not offers:
-            await asyncio.sleep(1)
-            offers = [
-                msgspec.to_builtins(offer) for offer in self._room.lobby.offers_of(self.viewer)
-            ]
-        channel = await self._listen(TableId(int(offers[0]["table"])))
+        if not self._offered:
+            await self._send(stake)
+        await self._has_offer.wait()
+        channel = await self._listen(self._offered[-1])
         await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
         await self._enter(channel)
         return channel
 
     async def _listen(self, table: TableId) -> str:
-        channel = f"table:{table}"
         await self._room.task_of(table)
+        channel = f"table:{table}"
+        self._join(channel)
+        return channel
+
+    def _join(self, channel: str) -> None:
         found = self._room.house.switchboard.find(channel, self.viewer)
         assert found is not None
         found.join(self, self.caller)
-        return channel
 
     async def _enter(self, channel: str) -> None:
         try:
@@ -170,8 +187,11 @@ class PracticePlayer:
         ):
             try:
                 await self._send(request)
-            except (Refused, Unavailable):
-                # Nothing is missing, or nothing can be done about it now.
+            except Refused as refusal:
+                # Mostly nothing is missing; without a seat there is nothing to look after.
+                if refusal.reason in SEAT_IS_GONE:
+                    raise
+            except Unavailable:
                 continue
         await self._enter(channel)
 

@@ -34,9 +34,6 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     def is_barred(self, at_ms: int) -> bool:
         return at_ms < self.barred_until_ms
 
-    def is_muted(self, at_ms: int) -> bool:
-        return at_ms < self.muted_until_ms
-
 
 class NewAccount(msgspec.Struct, frozen=True, kw_only=True):
     """An account to be made; `name_key` is what must be unique."""

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal
 from cardroom.cash.records import TableRecord, restore
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
 from cardroom.ledger import PlayerId, SettledHand, TableId
-from cardroom.ledger.tables import cash_out
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
 from cardroom.room.room import Room
@@ -43,13 +43,15 @@ async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int)
     if table is None:
         return
     now = house.clock.now_ms()
+    for occupant in table.in_order():
+        _grant_return(table, occupant, now, house.pace.return_after_restart_ms)
     room.lobby.adopt(table, now)
     deal_at_ms = now + house.pace.return_after_restart_ms
-    room.adopt(table, epoch, deal_at_ms=deal_at_ms)
+    task = room.adopt(table, epoch, deal_at_ms=deal_at_ms)
     for occupant in table.in_order():
         table.lose_connection(occupant.player, now)
     room.lobby.absorb(number, now)
-    _pay_out_unseated(house, table, stacks, epoch)
+    task.agree(stacks)
 
 
 async def _table(
@@ -62,7 +64,7 @@ async def _table(
         return None
     table = CashTable(number, stake, lobby.rules, lobby.edition.hand)
     last = await until_answered(lambda: house.tables.last_hand(number))
-    busted = {seat.player: 0 for seat in record.seats if seat.out_cause == "busted"}
+    busted = {seat.player: 0 for seat in record.seats if seat.stack == 0}
     if last is not None:
         if last.number > record.number:
             busted |= {player: 0 for player, stack in last.stacks.items() if stack == 0}
@@ -71,17 +73,15 @@ async def _table(
     return table
 
 
-def _pay_out_unseated(
-    house: House, table: CashTable, stacks: Mapping[PlayerId, Cents], epoch: int
-) -> None:
-    """Whoever was about to sit down and has no seat gets the money back."""
-    for player, stack in stacks.items():
-        if stack and not table.has(player):
-            at_ms = house.clock.now_ms()
-            request = f"unseated.{epoch}"
-            house.vault.move(
-                cash_out(table.table, player, stack, house.currency, request=request, at_ms=at_ms)
-            )
+def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: int) -> None:
+    """Whoever sat out when the room stopped is not removed before he can return (SIT-03)."""
+    if occupant.out_since_ms is None:
+        return
+    allowed_ms = table.rules.sitting_out.removed_after_s * 1000
+    earliest = now_ms + return_ms - allowed_ms
+    occupant.out_since_ms = min(now_ms, max(occupant.out_since_ms, earliest))
+    if occupant.out_until_ms is not None:
+        occupant.out_until_ms = max(occupant.out_until_ms, now_ms + return_ms)
 
 
 def _brought_up(record: TableRecord, hand: SettledHand) -> TableRecord:

@@ -1,6 +1,7 @@
 """The running room: takes requests, has tables do them, lets time pass, tells everybody."""
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
@@ -18,6 +19,7 @@ from cardroom.cash.events import (
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import (
     EntryNumber,
+    LobbyEvent,
     OfferLapsed,
     Queued,
     QueueLeft,
@@ -254,25 +256,34 @@ class Room:
         """Tell everybody what happened since the last time, before anything else happens."""
         touched: dict[TableId, TableTask] = {}
         for news in self.lobby.take_news():
-            if isinstance(news, TableNews):
-                task = self.tasks.get(news.table)
-                if task is not None:
-                    touched[news.table] = task
-                    self._tell_table(task, news.event)
-            elif isinstance(news, TableOpened):
-                self._open_soon(news.table)
-            elif isinstance(news, TableClosed):
-                self._close(news.table)
-            elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
-                self.house.switchboard.tell(news.player, news)
+            if not isinstance(news, TableNews):
+                self._tell_lobby(news)
+            elif news.table in self.tasks:
+                task = touched[news.table] = self.tasks[news.table]
+                self._isolated(task, self._tell_table, task, news.event)
         for task in touched.values():
             if not task.is_closed:
-                task.felt.tell_places()
-                task.felt.tell_time()
-                task.nudge()
+                self._isolated(task, task.tell_standing)
+
+    def _isolated(self, task: TableTask, tell: Callable[..., None], *what: object) -> None:
+        """What fails in telling about a table stops that table, whoever caused the news."""
+        try:
+            tell(*what)
+        except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
+            task.fail(error)
+
+    def _tell_lobby(self, news: LobbyEvent) -> None:
+        self.board.note_change()
+        if isinstance(news, TableOpened):
+            self._open_soon(news.table)
+        elif isinstance(news, TableClosed):
+            self._close(news.table)
+        elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
+            self.house.switchboard.tell(news.player, news)
 
     def _tell_table(self, task: TableTask, event: TableEvent) -> None:
         if isinstance(event, MONEY_MOVED):
+            self.board.note_change()
             self._me.money_moved(task.felt.player_at(event))
         task.felt.tell_event(event)
         if not isinstance(event, NOT_KEPT_AFTER):

@@ -1,17 +1,21 @@
 """A finished hand becomes money: written until the store answers, asked for when in doubt."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from cardroom.cash.records import record_of
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import encode_events
 from cardroom.engine.hand import Hand
-from cardroom.ledger import SettledHand
+from cardroom.ledger import PlayerId, SettledHand
+from cardroom.ledger.tables import cash_out
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
 from cardroom.room.statistics import count
 from cardroom.room.trouble import log
 from cardroom.room.vault import about_table
+from cardroom.units import Cents
 
 
 class Settling:
@@ -24,6 +28,7 @@ class Settling:
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
         self._keep_waits = False
+        self._payouts = 0
 
     # The hand that is paid
 
@@ -83,22 +88,38 @@ class Settling:
         log.error("hand %s is void", void.key)
         house.vault.write(lambda: house.money.void(void), table.table)
 
-    async def agree(self) -> bool:
-        """Take the stacks from the store where they differ; true when they did not.
+    async def stored_stacks(self) -> Mapping[PlayerId, Cents]:
+        """What the store says everybody has, when nothing is on its way to it."""
+        table, house = self._table.table, self._house
+        while True:
+            await house.vault.flush(about_table(table))
+            stored = await until_answered(lambda: house.tables.stacks(table))
+            if not house.vault.is_writing(about_table(table)):
+                return stored
+
+    def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
+        """Take the stacks from the store; who has money there and no seat gets it back.
 
         The table is only a reading of what is stored: in doubt the store is right.
         """
-        table, house = self._table, self._house
-        while True:
-            await house.vault.flush(about_table(table.table))
-            stored = await until_answered(lambda: house.tables.stacks(table.table))
-            if not house.vault.is_writing(about_table(table.table)):
-                break
-        wrong = [one for one in table.in_order() if one.stack != stored.get(one.player, 0)]
-        for occupant in wrong:
-            log.error("table %s: the stack of %s was wrong", table.table, occupant.player)
-            occupant.stack = stored.get(occupant.player, 0)
-        return not wrong
+        table = self._table
+        for occupant in table.in_order():
+            stack = stored.get(occupant.player, 0)
+            if occupant.stack != stack:
+                log.error("table %s: the stack of %s was wrong", table.table, occupant.player)
+                occupant.stack = stack
+        for player, stack in stored.items():
+            if stack and not table.has(player):
+                self._pay_out(player, stack)
+
+    def _pay_out(self, player: PlayerId, stack: Cents) -> None:
+        house = self._house
+        self._payouts += 1
+        request = f"unseated.{self._epoch}.{self._payouts}"
+        at_ms, table = house.clock.now_ms(), self._table.table
+        house.vault.move(
+            cash_out(table, player, stack, house.currency, request=request, at_ms=at_ms)
+        )
 
     # The table between its hands
 

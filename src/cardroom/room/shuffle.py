@@ -4,6 +4,7 @@ The bits come from the operating system's generator through a port. A later, ver
 takes the place of this function; it returns the deck and, then, its proof.
 """
 
+import secrets
 from typing import Protocol
 
 from cardroom.engine.cards import DECK, Card
@@ -14,6 +15,13 @@ class Bits(Protocol):
 
     def bits(self, count: int) -> int:
         """A uniform integer of so many random bits."""
+
+
+class SystemBits:
+    """The operating system's generator: nobody can guess or repeat what it gives."""
+
+    def bits(self, count: int) -> int:
+        return secrets.randbits(count)
 
 
 def below(bits: Bits, count: int) -> int:

@@ -4,7 +4,7 @@ A table that breaks voids its own hand and freezes; its neighbours do not notice
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import BoardDealt, Called, Checked, Folded, Posted, Raised
@@ -20,6 +20,7 @@ from cardroom.room.settling import Settling
 from cardroom.room.shuffle import below
 from cardroom.room.trouble import log, report
 from cardroom.room.turns import Turns
+from cardroom.units import Cents
 
 TURNS_PER_EPOCH = 2**28
 """A turn after a restart never has the token of one before it."""
@@ -47,7 +48,7 @@ class TableTask:
     ) -> None:
         self.table = table
         self.epoch = epoch
-        self.felt = Felt(house, table)
+        self.felt = Felt(house, table, epoch)
         self.inbox = Inbox()
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
@@ -104,6 +105,12 @@ class TableTask:
             self._deal_at_ms = self._now
         self.inbox.ring()
 
+    def tell_standing(self) -> None:
+        """Tell how seats and clock stand after the news, and see whether a hand can be dealt."""
+        self.felt.tell_places()
+        self.felt.tell_time()
+        self.nudge()
+
     def fail(self, error: Exception) -> None:
         """Stop because of something that went wrong outside of the task."""
         self._doom = error
@@ -117,8 +124,9 @@ class TableTask:
     async def run(self) -> None:
         """Play until the table is closed; what breaks freezes this table only."""
         while not self.is_closed:
-            asked = await self.inbox.take(self._wait_s())
+            asked: Asked | None = None
             try:
+                asked = await self.inbox.take(self._wait_s())
                 await self._step(asked)
             except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
                 await self._stop(error)
@@ -206,10 +214,10 @@ class TableTask:
     def _ask_next(self, hand: Hand) -> None:
         """Start everybody's countdown and ask the player, unless the answer is known already."""
         actor, options = self.table.actor, hand.options
-        if self.felt.is_timed(self.table.clock):
+        if self.felt.is_timed:
             return
         self._automatic = None
-        self.felt.stop_clock()
+        self.felt.end_turn()
         if actor is None or options is None:
             return
         self.felt.start_clock(self._turns.next())
@@ -298,7 +306,6 @@ class TableTask:
         """Play on after the floor has looked into it; the stacks are what is stored."""
         if not self.frozen or not self._is_recovered:
             raise FloorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
-        await self._settling.agree()
         await self.ask(self._thaw)
 
     def _thaw(self, at_ms: int) -> Answer:
@@ -328,7 +335,9 @@ class TableTask:
         """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""
         table, lobby = self.table, self._house.lobby
         lobby.offer_no_more(self.number, self._now)
-        if await self._settling.is_paid():
+        is_paid = await self._settling.is_paid()
+        stored = await self._settling.stored_stacks()
+        if is_paid:
             self.felt.tell_hand(awards=True)
             if table.hand is not None:
                 table.finish()
@@ -336,10 +345,14 @@ class TableTask:
             self._settling.keep_void(self._now)
             self._roll_back()
         self._settling.done()
+        self.agree(stored)
         self._tell_news()
-        await self._settling.agree()
         self.felt.tell_places()
         self.keep()
+
+    def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
+        """Take over what the store says that everybody has."""
+        self._settling.agree(stored)
 
     def _roll_back(self) -> None:
         try:

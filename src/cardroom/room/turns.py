@@ -24,11 +24,11 @@ class Wanted(NamedTuple):
 
     def decide(self, options: Options) -> str | None:
         """What to do now; nothing when the situation is another than the player meant (AMB-49)."""
-        if self.action == "check_fold":
-            return "check" if options.check else "fold"
-        if self.action == "call_any":
-            return "check" if options.check else "call"
-        if self.to_call != options.call or (self.action == "check" and not options.check):
+        if self.action in {"check_fold", "call_any"}:
+            facing_bet = "fold" if self.action == "check_fold" else "call"
+            return "check" if options.check else facing_bet
+        is_other = self.to_call != options.call
+        if is_other or options.check != (self.action == "check"):
             return None
         return self.action
 

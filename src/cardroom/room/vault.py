@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NewType, Protocol
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Answer, Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.patience import until_answered
 from cardroom.room.ports import MoneyStore
@@ -58,10 +58,14 @@ class Vault:
         """What a player can spend; the player was looked up before."""
         return self._balances[player]
 
+    def knows(self, player: PlayerId) -> bool:
+        """Whether the player was looked up."""
+        return player in self._balances
+
     async def look_up(self, player: PlayerId) -> Cents:
         """What a player can spend, from the store the first time."""
         if player not in self._balances:
-            stored = await self._store.balance(player_cash(player, self._currency))
+            stored = await self._stored(player)
             self._balances.setdefault(player, stored)
         return self._balances[player]
 
@@ -91,17 +95,40 @@ class Vault:
         self._write(lambda: self._store.move(transfer, under), subjects, undo)
 
     async def book(self, transfer: Transfer) -> bool:
-        """Store a transfer from outside the tables now; False when it was stored before."""
+        """Store a transfer from outside the tables now; False when it was stored before.
+
+        What goes counts at once, what comes once it is stored. Whether it is new is seen from the
+        balances around it, for the first answer of the store may be lost.
+        """
         changes = self._changes(transfer)
         self._verify(changes)
-        self._count(changes)
-        is_new = False
-        try:
-            is_new = await self._store.move(transfer, None) is not Answer.ALREADY_APPLIED
-        finally:
-            if not is_new:
-                self._count({player: -amount for player, amount in changes.items()})
-        return is_new
+        spent = {player: amount for player, amount in changes.items() if amount < 0}
+        self._count(spent)
+        before: dict[PlayerId, Cents] = {}
+        moved: dict[PlayerId, Cents] = {}
+        refused: list[Exception] = []
+
+        async def store() -> None:
+            for player in changes:
+                before[player] = before.get(player, await self._stored(player))
+            await self._store.move(transfer, None)
+            for player in changes:
+                moved[player] = await self._stored(player) - before[player]
+            self._count({player: moved[player] - spent.get(player, 0) for player in changes})
+
+        def undo(error: Exception) -> None:
+            self._count({player: -amount for player, amount in spent.items()})
+            refused.append(error)
+
+        subjects = [about_player(player) for player in changes]
+        self._write(store, subjects, undo)
+        await self.flush(*subjects)
+        if refused:
+            raise refused[0]
+        return any(moved.values())
+
+    async def _stored(self, player: PlayerId) -> Cents:
+        return await self._store.balance(player_cash(player, self._currency))
 
     def _verify(self, changes: dict[PlayerId, Cents]) -> None:
         """Nobody spends more than there is (I2)."""

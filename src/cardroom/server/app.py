@@ -8,7 +8,7 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused, Refused, Unavailable
 from cardroom.room.net import Net
-from cardroom.server import api_accounts, api_house, api_room, openapi, streams
+from cardroom.server import api_accounts, api_house, api_operator, api_room, openapi, streams
 from cardroom.server.addresses import is_loopback
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
@@ -25,6 +25,7 @@ ROUTES: tuple[Route, ...] = (
     *api_room.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
+    *api_operator.ROUTES,
 )
 
 RULE_SAYS_NO = 409

@@ -4,7 +4,8 @@ Every key has a default; `CARDROOM_SECTION_KEY` in the environment overrides the
 """
 
 import ipaddress
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,8 +14,14 @@ from msgspec import Meta
 
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.rulebook.source import Source
+from cardroom.server.limits import SOCKETS_PER_ADDRESS
 
 PREFIX = "CARDROOM_"
+OPEN_AIR = (
+    "plain HTTP beyond this machine needs certificate and key, behind_proxy = true, or"
+    " home_network = true"
+)
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - to be recognised, not to be used
 StakeText = Annotated[str, Meta(pattern=r"^[a-z]+-[a-z]+:[a-z]+:[0-9]+:[0-9]+$")]
 
 
@@ -77,6 +84,18 @@ class WebhookSection(_Section, frozen=True, kw_only=True):
     secrets: tuple[str, ...] = ()
 
 
+class LimitSection(_Section, frozen=True, kw_only=True):
+    """What one address may do; a club behind one address needs more, a load test much more."""
+
+    sockets_per_address: Annotated[int, Meta(ge=1, le=1_000_000)] = SOCKETS_PER_ADDRESS
+    requests_every_ms: Annotated[int, Meta(ge=1, le=60_000)] = 50
+    requests_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 200
+    """HTTP requests of one address."""
+    entries_every_ms: Annotated[int, Meta(ge=1, le=600_000)] = 5_000
+    entries_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 20
+    """Guests, registrations and logins of one address."""
+
+
 class LogSection(_Section, frozen=True, kw_only=True):
     """What is written to standard error."""
 
@@ -92,6 +111,7 @@ class Config(_Section, frozen=True, kw_only=True):
     practice: PracticeSection = PracticeSection()
     programs: ProgramSection = ProgramSection()
     webhooks: WebhookSection = WebhookSection()
+    limits: LimitSection = LimitSection()
     logs: LogSection = LogSection()
 
     @property
@@ -120,32 +140,43 @@ def _overridden(data: dict[str, Any], environment: Mapping[str, str]) -> set[str
     """Put values of the environment into the data; which keys came from there."""
     found: set[str] = set()
     for section in Config.__struct_fields__:
-        for key in _keys(section):
-            word = environment.get(f"{PREFIX}{section}_{key}".upper())
-            if word is not None:
-                data.setdefault(section, {})[key] = _value(word)
-                found.add(f"{section}.{key}")
+        start = f"{PREFIX}{section}_".upper()
+        defaults = msgspec.structs.asdict(getattr(Config(), section))
+        for name in sorted(environment):
+            if name.startswith(start):
+                key = name.removeprefix(start).lower()
+                if key not in defaults:
+                    raise InvalidFile("environment", "no such option", key=name)
+                table = data.setdefault(section, {})
+                if isinstance(table, dict):
+                    table[key] = _value(environment[name], defaults[key])
+                    found.add(f"{section}.{key}")
     return found
 
 
-def _keys(section: str) -> tuple[str, ...]:
-    default: msgspec.Struct = getattr(Config(), section)
-    return default.__struct_fields__
-
-
-def _value(word: str) -> object:
-    """Numbers, true and false, lists by commas; everything else is text."""
-    if word in {"true", "false"}:
-        return word == "true"
-    if word.isdigit():
-        return int(word)
-    return word
+def _value(word: str, like: object) -> object:
+    """The word as the option wants it: true or false, a number, a list by commas, `stake=count`."""
+    match like:
+        case bool() if word in {"true", "false"}:
+            return word == "true"
+        case int() if word.isdigit():
+            return int(word)
+        case tuple():
+            return [part.strip() for part in word.split(",") if part.strip()]
+        case dict():
+            pairs = (part.partition("=") for part in word.split(",") if part.strip())
+            return {name.strip(): _value(count.strip(), 0) for name, _, count in pairs}
+        case _:
+            return word
 
 
 def _misfit(source: Source, message: str, from_environment: set[str]) -> InvalidFile:
     said, _, place = message.partition(" - at `$")
     path = [part for part in place.rstrip("`").replace("[...]", "").split(".") if part]
     reason = said[0].lower() + said[1:]
+    unknown = re.fullmatch("object contains unknown field `(.*)`", reason)
+    if unknown:
+        return source.error("no such option", *path[:1], unknown[1])
     if ".".join(path[:2]) in from_environment:
         name = f"{PREFIX}{'_'.join(path[:2])}".upper()
         return InvalidFile("environment", reason, key=name)
@@ -153,25 +184,56 @@ def _misfit(source: Source, message: str, from_environment: set[str]) -> Invalid
 
 
 def _verify(config: Config, file: str) -> None:
-    server = config.server
-    if bool(server.certificate) != bool(server.key):
-        raise InvalidFile(file, "certificate and key go together", key="[server] certificate")
-    open_air = not _is_loopback(server.host) and not config.is_secure and not server.home_network
-    if open_air:
-        reason = (
-            "plain HTTP beyond this machine needs certificate and key, behind_proxy = true, or"
-            " home_network = true"
-        )
-        raise InvalidFile(file, reason, key=f"[server] host {server.host}")
+    """Refuse what fits by itself but not together."""
+    for wrong, key, reason in _contradictions(config):
+        if wrong:
+            raise InvalidFile(file, reason, key=key)
+
+
+def _contradictions(config: Config) -> Iterator[tuple[bool, str, str]]:
+    server, hooks = config.server, config.webhooks
+    yield (
+        bool(server.certificate) != bool(server.key),
+        "[server] certificate",
+        "certificate and key go together",
+    )
+    yield (
+        not _is_loopback(server.host) and not config.is_secure and not server.home_network,
+        f"[server] host {server.host}",
+        OPEN_AIR,
+    )
+    yield (
+        server.host in EVERYWHERE and not server.origins,
+        "[server] origins",
+        "a room that listens everywhere must be told the addresses that browsers show for it",
+    )
+    yield (
+        server.behind_proxy and not (server.trusted_proxies and server.origins),
+        "[server] behind_proxy",
+        "trusted_proxies and origins are needed behind a proxy",
+    )
     for network in server.trusted_proxies:
-        try:
-            ipaddress.ip_network(network)
-        except ValueError:
-            raise InvalidFile(
-                file, f"'{network}' is no network", key="[server] trusted_proxies"
-            ) from None
-    if bool(config.webhooks.url) != bool(config.webhooks.secrets):
-        raise InvalidFile(file, "url and secrets go together", key="[webhooks] url")
+        yield not _is_network(network), "[server] trusted_proxies", f"'{network}' is no network"
+    for origin in server.origins:
+        yield (
+            re.fullmatch(r"https?://[^/\s]+", origin) is None,
+            "[server] origins",
+            f"'{origin}' is no address like https://poker.example",
+        )
+    yield bool(hooks.url) != bool(hooks.secrets), "[webhooks] url", "url and secrets go together"
+    yield (
+        bool(hooks.url) and re.match(r"https?://", hooks.url) is None,
+        "[webhooks] url",
+        f"'{hooks.url}' is no http or https address",
+    )
+
+
+def _is_network(word: str) -> bool:
+    try:
+        ipaddress.ip_network(word)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_loopback(host: str) -> bool:

@@ -18,9 +18,6 @@ class Line(Protocol):
     """A connection to a player: a socket or a stream."""
 
     @property
-    def is_at_table(self) -> bool: ...
-
-    @property
     def lag_ms(self) -> int | None: ...
 
     def deliver(self, frame: bytes) -> None: ...

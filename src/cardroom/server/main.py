@@ -1,7 +1,6 @@
 """Wires the house together: store, room, server; the only place that knows all of them."""
 
 import asyncio
-import secrets
 import signal
 import socket
 import ssl
@@ -10,10 +9,12 @@ from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
 
+import msgspec
 from aiohttp import ClientSession, web
 
 from cardroom.cash.hall import LobbyLimits
 from cardroom.cash.lobby import CashLobby
+from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bank import Bank
@@ -27,7 +28,7 @@ from cardroom.room.ports import Answer
 from cardroom.room.requests import AnyRequest
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
-from cardroom.room.shuffle import below
+from cardroom.room.shuffle import SystemBits, below
 from cardroom.room.vault import Vault
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.server.app import create_app
@@ -49,13 +50,6 @@ from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""
-
-
-class SystemBits:
-    """Chance from the operating system's generator."""
-
-    def bits(self, count: int) -> int:
-        return secrets.randbits(count) if count else 0
 
 
 class Near:
@@ -174,6 +168,7 @@ class CardroomServer:
 
     async def run(self, started: Callable[[str], None]) -> None:
         """Open the room, serve until told to stop, close it."""
+        tls = self._tls()
         listening = self._listen()
         services = self._services(listening.getsockname()[1])
         await restore_tables(self.room, "cardroom")
@@ -186,7 +181,7 @@ class CardroomServer:
         await runner.setup()
         webhooks = asyncio.create_task(self._deliver(services), name="webhooks")
         try:
-            await web.SockSite(runner, listening, ssl_context=self._tls()).start()
+            await web.SockSite(runner, listening, ssl_context=tls).start()
             started(self._address(listening.getsockname()[1]))
             await self._stopping.wait()
         finally:
@@ -199,7 +194,8 @@ class CardroomServer:
     def _listen(self) -> socket.socket:
         server = self._config.server
         try:
-            return socket.create_server((server.host, server.port))
+            family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
+            return socket.create_server((server.host, server.port), family=family)
         except OSError as error:
             said = error.strerror or str(error)
             raise UsageError(f"{server.host} port {server.port} cannot be used: {said}.") from None
@@ -218,7 +214,7 @@ class CardroomServer:
 
     def _address(self, port: int) -> str:
         scheme = "https" if self._config.server.certificate else "http"
-        return f"{scheme}://{self._config.server.host}:{port}/"
+        return f"{scheme}://{in_address(self._config.server.host)}:{port}/"
 
     def _services(self, port: int) -> Services:
         house = self.room.house
@@ -240,14 +236,13 @@ class CardroomServer:
             tokens=SystemTokens(),
         )
         services = Services(ports, self._settings(port))
-        operations.warn = services.drain
         self._near.registry = services.registry
         return services
 
     def _settings(self, port: int) -> Settings:
         server = self._config.server
         scheme = "https" if server.certificate else "http"
-        own = {f"{scheme}://{host}:{port}" for host in (server.host, "localhost")}
+        own = {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
         return Settings(
             origins=frozenset({*own, *server.origins}),
             secure=self._config.is_secure,
@@ -255,6 +250,7 @@ class CardroomServer:
             static=Path(server.static) if server.static else CLIENT,
             trusted_proxies=tuple(ip_network(network) for network in server.trusted_proxies),
             metrics_everywhere=server.metrics_everywhere,
+            **msgspec.structs.asdict(self._config.limits),
         )
 
     async def _deliver(self, services: Services) -> None:
@@ -278,6 +274,11 @@ class CardroomServer:
         self._stopping.set()
 
 
+def in_address(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
 def rules_of(config: Config) -> Edition:
     """The edition or the house rules that the room plays by."""
     if not config.room.house_rules:
@@ -295,6 +296,8 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     rules = rules_of(config)
     if rules.cash is None:
         raise UsageError(f"The rules {rules.name} have no cash games.")
+    # Otherwise the first showdown would hold up every table for a second.
+    ranking.prepare()
     async with await Store.open(config.database.address) as store:
         server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
         loop = asyncio.get_running_loop()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import TableId
 from cardroom.room.people import Caller
@@ -15,35 +16,55 @@ class Operations:
     """Administration: stakes, announcements, restart."""
 
     def __init__(self, room: Room, stop: Callable[[], None]) -> None:
-        self.warn: Callable[[int], None] | None = None
-        """Tells every connection when the room restarts; the server sets it."""
         self._room = room
         self._stop = stop
         self._draining: asyncio.Task[None] | None = None
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
-        """Open a table at a stake, without waiting for players."""
+        """Offer a stake, and open a table at it without waiting for players."""
+        self._room.board.offer(stake_key(stake))
         table = self._room.lobby.open_table(stake_key(stake), self._room.house.clock.now_ms())
         self._room.spread()
         return {"table": table}
 
     async def close_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
-        """Close every table of a stake; hands in progress are played to their end."""
+        """Offer a stake no longer and close its tables, after the hands in progress."""
         key = stake_key(stake)
+        if self._room.lobby.rules.stake(key) is None:
+            raise SeatRefused("CASH-19", "no_such_stake")
+        self._room.board.withhold(key)
         tables = [one.table for one in self._room.lobby.tables if one.stake.key == key]
         for table in tables:
             await self._room.close_table(TableId(table))
         return {"tables": tables}
+
+    def overview(self) -> Answer:
+        """All tables with their players."""
+        return {"tables": [self._row(one) for one in self._room.lobby.tables]}
+
+    def _row(self, table: CashTable) -> dict[str, object]:
+        names = self._room.house.names
+        task = self._room.tasks.get(table.table)
+        players = [
+            {"player": one.player, "name": names.name(one.player), "stack": one.stack}
+            for one in table.in_order()
+        ]
+        return {
+            "table": table.table,
+            "stake": ":".join(map(str, table.stake.key)),
+            "seats": table.stake.seats,
+            "hands": table.number,
+            "frozen": "" if task is None else task.felt.frozen,
+            "players": players,
+        }
 
     async def announce(self, caller: Caller, text: str) -> None:  # noqa: ARG002
         """Say something to everybody."""
         await self._room.announce(text)
 
     async def drain(self, caller: Caller, at_ms: int) -> None:  # noqa: ARG002
-        """Tell everybody, play the hands to their end, then stop the process."""
+        """Play the hands to their end after a moment, then stop the process."""
         if self._draining is None:
-            if self.warn is not None:
-                self.warn(at_ms)
             self._draining = asyncio.create_task(self._drain(at_ms), name="drain")
 
     async def _drain(self, at_ms: int) -> None:

@@ -15,18 +15,29 @@ from cardroom.cash.lobby_events import OfferLapsed, Queued, QueueLeft, SeatOffer
 from cardroom.engine.events import AnyEvent
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
+from cardroom.room.table_notices import AnyTableNotice
+from cardroom.room.table_view import TableView
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 
-Told = AnyEvent | AnyTableEvent | AnyNotice | SeatOffered | Queued | QueueLeft | OfferLapsed
+Told = (
+    AnyEvent
+    | AnyTableEvent
+    | AnyNotice
+    | AnyTableNotice
+    | SeatOffered
+    | Queued
+    | QueueLeft
+    | OfferLapsed
+)
 """What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
 FILE = Path("docs") / "schema" / "protocol.json"
 
 
 def schema() -> dict[str, Any]:
     """Everything a client needs to know about the messages."""
-    types = (Incoming, Outgoing, Told, LobbyView, MeView)
-    (incoming, outgoing, event, lobby, me), components = msgspec.json.schema_components(
+    types = (Incoming, Outgoing, Told, LobbyView, MeView, TableView)
+    (incoming, outgoing, event, lobby, me, table), components = msgspec.json.schema_components(
         types, ref_template="#/$defs/{name}"
     )
     return {
@@ -39,7 +50,7 @@ def schema() -> dict[str, Any]:
         "incoming": incoming,
         "outgoing": outgoing,
         "event": event,
-        "snapshots": {"lobby": lobby, "me": me},
+        "snapshots": {"lobby": lobby, "me": me, "table": table},
         "$defs": components,
     }
 

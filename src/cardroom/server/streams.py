@@ -22,9 +22,8 @@ SYNC_BYTES_MAX = 16 * 1024 * 1024
 class Stream:
     """The line of a program that reads; it acts by POST."""
 
-    def __init__(self, player: PlayerId, transport: asyncio.Transport, *, at_table: bool) -> None:
+    def __init__(self, player: PlayerId, transport: asyncio.Transport) -> None:
         self.viewer = player
-        self.is_at_table = at_table
         self.lag_ms = None
         self._transport = transport
         self._waiting = bytearray()
@@ -83,7 +82,7 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
     transport = visit.request.transport
     if transport is None:
         raise ConnectionResetError
-    stream = Stream(caller.player, transport, at_table=channel != "me")
+    stream = Stream(caller.player, transport)
     subscriptions = Subscriptions(services.switchboard)
     have = visit.number("have", 0) or None
     services.registry.attach(live, stream, is_socket=False)

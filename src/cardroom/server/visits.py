@@ -95,8 +95,9 @@ class Visit:
             raise AccessRefused(Net.SESSION, "not_logged_in")
         if access != "session" and self.account.role not in HELD_BY[access]:
             raise AccessRefused(Net.ROLE, "needs_role", {"role": access})
-        if self.session.kind == "bearer" and (scope is None or scope not in self.session.scopes):
-            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": scope or "none"})
+        needed = scope if access == "session" else "operate"
+        if self.session.kind == "bearer" and (needed is None or needed not in self.session.scopes):
+            raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": needed or "none"})
 
     def verify_own_page(self) -> None:
         """Refuse a change that a page of others makes in the name of our player (CSRF)."""

@@ -1,0 +1,251 @@
+"""`cardroom admin`: looks after a room.
+
+Administrators and their tokens are made in the database, so whoever may write there is trusted;
+everything else goes through the room's own API, as the administrator who logs in.
+"""
+
+import argparse
+import asyncio
+import os
+import secrets
+import sys
+from collections.abc import Awaitable, Callable
+from getpass import getpass
+from typing import Any
+
+import msgspec
+
+from cardroom.commands.room_client import RoomClient, new_session
+from cardroom.commands.staff import make_administrator, make_token
+from cardroom.errors import Refused, UsageError
+
+ROOM = "http://127.0.0.1:8080"
+TOKEN = "CARDROOM_TOKEN"  # noqa: S105 - the name of a variable
+
+Answer = dict[str, Any]
+Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Take what is to be done, where, and as whom."""
+    parser.description = (
+        "Look after a room. 'create-administrator' and 'create-token' work on the database, also"
+        " while the room is open. Everything else asks the running room, as an administrator: log"
+        f" in with --as NAME, or put a token of 'create-token' into {TOKEN}."
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
+    _configure_database(actions)
+    for name, (summary, words, _) in DEEDS.items():
+        action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        for word, options in words.items():
+            action.add_argument(word, **options)
+        action.add_argument("--room", default=ROOM, metavar="ADDRESS", help=f"default: {ROOM}")
+        action.add_argument("--as", dest="administrator", metavar="NAME", help="who logs in")
+        _add_password(action)
+        _add_json(action)
+
+
+def _configure_database(actions: Any) -> None:
+    for name, summary in (
+        ("create-administrator", "make an administrator, or make one of somebody who is there"),
+        ("create-token", f"make an administrator's token for {TOKEN}; it is told once"),
+    ):
+        action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        action.add_argument("name", metavar="NAME")
+        action.add_argument("--database", required=True, metavar="ADDRESS")
+        if name == "create-token":
+            action.add_argument("--days", type=int, default=90, help="how long it lasts")
+        else:
+            _add_password(action)
+        _add_json(action)
+
+
+def _add_password(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "--password-stdin", action="store_true", help="read the password from standard input"
+    )
+
+
+def _add_json(action: argparse.ArgumentParser) -> None:
+    action.add_argument("--json", action="store_true", help="print the answer as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it, and say what was done."""
+    try:
+        if args.action == "create-administrator":
+            password = _password(args, "New password", again=True)
+            answer = asyncio.run(make_administrator(args.database, args.name, password))
+        elif args.action == "create-token":
+            token = asyncio.run(make_token(args.database, args.name, args.days))
+            answer = {"token": token}
+        else:
+            answer = asyncio.run(_at_room(args))
+    except Refused as refusal:
+        raise UsageError(f"Refused: {refusal}.") from None
+    _show(args, answer)
+    return 0
+
+
+def _password(args: argparse.Namespace, prompt: str, *, again: bool = False) -> str:
+    """From standard input or a prompt: never from the command line, which everybody can read."""
+    if args.password_stdin:
+        return sys.stdin.readline().rstrip("\n")
+    if not sys.stdin.isatty():
+        raise UsageError("There is no terminal to ask for the password: use --password-stdin.")
+    password = getpass(f"{prompt}: ")
+    if again and getpass(f"{prompt} again: ") != password:
+        raise UsageError("The two passwords differ.")
+    return password
+
+
+async def _at_room(args: argparse.Namespace) -> Answer:
+    token = os.environ.get(TOKEN, "")
+    if not token and not args.administrator:
+        raise UsageError(f"Say who you are: --as NAME, or a token in {TOKEN}.")
+    password = "" if token else _password(args, f"Password of {args.administrator}")
+    _, _, deed = DEEDS[args.action]
+    async with new_session() as session:
+        client = RoomClient(session, args.room, token=token)
+        if not token:
+            await client.login(args.administrator, password)
+        try:
+            return await deed(client, args)
+        finally:
+            if not token and args.action != "drain":
+                await client.post("/api/logout")
+
+
+# What can be done
+
+
+async def _open(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/stakes/open", stake=args.stake))
+
+
+async def _close(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/stakes/close", stake=args.stake))
+
+
+async def _broadcast(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/announce", text=args.text))
+
+
+async def _drain(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/drain", in_s=args.in_s))
+
+
+async def _ban(client: RoomClient, args: argparse.Namespace) -> Answer:
+    player = (await _find(client, args.name))["player"]
+    return dict(await client.post(f"/api/admin/accounts/{player}/bar", reason=args.reason))
+
+
+async def _unban(client: RoomClient, args: argparse.Namespace) -> Answer:
+    player = (await _find(client, args.name))["player"]
+    return dict(await client.post(f"/api/admin/accounts/{player}/unbar", reason=args.reason))
+
+
+async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
+    player = (await _find(client, args.name))["player"]
+    reference = args.reference or f"adjust-{secrets.token_hex(8)}"
+    booked = await client.post(
+        "/api/admin/cashier",
+        kind="adjustment",
+        player=player,
+        amount=args.amount,
+        reference=reference,
+        reason=args.reason,
+    )
+    return {"reference": reference, **booked}
+
+
+async def _player(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await _find(client, args.name))
+
+
+async def _players(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    tables = (await client.get("/api/admin/tables"))["tables"]
+    rows = [{**player, "table": one["table"]} for one in tables for player in one["players"]]
+    return {"players": sorted(rows, key=lambda row: str(row["name"]).casefold())}
+
+
+async def _tables(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    return dict(await client.get("/api/admin/tables"))
+
+
+async def _find(client: RoomClient, name: str) -> Answer:
+    if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
+        raise UsageError(f"'{name}' cannot be anybody's name.")
+    return dict(await client.get(f"/api/admin/names/{name}"))
+
+
+STAKE: dict[str, dict[str, Any]] = {
+    "stake": {"metavar": "STAKE", "help": "game:format:small:big, such as nl-holdem:ordinary:5:10"}
+}
+NAME: dict[str, dict[str, Any]] = {"name": {"metavar": "NAME"}}
+REASON: dict[str, dict[str, Any]] = {
+    "--reason": {"required": True, "metavar": "TEXT", "help": "recorded with it"}
+}
+DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
+    "open": ("offer a stake and open a table at it", STAKE, _open),
+    "close": ("offer a stake no longer; its tables close after their hands", STAKE, _close),
+    "broadcast": ("say something to everybody", {"text": {"metavar": "TEXT"}}, _broadcast),
+    "drain": (
+        "announce a restart, deal no new hands after the countdown, then end the room",
+        {
+            "--in": {
+                "dest": "in_s", "type": int, "required": True, "metavar": "SECONDS",
+                "help": "the countdown",
+            }
+        },
+        _drain,
+    ),
+    "ban": ("keep an account out; its sockets close at once", {**NAME, **REASON}, _ban),
+    "unban": ("let an account in again", {**NAME, **REASON}, _unban),
+    "adjust": (
+        "give an account money of the house, in cents",
+        {
+            **NAME,
+            "amount": {"metavar": "AMOUNT", "type": int},
+            **REASON,
+            "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"},
+        },
+        _adjust,
+    ),
+    "player": ("look up an account", NAME, _player),
+    "players": ("list who sits at the tables", {}, _players),
+    "tables": ("list the tables", {}, _tables),
+}  # fmt: skip
+"""What each action is for, the words it takes, and how it is done."""
+
+
+# What is said
+
+
+def _show(args: argparse.Namespace, answer: Answer) -> None:
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(answer)).decode())
+    elif args.action == "tables":
+        _show_tables(answer["tables"])
+    elif args.action == "players":
+        _show_rows(("name", "table", "stack"), answer["players"])
+    elif answer == {"done": True}:
+        print("Done.")
+    else:
+        for name, value in answer.items():
+            print(f"{name}: {value}")
+
+
+def _show_tables(tables: list[Answer]) -> None:
+    rows = [{**one, "players": f"{len(one['players'])}/{one['seats']}"} for one in tables]
+    _show_rows(("table", "stake", "players", "hands", "frozen"), rows)
+
+
+def _show_rows(columns: tuple[str, ...], rows: list[Answer]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*columns)
+    for row in rows:
+        table.add_row(*(str(row[column]) for column in columns))
+    Console().print(table)

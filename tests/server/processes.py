@@ -1,0 +1,84 @@
+"""Real processes for the tests: `cardroom serve`, ended and started again like any server."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from types import TracebackType
+
+START_S = 60.0
+STOP_S = 30.0
+
+
+class RoomProcess:
+    """A room of its own, in a process of its own, on a port that the system chose."""
+
+    def __init__(
+        self, database: str, *words: str, port: int = 0, environment: dict[str, str] | None = None
+    ) -> None:
+        command = [sys.executable, "-m", "cardroom.commands.main", "serve", "--port", str(port)]
+        command += ["--database", database, *words]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **(environment or {})},
+            text=True,
+        )
+        self._said: Queue[str] = Queue()
+        self.log: list[str] = []
+        self._readers = [threading.Thread(target=one) for one in (self._read_log, self._read_said)]
+        for reader in self._readers:
+            reader.start()
+        sentence = self._said.get(timeout=START_S)
+        assert sentence.startswith("The room is open: "), (sentence, self.log)
+        self.address = sentence.removeprefix("The room is open: ").strip().rstrip("/")
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def _read_log(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as lines:
+            self.log += lines
+
+    def _read_said(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as lines:
+            for line in lines:
+                self._said.put(line)
+        self._said.put("")
+
+    def kill(self) -> None:
+        """As a power cut ends it."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As a service manager ends it; the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(STOP_S)
+
+    def __enter__(self) -> "RoomProcess":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        for reader in self._readers:
+            reader.join()
+        if kind is not None:
+            print("".join(self.log[-40:]), file=sys.stderr)
+
+
+def sqlite_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'room.db'}"

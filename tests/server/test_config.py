@@ -1,0 +1,144 @@
+"""The operator's file: every option is documented, and mistakes are found before the room opens."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cardroom.errors import InvalidFile, UsageError
+from cardroom.server.config import Config, load_config, read_config
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"
+
+
+def example() -> str:
+    """The room.toml of the operator's guide."""
+    found = re.search(r"```toml\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def complaint(text: str, **environment: str) -> str:
+    with pytest.raises(InvalidFile) as refused:
+        read_config(text, "room.toml", environment)
+    return str(refused.value)
+
+
+def test_the_example_of_the_guide_can_be_used() -> None:
+    config = read_config(example(), "room.toml", {})
+    assert config.practice.stakes == {"nl-holdem:ordinary:5:10": 4}
+    assert config.programs.stakes == ("nl-holdem:ordinary:2:4",)
+
+
+def test_the_example_with_all_its_comments_taken_out_can_be_used() -> None:
+    text = re.sub(r"^# (?=\w+ = )", "", example(), flags=re.MULTILINE)
+    config = read_config(text, "room.toml", {})
+    assert config.webhooks.url == "https://operator.example/cardroom"
+    assert config.room.house_rules == "house.toml"
+
+
+def test_every_option_is_documented_with_its_default() -> None:
+    text = example()
+    for section in Config.__struct_fields__:
+        start = text.index(f"[{section}")
+        part = text[start : (text.find("\n[", start) + 1) or None]
+        for key in getattr(Config(), section).__struct_fields__:
+            if section != "practice":
+                assert re.search(rf"^#? ?{key} = ", part, re.MULTILINE), f"[{section}] {key}"
+    written = msgspec.structs.asdict(read_config(text, "room.toml", {}))
+    differing = [name for name, found in written.items() if found != getattr(Config(), name)]
+    assert differing == ["practice", "programs"]
+
+
+def test_without_a_file_the_room_stays_on_this_machine_and_deals_play_money() -> None:
+    config = load_config(None, {})
+    assert config == Config()
+    assert (config.server.host, config.room.currency, config.is_secure) == (
+        "127.0.0.1", "XPM", False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[server]\nprot = 80\n", "room.toml, line 2: [server] prot: no such option"),
+        ("[sever]\n", "room.toml, line 1: sever: no such option"),
+        ('[server]\nport = "80"\n', "room.toml, line 2: [server] port: expected `int`, got `str`"),
+        ("[server]\nport = 70000\n", "room.toml, line 2: [server] port: expected `int` <= 65535"),
+        ("server = 3\n", "room.toml, line 1: server: expected `object`, got `int`"),
+        ('[practice.stakes]\n"poker" = 3\n', "expected `str` matching regex"),
+        ("[limits]\nsockets_per_address = 0\n", "expected `int` >= 1"),
+        ('[logs]\nlevel = "LOUD"\n', "room.toml, line 2: [logs] level: invalid enum value 'LOUD'"),
+        ('[room]\ncurrency = "gold"\n', "expected `str` matching regex '^[A-Z]{3}$'"),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_place(text: str, said: str) -> None:
+    assert said in complaint(text)
+
+
+@pytest.mark.parametrize(
+    ("server", "said"),
+    [
+        ('host = "192.168.1.5"', "plain HTTP beyond this machine needs certificate and key"),
+        ('host = "poker.example"', "plain HTTP beyond this machine needs"),
+        ('certificate = "room.pem"', "certificate and key go together"),
+        ('key = "room.key"', "certificate and key go together"),
+        ('host = "0.0.0.0"\nhome_network = true', "told the addresses that browsers show"),
+        ("behind_proxy = true", "trusted_proxies and origins are needed behind a proxy"),
+        ('trusted_proxies = ["10.0.0.300"]', "'10.0.0.300' is no network"),
+        ('origins = ["https://poker.example/"]', "is no address like https://poker.example"),
+        ('origins = ["poker.example"]', "is no address like https://poker.example"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(server: str, said: str) -> None:
+    assert said in complaint(f"[server]\n{server}\n")
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        'host = "::1"',
+        'host = "localhost"',
+        'host = "127.0.0.8"',
+        'host = "192.168.1.5"\nhome_network = true',
+        'host = "192.168.1.5"\ncertificate = "room.pem"\nkey = "room.key"',
+        'behind_proxy = true\ntrusted_proxies = ["10.0.0.2"]\norigins = ["https://poker.example"]',
+    ],
+)
+def test_what_the_operator_may_say_is_taken(server: str) -> None:
+    read_config(f"[server]\n{server}\n", "room.toml", {})
+
+
+def test_webhooks_need_a_secret_and_an_address() -> None:
+    assert "go together" in complaint('[webhooks]\nurl = "https://operator.example"\n')
+    assert "is no http" in complaint('[webhooks]\nurl = "ftp://x"\nsecrets = ["s"]\n')
+
+
+def test_the_environment_overrides_the_file() -> None:
+    environment = {
+        "CARDROOM_SERVER_PORT": "9000",
+        "CARDROOM_SERVER_HOME_NETWORK": "true",
+        "CARDROOM_SERVER_ORIGINS": "http://a.example, http://b.example:8080",
+        "CARDROOM_PRACTICE_STAKES": "nl-holdem:ordinary:5:10=4,pl-omaha:ordinary:5:10=3",
+        "CARDROOM_ROOM_HOUSE_RULES": "2026",
+        "CARDROOM_TOKEN": "not for the room",
+    }
+    config = read_config("[server]\nport = 8000\n", "room.toml", environment)
+    assert (config.server.port, config.server.home_network) == (9000, True)
+    assert config.server.origins == ("http://a.example", "http://b.example:8080")
+    assert config.practice.stakes == {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 3}
+    assert config.room.house_rules == "2026"
+
+
+def test_a_wrong_value_in_the_environment_is_told_by_its_name() -> None:
+    said = complaint("", CARDROOM_SERVER_PORT="many")
+    assert said == "environment: CARDROOM_SERVER_PORT: expected `int`, got `str`"
+    assert complaint("", CARDROOM_SERVER_PROT="80") == (
+        "environment: CARDROOM_SERVER_PROT: no such option"
+    )
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        load_config(tmp_path / "room.toml", {})

@@ -1,0 +1,222 @@
+"""A real room in a process of its own: two people play, vanish, come back; the room is killed."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+
+from cardroom.commands.room_client import Line, RoomClient, RoomGone, new_session
+from cardroom.server.messages import CloseCode
+from tests.rule import rule
+from tests.server.processes import RoomProcess, sqlite_in
+from tests.store.private_postgres import PrivatePostgres
+
+PLAY_MONEY = 1_000_000
+STACK = 1_000
+STAKE: dict[str, Any] = {
+    "game": "nl-holdem", "format": "ordinary", "small_blind": 5, "big_blind": 10,
+}  # fmt: skip
+PASSWORD = "three small fish"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return sqlite_in(tmp_path)
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[ClientSession]:
+    async with new_session() as session:
+        yield session
+
+
+class Seated:
+    """A registered player with a seat and a socket."""
+
+    def __init__(self, client: RoomClient, line: Line, channel: str) -> None:
+        self.client = client
+        self.line = line
+        self.channel = channel
+
+    async def turn_or_end(self) -> dict[str, Any] | None:
+        """The own turn, or None once a hand is paid out."""
+        while True:
+            message = await self.line.read()
+            if message["t"] == "turn":
+                return message["d"]  # type: ignore[no-any-return]
+            if message["t"] == "event" and message["d"]["type"] == "pot_awarded":
+                return None
+
+    async def answer(self, turn: dict[str, Any]) -> None:
+        """Check, or call."""
+        action = "check" if turn["check"] else "call"
+        await self.line.ask("act", ch=self.channel, hand=turn["hand"], turn=turn["turn"], a=action)
+
+    async def play_a_hand(self) -> None:
+        while (turn := await self.turn_or_end()) is not None:
+            await self.answer(turn)
+
+    async def stack(self) -> int:
+        """The stack that counts: that before the hand in progress."""
+        line = await self.client.connect()
+        messages = await line.subscribe(self.channel)
+        await line.close()
+        snapshot = next(message["d"] for message in messages if message["t"] == "snapshot")
+        places = snapshot["places"]
+        return sum(one["stack"] for one in places if one["player"] == self.client.player)
+
+
+async def ask_for_seat(http: ClientSession, room: RoomProcess, name: str) -> Seated:
+    """Register, connect, ask for a seat."""
+    client = RoomClient(http, room.address)
+    await client.register(name, PASSWORD)
+    line = await client.connect()
+    await line.ask_for_seat(STAKE)
+    return Seated(client, line, "")
+
+
+@asynccontextmanager
+async def three_seated(http: ClientSession, room: RoomProcess) -> AsyncIterator[list[Seated]]:
+    """Who comes first waits until there are enough; then a table opens for all (CASH-06)."""
+    players = [await ask_for_seat(http, room, name) for name in ("Ana", "Bo_", "Cy_")]
+    for one in players:
+        one.channel = await one.line.take_seat(STACK)
+    assert len({one.channel for one in players}) == 1
+    yield players
+    for one in players:
+        await one.line.close()
+
+
+def audit(database: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardroom.commands.main", "ledger", "audit"]
+    return subprocess.run(
+        [*command, "--database", database], capture_output=True, text=True, check=False
+    )
+
+
+async def test_people_register_sit_down_and_play_until_the_room_is_stopped(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database) as room:
+        assert (await RoomClient(http, room.address).get("/health"))["status"] == "ok"
+        async with three_seated(http, room) as players, asyncio.timeout(40):
+            await asyncio.gather(*(one.play_a_hand() for one in players))
+            told = [await one.client.get("/api/hands") for one in players]
+            assert [len(one["hands"]) for one in told] == [1, 1, 1]
+            assert sum(one["hands"][0]["won"] for one in told) <= 0
+            stopping = asyncio.to_thread(room.stop)
+            status, *codes = await asyncio.gather(stopping, *map(close_code, players))
+            assert set(codes) == {CloseCode.DRAINING}
+        assert status == 0, room.log
+    assert audit(database).returncode == 0
+
+
+async def close_code(player: Seated) -> int | None:
+    """Read on until the room hangs up, and say why it did."""
+    try:
+        while True:
+            await player.line.read()
+    except RoomGone as gone:
+        return gone.code
+
+
+@rule("TIME-01")
+async def test_who_loses_the_connection_in_mid_hand_resumes_with_what_was_missed(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database) as room:
+        async with three_seated(http, room) as players, asyncio.timeout(40):
+            actor, turn = await first_turn(players)
+            have = dict(actor.line.last)
+            await actor.line.close()
+            actor.line = await actor.client.connect(have={actor.channel: have[actor.channel]})
+            messages = await actor.line.until("sync:end")
+            kinds = [message["t"] for message in messages]
+            assert kinds[0] == "sync:begin"
+            assert "snapshot" not in kinds
+            numbers = [message["v"] for message in messages if message["t"] == "event"]
+            start = have[actor.channel] + 1
+            assert numbers == list(range(start, start + len(numbers)))
+            again = next(message["d"] for message in messages if message["t"] == "turn")
+            assert (again["hand"], again["turn"]) == (turn["hand"], turn["turn"])
+            await actor.answer(again)
+            await asyncio.gather(*(one.play_a_hand() for one in players))
+
+
+async def first_turn(players: list[Seated]) -> tuple[Seated, dict[str, Any]]:
+    """Who is asked first in the first hand, and what."""
+    waiting = {asyncio.create_task(one.turn_or_end()): one for one in players}
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    task = done.pop()
+    turn = task.result()
+    assert turn is not None
+    return waiting[task], turn
+
+
+@rule("CRASH-01", "AMB-69")
+async def test_a_room_that_is_killed_in_mid_hand_has_lost_nothing(
+    database: str, http: ClientSession
+) -> None:
+    await lose_nothing(database, http)
+
+
+@rule("CRASH-01", "AMB-69")
+async def test_a_room_on_postgresql_that_is_killed_in_mid_hand_has_lost_nothing(
+    postgres: PrivatePostgres, http: ClientSession
+) -> None:
+    await lose_nothing(await postgres.new_database("killed"), http)
+
+
+async def lose_nothing(database: str, http: ClientSession) -> None:
+    """Kill a room in a raised pot; afterwards everybody has what he had before the hand."""
+    with RoomProcess(database) as room:
+        async with three_seated(http, room) as players, asyncio.timeout(80):
+            actor, turn = await first_turn(players)
+            await actor.line.ask(
+                "act", ch=actor.channel, hand=turn["hand"], turn=turn["turn"], a="raise",
+                to=turn["raise_to"],
+            )  # fmt: skip
+            await asyncio.to_thread(room.kill)
+            with RoomProcess(database, port=room.port) as again:
+                await has_all(players)
+                assert await asyncio.to_thread(again.stop) == 0
+    found = audit(database)
+    assert found.returncode == 0, found.stdout
+
+
+async def has_all(players: list[Seated]) -> None:
+    """Same session, same seat, same money; the hand never was."""
+    for one in players:
+        assert (await one.client.get("/api/me"))["name"] == one.client.name
+        assert await one.stack() == STACK
+        assert (await one.client.get("/api/balance"))["balance"] == PLAY_MONEY - STACK
+        assert (await one.client.get("/api/hands"))["hands"] == []
+
+
+async def test_a_port_that_is_taken_is_told_in_one_sentence(database: str, tmp_path: Path) -> None:
+    with RoomProcess(database) as room:
+        command = [sys.executable, "-m", "cardroom.commands.main", "serve"]
+        command += ["--port", str(room.port), "--database", f"sqlite:///{tmp_path}/other.db"]
+        done = await asyncio.to_thread(
+            subprocess.run, command, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"cardroom: 127.0.0.1 port {room.port} cannot be used: ")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[PrivatePostgres]:
+    server = PrivatePostgres()
+    try:
+        yield server
+    finally:
+        server.remove()

@@ -1,0 +1,47 @@
+"""A whole room in one thread from one seed, with everything that goes wrong in the world."""
+
+import asyncio
+
+import pytest
+
+from tests.room.virtual import run
+from tests.rule import rule
+from tests.simulation.run import simulate
+from tests.simulation.watching import Watcher, watch
+from tests.simulation.world import World
+
+SEEDS = 2_000
+SHARD = 50
+
+
+@rule("CRASH-01", "CRASH-02", "AMB-24", "AMB-69", "AMB-49", "TIME-02")
+@pytest.mark.parametrize("first", range(0, SEEDS, SHARD))
+def test_no_fault_makes_or_loses_money_breaks_a_promise_or_stops_the_game(first: int) -> None:
+    outcomes = [simulate(seed) for seed in range(first, first + SHARD)]
+    assert sum(outcome.hands for outcome in outcomes) > SHARD
+    assert sum(outcome.crashes for outcome in outcomes) > 0
+    assert sum(outcome.voided for outcome in outcomes) > 0
+
+
+@pytest.mark.parametrize("seed", [1, 7, 12, 29, 33])
+def test_the_same_seed_gives_the_same_trace(seed: int) -> None:
+    first, second = simulate(seed), simulate(seed)
+    assert first == second
+    assert first.frames > 100
+    assert simulate(seed + 1).trace != first.trace
+
+
+@pytest.mark.parametrize("first", range(5_000, 5_040, 10))
+def test_events_after_a_snapshot_lead_to_the_next_snapshot_for_every_viewer(first: int) -> None:
+    async def evening(seed: int) -> int:
+        world = World(seed)
+        watchers: list[Watcher] = []
+        watching = asyncio.create_task(watch(world, watchers))
+        try:
+            await world.evening()
+        finally:
+            watching.cancel()
+        return sum(watcher.compared for watcher in watchers)
+
+    compared = sum(run(evening(seed)) for seed in range(first, first + 10))
+    assert compared > 1_000
