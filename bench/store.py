@@ -257,6 +257,7 @@ NOTES = """
   nothing, hashes nothing and answers nobody. Rounds are interleaved, the ratio is their median.
 - The faster the disk syncs, the more our own work shows: on a disk in memory, with the other
   processor busy, the ratio on SQLite is about one half.
+- The first ten thousand hands are a little cheaper: players still share the pages of an index.
 - `python -m bench.store --growth 10000 100000 1000000` measures up to a million hands.
 """
 

@@ -165,11 +165,12 @@ class Daybook:
         self.seq += 1
         self.hash = chain(self.hash, content)
         self.known[transfer.key] = Known(self.seq, content)
+        by_hand = int(posting.hand is not None)
         for account, amount in transfer.entries:
             number = self.ids.get(account) or self._new_account(account)
             self.balances[account] += amount
             self.changes[number] = self.changes.get(number, 0) + amount
-            self.entries.append((self.seq, number, amount))
+            self.entries.append((self.seq, number, amount, by_hand))
         self.transfers.append((self.seq, transfer.key, content, self.hash))
         if transfer.reason in SETS_ASIDE:
             account, amount = set_aside(transfer)

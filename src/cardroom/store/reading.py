@@ -88,12 +88,13 @@ def transfer(key: str) -> Script[Transfer | None]:
 
 
 def statement(account: Account, after: int, limit: int) -> Script[list[StoredLine]]:
-    """The next transfers that moved an account, oldest first."""
+    """The next transfers that moved an account, oldest first; hands are found as hands."""
     rows = yield One(
         "select transfers.seq, transfers.content, entries.amount from entries"
         " join accounts on accounts.id = entries.account"
         " join transfers on transfers.seq = entries.transfer"
-        " where accounts.name = $1 and entries.transfer > $2 order by entries.transfer limit $3",
+        " where accounts.name = $1 and entries.by_hand = 0 and entries.transfer > $2"
+        " order by entries.transfer limit $3",
         (account, after, min(limit, PAGE_MAX)),
     )
     return [StoredLine(seq, read_transfer(content), amount) for seq, content, amount in rows]

@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How the file is used. Only tests and measurements change these."""
 
     synchronous: str = "FULL"
-    checkpoint_pages: int = 1000
+    checkpoint_pages: int = 10_000
     pages_max: int = 0
     busy_ms: int = 2000
 

@@ -118,7 +118,7 @@ class Store:
         return await self.ask(lambda: reading.transfer(key))
 
     async def statement(self, account: Account, after: int, limit: int) -> list[StoredLine]:
-        """A page of an account's statement, oldest first; the next goes on after its last line."""
+        """A page of an account's statement without hands; the next goes on after its last line."""
         return await self.ask(lambda: reading.statement(account, after, limit))
 
     async def set_aside(self, reason: Reason, due_ms: int, limit: int) -> list[Transfer]:

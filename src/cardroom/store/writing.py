@@ -26,7 +26,10 @@ TURN = One("select transfers, hash, accounts, messages from ledger_head where id
 ACCOUNTS = insertion(
     "accounts", {"id": "bigint", "name": "text", "asset": "text", "may_be_negative": "bigint"}
 )
-ENTRIES = insertion("entries", {"transfer": "bigint", "account": "bigint", "amount": "bigint"})
+ENTRIES = insertion(
+    "entries",
+    {"transfer": "bigint", "account": "bigint", "amount": "bigint", "by_hand": "bigint"},
+)
 TRANSFERS = insertion(
     "transfers", {"seq": "bigint", "key": "text", "content": "bytea", "hash": "bytea"}
 )

@@ -52,10 +52,13 @@ create table entries (
     transfer {integer} not null references transfers (seq) deferrable initially deferred,
     account {integer} not null references accounts (id),
     amount {integer} not null check (amount <> 0),
+    by_hand {integer} not null default 0 check (by_hand in (0, 1)),
     primary key (transfer, account)
 ){keyed};
 
-create index entries_of_account on entries (account, transfer);
+-- For statements. What hands moved is found through the hands: to index it would touch one more
+-- page for every entry of every hand.
+create index entries_of_account on entries (account, transfer) where by_hand = 0;
 
 -- Withdrawals, holds and suspense: money that lies aside until one transfer closes it. What falls
 -- due by itself says when; for the rest that is 0.
