@@ -18,6 +18,7 @@ from cardroom.commands.load.measured import Figures, cost_of
 from cardroom.commands.load.players import Crowd
 from cardroom.commands.room_client import new_session
 from cardroom.errors import UsageError
+from cardroom.server.memory import spare_full_collections
 
 PLAYERS_MAX = 20_000
 STAKE = {"game": "nl-holdem", "format": "ordinary", "small_blind": 5, "big_blind": 10}
@@ -77,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seconds <= 0 or args.every < 0:
         raise UsageError("--seconds is more than 0, and --every not less.")
     _allow_sockets(args.players)
+    spare_full_collections()
     with _telling() as tell:
         result = _run(_measure(args, tell))
     if args.json:
