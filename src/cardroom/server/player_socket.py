@@ -71,7 +71,7 @@ class PlayerSocket:
     ) -> None:
         self._services = services
         self._ws = ws
-        self._outlet = Outlet(transport)
+        self._outlet = Outlet(transport, asyncio.get_running_loop())
         self._live = live
         self._ends_ms = ends_ms
         self._subscriptions = Subscriptions(services.switchboard)
