@@ -39,7 +39,14 @@ from cardroom.room.notices import Announced, LobbyView
 from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
-from cardroom.room.requests import AnyRequest, AnyTableRequest, LeaveQueue, Play, Report
+from cardroom.room.requests import (
+    AnyRequest,
+    AnyTableRequest,
+    Leave,
+    LeaveQueue,
+    Play,
+    Report,
+)
 from cardroom.room.seat_requests import PLAYED, carry_out
 from cardroom.room.table_task import DONE, TableTask
 from cardroom.room.trouble import log, report
@@ -238,6 +245,11 @@ class Room:
             raise SeatRefused("CASH-04", "no_such_table")
         return task
 
+    def sits_at(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player has a seat at a table."""
+        task = self.tasks.get(table)
+        return task is not None and task.table.has(player)
+
     # Who is in reach (Attendance)
 
     def arrived(self, player: PlayerId) -> None:
@@ -315,6 +327,19 @@ class Room:
         """No new seats; everybody leaves with his money, after the hand in progress."""
         self.lobby.close_table(table, self._now)
         self.spread()
+
+    async def put_out(self, player: PlayerId) -> None:
+        """Take a player's seats and places in queues, after the hands in progress (AMB-70)."""
+        for entry in self.lobby.queued(player):
+            self.lobby.leave_queue(player, entry.entry)
+        for offer in self.lobby.offers_of(player):
+            self.lobby.decline(player, offer.table, self._now)
+        self.spread()
+        for table in self.lobby.tables_of(player):
+            if not table.occupant(player).leaving:
+                caller = Caller(player=player, name="", kind="person")
+                request = Leave(id="put-out", ch=f"table:{table.table}")
+                await self._at_table(caller, request)
 
     async def announce(self, text: str) -> None:
         """Say something to everybody, in the lobby and at the tables."""

@@ -6,10 +6,12 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.room import telling
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
 from cardroom.store.database import One, Script
+from cardroom.store.outgoing import say
 from cardroom.store.store import Store
 
 _report = msgspec.json.Decoder(Report)
@@ -35,21 +37,24 @@ class StoredMeasure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredCases:
-    """The case book of the store, behind the port of the server."""
+    """The case book of the store, behind the port of the server; `tells` fills the outbox."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, tells: bool = False) -> None:
         self._store = store
+        self._tells = tells
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
-        case = await self._store.errand(lambda: _open(caller.player, report, at_ms))
+        tells = self._tells
+        case = await self._store.errand(lambda: _open(caller.player, report, at_ms, tells=tells))
         return cast("CaseId", case)
 
     async def record(
         self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
     ) -> None:
         """Note who did what to whom and why; the same at the same moment is noted once."""
-        await self._store.errand(lambda: _record((actor, subject, deed, reason, at_ms)))
+        measure = StoredMeasure(actor=actor, subject=subject, deed=deed, reason=reason, at_ms=at_ms)
+        await self._store.errand(lambda: _record(measure, tells=self._tells))
 
     async def reports(self, after: int, limit: int) -> list[StoredReport]:
         """Reports in the order in which they were made."""
@@ -60,7 +65,7 @@ class StoredCases:
         return await self._store.ask(lambda: _measures(subject))
 
 
-def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:
+def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Script[object]:
     content = msgspec.json.encode(report)
     known = yield One(
         "select id, content from reports where reporter = $1 and request = $2",
@@ -76,22 +81,27 @@ def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:
         "insert into reports (id, reporter, request, at_ms, content) values ($1, $2, $3, $4, $5)",
         (last + 1, reporter, report.id, at_ms, content),
     )
+    if tells:
+        yield from say(telling.of_report(last + 1, reporter, report, at_ms))
     return CaseId(last + 1)
 
 
-def _record(measure: tuple[object, ...]) -> Script[object]:
+def _record(measure: StoredMeasure, *, tells: bool) -> Script[object]:
+    values = msgspec.structs.astuple(measure)
     known = yield One(
         "select 1 from measures where actor = $1 and subject = $2 and deed = $3 and reason = $4"
         " and at_ms = $5",
-        measure,
+        values,
     )
     if not known:
         ((last,),) = yield One("select coalesce(max(id), 0) from measures")
         yield One(
             "insert into measures (id, actor, subject, deed, reason, at_ms)"
             " values ($1, $2, $3, $4, $5, $6)",
-            (last + 1, *measure),
+            (last + 1, *values),
         )
+        if tells:
+            yield from say(telling.of_measure(*values))
     return None
 
 
