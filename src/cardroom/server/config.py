@@ -77,7 +77,8 @@ def _misfit(source: Source, message: str, from_environment: set[str]) -> Invalid
     unknown = re.fullmatch("object contains unknown field `(.*)`", reason)
     if unknown:
         return source.error("no such option", *path[:1], unknown[1])
-    return _at(source, reason, *[*path, "", ""][:2], from_environment)
+    section, key = [*path, "", ""][:2]
+    return _at(source, reason, section, key, from_environment)
 
 
 def _at(
