@@ -11,11 +11,13 @@ from collections.abc import Callable
 
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Channel, Listener, Switchboard
+from cardroom.room.frames import Closed, encode
 from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner, Clock
 
 HELD_MAX = 10_000
-"""Frames held back for one who watches; beyond that he is dropped, and comes back to a snapshot."""
+"""Frames held back for one who watches; beyond that he is told that he hears no more, and may
+listen anew."""
 SitsAt = Callable[[str, PlayerId], bool]
 """Whether a player has a seat at the table of a channel."""
 
@@ -24,9 +26,16 @@ class RailListener:
     """Holds frames back for a listener as long as he has no seat."""
 
     def __init__(
-        self, listener: Listener, clock: Clock, delay_ms: int, sits: Callable[[], bool]
+        self,
+        listener: Listener,
+        clock: Clock,
+        delay_ms: int,
+        *,
+        sits: Callable[[], bool],
+        drop: Callable[[], None],
     ) -> None:
         self._listener = listener
+        self._drop = drop
         self._clock = clock
         self._delay_ms = delay_ms
         self._sits = sits
@@ -45,6 +54,8 @@ class RailListener:
         elif len(self._held) < HELD_MAX:
             self._held.append((self._clock.monotonic_ms() + self._delay_ms, frame))
             self._arm()
+        else:
+            self._drop()
 
     def stop(self) -> None:
         """Pass nothing on any more."""
@@ -95,7 +106,8 @@ class RailedChannel(Channel):
             listener,
             self._rail_clock,
             self._delay_ms,
-            lambda: self._sits_at(self.name, listener.viewer),
+            sits=lambda: self._sits_at(self.name, listener.viewer),
+            drop=lambda: self._drop(listener),
         )
         super().join(railed, caller, have)
         self._behind[listener] = railed
@@ -106,6 +118,10 @@ class RailedChannel(Channel):
         if railed is not None:
             railed.stop()
             super().part(railed)
+
+    def _drop(self, listener: Listener) -> None:
+        self.part(listener)
+        listener.deliver(encode(Closed(ch=self.name, ts=self._rail_clock.now_ms())))
 
 
 class RailedSwitchboard(Switchboard):

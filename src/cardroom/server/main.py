@@ -292,10 +292,8 @@ class CardroomServer:
 
     def _settings(self, port: int) -> Settings:
         server = self._config.server
-        scheme = "https" if server.certificate else "http"
-        own = {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
         return Settings(
-            origins=frozenset({*own, *server.origins}),
+            origins=frozenset({*self._own_origins(port), *server.origins}),
             secure=self._config.is_secure,
             build=version("cardroom"),
             static=_client(server.static),
@@ -303,6 +301,14 @@ class CardroomServer:
             metrics_everywhere=server.metrics_everywhere,
             **msgspec.structs.asdict(self._config.limits),
         )
+
+    def _own_origins(self, port: int) -> set[str]:
+        """Where browsers find the room by itself; behind a proxy only where the operator says."""
+        server = self._config.server
+        if server.behind_proxy:
+            return set()
+        scheme = "https" if server.certificate else "http"
+        return {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
 
     async def _deliver(self, services: Services) -> None:
         """Tell the operator's systems, if there are any."""
