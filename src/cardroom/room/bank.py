@@ -22,6 +22,9 @@ class Statements(Protocol):
 
     async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
 
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+
 
 class Bank:
     """CashierDesk: money of players outside the tables."""
@@ -94,10 +97,11 @@ class Bank:
         await self._vault.look_up(player)
         try:
             await self._vault.book(transfer)
-        except TransferRefused as refusal:
-            if refusal.reason != "key_with_another_content":
+        except TransferRefused:
+            kept = await self._statements.booked(transfer.key)
+            if kept is None or kept.entries != transfer.entries:
                 raise
-            # The same reference again, at a later moment: it was booked the first time.
+            # The same money under the same key, at a later moment: it was booked the first time.
             return
         balance = self._vault.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))

@@ -10,6 +10,7 @@ from cardroom.errors import AccessRefused, Refused, Unavailable
 from cardroom.room.net import Net
 from cardroom.server import (
     api_accounts,
+    api_cases,
     api_cashier,
     api_house,
     api_operator,
@@ -34,6 +35,7 @@ ROUTES: tuple[Route, ...] = (
     *api_cashier.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
+    *api_cases.ROUTES,
     *api_operator.ROUTES,
 )
 

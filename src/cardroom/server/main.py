@@ -18,18 +18,15 @@ from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bank import Bank
+from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.gauges import measure
 from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
-from cardroom.room.notices import LobbyView
 from cardroom.room.orders import OrderDesk
 from cardroom.room.pace import Pace
-from cardroom.room.people import AccountKind, Caller
-from cardroom.room.ports import Answer
 from cardroom.room.rail import RailedSwitchboard
-from cardroom.room.requests import AnyRequest
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import SystemBits, below
@@ -38,10 +35,10 @@ from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
+from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.options import Config
 from cardroom.server.practising import Practice
-from cardroom.server.registry import Registry
 from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
 from cardroom.server.webhooks import Courier, HttpPost
@@ -57,53 +54,6 @@ from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""
-
-
-class Near:
-    """Who is in reach: known once the server's registry is there."""
-
-    def __init__(self) -> None:
-        self.registry: Registry | None = None
-
-    def is_here(self, player: PlayerId) -> bool:
-        return self.registry is not None and self.registry.is_here(player)
-
-    def lag_ms(self, player: PlayerId) -> int:
-        return 0 if self.registry is None else self.registry.lag_ms(player)
-
-
-class NameBook:
-    """Names of everybody who was heard of."""
-
-    def __init__(self) -> None:
-        self._names: dict[PlayerId, str] = {}
-
-    def name(self, player: PlayerId) -> str:
-        return self._names.get(player, f"player{player}")
-
-    def remember(self, player: PlayerId, name: str) -> None:
-        self._names[player] = name
-
-
-class FrontDesk:
-    """The room's desk and lobby as the server asks them; learns names on the way."""
-
-    def __init__(self, room: Room, names: NameBook) -> None:
-        self._room = room
-        self._names = names
-
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
-        """Carry out a request."""
-        self._names.remember(caller.player, caller.name)
-        return await self._room.ask(caller, request)
-
-    def admits(self, place: str) -> frozenset[AccountKind]:
-        """Who may play there (FAIR-07)."""
-        return self._room.admits(place)
-
-    async def lobby(self) -> LobbyView:
-        """All stakes."""
-        return self._room.lobby_view()
 
 
 class CardroomServer:
@@ -125,6 +75,14 @@ class CardroomServer:
         self.library = StoredLibrary(store, self.accounts, rules, config.room.currency)
         self.room, self.bank = self._make_room(rules)
         self._operations = Operations(self.room, self._stored, self.stop)
+        assert rules.cash is not None
+        self._casework = Casework(
+            self._cases,
+            self.bank,
+            self.room.house.clock,
+            rules.cash.conduct,
+            config.room.currency,
+        )
         self._orders = OrderDesk(
             StoredOrders(store),
             self.bank,
@@ -276,6 +234,7 @@ class CardroomServer:
             clock=house.clock,
             tokens=SystemTokens(),
             cashier=self._window(),
+            casework=self._casework,
             measure=self._measure,
         )
         services = Services(ports, self._settings(port), self._metrics)

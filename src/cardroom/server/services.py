@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
+from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import (
@@ -60,6 +61,8 @@ class Ports(NamedTuple):
     tokens: Tokens
     cashier: CashierWindow | None = None
     """The operator's own cashier, where there is one."""
+    casework: Casework | None = None
+    """What the house does in cases."""
     measure: Callable[[Metrics], None] = lambda _metrics: None
     """Sets the gauges of the room, when somebody looks."""
 

@@ -7,7 +7,7 @@ import msgspec
 from cardroom.engine.events import decode_events
 from cardroom.history import PlayedHand, ohh_of, phh_of, tell, text_of, tracker_number
 from cardroom.history.told import Told
-from cardroom.ledger import PlayerId, SettledHand
+from cardroom.ledger import PlayerId, SettledHand, Transfer
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.ports import AccountStore
 from cardroom.room.records import Document, HandForm, HandSummary, StatementLine
@@ -48,6 +48,10 @@ class StoredLibrary:
             )
             for line in lines
         ]
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+        return await self._store.stored_transfer(key)
 
     async def hands(self, player: PlayerId, before: int, limit: int) -> list[HandSummary]:
         """The player's settled hands, newest first."""
