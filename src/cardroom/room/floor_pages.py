@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.ledger.audit import Report
+from cardroom.ledger.audit import Breach
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
 
@@ -36,11 +36,17 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the audit is, and what the last one found; times are 0 before the first."""
+    """How far the audit is, and what the last one found; times are 0 before the first.
+
+    `breaches` tells the first of `breaches_found`.
+    """
 
     state: Literal["never", "running", "good", "bad", "failed"] = "never"
     read: int = 0
     of: int = 0
     begun_ms: int = 0
     ended_ms: int = 0
-    report: Report | None = None
+    hands_replayed: int = 0
+    accounts: int = 0
+    breaches_found: int = 0
+    breaches: tuple[Breach, ...] = ()

@@ -49,7 +49,10 @@ class BackgroundAudit:
             read=report.transfers,
             of=report.transfers,
             ended_ms=self._clock.now_ms(),
-            report=report,
+            hands_replayed=report.hands_replayed,
+            accounts=report.accounts,
+            breaches_found=report.breaches_found,
+            breaches=report.breaches,
         )
 
     def _tell(self, read: int, of: int) -> None:
