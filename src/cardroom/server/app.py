@@ -12,9 +12,12 @@ from cardroom.server import (
     api_accounts,
     api_cases,
     api_cashier,
+    api_floor,
+    api_hands,
     api_house,
     api_operator,
     api_room,
+    api_rules,
     openapi,
     streams,
 )
@@ -33,10 +36,13 @@ ROUTES: tuple[Route, ...] = (
     *api_accounts.ROUTES,
     *api_room.ROUTES,
     *api_cashier.ROUTES,
+    *api_hands.ROUTES,
+    *api_rules.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
     *api_cases.ROUTES,
     *api_operator.ROUTES,
+    *api_floor.ROUTES,
 )
 
 RULE_SAYS_NO = 409

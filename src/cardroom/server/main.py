@@ -17,6 +17,7 @@ from cardroom.cash.lobby import CashLobby
 from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.audit import Report
 from cardroom.room.bank import Bank
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
@@ -34,6 +35,7 @@ from cardroom.room.vault import Vault
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
+from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
@@ -45,11 +47,14 @@ from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
+from cardroom.store.auditing import Told, audit_store, replay_by
 from cardroom.store.casebook import StoredCases
+from cardroom.store.holdings import StoredHoldings
 from cardroom.store.library import StoredLibrary
 from cardroom.store.orders import StoredOrders
 from cardroom.store.outgoing import StoredOutbox
 from cardroom.store.rooms import RoomStore
+from cardroom.store.scorebook import StoredScorebook
 from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
@@ -72,7 +77,8 @@ class CardroomServer:
         self._stored = RoomStore(store, tells=tells, metrics=self._metrics)
         self.accounts = StoredAccounts(store, tells=tells)
         self._cases = StoredCases(store, tells=tells)
-        self.library = StoredLibrary(store, self.accounts, rules, config.room.currency)
+        self._rules = rules
+        self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self._operations = Operations(self.room, self._stored, self.stop)
         assert rules.cash is not None
@@ -129,11 +135,12 @@ class CardroomServer:
         )
         bank = Bank(
             vault,
-            self.library,
+            StoredHoldings(self._store, currency),
             switchboard,
             clock,
             currency=currency,
             play_money=self._config.room.play_money,
+            seats_of=lambda player: me.view(player).seats,
         )
         return Room(house, me, self._cases, "cardroom"), bank
 
@@ -226,13 +233,16 @@ class CardroomServer:
             lobby=desk,
             bank=self.bank,
             library=self.library,
+            scores=StoredScorebook(self._store),
             administration=self._operations,
+            audit=self._audit_desk(),
             cases=self._cases,
             accounts=self.accounts,
             sessions=StoredSessions(self._store),
             outbox=StoredOutbox(self._store),
             clock=house.clock,
             tokens=SystemTokens(),
+            rules=self._rules,
             cashier=self._window(),
             casework=self._casework,
             measure=self._measure,
@@ -248,6 +258,14 @@ class CardroomServer:
     def _measure(self, metrics: Metrics) -> None:
         measure(self.room, metrics)
         metrics.set("queue_to_database", self._store.waiting_count)
+
+    def _audit_desk(self) -> BackgroundAudit:
+        replay, clock = replay_by({self._rules.name: self._rules}), self.room.house.clock
+
+        async def audit(tell: Told) -> Report:
+            return await audit_store(self._store, replay, now_ms=clock.now_ms(), tell=tell)
+
+        return BackgroundAudit(audit, clock)
 
     def _settings(self, port: int) -> Settings:
         server = self._config.server
