@@ -179,7 +179,12 @@ async def test_a_stake_stays_closed_over_a_restart_and_practice_players_wait_for
         await boss.post("/api/admin/stakes/open", stake=STAKE_WORD)
         await eventually(lambda: sits(boss, 3))
         await line.ask_for_seat(STAKE)
-        await line.take_seat(1_000)
+        channel = await line.take_seat(1_000)
+        messages = await line.subscribe(channel)
+        places = next(one["d"]["places"] for one in messages if one["t"] == "snapshot")
+        kinds = {one["name"]: one["kind"] for one in places}
+        assert kinds.pop(guest.name) == "guest"
+        assert list(kinds.values()) == ["practice"] * 3
         await line.close()
         assert not [said for said in again.log if "rests" in said]
 

@@ -777,6 +777,7 @@ export interface PlaceView {
   out_cause: "busted" | "next_big_blind" | "player" | "server_decision" | null;
   connected: boolean;
   leaving: boolean;
+  kind: "guest" | "person" | "practice" | "program";
 }
 
 /** Seats that are different now, or free again; the others stay as they were. */

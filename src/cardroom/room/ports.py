@@ -323,6 +323,8 @@ class StakeStore(Protocol):
 
 
 class Directory(Protocol):
-    """Names of players."""
+    """Names of players, and what kind of account they have."""
 
     def name(self, player: PlayerId) -> str: ...
+
+    def kind(self, player: PlayerId) -> AccountKind: ...

@@ -23,16 +23,21 @@ class Near:
 
 
 class NameBook:
-    """Names of everybody who was heard of."""
+    """Names and kinds of everybody who was heard of."""
 
     def __init__(self) -> None:
         self._names: dict[PlayerId, str] = {}
+        self._kinds: dict[PlayerId, AccountKind] = {}
 
     def name(self, player: PlayerId) -> str:
         return self._names.get(player, f"player{player}")
 
-    def remember(self, player: PlayerId, name: str) -> None:
+    def kind(self, player: PlayerId) -> AccountKind:
+        return self._kinds.get(player, "person")
+
+    def remember(self, player: PlayerId, name: str, kind: AccountKind) -> None:
         self._names[player] = name
+        self._kinds[player] = kind
 
 
 class FrontDesk:
@@ -44,7 +49,7 @@ class FrontDesk:
 
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
         """Carry out a request."""
-        self._names.remember(caller.player, caller.name)
+        self._names.remember(caller.player, caller.name, caller.kind)
         return await self._room.ask(caller, request)
 
     def admits(self, place: str) -> frozenset[AccountKind]:

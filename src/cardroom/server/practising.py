@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import PlayerId
 from cardroom.room.bank import Bank
 from cardroom.room.names import name_key
-from cardroom.room.people import Caller
+from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import AccountStore
 from cardroom.room.practice import CHARACTERS, Character, PracticePlayer
 from cardroom.room.records import NewAccount
@@ -34,7 +34,7 @@ class Practice:
         accounts: AccountStore,
         bank: Bank,
         bits: Bits,
-        remember: Callable[[PlayerId, str], None],
+        remember: Callable[[PlayerId, str, AccountKind], None],
     ) -> None:
         self._remember = remember
         self._room = room
@@ -80,7 +80,7 @@ class Practice:
         if account.kind != "practice":
             raise UsageError(f"The name {name} is taken by somebody who is no practice player.")
         await self._bank.welcome(account.player)
-        self._remember(account.player, account.name)
+        self._remember(account.player, account.name, "practice")
         return Caller(player=account.player, name=account.name, kind="practice")
 
     async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
