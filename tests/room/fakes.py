@@ -182,6 +182,11 @@ class SeededBits:
 class Names:
     """Players are called by their numbers."""
 
+    owners: Mapping[PlayerId, PlayerId] = {}
+
+    def person(self, player: PlayerId) -> PlayerId:
+        return self.owners.get(player, player)
+
     def kind(self, player: PlayerId) -> AccountKind:
         return "person"
 

@@ -323,8 +323,11 @@ class StakeStore(Protocol):
 
 
 class Directory(Protocol):
-    """Names of players, and what kind of account they have."""
+    """Names of players, what kind of account they have, and who stands behind it."""
 
     def name(self, player: PlayerId) -> str: ...
 
     def kind(self, player: PlayerId) -> AccountKind: ...
+
+    def person(self, player: PlayerId) -> PlayerId:
+        """The owner of a program; everybody else is his own person."""

@@ -46,6 +46,7 @@ from cardroom.room.requests import (
     LeaveQueue,
     Play,
     Report,
+    Sit,
 )
 from cardroom.room.seat_requests import PLAYED, carry_out
 from cardroom.room.table_task import DONE, TableTask
@@ -229,11 +230,19 @@ class Room:
         return answer
 
     def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
+        if isinstance(request, Sit):
+            self._verify_one_seat(task, caller)
         answer = carry_out(self.lobby, task, caller, request, at_ms)
         if not isinstance(request, PLAYED):
             self.lobby.absorb(task.number, at_ms)
             self.spread()
         return answer
+
+    def _verify_one_seat(self, task: TableTask, caller: Caller) -> None:
+        """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
+        others = [one for one in task.table.players if one != caller.player]
+        if caller.person in {self.house.names.person(one) for one in others}:
+            raise SeatRefused("FAIR-01", "one_seat_per_person")
 
     async def task_of(self, table: TableId) -> TableTask:
         """The task of a table, once it is open."""

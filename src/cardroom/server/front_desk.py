@@ -28,6 +28,7 @@ class NameBook:
     def __init__(self) -> None:
         self._names: dict[PlayerId, str] = {}
         self._kinds: dict[PlayerId, AccountKind] = {}
+        self._owners: dict[PlayerId, PlayerId] = {}
 
     def name(self, player: PlayerId) -> str:
         return self._names.get(player, f"player{player}")
@@ -35,9 +36,16 @@ class NameBook:
     def kind(self, player: PlayerId) -> AccountKind:
         return self._kinds.get(player, "person")
 
-    def remember(self, player: PlayerId, name: str, kind: AccountKind) -> None:
+    def person(self, player: PlayerId) -> PlayerId:
+        return self._owners.get(player, player)
+
+    def remember(
+        self, player: PlayerId, name: str, kind: AccountKind, owner: PlayerId | None = None
+    ) -> None:
         self._names[player] = name
         self._kinds[player] = kind
+        if owner is not None:
+            self._owners[player] = owner
 
 
 class FrontDesk:
@@ -49,7 +57,7 @@ class FrontDesk:
 
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
         """Carry out a request."""
-        self._names.remember(caller.player, caller.name, caller.kind)
+        self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
         return await self._room.ask(caller, request)
 
     def admits(self, place: str) -> frozenset[AccountKind]:

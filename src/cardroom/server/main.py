@@ -310,7 +310,7 @@ class CardroomServer:
             for player in table.players:
                 account = await self.accounts.find(player)
                 if account is not None:
-                    self._names.remember(player, account.name, account.kind)
+                    self._names.remember(player, account.name, account.kind, account.owner)
 
     def stop(self) -> None:
         """Close the room."""
