@@ -1,0 +1,17 @@
+export default {
+  refused: "That is not possible now: {reason} ({rule}).",
+  refused_below_minimum_raise: "The minimum raise is to {minimum}.",
+  refused_unreachable: "The room cannot be reached. Check your connection.",
+  refused_unavailable: "The room cannot do that now. Try again in a moment.",
+  card_hidden: "face-down card",
+  rank_T: "ten",
+  rank_J: "jack",
+  rank_Q: "queen",
+  rank_K: "king",
+  rank_A: "ace",
+  suit_c: "clubs",
+  suit_d: "diamonds",
+  suit_h: "hearts",
+  suit_s: "spades",
+  card: "{rank} of {suit}",
+} as const;

@@ -1,0 +1,17 @@
+export default {
+  refused: "Ce n’est pas possible maintenant : {reason} ({rule}).",
+  refused_below_minimum_raise: "La relance minimale est à {minimum}.",
+  refused_unreachable: "La salle est injoignable. Vérifiez votre connexion.",
+  refused_unavailable: "La salle ne peut pas le faire maintenant. Réessayez dans un instant.",
+  card_hidden: "carte cachée",
+  rank_T: "dix",
+  rank_J: "valet",
+  rank_Q: "dame",
+  rank_K: "roi",
+  rank_A: "as",
+  suit_c: "trèfle",
+  suit_d: "carreau",
+  suit_h: "cœur",
+  suit_s: "pique",
+  card: "{rank} de {suit}",
+};

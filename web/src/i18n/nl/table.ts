@@ -1,0 +1,17 @@
+export default {
+  refused: "Dat kan nu niet: {reason} ({rule}).",
+  refused_below_minimum_raise: "De minimale raise is naar {minimum}.",
+  refused_unreachable: "De room is niet bereikbaar. Controleer je verbinding.",
+  refused_unavailable: "Dat lukt de room nu niet. Probeer het zo nog eens.",
+  card_hidden: "dichte kaart",
+  rank_T: "tien",
+  rank_J: "boer",
+  rank_Q: "vrouw",
+  rank_K: "heer",
+  rank_A: "aas",
+  suit_c: "klaveren",
+  suit_d: "ruiten",
+  suit_h: "harten",
+  suit_s: "schoppen",
+  card: "{suit} {rank}",
+};
