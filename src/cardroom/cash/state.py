@@ -1,6 +1,5 @@
 """What a cash table is: a reading of its events. Questions change nothing, `_apply` trusts."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardroom.cash.events import (
@@ -255,7 +254,6 @@ class TableState:
         self.redeal, self.deal = self.deal, None
         self._kept.clear()
 
-    def in_order(self) -> Iterator[Occupant]:
+    def in_order(self) -> list[Occupant]:
         """The taken seats by number."""
-        for seat in sorted(self.occupants):
-            yield self.occupants[seat]
+        return [self.occupants[seat] for seat in sorted(self.occupants)]
