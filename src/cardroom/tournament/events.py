@@ -16,8 +16,8 @@ from cardroom.units import Cents, Chips, Seat
 
 MoveCause = Literal["balancing", "table_broken"]
 OutCause = Literal["busted", "disqualified"]
-PauseCause = Literal["break", "staff", "add_on"]
-AwayCause = Literal["player", "timed_out"]
+PauseCause = Literal["break", "staff", "add_on", "phase_over"]
+AwayCause = Literal["player", "timed_out", "not_logged_in"]
 EndCause = Literal["one_player_left", "identical_prizes", "deal", "phase_over", "cancelled"]
 
 
@@ -82,6 +82,13 @@ class PauseEnded(FieldEvent, frozen=True, tag="pause_ended"):
 class HandForHandStarted(FieldEvent, frozen=True, tag="hand_for_hand_started"):
     """From the next hand all tables deal together (H4H-01, TAMB-58)."""
 
+    at_ms: int
+
+
+class SynchronisedHandStarted(FieldEvent, frozen=True, tag="synchronised_hand_started"):
+    """These tables deal one hand each; the next follows when all have finished (H4H-02)."""
+
+    tables: tuple[TableNumber, ...]
     at_ms: int
 
 
@@ -160,7 +167,7 @@ class HandDealt(FieldEvent, frozen=True, tag="hand_dealt"):
 
 
 class HandFinished(FieldEvent, frozen=True, tag="hand_finished"):
-    """A hand is committed: stacks by seat, and what is left in the time banks."""
+    """A hand is committed: stacks by seat, and what is left in the time banks that were used."""
 
     table: TableNumber
     number: int
@@ -261,8 +268,16 @@ class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
     vip: bool = False
 
 
+class DealMade(MoneyEvent, frozen=True, tag="deal_made"):
+    """All players left have agreed: each gets the share, the winner what is left to play for."""
+
+    shares: tuple[tuple[EntryId, Cents], ...]
+    left_to_play_for: Cents
+    at_ms: int
+
+
 class SharePaid(MoneyEvent, frozen=True, tag="share_paid"):
-    """What a cancelled tournament or a deal gives to one entry (CXL-03 to CXL-10)."""
+    """What a cancelled tournament gives to one entry (CXL-03 to CXL-10)."""
 
     entry: EntryId
     pot: Cents
