@@ -25,6 +25,9 @@ Stack = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Word = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$")]
 """A name that tickets carry: small letters, digits, underscores."""
 
+ANY_TOURNAMENT = "any"
+"""The word on tickets that every tournament takes."""
+
 Kind = Literal[
     "scheduled", "sit_and_go", "phased", "hexapro", "hexapro_highroller", "hexapro_extreme"
 ]
@@ -121,7 +124,7 @@ class Bounty(Rules, frozen=True, kw_only=True):
     """Of the price without its fee, rounded down (TAMB-71)."""
     added_percent: Annotated[int, Meta(ge=0, le=100)]
     """Of a progressive bounty, what goes on the eliminator's own (TAMB-73)."""
-    vips: Annotated[tuple[Vip, ...], Meta(max_length=100)] = ()
+    vip: Vip | None = None
 
 
 class Phased(Rules, frozen=True, kw_only=True):
@@ -162,6 +165,8 @@ class Definition(Rules, frozen=True, kw_only=True):
     """Whether it stops for the synchronised breaks (BRK-01)."""
     hand_for_hand_places: Annotated[int, Meta(ge=0, le=1_000)]
     registration: Registration
+    ticket_word: Word = ANY_TOURNAMENT
+    """What tickets for it are good for; tickets for `any` tournament are always taken."""
     guarantee_cents: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
     satellite: Satellite | None = None
     freeroll: Freeroll | None = None

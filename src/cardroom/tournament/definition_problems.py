@@ -137,9 +137,6 @@ def _bounty(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]
         yield Problem(("bounty",), f"{tournament.edition} has no bounty tournaments (TAMB-93)")
     if tournament.freeroll is not None:
         yield Problem(("bounty",), "a freeroll has no buy-in to take it from (TYP-09)")
-    players = [vip.player for vip in tournament.bounty.vips]
-    if len(set(players)) < len(players):
-        yield Problem(("bounty", "vips"), "a player is named twice")
 
 
 def _timebank(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
