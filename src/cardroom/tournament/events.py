@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.engine.positions import Positions
-from cardroom.ledger import PlayerId
+from cardroom.ledger import CaseId, PlayerId
 from cardroom.tournament.awards import Award
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.units import Cents, Chips, Seat
@@ -228,6 +228,14 @@ class KnockedOut(FieldEvent, frozen=True, tag="knocked_out"):
     at_ms: int
 
 
+class Disqualified(FieldEvent, frozen=True, tag="disqualified"):
+    """The house has put a player out; prize and bounty are held in the case (TRN-23, TAMB-89)."""
+
+    entry: EntryId
+    case: CaseId
+    at_ms: int
+
+
 class PlaceTaken(FieldEvent, frozen=True, tag="place_taken"):
     """The finishing place of an entry (TAMB-61); winners take theirs at the end."""
 
@@ -266,6 +274,19 @@ class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
     added: Cents
     number: int
     vip: bool = False
+
+
+class VipBountyPending(MoneyEvent, frozen=True, tag="vip_bounty_pending"):
+    """The VIP is out, but may still come back: then nobody gets the extra bounty (TAMB-74)."""
+
+    victim: EntryId
+    takers: tuple[EntryId, ...]
+
+
+class VipBountyVoid(MoneyEvent, frozen=True, tag="vip_bounty_void"):
+    """The VIP came back (TYP-11, TAMB-24)."""
+
+    victim: EntryId
 
 
 class DealMade(MoneyEvent, frozen=True, tag="deal_made"):

@@ -102,6 +102,12 @@ class Field(FieldState):
         else:
             self.ready[number] = None
 
+    def refresh_all(self, at_ms: int) -> None:
+        """Find out anew which tables can deal, after a restart."""
+        self._new = {one.number for one in self.tables.values() if one.is_late and not one.hands}
+        for number in self.tables:
+            self.refresh(number, at_ms)
+
     def _can_deal(self, table: Table) -> bool:
         """Two players are needed; a player who may buy back is waited for (TAMB-57, TAMB-69)."""
         return table.deal is None and len(table.seats) >= FEWEST and table.offers == 0
@@ -205,7 +211,7 @@ class Field(FieldState):
             self._journal.record(
                 WentAway(entrant.entry, "player" if logged_in else "not_logged_in")
             )
-            self._pass_turn(entrant, at_ms)
+            self.pass_turn(entrant, at_ms)
 
     def come_back(self, entrant: Entrant, at_ms: int) -> None:
         """Play again; a table where everybody was absent may deal at once (TAMB-63)."""
@@ -232,7 +238,8 @@ class Field(FieldState):
         if entrant.away != "player":
             self.come_back(entrant, at_ms)
 
-    def _pass_turn(self, entrant: Entrant, at_ms: int) -> None:
+    def pass_turn(self, entrant: Entrant, at_ms: int) -> None:
+        """Whose turn it is has gone: it is over at once (TAMB-63)."""
         table = self.tables[entrant.table]
         if table.hand is not None and table.actor == entrant.player:
             table.turn_passes(at_ms)

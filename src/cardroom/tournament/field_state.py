@@ -10,6 +10,7 @@ from cardroom.tournament.events import (
     ChipsAdded,
     ConnectionBack,
     ConnectionLost,
+    Disqualified,
     FieldEvent,
     HandDealt,
     HandFinished,
@@ -56,6 +57,7 @@ class FieldState:
             Moved: self._apply_moved,
             KnockedOut: self._apply_out,
             PlaceTaken: self._apply_place,
+            Disqualified: self._apply_disqualified,
             ChipsAdded: self._apply_chips,
             WentAway: self._apply_away,
             CameBack: self._apply_back,
@@ -142,6 +144,10 @@ class FieldState:
         del self._entry_of[entrant.player]
         del self.tables[entrant.table].seats[entrant.seat]
         self.sizes.change(entrant.table, -1)
+
+    def _apply_disqualified(self, event: Disqualified) -> None:
+        self.entrants[event.entry].disqualified = True
+        self.entrants[event.entry].away = "player"
 
     def _apply_place(self, event: PlaceTaken) -> None:
         self.places[event.entry] = event.place

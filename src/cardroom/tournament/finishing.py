@@ -52,6 +52,11 @@ class Finishing:
         group.undecided.add(entry)
         self._group_of[entry] = group
 
+    def is_waited_for(self, entry: EntryId) -> bool:
+        """Whether a player without chips has not answered yet."""
+        group = self._group_of.get(entry)
+        return group is not None and entry in group.undecided
+
     def stay(self, entry: EntryId) -> None:
         """The player has bought back."""
         self._group_of.pop(entry).undecided.remove(entry)
