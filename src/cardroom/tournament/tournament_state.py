@@ -61,6 +61,8 @@ class TournamentState:
         """Who goes out in the last hand of a table belongs together (TAMB-60)."""
         self._refunded_fees: Cents = 0
         desk.bind(self._journal)
+        self.payouts = Payouts(terms, desk, self._journal)
+        self.heads = Heads(terms, desk, self._journal)
         self._set_terms(terms)
 
     def _set_terms(self, terms: Terms) -> None:
@@ -68,8 +70,6 @@ class TournamentState:
         self.terms = terms
         self.field = Field(terms, self._journal, self._deadlines, self._below)
         self.timetable = Timetable(terms)
-        self.payouts = Payouts(terms, self.desk, self._journal)
-        self.heads = Heads(terms, self.desk, self._journal)
 
     # Questions
 
