@@ -16,7 +16,7 @@ PurchaseKind = Literal["rebuy", "add_on"]
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """How an entry was paid: cash, a ticket, or a seat won in a satellite (TRN-13)."""
+    """How an entry was paid: cash, a ticket, a seat won in a satellite (TRN-13), or not at all."""
 
     means: Literal["cash", "ticket", "seat", "none"]
     ticket: Ticket | None = None
@@ -39,10 +39,11 @@ class Registered(DeskEvent, frozen=True, tag="registered"):
 
 
 class Unregistered(DeskEvent, frozen=True, tag="unregistered"):
-    """An entry was given back in kind (TRN-12, TRN-13)."""
+    """An entry was given back in kind (TRN-12, TRN-13, CXL-02); `refund` says in which."""
 
     entry: EntryId
     at_ms: int
+    refund: Payment
 
 
 class ChipsBought(DeskEvent, frozen=True, tag="chips_bought"):
@@ -85,6 +86,12 @@ class RegistrationClosed(DeskEvent, frozen=True, tag="registration_closed"):
     """No more entries (TRN-09, TRN-10)."""
 
     cause: CloseCause
+    at_ms: int
+
+
+class RebuysClosed(DeskEvent, frozen=True, tag="rebuys_closed"):
+    """The re-buy window is over; add-ons may follow (TAMB-69)."""
+
     at_ms: int
 
 

@@ -9,15 +9,15 @@ from typing import Literal
 import msgspec
 
 from cardroom.engine.positions import Positions
-from cardroom.ledger import PlayerId
+from cardroom.ledger import CaseId, PlayerId
 from cardroom.tournament.awards import Award
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.units import Cents, Chips, Seat
 
 MoveCause = Literal["balancing", "table_broken"]
 OutCause = Literal["busted", "disqualified"]
-PauseCause = Literal["break", "staff", "add_on"]
-AwayCause = Literal["player", "timed_out"]
+PauseCause = Literal["break", "staff", "add_on", "phase_over"]
+AwayCause = Literal["player", "timed_out", "not_logged_in"]
 EndCause = Literal["one_player_left", "identical_prizes", "deal", "phase_over", "cancelled"]
 
 
@@ -82,6 +82,13 @@ class PauseEnded(FieldEvent, frozen=True, tag="pause_ended"):
 class HandForHandStarted(FieldEvent, frozen=True, tag="hand_for_hand_started"):
     """From the next hand all tables deal together (H4H-01, TAMB-58)."""
 
+    at_ms: int
+
+
+class SynchronisedHandStarted(FieldEvent, frozen=True, tag="synchronised_hand_started"):
+    """These tables deal one hand each; the next follows when all have finished (H4H-02)."""
+
+    tables: tuple[TableNumber, ...]
     at_ms: int
 
 
@@ -160,7 +167,7 @@ class HandDealt(FieldEvent, frozen=True, tag="hand_dealt"):
 
 
 class HandFinished(FieldEvent, frozen=True, tag="hand_finished"):
-    """A hand is committed: stacks by seat, and what is left in the time banks."""
+    """A hand is committed: stacks by seat, and what is left in the time banks that were used."""
 
     table: TableNumber
     number: int
@@ -221,6 +228,14 @@ class KnockedOut(FieldEvent, frozen=True, tag="knocked_out"):
     at_ms: int
 
 
+class Disqualified(FieldEvent, frozen=True, tag="disqualified"):
+    """The house has put a player out; prize and bounty are held in the case (TRN-23, TAMB-89)."""
+
+    entry: EntryId
+    case: CaseId
+    at_ms: int
+
+
 class PlaceTaken(FieldEvent, frozen=True, tag="place_taken"):
     """The finishing place of an entry (TAMB-61); winners take theirs at the end."""
 
@@ -261,8 +276,29 @@ class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
     vip: bool = False
 
 
+class VipBountyPending(MoneyEvent, frozen=True, tag="vip_bounty_pending"):
+    """The VIP is out, but may still come back: then nobody gets the extra bounty (TAMB-74)."""
+
+    victim: EntryId
+    takers: tuple[EntryId, ...]
+
+
+class VipBountyVoid(MoneyEvent, frozen=True, tag="vip_bounty_void"):
+    """The VIP came back (TYP-11, TAMB-24)."""
+
+    victim: EntryId
+
+
+class DealMade(MoneyEvent, frozen=True, tag="deal_made"):
+    """All players left have agreed: each gets the share, the winner what is left to play for."""
+
+    shares: tuple[tuple[EntryId, Cents], ...]
+    left_to_play_for: Cents
+    at_ms: int
+
+
 class SharePaid(MoneyEvent, frozen=True, tag="share_paid"):
-    """What a cancelled tournament or a deal gives to one entry (CXL-03 to CXL-10)."""
+    """What a cancelled tournament gives to one entry (CXL-03 to CXL-10)."""
 
     entry: EntryId
     pot: Cents
