@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardroom.ledger import PlayerId
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.rulebook.tournament.hexapro_game import Code
 from cardroom.tournament.cancellation import (
@@ -15,12 +16,16 @@ from cardroom.tournament.cancellation import (
     several_tables,
     stage,
 )
+from cardroom.tournament.events import SharePaid
 from cardroom.tournament.fees import mtt_price, sng_price
 from cardroom.tournament.hexapro import hexapro_structure
+from cardroom.tournament.ids import EntryId
 from cardroom.tournament.prizes import mtt_structure, overlay, sng_structure
 from cardroom.tournament.satellite_prizes import satellite_structure
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, game, prize, tournament
+from tests.tournament.arena import Arena
+from tests.tournament.desks import example
 from tests.tournament.euros import cents, entries
 
 EDITIONS = pytest.mark.parametrize("name", ONLINE)
@@ -297,3 +302,25 @@ def test_any_cancelled_draw_is_paid_to_the_cent(name: str, data: st.DataObject, 
     count = kept.seats - out
     stacks = data.draw(st.lists(st.integers(1, 1_500), min_size=count, max_size=count))
     assert min(hexapro(name, kept.code, buy_in, row.multiplier_tenths, *stacks, out=out)) > 0
+
+
+# A whole tournament
+
+
+@rule("TAMB-15", "TAMB-82", "TAMB-88", "CXL-03")
+@EDITIONS
+def test_of_a_rebuy_the_fee_goes_back_and_the_rest_is_pot(name: str) -> None:
+    """Six entries and one re-buy at 3.00 (2.70 + 0.30); everybody has the same stack but one."""
+    arena = Arena(example("rebuy", edition=name))
+    arena.enter(*range(1, 7))
+    arena.start()
+    arena.tournament.rebuy(PlayerId(2), arena.now_ms)
+    arena.settle()
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    paid = {one.entry: one for one in arena.told(SharePaid) if isinstance(one, SharePaid)}
+    assert [paid[EntryId(entry)].fees for entry in range(1, 7)] == [30, 60, 30, 30, 30, 30]
+    stacks = entries([1_500, 3_000, 1_500, 1_500, 1_500, 1_500])
+    pot = not_in_the_money(tournament(name), 7 * 2_70, stacks)
+    assert {entry: one.pot for entry, one in paid.items()} == pot
+    assert sum(arena.won(entry) for entry in stacks) == 0

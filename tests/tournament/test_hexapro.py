@@ -96,6 +96,17 @@ def test_every_pool_of_every_buy_in_is_paid_to_the_cent(name: str) -> None:
                 assert min(found) > 0
 
 
+@rule("TAMB-32", "HEX-01", "HEX-09")
+@pytest.mark.parametrize("name", ONLINE)
+def test_one_plays_for_up_to_a_thousand_buy_ins_and_low_multipliers_are_faster(name: str) -> None:
+    for kept in tournament(name).hexapro_games:
+        by_multiplier = sorted(kept.prizes, key=lambda row: row.multiplier)
+        assert by_multiplier[-1].multiplier == 1000
+        lengths = [kept.level_s(row) for row in by_multiplier]
+        assert lengths == sorted(lengths)
+        assert lengths[0] < lengths[-1]
+
+
 @rule("HEX-12")
 @pytest.mark.parametrize("name", ONLINE)
 def test_a_game_left_open_alerts_staff_twice_and_is_settled_after_ninety_days(name: str) -> None:

@@ -149,6 +149,16 @@ def test_a_two_handed_sit_and_go_pays_the_winner() -> None:
 SIZES: list[SngSeats] = [2, 5]
 
 
+@rule("TAMB-13")
+@pytest.mark.parametrize("name", ONLINE)
+@pytest.mark.parametrize("seats", SIZES)
+def test_a_sit_and_go_that_is_no_satellite_pays_cash(name: str, seats: SngSeats) -> None:
+    rules = tournament(name)
+    assert set(rules.formats.sng_prize_kinds) == {"cash", "satellite"}
+    structure = sng_structure(rules.prizes, seats=seats, pool=47_50)
+    assert [award for award in structure if award.seat] == []
+
+
 @rule("TAMB-43", "TAMB-40")
 @given(st.sampled_from(SIZES), st.integers(0, 10**9))
 def test_a_sit_and_go_pays_all_of_any_pool(seats: SngSeats, pool: int) -> None:
