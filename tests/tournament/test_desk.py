@@ -109,7 +109,7 @@ def test_a_refund_has_the_form_of_the_payment() -> None:
     made.give_ticket(BEN, TICKET)
     made.register(ANN)
     made.register(BEN, ticket=TICKET)
-    seat = made.desk.register_winner(CAT, made.now_ms, started=False)
+    seat = made.register(CAT, won_seat=True)
     price = made.definition.entry_price(1_000)
     made.ledger.apply(satellite.money.award_seat(made.money, price, entry=1, at_ms=1))
     assert made.pools() == (2_700, 0, 300)

@@ -130,6 +130,11 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         reason = Reason.HOUSE_MONEY_RETURNED
         return self._transfer(f"house:{self.id}:{number}", reason, sides, at_ms)
 
+    def carry_over(self, second: "TournamentMoney", pools: Price, *, at_ms: int) -> Transfer:
+        """A first phase is over: all its pools go on to the second phase (TAMB-76)."""
+        sides = [*self._out_of_pools(pools), *second._into_pools(pools)]
+        return self._transfer(f"carried:{self.id}", Reason.PHASE_CARRIED_OVER, sides, at_ms)
+
     def close(self, fees_kept: Cents, used: Mapping[Ticket, int], *, at_ms: int) -> Transfer:
         """Give the house its fees and take the used tickets back: all pools are empty then.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId, Transfer
-from cardroom.ledger.accounts import player_cash, player_tickets
+from cardroom.ledger.accounts import player_tickets
 from cardroom.ledger.hexapro import enter_hexapro, pay_hexapro
 from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price, TournamentMoney
@@ -21,9 +21,9 @@ from cardroom.tournament.desk_events import (
     RegistrationClosed,
     Unregistered,
 )
-from cardroom.tournament.entries import Entry
+from cardroom.tournament.entries import Entry, Survivor
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.purchases import Balance, Purchases, insufficient
+from cardroom.tournament.purchases import Balance, Purchases
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips
 
@@ -54,6 +54,7 @@ class Desk(Purchases):
         )
         self._takes = takes
         self._is_second_phase = carried is not None
+        self._phased = terms.rules.phased
 
     @property
     def is_full(self) -> bool:
@@ -71,30 +72,25 @@ class Desk(Purchases):
         price: Cents | None = None,
         ticket: Ticket | None = None,
         facts: Mapping[str, int] | None = None,
+        won_seat: bool = False,
+        survivor: Survivor | None = None,
     ) -> EntryId:
-        """Enter for cash or a ticket; `price` is a picked one, `facts` what a freeroll asks."""
-        if self._is_second_phase and not self.terms.rules.phased.direct_entry:
+        """Enter for cash or a ticket; `price` is a picked one, `facts` what a freeroll asks.
+
+        A seat won in a satellite was paid by it (TRN-14), a survivor of a first phase brings his
+        stack to the second one (TYP-12).
+        """
+        if survivor is None and self._is_second_phase and not self._phased.direct_entry:
             raise EntryRefused("TYP-13", "no_direct_entry_to_the_second_phase")
         self._verify_entry(player, started)
+        if survivor is not None:
+            parts = Price(0, survivor.bounty, survivor.fees)
+            return self._enter_player(player, parts, NOTHING, survivor.stack, at_ms)
         verify_conditions(self.definition.freeroll, facts or {})
         paid = self._picked(price)
         parts = self.definition.entry_price(paid)
-        payment = self._payment(player, paid, ticket)
+        payment = WON_SEAT if won_seat else self._payment(player, paid, ticket)
         return self._enter_player(player, parts, payment, self.definition.stack_for(paid), at_ms)
-
-    def register_winner(self, player: PlayerId, at_ms: int, *, started: bool) -> EntryId:
-        """Enter with a seat won in a satellite, which has paid for it (TRN-14, TAMB-68)."""
-        self._verify_entry(player, started)
-        price = self.definition.price_cents
-        parts = self.definition.entry_price(price)
-        return self._enter_player(player, parts, WON_SEAT, self.definition.stack_for(price), at_ms)
-
-    def register_survivor(
-        self, player: PlayerId, at_ms: int, *, stack: Chips, bounty: Cents, fee: Cents
-    ) -> EntryId:
-        """Enter the second phase with what survived the first; all is paid (TYP-12, TAMB-76)."""
-        self._verify_entry(player, started=False)
-        return self._enter_player(player, Price(0, bounty, fee), NOTHING, stack, at_ms)
 
     def _verify_entry(self, player: PlayerId, started: bool) -> None:
         """Open, not full, one entry per person unless re-entry is allowed (TRN-09 to TRN-11)."""
@@ -130,9 +126,7 @@ class Desk(Purchases):
         if ticket is not None:
             self._verify_ticket(player, paid, ticket)
             return Payment("ticket", ticket)
-        account = player_cash(player, self.money.currency)
-        if self._balance(account) < paid:
-            raise insufficient(account, self._balance(account))
+        self.verify_cash(player, paid)
         return CASH if paid else NOTHING
 
     def _verify_ticket(self, player: PlayerId, paid: Cents, ticket: Ticket) -> None:
@@ -144,9 +138,7 @@ class Desk(Purchases):
             raise EntryRefused("TRN-13", "ticket_for_another_tournament")
         if ticket.value != paid:
             raise EntryRefused("TRN-13", "ticket_of_another_value", {"value": paid})
-        account = player_tickets(player, ticket.asset)
-        if self._balance(account) < 1:
-            raise insufficient(account, self._balance(account))
+        self._verify_balance(player_tickets(player, ticket.asset), 1)
 
     def _enter_player(
         self, player: PlayerId, parts: Price, payment: Payment, stack: Chips, at_ms: int

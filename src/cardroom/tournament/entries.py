@@ -42,6 +42,17 @@ class Entry(msgspec.Struct, kw_only=True):
     addons: int = 0
 
 
+class Survivor(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry of a first phase has when that phase is over (TYP-12, TAMB-76)."""
+
+    player: PlayerId
+    stack: Chips
+    bounty: Cents
+    """What is on the player's head now."""
+    fees: Cents
+    """All fees of the entry, for a cancellation of the second phase (TAMB-88)."""
+
+
 class DeskState:
     """Everything that follows from the desk's events; `carried` are the pools of earlier phases.
 

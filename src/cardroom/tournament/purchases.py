@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cardroom.errors import EntryRefused, TransferRefused
-from cardroom.ledger import Account, Invariant
+from cardroom.ledger import Account, Invariant, PlayerId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.tournament.definition import Definition
@@ -90,8 +90,8 @@ class Purchases(DeskState):
     def asked_rebuy(self, number: EntryId, at_ms: int, *, stack: Chips) -> Chips:
         """After the hand: buy what was asked for, or drop it free of charge (TAMB-69)."""
         entry = self.entries[number]
-        affordable = self._cash(entry) >= entry.price.total
-        if stack > entry.stack or self._closed_early or not affordable:
+        cash = self._balance(player_cash(entry.player, self.money.currency))
+        if stack > entry.stack or self._closed_early or cash < entry.price.total:
             self.journal.record(RebuyDropped(number))
             return 0
         return self._buy_chips(entry, "rebuy", entry.price, entry.stack, at_ms)
@@ -143,22 +143,19 @@ class Purchases(DeskState):
     def _buy_chips(
         self, entry: Entry, kind: PurchaseKind, price: Price, chips: Chips, at_ms: int
     ) -> Chips:
-        self._verify_cash(entry, price)
+        self.verify_cash(entry.player, price.total)
         number = self._purchase_numbers + 1
         self.journal.record(ChipsBought(entry.id, kind, price, chips, number, at_ms))
         self.journal.pay(self.money.enter(entry.player, price, purchase=number, at_ms=at_ms))
         return chips
 
-    def _cash(self, entry: Entry) -> Cents:
-        return self._balance(player_cash(entry.player, self.money.currency))
+    def verify_cash(self, player: PlayerId, amount: Cents) -> None:
+        """Refuse what a player cannot pay, before anything is recorded (I2)."""
+        self._verify_balance(player_cash(player, self.money.currency), amount)
 
-    def _verify_cash(self, entry: Entry, price: Price) -> None:
-        if self._cash(entry) < price.total:
-            account = player_cash(entry.player, self.money.currency)
-            raise insufficient(account, self._cash(entry))
-
-
-def insufficient(account: Account, has: Cents) -> TransferRefused:
-    """What the ledger would say: nothing goes below zero (I2)."""
-    details = {"account": account, "at_most": has}
-    return TransferRefused(Invariant.NOT_BELOW_ZERO, "insufficient_funds", details)
+    def _verify_balance(self, account: Account, needed: int) -> None:
+        """Say what the ledger would say: nothing goes below zero (I2)."""
+        has = self._balance(account)
+        if has < needed:
+            details = {"account": account, "at_most": has}
+            raise TransferRefused(Invariant.NOT_BELOW_ZERO, "insufficient_funds", details)
