@@ -268,7 +268,11 @@ class Play(Standings):
     def _start_synchronised_hand(self, at_ms: int) -> None:
         """All tables deal together, when the last one is able to (H4H-02)."""
         able = [table for table in self.tables.values() if len(table.seats) >= FEWEST]
-        if self.field.playing == 0 and all(table.number in self.field.ready for table in able):
+        if (
+            able
+            and self.field.playing == 0
+            and all(table.number in self.field.ready for table in able)
+        ):
             tables = tuple([table.number for table in able])
             self._journal.record(SynchronisedHandStarted(tables, at_ms))
 

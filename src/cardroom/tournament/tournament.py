@@ -10,6 +10,7 @@ from cardroom.errors import EntryRefused, FloorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
+from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
 from cardroom.tournament.events import (
     DealMade,
@@ -184,6 +185,8 @@ class Tournament(Cancelling):
         self._after_elimination(at_ms)
         if not self.is_over:
             self.field.refresh(number, at_ms)
+            if number not in self.field.ready:
+                self.hand_for_hand.leave(number)
             self._go_on(at_ms)
 
     def agree_deal(
@@ -212,6 +215,8 @@ class Tournament(Cancelling):
         """Become what stored events tell; hands that were not committed never were (TRN-25)."""
         for event in events:
             self._apply(event)
+        for entry, until_ms in self.desk.offers.items():
+            self._deadlines.add(until_ms, Due("offer", entry))
         self.field.refresh_all(at_ms)
         if self.is_running:
             self.crash(at_ms)
