@@ -39,13 +39,6 @@ class Tournament(Cancelling):
         self._seat_newcomer(entry, at_ms)
         return entry
 
-    def register_winner(self, player: PlayerId, at_ms: int) -> EntryId:
-        """Enter with a seat won in a satellite (TRN-14, TAMB-68)."""
-        self.tick(at_ms)
-        entry = self.desk.register_winner(player, at_ms, started=self.has_started)
-        self._seat_newcomer(entry, at_ms)
-        return entry
-
     def _seat_newcomer(self, entry: EntryId, at_ms: int) -> None:
         vip = self.heads.pending
         if vip is not None and self.player_of(vip[0]) == self.player_of(entry):

@@ -1,5 +1,6 @@
 """Who finished where, judged anew from the events: places, groups, prizes (TRN-20, TAMB-60)."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from cardroom.tournament.awards import Structure
@@ -82,7 +83,7 @@ class OrderChecks:
         assert self.places.keys() == self.entries, "somebody has no place"
         assert sorted(self.places.values()) == list(range(1, len(self.entries) + 1))
         in_order = sorted(self._outs, key=self.places.__getitem__, reverse=True)
-        for worse, better in zip(in_order, in_order[1:], strict=False):
+        for worse, better in pairwise(in_order):
             self._verify_order(self._outs[worse], self._outs[better])
         for place in self.places.values():
             if place <= len(self.awards):
