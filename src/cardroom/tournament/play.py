@@ -171,6 +171,13 @@ class Play(Standings):
                 chips = self.desk.asked_rebuy(entry, at_ms, stack=entrant.stack)
                 if chips:
                     self.field.add_chips(entrant, chips)
+                    self._void_vip(entry)
+
+    def _void_vip(self, entry: EntryId) -> None:
+        """The VIP has bought back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
+        vip = self.heads.pending
+        if vip is not None and vip[0] == entry:
+            self.heads.void_vip()
 
     def _put_out(self, entrant: Entrant, at_ms: int) -> None:
         """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""

@@ -61,9 +61,7 @@ class Tournament(Cancelling):
         if chips:
             self.field.add_chips(entrant, chips)
         if was_out:
-            vip = self.heads.pending
-            if vip is not None and vip[0] == entrant.entry:
-                self.heads.void_vip()
+            self._void_vip(entrant.entry)
             self.field.refresh(entrant.table, at_ms)
             self._rank(at_ms)
             self._go_on(at_ms)

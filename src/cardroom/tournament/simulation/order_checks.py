@@ -81,7 +81,8 @@ class OrderChecks:
     def at_the_end(self) -> None:
         """Everybody has a place of his own, and every paid place was paid."""
         assert self.places.keys() == self.entries, "somebody has no place"
-        assert sorted(self.places.values()) == list(range(1, len(self.entries) + 1))
+        complete = list(range(1, len(self.entries) + 1))
+        assert sorted(self.places.values()) == complete, "a place is missing or taken twice"
         in_order = sorted(self._outs, key=self.places.__getitem__, reverse=True)
         for worse, better in pairwise(in_order):
             self._verify_order(self._outs[worse], self._outs[better])
