@@ -62,6 +62,7 @@ MOVES: dict[Reason, Move] = {
     Reason.BOUNTY_PAID: Move(_kinds(Kind.BOUNTIES), _CASH),
     Reason.HOUSE_MONEY_ADDED: Move(_kinds(Kind.OVERLAY), _kinds(Kind.PLACES, Kind.BOUNTIES)),
     Reason.HOUSE_MONEY_RETURNED: Move(_kinds(Kind.PLACES, Kind.BOUNTIES), _kinds(Kind.OVERLAY)),
+    Reason.PHASE_CARRIED_OVER: Move(_POOLS, _POOLS),
     Reason.TOURNAMENT_CLOSED: Move(
         _kinds(Kind.FEES, Kind.USED_TICKETS), _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)
     ),

@@ -41,6 +41,7 @@ class Reason(StrEnum):
     BOUNTY_PAID = "bounty_paid"
     HOUSE_MONEY_ADDED = "house_money_added"
     HOUSE_MONEY_RETURNED = "house_money_returned"
+    PHASE_CARRIED_OVER = "phase_carried_over"
     TOURNAMENT_CLOSED = "tournament_closed"
     HEXAPRO_ENTERED = "hexapro_entered"
     HEXAPRO_PAID = "hexapro_paid"
