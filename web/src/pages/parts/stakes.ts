@@ -21,6 +21,11 @@ export function gameName(game: string): string {
   return known(`pages.game_${game.replace("-", "_")}`) ?? game;
 }
 
+/** "NLH", where there is little room. */
+export function shortGame(game: string): string {
+  return known(`pages.short_${game.replace("-", "_")}`) ?? game;
+}
+
 /** "No-limit Hold'em 0.05/0.10", with the format where it is not the ordinary one. */
 export function stakeName(row: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">): string {
   const format = row.format === "ordinary" ? "" : ` ${t(`pages.format_${row.format}`)}`;

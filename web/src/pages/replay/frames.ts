@@ -32,10 +32,10 @@ export interface Frame {
   street: Street;
   board: readonly number[];
   seats: readonly SeatFrame[];
-  /** What was collected from the streets before. */
-  collected: number;
-  /** Everything in the middle, the bets included. */
+  /** Everything that was bet, also while it is being paid out. */
   pot: number;
+  /** What of it is not paid out yet. */
+  left: number;
   actor: number | null;
   line: Line;
 }
@@ -73,6 +73,7 @@ class Reel {
   #street: Street = "preflop";
   #board: number[] = [];
   #collected = 0;
+  #awarded = 0;
   #highest = 0;
   #seats = new Map<number, SeatFrame>();
 
@@ -150,7 +151,7 @@ class Reel {
   #award(seats: readonly number[], shares: readonly number[], rake: number): void {
     this.#toShowdown();
     const paid = shares.reduce((sum, share) => sum + share, 0);
-    this.#collected -= paid + rake;
+    this.#awarded += paid + rake;
     for (const [place, seat] of seats.entries()) {
       this.#change(seat, { stack: this.#of(seat).stack + (shares[place] ?? 0), isWinner: true });
     }
@@ -187,7 +188,8 @@ class Reel {
   #frame(actor: number | null, line: Line): void {
     const seats = [...this.#seats.values()];
     const pot = this.#collected + seats.reduce((sum, one) => sum + one.bet, 0);
-    this.frames.push({ street: this.#street, board: this.#board, seats, collected: this.#collected, pot, actor, line });
+    const left = pot - this.#awarded;
+    this.frames.push({ street: this.#street, board: this.#board, seats, pot, left, actor, line });
   }
 
   #of(seat: number): SeatFrame {

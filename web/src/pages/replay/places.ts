@@ -6,10 +6,10 @@ export interface Place {
   y: number;
 }
 
-/** The place of a seat among `count`, clockwise from `bottom`; `reach` draws it nearer to the middle. */
+/** The place of a seat, or between two, among `count`, clockwise from `bottom`; `reach` draws it nearer to the middle. */
 export function placeOf(seat: number, count: number, bottom: number, reach = 1, upright = false): Place {
   const step = (((seat - bottom) % count) + count) % count;
   const angle = Math.PI / 2 + (2 * Math.PI * step) / count;
-  const [width, height] = upright ? [37, 40] : [41, 38];
+  const [width, height] = upright ? [36, 37] : [41, 36];
   return { x: 50 + width * reach * Math.cos(angle), y: 50 + height * reach * Math.sin(angle) };
 }
