@@ -620,7 +620,7 @@ export interface LobbyView {
 export interface MadeAt {
   seat: number;
   street: "flop" | "preflop" | "river" | "turn";
-  name: string;
+  category: string;
   five: number[];
 }
 
