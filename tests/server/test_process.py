@@ -13,7 +13,15 @@ from cardroom.commands.room_client import RoomClient, RoomGone, new_session
 from cardroom.server.messages import CloseCode
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import PLAY_MONEY, STACK, Seated, audit, first_turn, three_seated
+from tests.server.seating import (
+    PASSWORD,
+    PLAY_MONEY,
+    STACK,
+    Seated,
+    audit,
+    first_turn,
+    three_seated,
+)
 from tests.store.private_postgres import PrivatePostgres
 
 
