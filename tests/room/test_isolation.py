@@ -211,7 +211,7 @@ def test_a_settlement_that_breaks_is_paid_or_void_as_the_store_says(
 def test_a_stack_that_went_wrong_is_what_the_store_says_after_the_table_stopped() -> None:
     async def story() -> None:
         scene = await Scene.open()
-        next(scene.task.table.in_order()).stack += 1
+        scene.task.table.in_order()[0].stack += 1
         await scene.act("fold")
         await scene.act("fold")
         await asyncio.sleep(0.5)

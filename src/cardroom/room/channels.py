@@ -189,8 +189,11 @@ class Switchboard:
     def open(self, name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
         """A new channel; its name is not open yet."""
         assert name not in self._channels
-        channel = self._channels[name] = Channel(name, owner, self._clock, first=first)
+        channel = self._channels[name] = self._new(name, owner, first=first)
         return channel
+
+    def _new(self, name: str, owner: ChannelOwner, *, first: int | None) -> Channel:
+        return Channel(name, owner, self._clock, first=first)
 
     def find(self, name: str, player: PlayerId) -> Channel | None:
         """The channel that a player means by a name."""
