@@ -117,10 +117,12 @@ def thrown(rng: random.Random, count: int) -> list[Thrown]:
     return [maker(rng) for maker in rng.choices(makers, weights, k=count)]
 
 
-def frames(rng: random.Random, count: int) -> list[bytes]:
-    """The same as frames; one in a hundred is itself broken."""
+def frames(rng: random.Random, count: int, table: str = "table:7") -> list[bytes]:
+    """The same as frames, about one table; one in a hundred is itself broken."""
     return [
-        _broken_frame(rng) if rng.random() < 0.01 else masked(body, rng, opcode)
+        _broken_frame(rng)
+        if rng.random() < 0.01
+        else masked(body.replace(b"table:7", table.encode()), rng, opcode)
         for opcode, body in thrown(rng, count)
     ]
 
@@ -141,17 +143,21 @@ def _broken_frame(rng: random.Random) -> bytes:
     )
 
 
-async def attack(port: int, path: str, cookie: str, origin: str, data: bytes) -> None:
-    """Open a socket by hand, throw everything at it at once, read until it ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+def upgrade(path: str, cookie: str, origin: str) -> bytes:
+    """The request that opens a WebSocket."""
     key = base64.b64encode(b"0123456789abcdef").decode()
-    head = (
+    return (
         f"GET {path} HTTP/1.1\r\nHost: room\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n"
         f"Cookie: {cookie}\r\n\r\n"
-    )
+    ).encode()
+
+
+async def attack(port: int, path: str, cookie: str, origin: str, data: bytes) -> None:
+    """Open a socket by hand, throw everything at it at once, read until it ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        writer.write(head.encode())
+        writer.write(upgrade(path, cookie, origin))
         await reader.readuntil(b"\r\n\r\n")
         writer.write(data)
         async with asyncio.timeout(5):
