@@ -170,7 +170,7 @@ async def test_a_replay_says_what_every_known_hand_made_on_every_street(
     own = await library.replay(CAT, hand.key)
     assert own is not None
     seat = {one.name: one.seat for one in own.seats}
-    made = {(one.seat, one.street): one.name for one in own.made}
+    made = {(one.seat, one.street): one.category for one in own.made}
     assert made[seat["Ana"], "flop"] == "three_of_a_kind"
     assert made[seat["Ana"], "river"] == "full_house"
     assert made[seat["Ben"], "river"] == "two_pair"

@@ -77,12 +77,12 @@ class ReplaySeat(msgspec.Struct, frozen=True, kw_only=True):
 class MadeAt(msgspec.Struct, frozen=True, kw_only=True):
     """The best hand of a seat on a street, for those whose cards the viewer knows.
 
-    `five` are the cards that play, what decides first; `name` is the category, `two_pair`.
+    `five` are the cards that play, what decides first; `category` is such as `two_pair`.
     """
 
     seat: Seat
     street: Street
-    name: str
+    category: str
     five: tuple[Card, ...]
 
 

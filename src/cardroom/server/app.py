@@ -237,6 +237,9 @@ def _add_headers(
     extra = {"Strict-Transport-Security": "max-age=31536000"} if services.settings.secure else {}
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        if isinstance(response, web.WebSocketResponse):
+            # They are for pages, and a socket would keep them for as long as it lasts.
+            return
         response.headers.update(HEADERS | extra)
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")

@@ -5,11 +5,21 @@ from typing import Any
 
 import msgspec
 
+from cardroom.ledger import invariants
+from cardroom.room import net
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.texts import RuleText, rule_texts
 
 PARTS = {"cash.md": "cash", "tournaments.md": "tournament", "live.md": "live"}
 """The part of an edition that each file of the catalogue describes."""
+
+
+OTHERS: dict[str, RuleText] = {
+    number: RuleText(id=number, title=text, text=text, file=file)
+    for file, sentences in (("network", net.SENTENCES), ("ledger", invariants.SENTENCES))
+    for number, text in sentences.items()
+}
+"""What the network and the ledger refuse has a number too, and is told in one sentence."""
 
 
 class RuleValue(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,22 +62,23 @@ class RulePages:
     @cached_property
     def encoded(self) -> bytes:
         """The whole rulebook as JSON."""
-        told = [self._page(one) for one in rule_texts().values() if PARTS[one.file] in self.parts]
+        texts = [one for one in rule_texts().values() if PARTS[one.file] in self.parts]
+        told = [self._page(one) for one in (*texts, *OTHERS.values())]
         book = Rulebook(edition=self.edition.name, title=self.edition.title, rules=tuple(told))
         return msgspec.json.encode(book)
 
     def page(self, number: str) -> RoomRule | None:
         """One rule of any part, by its number in capital or small letters."""
-        upper = {name.upper(): name for name in rule_texts()}
-        name = upper.get(number.upper())
-        return None if name is None else self._page(rule_texts()[name])
+        texts = rule_texts() | OTHERS
+        name = next((one for one in texts if one.upper() == number.upper()), None)
+        return None if name is None else self._page(texts[name])
 
     def _page(self, text: RuleText) -> RoomRule:
         kept = self._switches.get(text.id, [])
         return RoomRule(
             id=text.id,
             group=text.group,
-            part=PARTS[text.file],
+            part=PARTS.get(text.file, text.file),
             title=text.title,
             text=text.text,
             values=tuple(

@@ -114,6 +114,6 @@ def _made(told: Told) -> tuple[MadeAt, ...]:
             continue
         for seat, cards in known.items():
             made = made_hand(cards, board, omaha=omaha)
-            name = made.category.name.lower()
-            found.append(MadeAt(seat=seat, street=stage.street, name=name, five=made.five))
+            category = made.category.name.lower()
+            found.append(MadeAt(seat=seat, street=stage.street, category=category, five=made.five))
     return tuple(found)
