@@ -112,9 +112,9 @@ class OrderDesk:
     # The cashier
 
     async def carry(self, cashier: Cashier) -> None:
-        """Bring every unfinished order one step further."""
+        """Bring every order that waits for us one step further."""
         self.news.clear()
-        for order in await self._orders.unfinished(BATCH):
+        for order in await self._orders.to_carry(BATCH):
             try:
                 await self._carry(order, cashier)
             except Refused as refusal:
