@@ -105,9 +105,26 @@ def _pong(rng: random.Random) -> Thrown:
     return PONG, rng.randrange(1, 20).to_bytes(8, "big")
 
 
+def _others_seat(rng: random.Random) -> Thrown:
+    """What only somebody with a seat may ask, at a table where others sit."""
+    wish = rng.choice(("leave", "come_back", "sit_out", "decline"))
+    message: dict[str, object] = {"t": wish, "ch": "table:7", "id": str(rng.random())[2:]}
+    if rng.random() < 0.5:
+        message = {"t": rng.choice(("show", "muck")), "ch": "table:7", "id": "m", "hand": 991}
+    if rng.random() < 0.3:
+        message |= {rng.choice(("seat", "player")): rng.randrange(9)}
+    return TEXT, _json(message)
+
+
+def _oversized(rng: random.Random) -> Thrown:
+    padding = " " * (MESSAGE_BYTES_MAX + rng.randrange(1, 2000))
+    return TEXT, _json({**VALID[2], "text": padding})
+
+
 MAKERS: tuple[tuple[Callable[[random.Random], Thrown], int], ...] = (
     (_out_of_turn, 30), (_replayed, 30), (_wrong_type, 10), (_huge_number, 2), (_unknown_field, 4),
-    (_cut, 6), (_flipped, 6), (_noise, 6), (_deep, 2), (_binary, 3), (_ping, 10), (_pong, 10),
+    (_cut, 6), (_flipped, 6), (_others_seat, 10), (_oversized, 1), (_noise, 6),
+    (_deep, 2), (_binary, 3), (_ping, 10), (_pong, 10),
 )  # fmt: skip
 
 
