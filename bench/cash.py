@@ -11,8 +11,12 @@ NOTES = """
   engine plays the same hands without a table.
 - A whole hand plans the deal, keeps a clock for every decision, takes the rake, encodes the
   history, applies the settlement to a double-entry ledger with its hash chain, tidies the table
-  and reads its news. Only the engine is compiled; the table, the lobby and the ledger are pure in
-  both builds, which is why the compiled ratio is lower than the pure one.
+  and reads its news.
+- Compiled are the engine, the table with its clocks, and the ledger; the lobby is not. In the
+  compiled build the goal is missed. About 17 of 55 microseconds are the decisions of the hand, 4
+  its start in the engine, 5 the JSON and the hash of history and transfer; the rest is spread over
+  planning, six seats' records, a settled hand with its checks, seven entries verified, booked
+  and kept for ever, and the table's news. No part of it is more than a twelfth.
 - The figures for 10, 1,000 and 10,000 tables play the same number of hands in rotation.
 """
 
