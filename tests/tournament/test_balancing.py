@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.engine.cards import DECK
@@ -251,6 +251,7 @@ def test_the_final_table_keeps_seats_and_button() -> None:
 
 
 @rule("BAL-01", "TAMB-53", "TAMB-56")
+@settings(deadline=None, max_examples=40)
 @given(st.integers(2, 9), st.integers(2, 60), st.integers(0, 2**32))
 def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
     seats: int, count: int, seed: int
@@ -271,10 +272,10 @@ def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
 @rule("TAMB-54", "BAL-03", "BAL-04", "TAMB-95")
 def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
     seen: dict[EntryId, int] = {}
-    for seed in range(1600):
+    for seed in range(800):
         felt = Felt([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
         moved = felt.settle()[0]
         assert isinstance(moved, Moved)
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert min(seen.values()) > 150
+    assert min(seen.values()) > 70

@@ -19,40 +19,54 @@ def icm(stacks: Sequence[Chips], prizes: Sequence[Prize]) -> list[Fraction]:
     base, above = above_last(len(stacks), prizes)
     unit = lcm(*(Fraction(prize).denominator for prize in above))
     worth = [0] * len(stacks)
-    sets, chips, scale = {0: 1}, {0: sum(stacks)}, unit
-    for prize in above:
-        step = lcm(*(chips[members] for members in sets))
-        won = [0] * len(stacks)
-        sets = _next_place(stacks, sets, chips, step, won)
-        cents = int(prize * unit)
-        worth = [value * step + cents * wins for value, wins in zip(worth, won, strict=True)]
+    sets, left, scale = {0: 1}, {0: sum(stacks)}, unit
+    for place, prize in enumerate(above, start=1):
+        # All chances have one denominator; it grows by the factor `step` from place to place.
+        step = lcm(*(left[members] for members in sets))
         scale *= step
+        parts = {members: chance * (step // left[members]) for members, chance in sets.items()}
+        cents = int(prize * unit)
+        worth = [
+            value * step + cents * stack * part
+            for value, stack, part in zip(worth, stacks, _without(parts, stacks), strict=True)
+        ]
+        if place < len(above):
+            sets, left = _next_place(stacks, parts, left)
     return [base + Fraction(value, scale) for value in worth]
 
 
-def _next_place(
-    stacks: Sequence[Chips],
-    sets: dict[int, int],
-    chips: dict[int, Chips],
-    step: int,
-    won: list[int],
-) -> dict[int, int]:
-    """Let somebody take the next place after each set; `won` counts who, `chips` are those left.
+def _without(parts: dict[int, int], stacks: Sequence[Chips]) -> list[int]:
+    """For each player the sum over the sets without him: who is in a set has his place."""
+    sums = [sum(parts.values())] * len(stacks)
+    for members, part in parts.items():
+        rest = members
+        while rest:
+            player = rest.bit_length() - 1
+            sums[player] -= part
+            rest ^= 1 << player
+    return sums
 
-    All chances have one denominator, which grows by the factor `step`.
+
+def _next_place(
+    stacks: Sequence[Chips], parts: dict[int, int], left: dict[int, Chips]
+) -> tuple[dict[int, int], dict[int, Chips]]:
+    """Let everybody else take the next place after each set: the larger sets and their chances.
+
+    `parts` are chances for each chip that is left; `left` counts those chips.
     """
     larger: dict[int, int] = {}
-    for members, chance in sets.items():
-        left = chips[members]
-        part = chance * (step // left)
+    fewer: dict[int, Chips] = {}
+    for members, part in parts.items():
+        chips = left[members]
         for player, stack in enumerate(stacks):
             if not members >> player & 1:
-                wins = part * stack
-                won[player] += wins
                 joined = members | 1 << player
-                larger[joined] = larger.get(joined, 0) + wins
-                chips[joined] = left - stack
-    return larger
+                if joined in larger:
+                    larger[joined] += part * stack
+                else:
+                    larger[joined] = part * stack
+                    fewer[joined] = chips - stack
+    return larger, fewer
 
 
 def above_last(players: int, prizes: Sequence[Prize]) -> tuple[Prize, list[Prize]]:

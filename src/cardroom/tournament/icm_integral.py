@@ -29,6 +29,8 @@ SURE_TO_RING = 40.0
 FLOAT_ERROR = 1e-12
 """What the roundings of all floats can add, as a part of the first prize."""
 NUMBERS_AT_ONCE = 400_000
+LOOPS_MAX = 32
+"""Longer groups are folded by Fourier's transform."""
 
 
 def by_integral(
@@ -88,7 +90,12 @@ def _mean_prizes(prizes: Floats, rung: Floats) -> Floats:
 def _joined(group: Floats, width: int) -> Floats:
     """How many have rung of every two neighbouring groups together, up to the last paid place."""
     left, right = group[:, 0::2], group[:, 1::2]
-    width = min(width, left.shape[2] + right.shape[2] - 1)
+    length = left.shape[2] + right.shape[2] - 1
+    width = min(width, length)
+    if left.shape[2] > LOOPS_MAX:
+        size = 1 << length.bit_length()
+        product = np.fft.rfft(left, size) * np.fft.rfft(right, size)
+        return np.fft.irfft(product, size)[:, :, :width]
     joined = np.zeros((left.shape[0], left.shape[1], width))
     for count in range(min(left.shape[2], width)):
         reach = min(right.shape[2], width - count)
@@ -100,6 +107,10 @@ def _halved(mean: Floats, group: Floats, width: int) -> Floats:
     """The mean prize for both halves of every group: the other half is averaged over."""
     points, halves, counts = group.shape
     other = group.reshape(points, halves // 2, 2, counts)[:, :, ::-1]
+    if counts > LOOPS_MAX:
+        size = 1 << (mean.shape[2] + counts).bit_length()
+        product = np.fft.rfft(mean, size)[:, :, None] * np.conj(np.fft.rfft(other, size))
+        return np.fft.irfft(product, size)[..., :width].reshape(points, halves, width)
     halved = np.zeros((points, halves // 2, 2, width))
     for count in range(min(counts, mean.shape[2])):
         reach = min(width, mean.shape[2] - count)

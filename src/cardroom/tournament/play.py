@@ -181,7 +181,7 @@ class Play(Standings):
 
     def _put_out(self, entrant: Entrant, at_ms: int) -> None:
         """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""
-        self.heads.hold(entrant.entry, self.payouts.held[entrant.entry], at_ms)
+        self.heads.pay_own(entrant.entry, at_ms)
         self.field.knock_out(entrant, "disqualified", at_ms)
 
     def _after_elimination(self, at_ms: int) -> None:

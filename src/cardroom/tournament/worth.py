@@ -19,7 +19,8 @@ EXACT_PLACES = 4
 """So few players, or so few paid places, are counted in exact rationals."""
 SETS_PLAYERS = 20
 """Up to so many players every set of them is looked at, and the cents are certain."""
-FIELD_MAX = 20_000
+FIELD_MAX = 10_000
+"""Larger fields would take minutes."""
 EQUAL_BITS = 64
 """Shares that agree in so many bits after the point are taken as equal."""
 
