@@ -1,6 +1,6 @@
 """Satellites: seats of the target, leftover cash, guaranteed seats."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.tournament.awards import Award
@@ -58,6 +58,7 @@ def test_where_everybody_wins_a_seat_the_leftover_is_cash_on_top() -> None:
 
 
 @rule("TAMB-67", "TAMB-40")
+@settings(deadline=None)
 @given(
     st.integers(1, 500),
     st.integers(0, 10**7),

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from cardroom.tournament import icm_integral
 from cardroom.tournament import worth as worth_module
 from cardroom.tournament.icm import icm
 from cardroom.tournament.icm_integral import by_integral
@@ -61,6 +62,36 @@ def test_stacks_from_one_chip_to_a_hundred_million_are_no_trouble() -> None:
 
 
 @rule("TAMB-84")
+@pytest.mark.parametrize(("players", "paid"), [(33, 1), (60, 2), (130, 2)])
+def test_large_fields_with_few_prizes_are_shown_against_the_exact_worth(
+    players: int, paid: int
+) -> None:
+    stacks, prizes = field(Random(players), players, paid)
+    found, error = by_integral(stacks, [float(prize) for prize in prizes], quiet)
+    assert furthest([Fraction(share) for share in found], icm(stacks, prizes)) <= error
+
+
+@rule("TAMB-84")
+@pytest.mark.parametrize(("players", "paid"), [(9, 9), (20, 4), (300, 120)])
+def test_groups_may_be_folded_in_either_way(
+    players: int, paid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacks, prizes = field(Random(players), players, paid)
+    found = []
+    for loops in (1, 1000):
+        monkeypatch.setattr(icm_integral, "LOOPS_MAX", loops)
+        found.append(by_integral(stacks, [float(prize) for prize in prizes], quiet)[0])
+    assert found[0] == pytest.approx(found[1], abs=1e-12 * prizes[0])
+
+
+@rule("TAMB-84")
+def test_the_worth_of_a_large_field_is_all_prizes() -> None:
+    stacks, prizes = field(Random(700), 700, 105)
+    found, error = by_integral(stacks, [float(prize) for prize in prizes], quiet)
+    assert sum(found) == pytest.approx(sum(prizes), abs=700 * error)
+
+
+@rule("TAMB-84")
 def test_the_integral_agrees_with_all_sets_of_twenty_players() -> None:
     stacks, prizes = field(Random(20), 20, 20)
     by_sets, bound = by_floats(stacks, prizes)
@@ -113,6 +144,8 @@ def test_certain_is_what_no_error_of_that_size_can_change() -> None:
     assert is_certain(shares, 7, stacks, Fraction("0.04"))
     assert not is_certain(shares, 7, stacks, Fraction("0.06"))
     assert is_certain(shares, 8, stacks, Fraction("0.14"))
+    assert is_certain(dict.fromkeys(stacks, Fraction(3)), 9, stacks, Fraction(1))
+    assert is_certain(dict.fromkeys(stacks, Fraction("2.99")), 9, stacks, Fraction(1))
     alike = entries([10, 10])
     assert is_certain(dict.fromkeys(alike, Fraction("1.5")), 3, alike, Fraction(1))
 
