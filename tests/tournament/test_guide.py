@@ -11,7 +11,6 @@ from cardroom.errors import InvalidFile
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition_file import read_definition
 from cardroom.tournament.examples import FORMATS, text_of
-from tests.rule import rule
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "tournaments.md").read_text("utf-8")
 FORMATS_FOLDER = Path(__file__).parents[2] / "src" / "cardroom" / "tournament" / "formats"
@@ -41,7 +40,6 @@ def described() -> set[str]:
     return found
 
 
-@rule("TRN-03")
 def test_the_guide_describes_every_key_and_no_other() -> None:
     assert described() == fields(Definition)
 
