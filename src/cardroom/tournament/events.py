@@ -106,9 +106,11 @@ class HandForHandStarted(FieldEvent, frozen=True, tag="hand_for_hand_started"):
 
 
 class SynchronisedHandStarted(FieldEvent, frozen=True, tag="synchronised_hand_started"):
-    """These tables deal one hand each; the next follows when all have finished (H4H-02)."""
+    """These tables deal one hand each at one level; the next follows when all have finished
+    (H4H-02, TAMB-59)."""
 
     tables: tuple[TableNumber, ...]
+    level: int
     at_ms: int
 
 
