@@ -116,6 +116,13 @@ def test_sit_and_gos_have_two_or_five_seats_and_the_fee_of_their_edition() -> No
         example("sit-and-go-5.toml", seats=6)
 
 
+@rule("TAMB-20", "PRZ-02")
+def test_a_five_handed_sit_and_go_for_100_is_only_in_the_edition_that_prints_it() -> None:
+    assert example("sit-and-go-5.toml", edition="en-2.2", price_cents=10_000).fee_cents == 300
+    with pytest.raises(InvalidFile, match=r"en-2\.7 offers Sit & Gos of this size up to 2500"):
+        example("sit-and-go-5.toml", edition="en-2.7", price_cents=10_000)
+
+
 @rule("TYP-07", "TAMB-44", "TAMB-77", "THC-05")
 def test_a_picked_price_buys_its_share_of_chips() -> None:
     multi = example("multi-buy-in.toml")

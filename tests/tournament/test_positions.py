@@ -1,6 +1,6 @@
 """Button and blinds: the big blind goes round, the others follow it."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.engine.positions import Positions, strictly_between
@@ -102,6 +102,7 @@ class Orbit:
 
 
 @rule("BTN-02", "BTN-03", "TAMB-50", "TAMB-51", "TAMB-52")
+@settings(deadline=None)
 @given(st.data(), st.integers(2, 10))
 def test_everybody_has_the_big_blind_once_per_orbit(data: st.DataObject, seats: int) -> None:
     chairs = list(range(1, seats + 1))

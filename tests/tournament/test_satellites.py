@@ -4,7 +4,9 @@ import pytest
 
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
+from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
+from cardroom.tournament.events import PrizeWon
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
@@ -29,6 +31,11 @@ class Running:
         return self._scene.register(player, won_seat=won_seat)
 
 
+def seat(entry: int, cents: int = 5_500) -> PrizeWon:
+    """A place that wins a seat."""
+    return PrizeWon(EntryId(entry), entry, Award(cents, seat=True))
+
+
 def scenes(edition: str) -> tuple[Scene, Scene]:
     """A satellite whose pool is worth four seats, and the tournament it is for."""
     satellite = Scene(example("satellite", edition=edition), tournament=6)
@@ -48,14 +55,14 @@ def test_winners_are_seated_in_a_running_target_or_get_a_ticket(edition: str) ->
     sunday.register(BEN)
     prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
     ledger = satellite.ledger
-    ledger.apply(prizes.deliver(ANN, EntryId(1), target, START_MS))
-    ledger.apply(prizes.deliver(BEN, EntryId(2), target, START_MS))
+    ledger.apply(prizes.deliver(ANN, seat(1), target, START_MS))
+    ledger.apply(prizes.deliver(BEN, seat(2), target, START_MS))
     assert sunday.desk.entries[sunday.desk.living[ANN]].stack == 5_000
     assert (satellite.tickets(ANN, TICKET), satellite.tickets(BEN, TICKET)) == (0, 1)
     assert sunday.desk.count == 2
     assert sunday.pools() == (9_900, 0, 1_100)
     sunday.desk.close_registration("scheduled", START_MS)
-    ledger.apply(prizes.deliver(CAT, EntryId(3), target, START_MS))
+    ledger.apply(prizes.deliver(CAT, seat(3), target, START_MS))
     assert satellite.tickets(CAT, TICKET) == 1
     assert satellite.pools() == (7_000, 0, 2_350)
 
@@ -65,15 +72,28 @@ def test_a_ticket_that_nothing_takes_is_paid_in_cash() -> None:
     satellite, _ = scenes("en-2.7")
     before = satellite.cash(DAN)
     prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: False)
-    satellite.ledger.apply(prizes.deliver(DAN, EntryId(4), None, START_MS))
+    satellite.ledger.apply(prizes.deliver(DAN, seat(4), None, START_MS))
     assert satellite.cash(DAN) == before + 5_500
+
+
+@rule("TAMB-67")
+@pytest.mark.parametrize("has_target", [True, False])
+def test_cash_beyond_the_seats_comes_on_top(has_target: bool) -> None:
+    satellite, sunday = scenes("en-2.7")
+    before = satellite.cash(ANN)
+    prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
+    target = Running(sunday) if has_target else None
+    satellite.ledger.apply(prizes.deliver(ANN, seat(1, 5_575), target, START_MS))
+    assert satellite.cash(ANN) == before + 75
+    assert satellite.tickets(ANN, TICKET) == (not has_target)
+    assert sunday.desk.count == has_target
 
 
 @rule("TYP-05")
 def test_a_live_package_is_a_ticket() -> None:
     satellite, _ = scenes("en-2.7")
     prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
-    satellite.ledger.apply(prizes.deliver(DAN, EntryId(4), None, START_MS))
+    satellite.ledger.apply(prizes.deliver(DAN, seat(4), None, START_MS))
     assert satellite.tickets(DAN, TICKET) == 1
     package = example(
         "satellite",

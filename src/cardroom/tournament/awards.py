@@ -17,5 +17,8 @@ Structure = tuple[Award, ...]
 
 
 def ends_with(structure: Structure, left: int) -> bool:
-    """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26)."""
-    return left == 1 or (left <= len(structure) and len(set(structure[:left])) == 1)
+    """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26).
+
+    No place wins less than one below it, so that first and last place tell.
+    """
+    return left == 1 or (left <= len(structure) and structure[0] == structure[left - 1])

@@ -14,7 +14,7 @@ from cardroom.tournament.cancellation import (
 from cardroom.tournament.events import SharePaid, TournamentEnded
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.play import Play
-from cardroom.units import Cents
+from cardroom.units import Cents, Chips
 
 
 class Cancelling(Play):
@@ -40,7 +40,10 @@ class Cancelling(Play):
         if self.ended is not None:
             return
         if not self.has_started:
-            self._refund_everybody(at_ms)
+            if self.terms.entries_before:
+                self._share_between_phases(at_ms)
+            else:
+                self._refund_everybody(at_ms)
             return
         self._stop_play("tournament_cancelled", at_ms)
         for entry in list(self.desk.offers):
@@ -52,7 +55,18 @@ class Cancelling(Play):
         if reached == "drawn":
             self._share_drawn_pool(at_ms)
         else:
-            self._share(reached, at_ms)
+            self._share(reached, self.stacks, at_ms)
+
+    def _share_between_phases(self, at_ms: int) -> None:
+        """All who arrived share: by prizes if all of them would be paid, else as §53 (TAMB-89)."""
+        self.desk.close_registration("cancelled", at_ms)
+        self.desk.close_purchases(at_ms)
+        self.payouts.fix(at_ms)
+        self._journal.record(TournamentEnded("cancelled", at_ms))
+        stacks = {number: entry.stack for number, entry in self.desk.entries.items()}
+        assert self.payouts.structure is not None
+        all_paid = len(self.payouts.structure) == len(stacks)
+        self._share("several_tables" if all_paid else "not_in_the_money", stacks, at_ms)
 
     def _refund_everybody(self, at_ms: int) -> None:
         """Before the start everything goes back (CXL-02)."""
@@ -62,9 +76,9 @@ class Cancelling(Play):
         if self.terms.hexapro is None and self.desk.used_tickets:
             self.close_money(at_ms)
 
-    def _share(self, reached: Stage, at_ms: int) -> None:
+    def _share(self, reached: Stage, stacks: dict[EntryId, Chips], at_ms: int) -> None:
         """The pot of the players left, with their fees and bounties (CXL-03 to CXL-10)."""
-        shares = self._shares(reached)
+        shares = self._shares(reached, stacks)
         self._top_up_pool(sum(shares.values()), at_ms)
         for entry, pot in shares.items():
             bounty = self.heads.bounties.get(entry, 0)
@@ -80,15 +94,14 @@ class Cancelling(Play):
                         at_ms=at_ms,
                     )
                 )
-        if self.terms.ends_after_level is None:
-            self.close_money(at_ms)
+        self.close_money(at_ms)
 
-    def _shares(self, reached: Stage) -> dict[EntryId, Cents]:
-        rules, stacks = self.terms.rules, self.stacks
+    def _shares(self, reached: Stage, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
+        rules = self.terms.rules
         if reached == "not_in_the_money":
             pot = self.desk.pool + self.terms.added
             return not_in_the_money(rules, pot, stacks, freeroll=self.terms.added > 0)
-        prizes = self.payouts.prizes(self.left)
+        prizes = self.payouts.prizes(len(stacks))
         divide = final_table if reached == "final_table" else several_tables
         shares = divide(rules, prizes, stacks)
         return {entry: share + self.payouts.deal.get(entry, 0) for entry, share in shares.items()}

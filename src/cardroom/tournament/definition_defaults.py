@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardroom.rulebook.tournament import HexaProGame, TournamentRules
-from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.rulebook.tournament.hexapro_game import Code
 from cardroom.tournament.definition import HEXAPRO
+from cardroom.tournament.fees import mtt_price, sng_price
 
 CURRENCY = "EUR"
 Values = dict[str, Any]
@@ -65,19 +65,15 @@ def _fee(values: Values, rules: TournamentRules) -> Values:
     price, seats = values.get("price_cents"), values.get("seats")
     if type(price) is not int or "fee_cents" in values:
         return {}
-    if (percent := values.get("fee_percent")) is not None:
-        return {"fee_cents": _percentage(price, percent)} if type(percent) is int else {}
-    if values.get("kind") == "sit_and_go" and seats in rules.seating.sng_seats and price > 0:
-        return {"fee_cents": rules.fees.sng_fee(price, _sng_seats(seats))}
-    return {"fee_cents": rules.fees.mtt_fee(price), "fee_percent": rules.fees.mtt_percent}
-
-
-def _percentage(price: int, percent: int) -> int:
-    return (2 * price * percent + 100) // 200
-
-
-def _sng_seats(seats: object) -> SngSeats:
-    return 2 if seats == 2 else 5
+    percent = values.get("fee_percent")
+    if percent is not None:
+        if type(percent) is not int:
+            return {}
+        return {"fee_cents": mtt_price(rules, price, bounty=False, fee_percent=percent).fee}
+    if values.get("kind") == "sit_and_go" and seats in rules.seating.sng_seats:
+        return {"fee_cents": sng_price(rules, price, 2 if seats == 2 else 5).fee}
+    fee = mtt_price(rules, price, bounty=False).fee
+    return {"fee_cents": fee, "fee_percent": rules.fees.mtt_percent}
 
 
 def _registration(values: Values, rules: TournamentRules) -> Values:

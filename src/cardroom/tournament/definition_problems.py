@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardroom.rulebook.tournament import TournamentRules
+from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.tournament.definition import BlindLevels, Definition
+from cardroom.tournament.fees import is_sng_price
 
 
 class Problem(NamedTuple):
@@ -52,10 +54,21 @@ def _kind(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
     if tournament.kind == "sit_and_go" and tournament.seats not in rules.seating.sng_seats:
         known = " or ".join(map(str, rules.seating.sng_seats))
         yield Problem(("seats",), f"a Sit & Go has {known} seats (TAMB-47)")
+    elif tournament.kind == "sit_and_go" and tournament.freeroll is None:
+        yield from _sng_price(tournament, rules)
     if (tournament.kind == "phased") != (tournament.phased is not None):
         yield Problem(("phased",), 'kind = "phased" and the table [phased] belong together')
     if tournament.phased is not None and not rules.phased.offered:
         yield Problem(("phased",), f"{tournament.edition} has no phased tournaments (TAMB-93)")
+
+
+def _sng_price(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
+    """Prices above the highest printed one are not offered (PRZ-02, PRZ-03, TAMB-20)."""
+    seats: SngSeats = 2 if tournament.seats == 2 else 5
+    if tournament.price_cents and not is_sng_price(rules, tournament.price_cents, seats):
+        highest = rules.fees.sng_prices(seats)[-1].price_cents
+        reason = f"{tournament.edition} offers Sit & Gos of this size up to {highest} (TAMB-20)"
+        yield Problem(("price_cents",), reason)
 
 
 def _price(tournament: Definition) -> Iterator[Problem]:

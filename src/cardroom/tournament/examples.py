@@ -29,7 +29,26 @@ FORMATS = (
 )
 
 
-def example(name: str, changes: Mapping[str, Any]) -> Definition:
+def definition_of(name: str, changes: Mapping[str, Any]) -> Definition:
     """The packaged example of a format, with some keys of its file changed."""
+    return read_definition(text_of(name), f"{name}.toml", changes=changes)
+
+
+def text_of(name: str) -> str:
+    """The file of a packaged example."""
     file = files("cardroom.tournament") / "formats" / f"{name}.toml"
-    return read_definition(file.read_text(encoding="utf-8"), file.name, changes=changes)
+    return file.read_text(encoding="utf-8")
+
+
+def target_of(definition: Definition) -> Definition | None:
+    """A freezeout for the winners of a satellite, at the price of their seats (TYP-04)."""
+    satellite = definition.satellite
+    if satellite is None:
+        return None
+    changes = {
+        "edition": definition.edition,
+        "currency": definition.currency,
+        "price_cents": satellite.seat_price_cents,
+        "ticket_word": satellite.target,
+    }
+    return definition_of("freezeout", changes)

@@ -98,7 +98,9 @@ class Field(FieldState):
         due_ms = max(self._new_table_from(table, at_ms), self._absent_from(table))
         if due_ms > at_ms:
             self.ready.pop(number, None)
-            self._deadlines.add(due_ms, Due("table", number))
+            if table.looked_at_ms != due_ms:
+                table.looked_at_ms = due_ms
+                self._deadlines.add(due_ms, Due("table", number))
         else:
             self.ready[number] = None
 
@@ -215,7 +217,7 @@ class Field(FieldState):
 
     def come_back(self, entrant: Entrant, at_ms: int) -> None:
         """Play again; a table where everybody was absent may deal at once (TAMB-63)."""
-        if entrant.away is not None or entrant.timed_out:
+        if (entrant.away is not None or entrant.timed_out) and not entrant.disqualified:
             self._journal.record(CameBack(entrant.entry))
             self.refresh(entrant.table, at_ms)
 

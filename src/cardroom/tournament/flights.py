@@ -55,6 +55,7 @@ def second_phase(terms: Terms, flights: Sequence[Flight], *, starts_ms: int) -> 
         first_level=terms.ends_after_level + 1,
         ends_after_level=None,
         late_levels=0,
+        entries_min=1,
         rebuy=None,
         entries_before=sum(flight.entries for flight in flights),
         pool_before=pools_of(flights).places,

@@ -171,6 +171,13 @@ class Play(Standings):
                 chips = self.desk.asked_rebuy(entry, at_ms, stack=entrant.stack)
                 if chips:
                     self.field.add_chips(entrant, chips)
+                    self._void_vip(entry)
+
+    def _void_vip(self, entry: EntryId) -> None:
+        """The VIP has bought back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
+        vip = self.heads.pending
+        if vip is not None and vip[0] == entry:
+            self.heads.void_vip()
 
     def _put_out(self, entrant: Entrant, at_ms: int) -> None:
         """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""
@@ -268,7 +275,11 @@ class Play(Standings):
     def _start_synchronised_hand(self, at_ms: int) -> None:
         """All tables deal together, when the last one is able to (H4H-02)."""
         able = [table for table in self.tables.values() if len(table.seats) >= FEWEST]
-        if self.field.playing == 0 and all(table.number in self.field.ready for table in able):
+        if (
+            able
+            and self.field.playing == 0
+            and all(table.number in self.field.ready for table in able)
+        ):
             tables = tuple([table.number for table in able])
             self._journal.record(SynchronisedHandStarted(tables, at_ms))
 

@@ -8,6 +8,7 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk import Desk, Takes
+from cardroom.tournament.events import PrizeWon
 from cardroom.tournament.ids import EntryId
 
 
@@ -38,20 +39,25 @@ class SeatPrizes:
         return Ticket(self._money.currency, satellite.seat_price_cents, satellite.target)
 
     def deliver(
-        self, player: PlayerId, entry: EntryId, target: Target | None, at_ms: int
+        self, player: PlayerId, won: PrizeWon, target: Target | None, at_ms: int
     ) -> Transfer:
         """The seat in the target; else a ticket of its price; else cash (TRN-14, TAMB-27, TAMB-68).
 
         Who is already registered or playing there, or comes when it is closed or full, cannot use
-        the seat. A live package has no target here: its ticket is its voucher (TYP-05).
+        the seat. Cash beyond the seat's price comes on top (TAMB-67). A live package has no target
+        here: its ticket is its voucher (TYP-05).
         """
+        money, entry = self._money, won.entry
+        seat_price = self._satellite.seat_price_cents
+        cash = won.award.cents - seat_price
         if target is not None and self._seated(player, target, at_ms):
-            price = target.desk.definition.entry_price(self._satellite.seat_price_cents)
-            return self._money.award_seat(target.desk.money, price, entry=entry, at_ms=at_ms)
+            price = target.desk.definition.entry_price(seat_price)
+            return money.award_seat(
+                target.desk.money, price, entry=entry, at_ms=at_ms, on_top=(player, cash)
+            )
         if self._takes(self.ticket):
-            return self._money.award_ticket(player, self.ticket, entry=entry, at_ms=at_ms)
-        value = self._satellite.seat_price_cents
-        return self._money.pay_prize(player, value, entry=entry, at_ms=at_ms)
+            return money.award_ticket(player, self.ticket, entry=entry, at_ms=at_ms, cash=cash)
+        return money.pay_prize(player, won.award.cents, entry=entry, at_ms=at_ms)
 
     def _seated(self, player: PlayerId, target: Target, at_ms: int) -> bool:
         assert target.desk.definition.price_cents == self._satellite.seat_price_cents

@@ -42,6 +42,8 @@ class Table:
         """When the second player of a new table sat down (TAMB-48)."""
         self.is_late = is_late
         """Opened for a late entrant: its first hand waits for balancing (TAMB-48)."""
+        self.looked_at_ms = 0
+        """When the field looks again whether the table may deal."""
         self.dealt_ms: int | None = None
         """When the last hand was dealt."""
         self.banks_ms: tuple[int, ...] = ()

@@ -10,6 +10,7 @@ from cardroom.errors import EntryRefused, FloorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
+from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
 from cardroom.tournament.events import (
     DealMade,
@@ -38,13 +39,6 @@ class Tournament(Cancelling):
         self._seat_newcomer(entry, at_ms)
         return entry
 
-    def register_winner(self, player: PlayerId, at_ms: int) -> EntryId:
-        """Enter with a seat won in a satellite (TRN-14, TAMB-68)."""
-        self.tick(at_ms)
-        entry = self.desk.register_winner(player, at_ms, started=self.has_started)
-        self._seat_newcomer(entry, at_ms)
-        return entry
-
     def _seat_newcomer(self, entry: EntryId, at_ms: int) -> None:
         vip = self.heads.pending
         if vip is not None and self.player_of(vip[0]) == self.player_of(entry):
@@ -67,9 +61,7 @@ class Tournament(Cancelling):
         if chips:
             self.field.add_chips(entrant, chips)
         if was_out:
-            vip = self.heads.pending
-            if vip is not None and vip[0] == entrant.entry:
-                self.heads.void_vip()
+            self._void_vip(entrant.entry)
             self.field.refresh(entrant.table, at_ms)
             self._rank(at_ms)
             self._go_on(at_ms)
@@ -191,6 +183,8 @@ class Tournament(Cancelling):
         self._after_elimination(at_ms)
         if not self.is_over:
             self.field.refresh(number, at_ms)
+            if number not in self.field.ready:
+                self.hand_for_hand.leave(number)
             self._go_on(at_ms)
 
     def agree_deal(
@@ -219,6 +213,8 @@ class Tournament(Cancelling):
         """Become what stored events tell; hands that were not committed never were (TRN-25)."""
         for event in events:
             self._apply(event)
+        for entry, until_ms in self.desk.offers.items():
+            self._deadlines.add(until_ms, Due("offer", entry))
         self.field.refresh_all(at_ms)
         if self.is_running:
             self.crash(at_ms)

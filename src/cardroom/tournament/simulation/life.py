@@ -114,10 +114,11 @@ class Life:
 
     def _buy_addons(self) -> None:
         play = self._play
+        assert play.definition.addon is not None
         for player in list(play.desk.living):
-            if play.definition.addon is not None and self._chance.randrange(2):
+            if self._chance.randrange(2):
                 play.house.fund(player, play.definition.addon.price_cents, play.now_ms)
-                play.ask(lambda player=player: self._tournament.add_on(player, play.now_ms))
+                play.ask(partial(self._tournament.add_on, player, play.now_ms))
 
     # Trouble
 
@@ -142,8 +143,11 @@ class Life:
         elif roll < trouble.crashes + trouble.pauses:
             self._later(THINK_MS, self._pause)
         elif player is not None and self._play.definition.rebuy is not None:
-            if self._play.happens(trouble.asks_rebuy):
-                self._later(THINK_MS, partial(self._buy_back, player))
+            self._think_of_a_rebuy(player)
+
+    def _think_of_a_rebuy(self, player: PlayerId) -> None:
+        if self._play.happens(self._trouble.asks_rebuy):
+            self._later(THINK_MS, partial(self._buy_back, player))
 
     def _is_in(self, player: PlayerId) -> bool:
         return self._tournament.is_running and self._tournament.field.find(player) is not None

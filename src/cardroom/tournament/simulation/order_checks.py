@@ -1,5 +1,6 @@
 """Who finished where, judged anew from the events: places, groups, prizes (TRN-20, TAMB-60)."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from cardroom.tournament.awards import Structure
@@ -80,9 +81,10 @@ class OrderChecks:
     def at_the_end(self) -> None:
         """Everybody has a place of his own, and every paid place was paid."""
         assert self.places.keys() == self.entries, "somebody has no place"
-        assert sorted(self.places.values()) == list(range(1, len(self.entries) + 1))
+        complete = list(range(1, len(self.entries) + 1))
+        assert sorted(self.places.values()) == complete, "a place is missing or taken twice"
         in_order = sorted(self._outs, key=self.places.__getitem__, reverse=True)
-        for worse, better in zip(in_order, in_order[1:], strict=False):
+        for worse, better in pairwise(in_order):
             self._verify_order(self._outs[worse], self._outs[better])
         for place in self.places.values():
             if place <= len(self.awards):

@@ -3,7 +3,7 @@
 Every table has its own course of decisions; they interleave on a clock that is only a number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from heapq import heappop, heappush
 
 from cardroom.engine.cards import DECK
@@ -13,8 +13,8 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.events import PrizeWon, TournamentEvent
-from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.events import TournamentEvent
+from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.simulation.checks import Checks
 from cardroom.tournament.simulation.counting import count_event
 from cardroom.tournament.simulation.house import House

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from cardroom.ledger import PlayerId
-from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import Edition
 from cardroom.tournament.definition import Definition
@@ -14,6 +13,7 @@ from cardroom.tournament.flights import Flight, moving_on, pools_of, second_phas
 from cardroom.tournament.satellites import SeatPrizes
 from cardroom.tournament.simulation.house import House
 from cardroom.tournament.simulation.life import REGISTRATION_MS, Life
+from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.play import Play
 from cardroom.tournament.simulation.scripts import Chance
 from cardroom.tournament.simulation.summary import Summary
@@ -211,7 +211,7 @@ class Scenario:
         target.now_ms = max(target.now_ms, satellite.now_ms)
         there = None if target.tournament.is_over else target.tournament
         entered = self.summary.entries
-        transfer = prizes.deliver(player, event.entry, there, target.now_ms)
+        transfer = prizes.deliver(player, event, there, target.now_ms)
         self.house.move(transfer)
         satellite.checks.pay(transfer)
         target.settle()
@@ -224,7 +224,7 @@ class Scenario:
         """Some flights with overlapping fields, then the second phase (TYP-12, TAMB-76)."""
         first = self._terms(self._definition, starts_ms)
         plays = []
-        for number in range(FLIGHTS):
+        for _ in range(FLIGHTS):
             play = self._open(self._definition, first)
             size = max(2, 2 * len(people) // FLIGHTS)
             begin = self._chance.randrange(len(people) - size + 1)
@@ -233,7 +233,8 @@ class Scenario:
             plays.append(play)
         flights = [self._flight(play) for play in plays if not play.tournament.is_cancelled]
         if flights:
-            self._play_second(first, flights, plays)
+            plays.append(self._play_second(first, flights, plays))
+        _verify_together(plays)
 
     def _flight(self, play: Play) -> Flight:
         """What a finished first phase leaves behind."""
@@ -253,7 +254,7 @@ class Scenario:
             ),
         )
 
-    def _play_second(self, first: Terms, flights: list[Flight], plays: list[Play]) -> None:
+    def _play_second(self, first: Terms, flights: list[Flight], plays: list[Play]) -> Play:
         ended_ms = max(play.now_ms for play in plays)
         starts_ms = ended_ms + REGISTRATION_MS
         terms = second_phase(first, flights, starts_ms=starts_ms)
@@ -269,3 +270,12 @@ class Scenario:
             second.tournament.register(player, starts_ms - 1, survivor=survivor)
         self._start(second, starts_ms)
         self._finish(second)
+        return second
+
+
+def _verify_together(plays: Sequence[Play]) -> None:
+    """The money of all phases together: pools go on from one to the other."""
+    together = MoneyChecks()
+    for play in plays:
+        together.counted.update(play.checks.money.counted)
+    together.verify()
