@@ -58,5 +58,4 @@ def second_phase(terms: Terms, flights: Sequence[Flight], *, starts_ms: int) -> 
         entries_min=1,
         rebuy=None,
         entries_before=sum(flight.entries for flight in flights),
-        pool_before=pools_of(flights).places,
     )

@@ -1,9 +1,11 @@
 """The bounties on the players' heads: what a knock-out pays and what it adds (TYP-09 to TYP-11)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from cardroom.engine.hand import Hand
-from cardroom.ledger import CaseId
+from cardroom.ledger import CaseId, PlayerId, Transfer
 from cardroom.ledger.cases import place_hold
 from cardroom.rulebook.tournament.bounty import BountyRules
 from cardroom.tournament.bounties import eliminators, progressive, shares
@@ -13,7 +15,7 @@ from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import BountyTaken, VipBountyPending, VipBountyVoid
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Journal
-from cardroom.tournament.payouts import HELD_BOUNTY, VIP_MONEY
+from cardroom.tournament.payouts import HELD_PRIZE, VIP_MONEY
 from cardroom.tournament.table import Table
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
@@ -31,7 +33,11 @@ def _rules_of(terms: Terms, desk: Desk) -> BountyRules:
 class Heads:
     """Who is worth how much to whoever knocks him out."""
 
-    def __init__(self, terms: Terms, desk: Desk, journal: Journal) -> None:
+    def __init__(
+        self, terms: Terms, desk: Desk, journal: Journal, held: Mapping[EntryId, CaseId]
+    ) -> None:
+        """`held` says whose winnings wait for a case."""
+        self._held = held
         self._terms = terms
         self._desk = desk
         self._journal = journal
@@ -68,26 +74,23 @@ class Heads:
         self._pay(taker, cash, at_ms)
 
     def _pay(self, entry: EntryId, cash: Cents, at_ms: int) -> None:
-        if cash:
-            player = self._desk.entries[entry].player
-            self._journal.pay(
-                self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
-            )
+        if not cash:
+            return
+        player, case = self._desk.entries[entry].player, self._held.get(entry)
+        if case is None:
+            transfer = self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
+        else:
+            transfer = self._hold(player, case, cash, at_ms)
+        self._journal.pay(transfer)
+
+    def _hold(self, player: PlayerId, case: CaseId, cash: Cents, at_ms: int) -> Transfer:
+        """What a player under review earns waits for the case (TRN-24, TAMB-62, TAMB-89)."""
+        number = HELD_PRIZE + self._payments
+        return place_hold(case, player, cash, self._money.bounties, number=number, at_ms=at_ms)
 
     def pay_own(self, entry: EntryId, at_ms: int) -> None:
-        """A winner gets the own bounty in full (TAMB-75)."""
+        """A winner gets the own bounty in full; one of a disqualified player is held (TAMB-75)."""
         self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
-
-    def hold(self, entry: EntryId, case: CaseId, at_ms: int) -> None:
-        """The bounty of a disqualified player waits for the case (TAMB-89)."""
-        amount = self.bounties.get(entry, 0)
-        if not amount:
-            return
-        self._journal.record(BountyTaken(entry, entry, amount, 0, self._payments + 1))
-        player = self._desk.entries[entry].player
-        source = self._money.bounties
-        transfer = place_hold(case, player, amount, source, number=HELD_BOUNTY, at_ms=at_ms)
-        self._journal.pay(transfer)
 
     def void_vip(self) -> None:
         """The VIP came back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""

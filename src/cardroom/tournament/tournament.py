@@ -13,13 +13,16 @@ from cardroom.tournament.cancelling import Cancelling
 from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
 from cardroom.tournament.events import (
+    BreaksChanged,
     DealMade,
     Disqualified,
+    LevelTimesChanged,
     MultiplierDrawn,
     PauseDue,
     PauseEnded,
     TournamentEvent,
     TournamentStarted,
+    UnderReview,
 )
 from cardroom.tournament.field import Newcomer
 from cardroom.tournament.hexapro import draw
@@ -91,6 +94,11 @@ class Tournament(Cancelling):
         """
         if self.has_started or self.is_over:
             raise FloorRefused("TRN-02", "already_started")
+        starts_ms = self.terms.starts_ms
+        if starts_ms is None and not self.desk.is_full:
+            raise FloorRefused("TYP-02", "seats_are_not_filled")
+        if starts_ms is not None and at_ms < starts_ms:
+            raise FloorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
         if self.desk.count < self.terms.entries_min:
             self._refund_everybody(at_ms)
             return
@@ -102,6 +110,7 @@ class Tournament(Cancelling):
         self._journal.record(TournamentStarted(at_ms))
         if self.multiplier is not None:
             self.payouts.fix_drawn(self.multiplier)
+            self._plan_open_game(at_ms)
         else:
             self._fix_if_closed(at_ms)
         for entrant in self.field.entrants.values():
@@ -147,6 +156,27 @@ class Tournament(Cancelling):
             raise FloorRefused("TAMB-96", "not_paused")
         self._journal.record(PauseEnded("staff", at_ms))
         self._go_on(at_ms)
+
+    def change_level_times(self, lengths_ms: Sequence[int], at_ms: int) -> None:
+        """Let the levels after the present one last as long as told (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        if len(lengths_ms) != len(self.terms.levels) or min(lengths_ms) < 1 or self.is_over:
+            raise FloorRefused("TAMB-96", "not_a_length_for_every_level")
+        self._journal.record(LevelTimesChanged(tuple(lengths_ms), at_ms))
+
+    def change_breaks(self, at_ms: int, *, on: bool) -> None:
+        """Switch the synchronised breaks on or off (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        if self.timetable.has_breaks == on or self.is_over:
+            raise FloorRefused("TAMB-96", "nothing_to_change")
+        self._journal.record(BreaksChanged(on, at_ms))
+
+    def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
+        """Hold what a player wins until the case is closed (TRN-24, TAMB-62)."""
+        entrant = self._entrant(player)
+        if entrant.entry in self.payouts.held:
+            raise FloorRefused("TRN-24", "already_under_review")
+        self._journal.record(UnderReview(entrant.entry, case, at_ms))
 
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
         """The hand of one table never was; it is dealt again (TRN-25, TAMB-97)."""
@@ -213,6 +243,8 @@ class Tournament(Cancelling):
         """Become what stored events tell; hands that were not committed never were (TRN-25)."""
         for event in events:
             self._apply(event)
+            if isinstance(event, TournamentStarted):
+                self._plan_open_game(event.at_ms)
         for entry, until_ms in self.desk.offers.items():
             self._deadlines.add(until_ms, Due("offer", entry))
         self.field.refresh_all(at_ms)

@@ -55,7 +55,7 @@ class Scenario:
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS
         starts_ms = self._day_ms + 60_000 * self._chance.randrange(60)
-        people = [PlayerId(number) for number in range(1, players + 1)]
+        people = [PlayerId(number) for number in range(1, self._enough(players) + 1)]
         if self._definition.phased is not None:
             self._play_phases(people, starts_ms)
         elif self._definition.satellite is not None:
@@ -65,6 +65,11 @@ class Scenario:
             self._enter(play, people, starts_ms)
             self._finish(play)
         self.house.verify()
+
+    def _enough(self, players: int) -> int:
+        """A Sit & Go starts only when all its seats are taken (TYP-02)."""
+        scheduled = self._definition.kind in {"scheduled", "phased"}
+        return players if scheduled else max(players, self._definition.registration.entries_max)
 
     def _terms(self, definition: Definition, starts_ms: int) -> Terms:
         is_timed = definition.kind in {"scheduled", "phased"}
