@@ -26,6 +26,7 @@ from cardroom.tournament.events import (
     TableBroken,
     TableOpened,
     TournamentEvent,
+    VipBountyVoid,
 )
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.ids import EntryId, TableNumber
@@ -37,6 +38,8 @@ from cardroom.tournament.simulation.seat_checks import SeatChecks
 from cardroom.tournament.simulation.summary import Summary
 from cardroom.tournament.simulation.trouble import CALM, Trouble
 from tests.rule import rule
+from tests.tournament.arena import Arena
+from tests.tournament.desks import example
 
 ONLINE = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0")
 OFFERED = [
@@ -97,6 +100,22 @@ def test_trouble_of_every_kind_does_happen() -> None:
         assert getattr(summary, name) > 0, name
     assert summary.time_ran_out > 0
     assert set(summary.refused) >= {"TAMB-69", "TRN-09"}
+
+
+@rule("TYP-11", "TAMB-24")
+def test_a_vip_who_asked_for_a_re_buy_in_his_last_hand_voids_the_knock_out() -> None:
+    arena = Arena(example("vip"))
+    entries = arena.enter(*range(1, 8))
+    arena.start()
+    vip = entries[6]
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.deal_shove(table, first, vip)
+    arena.tournament.rebuy(PlayerId(7), arena.now_ms)
+    arena.commit(table)
+    assert arena.entrant(vip).stack == 3_000
+    assert [type(event) for event in arena.told(VipBountyVoid)] == [VipBountyVoid]
+    assert arena.tournament.heads.pending is None
 
 
 # The checks have teeth

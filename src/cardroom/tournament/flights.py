@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
+from cardroom.rulebook.tournament.formats import PhasedRules
+from cardroom.tournament.desk import Desk
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.terms import Terms
 
@@ -34,6 +37,12 @@ def _larger(known: Survivor | None, other: Survivor) -> Survivor:
         return other
     best = other if other.stack > known.stack else known
     return msgspec.structs.replace(best, bounty=known.bounty + other.bounty)
+
+
+def verify_flight_entry(rules: PhasedRules, player: PlayerId, others: Iterable[Desk]) -> None:
+    """Several flights may be entered, also with a stack that has survived one (TYP-13, TAMB-76)."""
+    if not rules.several_first_phases and any(desk.entries_of(player) for desk in others):
+        raise EntryRefused("TYP-13", "one_flight_per_person")
 
 
 def pools_of(flights: Iterable[Flight]) -> Price:

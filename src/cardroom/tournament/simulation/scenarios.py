@@ -100,14 +100,15 @@ class Scenario:
                 break
             if life.enter(player) and play.happens(self._trouble.unregisters_per_entry):
                 life.leave(player)
-                self._fill_up(play, life, player)
+        if play.tournament.terms.starts_ms is None:
+            self._fill_up(play, life, len(people))
         self._start(play, starts_ms)
 
-    def _fill_up(self, play: Play, life: Life, player: PlayerId) -> None:
-        """A Sit & Go waits until it is full: the player comes back, or another one comes."""
-        if play.tournament.terms.starts_ms is None and player not in play.desk.living:
-            left_for_good = play.definition.is_hexapro
-            life.enter(PlayerId(player + 1_000) if left_for_good else player)
+    def _fill_up(self, play: Play, life: Life, players: int) -> None:
+        """A Sit & Go waits until it is full: others come for those who have left (TYP-02)."""
+        while not play.desk.is_full:
+            players += 1
+            life.enter(PlayerId(players))
 
     def _sort_out_the_late(
         self, play: Play, life: Life, people: Sequence[PlayerId], starts_ms: int
