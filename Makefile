@@ -1,18 +1,26 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types tests tests-compiled bench crash-test simulate format owed schema lock clean
+.PHONY: help play web test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+CLIENT := src/cardroom/server/client/index.html
+WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 
 help: ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(READY) ## Set up what is needed and open a room on this machine
+play: $(READY) $(CLIENT) ## Set up what is needed and open a room on this machine
 	@$(BIN)/cardroom serve --practice
 
-test: lint types tests tests-compiled ## Set up what is needed and run everything a change must pass
+web: $(CLIENT) ## Build the web client
+
+$(CLIENT): $(READY) $(WEB_SOURCES)
+	@echo "Building the web client"
+	@tools/web.sh build
+
+test: lint types tests-web tests tests-compiled ## Set up what is needed and run everything a change must pass
 
 lint: $(READY)
 	@echo "Checking format and style"
@@ -23,7 +31,12 @@ types: $(READY)
 	@echo "Checking types"
 	@$(BIN)/mypy --no-error-summary
 
-tests: $(READY)
+tests-web: $(READY)
+	@echo "Checking the web client"
+	@tools/web.sh check
+	@tools/web.sh test
+
+tests: $(READY) $(CLIENT)
 	@echo "Running the tests on pure Python"
 	@tools/services.sh
 	@$(BIN)/pytest -q -n 2
@@ -58,6 +71,11 @@ FIRST ?= 0
 simulate: $(READY) ## Run whole rooms with faults and crashes, one per seed (SEEDS=10000 FIRST=0)
 	@$(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
 
+HANDS ?= 100000
+SEED ?= 2026
+simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
+	@$(BIN)/python -m tests.cash.long_runs --hands $(HANDS) --seed $(SEED)
+
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
@@ -65,8 +83,8 @@ format: $(READY) ## Let the formatter lay out the code
 owed: $(READY) ## List anew the rules that no test shows yet
 	@$(BIN)/python -m tests.owed
 
-schema: $(READY) ## Write the schema of the protocol anew
-	@$(BIN)/python -m cardroom.server.schema
+schema: $(READY) ## Write the schema of the protocol and the web client's types anew
+	@$(BIN)/python -m cardroom.server.wire
 
 LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
@@ -76,7 +94,8 @@ lock: $(READY) ## Choose new versions of what is installed
 	@$(BIN)/uv $(LOCK) bench/requirements.in -o requirements-bench.lock
 
 clean: ## Remove everything that make made
-	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info \
+		web/node_modules src/cardroom/server/client
 
 $(READY): requirements-dev.lock pyproject.toml setup.py tools/setup.sh
 	@tools/setup.sh

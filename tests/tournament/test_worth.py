@@ -9,7 +9,9 @@ from cardroom.tournament import icm_integral
 from cardroom.tournament import worth as worth_module
 from cardroom.tournament.icm import icm
 from cardroom.tournament.icm_integral import by_integral
-from cardroom.tournament.icm_sets import by_floats, by_integers
+from cardroom.tournament.icm_set_arrays import by_floats
+from cardroom.tournament.icm_sets import by_integers
+from cardroom.tournament.ids import EntryId
 from cardroom.tournament.rounding import largest_remainder
 from cardroom.tournament.worth import Worth, icm_cents, in_cents, is_certain, worth
 from tests.rule import rule
@@ -146,8 +148,17 @@ def test_certain_is_what_no_error_of_that_size_can_change() -> None:
     assert is_certain(shares, 8, stacks, Fraction("0.14"))
     assert is_certain(dict.fromkeys(stacks, Fraction(3)), 9, stacks, Fraction(1))
     assert is_certain(dict.fromkeys(stacks, Fraction("2.99")), 9, stacks, Fraction(1))
-    alike = entries([10, 10])
-    assert is_certain(dict.fromkeys(alike, Fraction("1.5")), 3, alike, Fraction(1))
+
+
+@rule("TAMB-40")
+def test_a_tie_of_equal_stacks_is_certain_unless_another_stack_is_near_it() -> None:
+    halves = {EntryId(1): Fraction("1.5"), EntryId(2): Fraction("1.5"), EntryId(3): Fraction("2.0")}
+    stacks = entries([10, 10, 20])
+    assert is_certain(halves, 5, stacks, Fraction("0.01"))
+    assert not is_certain(halves, 5, stacks, Fraction("0.3")), "across a whole cent"
+    near = {**halves, EntryId(3): Fraction("2.495")}
+    assert not is_certain(near, 5, stacks, Fraction("0.01"))
+    assert is_certain(near, 5, stacks, Fraction("0.001"))
 
 
 @rule("TAMB-84")

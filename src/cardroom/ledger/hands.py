@@ -33,7 +33,8 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     `deltas` is what each player dealt in won or lost, `stacks` what he has after the hand; a player
     who was not dealt in may be left out of both. Numbers grow within an epoch, epochs within a
     table; a voided hand keeps its number and leaves a gap (AMB-69). `history` is what the hand is
-    replayed from, `seats` who sat where in it (I10).
+    replayed from, `seats` who sat where in it (I10), `stake` what it was played at, as the room
+    names stakes (AMB-01).
     """
 
     table: TableId
@@ -50,6 +51,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     statistics: tuple[Statistic, ...] = ()
     outbox: tuple[Message, ...] = ()
     seats: dict[Seat, PlayerId] = {}
+    stake: str = ""
 
     @property
     def key(self) -> str:
@@ -64,12 +66,15 @@ def hand_key(table: TableId, epoch: int, number: int) -> str:
 
 def verify_hand(hand: SettledHand) -> None:
     """The deltas and the rake of a hand add up, the rake is within its cap (I6, RAKE-01)."""
-    numbers = (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
-    whole = all(type(number) is int and number >= 0 for number in numbers)
-    if not all(type(one) is int and 0 < one <= ID_MAX for one in (hand.table, *hand.stacks)):
-        raise _refused(hand, "not_an_id")
-    if not whole or any(type(delta) is not int for delta in hand.deltas.values()):
-        raise _refused(hand, "not_an_amount")
+    for one in (hand.table, *hand.stacks):
+        if type(one) is not int or not 0 < one <= ID_MAX:
+            raise _refused(hand, "not_an_id")
+    for number in (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values()):
+        if type(number) is not int or number < 0:
+            raise _refused(hand, "not_an_amount")
+    for delta in hand.deltas.values():
+        if type(delta) is not int:
+            raise _refused(hand, "not_an_amount")
     if sum(hand.deltas.values()) + hand.rake != 0:
         raise _refused(hand, "does_not_sum_to_zero")
     if hand.rake > hand.rake_cap:
@@ -88,13 +93,9 @@ def settle_hand(hand: SettledHand) -> Transfer:
     moved = [
         (escrow(hand.table, player, hand.currency), delta) for player, delta in hand.deltas.items()
     ]
-    return Transfer(
-        key=hand.key,
-        reason=Reason.HAND_SETTLED,
-        at_ms=hand.at_ms,
-        entries=merged([*moved, (house(Kind.RAKE, hand.currency), hand.rake)]),
-        hand=hand.key,
-    )
+    moved.append((house(Kind.RAKE, hand.currency), hand.rake))
+    key = hand.key
+    return Transfer(key, Reason.HAND_SETTLED, hand.at_ms, merged(moved), hand=key)
 
 
 def _refused(hand: SettledHand, reason: str) -> TransferRefused:

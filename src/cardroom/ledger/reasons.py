@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cardroom.ledger.accounts import Kind
+from cardroom.ledger.accounts import TOURNAMENT_POOLS, Kind
 from cardroom.ledger.transfers import Reason
 
 
@@ -83,3 +83,12 @@ MOVES: dict[Reason, Move] = {
     Reason.ADJUSTED: Move(_OVERRIDE, _OVERRIDE),
 }
 """What is set aside moves only by being closed: no override reaches it."""
+
+
+def _moving(kinds: frozenset[Kind]) -> frozenset[Reason]:
+    return frozenset(reason for reason, move in MOVES.items() if kinds & (move.out_of | move.into))
+
+
+MOVES_TICKETS = _moving(_HAS_TICKET)
+MOVES_POOLS = _moving(TOURNAMENT_POOLS)
+"""Reasons that can move tickets or a tournament's pools: no others need be looked through."""

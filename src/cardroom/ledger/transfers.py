@@ -94,7 +94,7 @@ def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
     sums: dict[Account, Cents] = {}
     for account, amount in entries:
         sums[account] = sums.get(account, 0) + amount
-    return tuple(Entry(account, sums[account]) for account in sorted(sums) if sums[account])
+    return tuple([Entry(account, sums[account]) for account in sorted(sums) if sums[account]])
 
 
 def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:

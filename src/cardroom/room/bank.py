@@ -1,5 +1,6 @@
 """The cashier of the running room: play money, balances, and what an administrator books."""
 
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from cardroom.errors import TransferRefused
@@ -9,18 +10,23 @@ from cardroom.ledger.banking import deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.overrides import adjust
 from cardroom.room.channels import Switchboard
 from cardroom.room.house import SteadyClock
-from cardroom.room.notices import BalanceChanged
+from cardroom.room.notices import BalanceChanged, OwnSeat
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
-from cardroom.room.records import CashierOrder, StatementLine
+from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
 from cardroom.room.vault import Vault
 from cardroom.units import Cents
 
 
 class Statements(Protocol):
-    """Pages of a player's cash account."""
+    """What is stored about a player's money."""
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]: ...
+
+    async def holdings(self, player: PlayerId) -> list[Holding]: ...
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
 
 
 class Bank:
@@ -35,6 +41,7 @@ class Bank:
         *,
         currency: str,
         play_money: Cents,
+        seats_of: Callable[[PlayerId], Iterable[OwnSeat]],
     ) -> None:
         self._vault = vault
         self._statements = statements
@@ -42,58 +49,75 @@ class Bank:
         self._clock = clock
         self._currency = currency
         self._play_money = play_money
+        self._seats_of = seats_of
 
     async def welcome(self, player: PlayerId) -> None:
         """Give a new account its play money from the house, once."""
         if self._play_money:
-            gift = self._from_house(player, self._play_money, f"welcome-{player}", "play money")
-            await self._book(player, gift)
+            gift = self._adjustment(player, self._play_money, f"welcome-{player}", "play money")
+            await self.put(player, gift)
 
     async def balance(self, player: PlayerId) -> Cents:
         return await self._vault.look_up(player)
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]:
-        return await self._statements.statement(player, after, limit)
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]:
+        return await self._statements.statement(player, before, limit)
+
+    async def holdings(self, player: PlayerId) -> Holdings:
+        """Cash, stacks at the tables, and what lies elsewhere."""
+        currency = self._currency
+        stacks = [
+            Holding(kind="table", place=one.table, asset=currency, amount=one.stack)
+            for one in self._seats_of(player)
+        ]
+        elsewhere = stacks + await self._statements.holdings(player)
+        balance = await self.balance(player)
+        return Holdings(currency=currency, balance=balance, elsewhere=elsewhere)
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:
         """Carry out a booking, once per reference; who booked it is recorded with it."""
         player, at_ms, currency = order.player, self._clock.now_ms(), self._currency
         if order.kind == "deposit":
             money = deposit(player, order.amount, currency, reference=order.reference, at_ms=at_ms)
-            await self._book(player, money)
+            await self.put(player, money)
         elif order.kind == "withdrawal":
             asked = request_withdrawal(
                 player, order.amount, currency, reference=order.reference, at_ms=at_ms
             )
-            await self._book(player, asked)
-            await self._book(player, pay_withdrawal(asked, at_ms=at_ms))
+            await self.put(player, asked)
+            await self.put(player, pay_withdrawal(asked, at_ms=at_ms))
         else:
             note = f"{order.reason} ({caller.name})"
-            money = self._from_house(player, order.amount, order.reference, note, caller.name)
-            await self._book(player, money)
+            money = self._adjustment(player, order.amount, order.reference, note, caller.name)
+            await self.put(player, money)
         return {"balance": self._vault.balance(player)}
 
-    def _from_house(
+    def _adjustment(
         self, player: PlayerId, amount: Cents, request: str, note: str, operator: str = "house"
     ) -> Transfer:
+        """House money to a player or, when negative, back from him (CASH-01)."""
+        ours, theirs = house(Kind.OVERLAY, self._currency), player_cash(player, self._currency)
+        out_of, into = (ours, theirs) if amount > 0 else (theirs, ours)
         return adjust(
-            amount,
-            house(Kind.OVERLAY, self._currency),
-            player_cash(player, self._currency),
+            abs(amount),
+            out_of,
+            into,
             request=request,
             operator=operator,
             note=note,
             at_ms=self._clock.now_ms(),
         )
 
-    async def _book(self, player: PlayerId, transfer: Transfer) -> None:
+    async def put(self, player: PlayerId, transfer: Transfer) -> None:
+        """Book a transfer of a player's money, once, and tell him what he has now."""
         await self._vault.look_up(player)
         try:
             await self._vault.book(transfer)
-        except TransferRefused as refusal:
-            if refusal.reason != "key_with_another_content":
+        except TransferRefused:
+            kept = await self._statements.booked(transfer.key)
+            if kept is None or kept.entries != transfer.entries:
                 raise
-            # The same reference again, at a later moment: it was booked the first time.
+            # The same money under the same key, at a later moment: it was booked the first time.
             return
         balance = self._vault.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))

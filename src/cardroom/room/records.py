@@ -1,6 +1,6 @@
 """What the server keeps about accounts and sessions, and the pages it reads from the room."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -76,16 +76,50 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One transfer in or out of a player's cash; `seq` is where the next page goes on."""
+    """One transfer in or out of a player's cash; `seq` is where the next page goes on.
+
+    `balance` is what there was after it; `table` and `tournament` are where it came from or went.
+    """
 
     seq: int
     at_ms: int
     reason: str
     amount: Cents
+    balance: Cents
+    table: int = 0
+    tournament: int = 0
+    note: str = ""
+
+
+HoldingKind = Literal["table", "tickets", "held", "withdrawal", "suspense"]
+
+
+class Holding(msgspec.Struct, frozen=True, kw_only=True):
+    """Money or tickets of a player's that lie somewhere else than in his cash.
+
+    `place` is the number of the table or of the case, 0 where there is none; `asset` the currency,
+    or the kind of ticket, of which there are `amount`.
+    """
+
+    kind: HoldingKind
+    place: int
+    asset: str
+    amount: int
+
+
+class Holdings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is a player's, in one place."""
+
+    currency: str
+    balance: Cents
+    elsewhere: list[Holding]
 
 
 class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An administrator's booking; `reference` makes it happen once."""
+    """An administrator's booking; `reference` makes it happen once.
+
+    An adjustment may be negative: then the house takes money back.
+    """
 
     kind: Literal["deposit", "withdrawal", "adjustment"]
     player: PlayerId
@@ -94,15 +128,38 @@ class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     reason: str
 
 
-class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on."""
+OrderKind = Literal["deposit", "withdrawal"]
+Outcome = Literal["pending", "confirmed", "refused"]
 
-    seq: int
-    key: str
-    table: int
-    number: int
-    at_ms: int
-    won: Cents
+
+class MoneyOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player asked of the operator's own cashier, under the reference that both know.
+
+    `told_ms` and `closed_ms` are 0 until the cashier has taken it and until his word was final;
+    `is_booked` says that the ledger has followed. `pay_at` is the page where the player pays.
+    """
+
+    reference: str
+    kind: OrderKind
+    player: PlayerId
+    amount: Cents
+    currency: str
+    asked_ms: int
+    told_ms: int = 0
+    pay_at: str = ""
+    outcome: Outcome = "pending"
+    said: str = ""
+    closed_ms: int = 0
+    is_booked: bool = False
+
+
+class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The word of the operator's cashier about an order, signed: in his answer or by a call."""
+
+    reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    outcome: Outcome
+    said: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    pay_at: Annotated[str, msgspec.Meta(max_length=500, pattern="^(https?://[^\\s]+)?$")] = ""
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,10 +1,9 @@
 """The machine-readable schema of the protocol, made from the Python types.
 
-`python -m cardroom.server.schema` writes it to docs/schema/protocol.json (`make schema`); a test
-fails when that file is stale. Types for other languages, fuzzers and documentation start from it.
+`make schema` writes it to docs/schema/protocol.json; a test fails when that file is stale. Types
+for other languages, fuzzers and documentation start from it.
 """
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,14 +65,3 @@ def text() -> str:
     """The schema as it stands in the file."""
     packed = msgspec.json.encode(schema(), order="sorted")
     return msgspec.json.format(packed, indent=1).decode() + "\n"
-
-
-def main() -> int:
-    """Write the schema to its file, under the folder where the command is run."""
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(text(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,12 +1,15 @@
 """Accounts in the database: the player's number and name, and the profile beside it."""
 
+import sys
 from typing import cast
 
 import msgspec
 
 from cardroom.ledger import PlayerId
+from cardroom.room import telling
 from cardroom.room.records import Account, AccountChange, NewAccount
 from cardroom.store.database import One, Row, Script
+from cardroom.store.outgoing import say
 from cardroom.store.store import Store
 
 _ACCOUNT = (
@@ -17,6 +20,7 @@ _ACCOUNT = (
 _BY_NUMBER = _ACCOUNT + " where players.id = $1"
 _BY_NAME = _ACCOUNT + " where name_key = $1"
 _BY_OWNER = _ACCOUNT + " where owner = $1 order by players.id"
+_BY_BEGINNING = _ACCOUNT + " where name_key >= $1 and name_key < $2 order by name_key limit $3"
 _SET = {
     "name": "update players set name = $2 where id = $1",
     "name_key": "update profiles set name_key = $2 where player = $1",
@@ -31,20 +35,25 @@ _SET = {
 
 
 class StoredAccounts:
-    """The accounts of the store, behind the port of the server."""
+    """The accounts of the store, behind the port of the server; `tells` fills the outbox."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, tells: bool = False) -> None:
         self._store = store
+        self._tells = tells
 
     async def add(self, new: NewAccount) -> Account | None:
         """Make an account; None when its name is taken."""
-        return cast("Account | None", await self._store.errand(lambda: _add(new)))
+        return cast("Account | None", await self._store.errand(lambda: _add(new, self._tells)))
 
     async def find(self, player: PlayerId) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NUMBER, player))
 
     async def find_by_name(self, name_key: str) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NAME, name_key))
+
+    async def search(self, beginning: str, limit: int) -> list[Account]:
+        """Accounts whose names begin so, in their order."""
+        return await self._store.ask(lambda: _search(beginning, limit))
 
     async def programs_of(self, owner: PlayerId) -> list[Account]:
         """The programs that a person answers for."""
@@ -61,12 +70,18 @@ def _find(sql: str, value: object) -> Script[Account | None]:
     return _account(rows[0]) if rows else None
 
 
+def _search(beginning: str, limit: int) -> Script[list[Account]]:
+    # No character of a name comes after the last one that there is.
+    rows = yield One(_BY_BEGINNING, (beginning, beginning + chr(sys.maxunicode), limit))
+    return [_account(row) for row in rows]
+
+
 def _programs_of(owner: PlayerId) -> Script[list[Account]]:
     rows = yield One(_BY_OWNER, (owner,))
     return [_account(row) for row in rows]
 
 
-def _add(new: NewAccount) -> Script[object]:
+def _add(new: NewAccount, tells: bool) -> Script[object]:
     """A second try after an unknown commit finds its own account."""
     known = yield from _find(_BY_NAME, new.name_key)
     if known is not None:
@@ -82,7 +97,10 @@ def _add(new: NewAccount) -> Script[object]:
         " values ($1, $2, $3, $4, $5, $6)",
         (player, new.name_key, new.kind, new.role, new.password_hash, new.owner),
     )
-    return (yield from _find(_BY_NUMBER, player))
+    account = yield from _find(_BY_NUMBER, player)
+    if tells and account is not None:
+        yield from say(telling.of_account(account))
+    return account
 
 
 def _is_same(known: Account, new: NewAccount) -> bool:

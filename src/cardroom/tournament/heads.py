@@ -8,7 +8,7 @@ from cardroom.engine.hand import Hand
 from cardroom.ledger import CaseId, PlayerId, Transfer
 from cardroom.ledger.cases import place_hold
 from cardroom.rulebook.tournament.bounty import BountyRules
-from cardroom.tournament.bounties import eliminators, progressive, shares
+from cardroom.tournament.bounties import Return, eliminators, progressive, shares, voids_vip
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, DeskEvent, Registered, Unregistered
 from cardroom.tournament.entrant import Entrant
@@ -46,6 +46,7 @@ class Heads:
         self.bounties: dict[EntryId, Cents] = {}
         self.pending: tuple[EntryId, tuple[EntryId, ...]] | None = None
         """The VIP who was knocked out and may come back, and by whom (TAMB-74)."""
+        self._vip_is_taken = False
         self._payments = 0
 
     @property
@@ -64,7 +65,9 @@ class Heads:
             if self._terms.bounty == "progressive":
                 cash, added = progressive(self._rules, share)
             self._take(victim.entry, taker, cash, added, at_ms)
-        if self._terms.vip is not None and victim.player == self._terms.vip.player:
+        vip = self._terms.vip
+        is_vip = vip is not None and victim.player == vip.player
+        if is_vip and self.pending is None and not self._vip_is_taken:
             self._journal.record(VipBountyPending(victim.entry, takers))
 
     def _take(self, victim: EntryId, taker: EntryId, cash: Cents, added: Cents, at_ms: int) -> None:
@@ -92,9 +95,9 @@ class Heads:
         """A winner gets the own bounty in full; one of a disqualified player is held (TAMB-75)."""
         self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
 
-    def void_vip(self) -> None:
+    def void_vip(self, back: Return) -> None:
         """The VIP came back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
-        if self.pending is not None:
+        if self.pending is not None and voids_vip(self._rules, back):
             self._journal.record(VipBountyVoid(self.pending[0]))
 
     def pay_vip(self, at_ms: int) -> None:
@@ -128,6 +131,7 @@ class Heads:
         match event:
             case BountyTaken(vip=True, number=number):
                 self._payments = number
+                self._vip_is_taken = True
                 self.pending = None
             case BountyTaken(victim=victim, by=by, cash=cash, added=added, number=number):
                 self._payments = number

@@ -183,7 +183,7 @@ class Play(Standings):
         """The VIP has bought back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
         vip = self.heads.pending
         if vip is not None and vip[0] == entry:
-            self.heads.void_vip()
+            self.heads.void_vip("rebuy")
 
     def _put_out(self, entrant: Entrant, at_ms: int) -> None:
         """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""

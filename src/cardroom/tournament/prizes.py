@@ -10,10 +10,10 @@ from math import lcm
 from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.rulebook.tournament.prizes import PrizeRules
 from cardroom.tournament.awards import Award, Structure
+from cardroom.tournament.rounding import Rational
 from cardroom.units import Cents
 
 POOLS_REMEMBERED = 256
-Rational = int | Fraction
 
 
 def paid_places(rules: PrizeRules, entries: int, seats: int, pool: Cents) -> int:

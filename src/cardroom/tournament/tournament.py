@@ -46,7 +46,7 @@ class Tournament(Cancelling):
     def _seat_newcomer(self, entry: EntryId, at_ms: int) -> None:
         vip = self.heads.pending
         if vip is not None and self.player_of(vip[0]) == self.player_of(entry):
-            self.heads.void_vip()
+            self.heads.void_vip("reentry")
         if self.has_started:
             self.field.seat_late(self._newcomer(entry), at_ms)
             self._go_on(at_ms)

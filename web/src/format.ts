@@ -1,0 +1,56 @@
+// Amounts, times and cards in words: the one place that formats them.
+
+import { spoken } from "./i18n/index.svelte";
+
+const RANKS = "23456789TJQKA";
+export const SUITS = ["c", "d", "h", "s"] as const;
+export type Suit = (typeof SUITS)[number];
+
+/** Cents as a number with decimals, ".00" dropped: 185 is 1.85, 500 is 5. */
+export function amount(cents: number, language: string = spoken.language): string {
+  const decimals = cents % 100 === 0 ? 0 : 2;
+  return (cents / 100).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
+}
+
+/** Play money, as hand histories call it: it has no sign. */
+const PLAY_MONEY = "XPM";
+
+/** Cents with their currency; play money is a plain number. */
+export function money(cents: number, currency: string, language: string = spoken.language): string {
+  if (currency === "" || currency === PLAY_MONEY) return amount(cents, language);
+  const decimals = cents % 100 === 0 ? 0 : 2;
+  return (cents / 100).toLocaleString(language, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** Cents in big blinds with at most one decimal. */
+export function inBigBlinds(cents: number, bigBlind: number, language: string = spoken.language): string {
+  return `${(cents / bigBlind).toLocaleString(language, { maximumFractionDigits: 1 })} BB`;
+}
+
+/** Minutes and seconds. */
+export function minutes(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function rankOf(card: number): string {
+  return RANKS[Math.floor(card / 4)] ?? "?";
+}
+
+export function suitOf(card: number): Suit {
+  return SUITS[card % 4] ?? "c";
+}
+
+/** A card in two letters, as hand histories write it: "Ah". */
+export function cardCode(card: number): string {
+  return card < 0 ? "??" : rankOf(card) + suitOf(card);
+}
+
+export function cardCodes(cards: readonly number[]): string {
+  return cards.map(cardCode).join(" ");
+}

@@ -1,0 +1,40 @@
+// The lobby as the server tells it: stakes with their players and queues.
+
+import type { LobbyView, StakeRow, Told } from "../wire";
+import { connection, type ChannelFrame } from "./connection.svelte";
+
+const key = (row: StakeRow) => [row.game, row.format, row.small_blind, row.big_blind].join();
+
+/** The lobby after an event. */
+export function afterEvent(view: LobbyView, event: Told): LobbyView {
+  if (event.type !== "stakes_changed") return view;
+  const changed = new Map(event.stakes.map((row) => [key(row), row]));
+  return { ...view, stakes: view.stakes.map((row) => changed.get(key(row)) ?? row) };
+}
+
+class Lobby {
+  view = $state.raw<LobbyView | null>(null);
+  announced = $state("");
+  #stop: (() => void) | null = null;
+
+  /** Listen while a screen shows it. */
+  open(): void {
+    this.#stop ??= connection.listen("lobby", (frame) => this.#read(frame));
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #read(frame: ChannelFrame): void {
+    if (frame.t === "snapshot") this.view = frame.d as LobbyView;
+    else if (frame.t === "event") {
+      const event = frame.d as Told;
+      if (event.type === "announced") this.announced = event.text;
+      if (this.view) this.view = afterEvent(this.view, event);
+    }
+  }
+}
+
+export const lobby = new Lobby();

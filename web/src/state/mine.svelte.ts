@@ -1,0 +1,86 @@
+// The player's own affairs: money, seats, offered seats and places in queues.
+
+import type { MeView, SeatOffered, StakeKey, StakeRow, Told } from "../wire";
+import { connection, type ChannelFrame } from "./connection.svelte";
+
+/** What is the player's own, after an event of the channel `me`. */
+export function afterEvent(view: MeView, event: Told): MeView {
+  switch (event.type) {
+    case "balance_changed":
+      return { ...view, balance: event.balance };
+    case "seat_offered": {
+      const queued = view.queued.filter((one) => !sameStake(one.stake, event.stake));
+      return { ...view, offers: [...without(view.offers, event.table), event], queued };
+    }
+    case "offer_lapsed":
+      return { ...view, offers: without(view.offers, event.table) };
+    case "queued":
+      return { ...view, queued: [...view.queued.filter((one) => one.entry !== event.entry), event] };
+    case "queue_left":
+      return { ...view, queued: view.queued.filter((one) => one.entry !== event.entry) };
+    case "seat_taken": {
+      const seat = { table: event.table, seat: event.seat, stack: event.stack };
+      return {
+        ...view,
+        seats: [...without(view.seats, event.table), seat],
+        offers: without(view.offers, event.table),
+      };
+    }
+    case "seat_left":
+      return { ...view, seats: without(view.seats, event.table) };
+    default:
+      return view;
+  }
+}
+
+function without<Row extends { table: number }>(rows: Row[], table: number): Row[] {
+  return rows.filter((row) => row.table !== table);
+}
+
+function sameStake(one: StakeKey, other: StakeKey): boolean {
+  return one.join() === other.join();
+}
+
+class Mine {
+  view = $state.raw<MeView | null>(null);
+  #stop: (() => void) | null = null;
+
+  open(): void {
+    this.#stop ??= connection.listen("me", (frame) => this.#read(frame));
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.view = null;
+  }
+
+  /** Ask for seats at a stake: an offer or a place in the queue follows. */
+  async play(stake: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">, tables = 1): Promise<void> {
+    const { game, format, small_blind, big_blind } = stake;
+    const answer = await connection.ask({ t: "play", game, format, small_blind, big_blind, tables });
+    for (const told of [...((answer.offers as Told[]) ?? []), ...((answer.queued as Told[]) ?? [])]) {
+      if (this.view) this.view = afterEvent(this.view, told);
+    }
+  }
+
+  /** Take an offered seat with a stack. */
+  async sit(offer: SeatOffered, amount: number, reset = false): Promise<void> {
+    await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset });
+  }
+
+  async decline(offer: SeatOffered): Promise<void> {
+    await connection.ask({ t: "decline", ch: `table:${offer.table}` });
+  }
+
+  async stopWaiting(entry: number): Promise<void> {
+    await connection.ask({ t: "leave_queue", entry });
+  }
+
+  #read(frame: ChannelFrame): void {
+    if (frame.t === "snapshot") this.view = frame.d as MeView;
+    else if (frame.t === "event" && this.view) this.view = afterEvent(this.view, frame.d as Told);
+  }
+}
+
+export const mine = new Mine();

@@ -1,0 +1,53 @@
+// Who is here: the cookie is the session, this is what the page knows of it.
+
+import { get, post, useCsrf } from "../api";
+import type { Credentials, Done, Myself } from "../wire";
+import { connection } from "./connection.svelte";
+
+class Session {
+  me = $state.raw<Myself | null>(null);
+  /** Whether the server has been asked who this is. */
+  isKnown = $state(false);
+
+  get isOperator(): boolean {
+    return this.me !== null && this.me.role !== "player";
+  }
+
+  /** Find out whether this browser is logged in already. */
+  async find(): Promise<void> {
+    try {
+      this.#enter(await get<Myself>("/api/me"));
+    } catch {
+      this.me = null;
+    }
+    this.isKnown = true;
+  }
+
+  async guest(): Promise<void> {
+    this.#enter(await post<Myself>("/api/guest"));
+  }
+
+  async logIn(credentials: Credentials): Promise<void> {
+    this.#enter(await post<Myself>("/api/login", credentials));
+  }
+
+  /** Take a name; a guest keeps what he has. */
+  async register(credentials: Credentials): Promise<void> {
+    this.#enter(await post<Myself>("/api/register", credentials));
+  }
+
+  async logOut(): Promise<void> {
+    await post<Done>("/api/logout");
+    connection.close();
+    this.me = null;
+    useCsrf("");
+  }
+
+  #enter(me: Myself): void {
+    useCsrf(me.csrf);
+    this.me = me;
+    connection.open();
+  }
+}
+
+export const session = new Session();

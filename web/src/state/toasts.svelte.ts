@@ -1,0 +1,36 @@
+// Short messages at the edge of the screen. They never cover the action bar.
+
+import { Refused } from "../api";
+import { sentence } from "./refusals";
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: "info" | "bad";
+  /** The rule that explains it, for a link to the rulebook. */
+  rule?: string;
+}
+
+const LASTS_MS = 6_000;
+const TOASTS_MAX = 4;
+let last = 0;
+
+export const toasts = $state<Toast[]>([]);
+
+export function toast(text: string, { kind = "info", rule = "" }: { kind?: Toast["kind"]; rule?: string } = {}): void {
+  const id = (last += 1);
+  toasts.push({ id, text, kind, ...(rule ? { rule } : {}) });
+  if (toasts.length > TOASTS_MAX) toasts.shift();
+  setTimeout(() => dismiss(id), LASTS_MS);
+}
+
+/** Say why something was refused, in the player's language, with its rule. */
+export function sayRefusal(refusal: unknown): void {
+  if (!(refusal instanceof Refused)) throw refusal;
+  toast(sentence(refusal), { kind: "bad", rule: refusal.rule });
+}
+
+export function dismiss(id: number): void {
+  const place = toasts.findIndex((one) => one.id === id);
+  if (place >= 0) toasts.splice(place, 1);
+}

@@ -1,0 +1,1478 @@
+// Made from the server's own types by `make schema`: not to be edited.
+
+export const PROTOCOL = 1;
+export const CLOSE = { left: 4001, not_authenticated: 4002, replaced: 4003, protocol: 4004, rate: 4005, banned: 4006, draining: 4007 };
+
+/** An account as the house sees it; times are 0 where nothing is barred or muted. */
+export interface AccountCard {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program";
+  role: "administrator" | "floor" | "player" | "risk";
+  balance: number;
+  created_ms: number;
+  barred_until_ms: number;
+  bar_reason: string;
+  muted_until_ms: number;
+  connected: boolean;
+}
+
+/** A request was carried out; the truth comes as events. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  ts: number;
+  d: Record<string, unknown>;
+}
+
+/** Fold, check, call or raise. `turn` is the token of the turn request that is answered. */
+export interface Act {
+  t: "act";
+  id: string;
+  ch: string;
+  hand: number;
+  turn: number;
+  a: "call" | "check" | "fold" | "raise";
+  to?: number;
+}
+
+/** The house says something to everybody who listens to the channel. */
+export interface Announced {
+  type: "announced";
+  text: string;
+}
+
+/** What everybody is told. */
+export interface Announcement {
+  text: string;
+}
+
+/** Any request of the WebSocket, by HTTP. */
+export interface Asked {
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report;
+}
+
+/** How far the audit is, and what the last one found; times are 0 before the first. */
+export interface AuditState {
+  state: "bad" | "failed" | "good" | "never" | "running";
+  read: number;
+  of: number;
+  begun_ms: number;
+  ended_ms: number;
+  hands_replayed: number;
+  accounts: number;
+  breaches_found: number;
+  breaches: Breach[];
+}
+
+/** Switch the automatic top-up on or off (CASH-17). */
+export interface AutoTopUp {
+  t: "auto_top_up";
+  id: string;
+  ch: string;
+  on: boolean;
+}
+
+/** The setting of CASH-17 was changed. */
+export interface AutoTopUpSet {
+  type: "auto_top_up_set";
+  seat: number;
+  on: boolean;
+}
+
+/** What the player can spend now. */
+export interface BalanceChanged {
+  type: "balance_changed";
+  balance: number;
+  currency: string;
+}
+
+/** The board cards of one street (CASH-15). */
+export interface BoardDealt {
+  type: "board_dealt";
+  street: "flop" | "preflop" | "river" | "turn";
+  cards: number[];
+}
+
+/** Something that is wrong: which rule, at which transfer, and what. */
+export interface Breach {
+  rule: string;
+  key: string;
+  position: number;
+  what: string;
+}
+
+/** The legal amounts of one buy-in, and the rule that sets them. */
+export interface BuyInOffer {
+  least: number;
+  most: number;
+  rule: string;
+  reset_to: number | null;
+}
+
+/** The player leaves on purpose: the connection was not lost. */
+export interface Bye {
+  t: "bye";
+}
+
+/** The highest bet was matched, or all of a smaller stack put in (BET-06, BET-11). */
+export interface Called {
+  type: "called";
+  seat: number;
+  by: number;
+}
+
+/** A player returned from sitting out (SIT-02). */
+export interface CameBack {
+  type: "came_back";
+  seat: number;
+  at_ms: number;
+}
+
+/** A player shows his cards after the hand, because he wants to. */
+export interface CardsShown {
+  type: "cards_shown";
+  hand: number;
+  seat: number;
+  hole: number[];
+}
+
+/** The review has ended (FAIR-04, FAIR-12). */
+export interface CaseClosed {
+  type: "case_closed";
+  finding: "confirmed" | "nothing_found";
+  reason: string;
+}
+
+/** A case with its report and everything that was entered. */
+export interface CaseView {
+  case: number;
+  state: "closed" | "open";
+  finding: "confirmed" | "nothing_found" | null;
+  reporter: number;
+  report: Report;
+  entries: Entered[];
+}
+
+/** A page of cases; the next page is `after` the last. */
+export interface CaseViews {
+  cases: CaseView[];
+}
+
+/** The operator's cashier has paid, credited or refused what the player asked for. */
+export interface CashierAnswered {
+  type: "cashier_answered";
+  reference: string;
+  kind: "deposit" | "withdrawal";
+  amount: number;
+  outcome: "confirmed" | "refused";
+  said: string;
+}
+
+/** An administrator's booking; `reference` makes it happen once. */
+export interface CashierOrder {
+  kind: "adjustment" | "deposit" | "withdrawal";
+  player: number;
+  amount: number;
+  reference: string;
+  reason: string;
+}
+
+/** Say something at the table (FAIR-01). */
+export interface Chat {
+  t: "chat";
+  id: string;
+  ch: string;
+  text: string;
+}
+
+/** Somebody at the table said something. */
+export interface ChatSaid {
+  type: "chat_said";
+  player: number;
+  name: string;
+  text: string;
+}
+
+/** Nothing was bet (BET-05). */
+export interface Checked {
+  type: "checked";
+  seat: number;
+}
+
+/** The action clock of a seat runs: everybody sees the same countdown. */
+export interface ClockStarted {
+  type: "clock_started";
+  hand: number;
+  seat: number;
+  deadline_ms: number;
+  bank_ms: number;
+  pots: Pot[];
+}
+
+/** The channel is no more. */
+export interface Closed {
+  t: "closed";
+  ch: string;
+  ts: number;
+}
+
+/** Return from sitting out (SIT-02). */
+export interface ComeBack {
+  t: "come_back";
+  id: string;
+  ch: string;
+}
+
+/** Something that concerns another player alone; it keeps its number. */
+export interface Concealed {
+  type: "concealed";
+}
+
+/** A player is in reach again. */
+export interface ConnectionBack {
+  type: "connection_back";
+  seat: number;
+}
+
+/** A player is out of reach (TIME-01). */
+export interface ConnectionLost {
+  type: "connection_lost";
+  seat: number;
+  at_ms: number;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** The result after so many hands; `showdown_cents` is what of it was won at showdowns. */
+export interface CurvePoint {
+  hand: number;
+  at_ms: number;
+  cents: number;
+  showdown_cents: number;
+}
+
+/** Where a hand's button and blinds are, and who gets cards. */
+export interface Deal {
+  button: number;
+  small_blind: number | null;
+  big_blind: number;
+  dealt_in: Record<string, number>;
+  posts: number[];
+}
+
+/** An administrator's word instead of the cashier's, with its reason. */
+export interface Decision {
+  reference: string;
+  outcome: "confirmed" | "refused";
+  reason: string;
+}
+
+/** Give an offered seat back. */
+export interface Decline {
+  t: "decline";
+  id: string;
+  ch: string;
+}
+
+/** Messages again; the next page is `after` the last id. */
+export interface Deliveries {
+  messages: Delivery[];
+}
+
+/** A message of the outbox; `body` is base64. */
+export interface Delivery {
+  id: number;
+  subject: string;
+  body: string;
+}
+
+/** It was done. */
+export interface Done {
+  done: boolean;
+}
+
+/** The server restarts at `at` (server ms): come back then, spread over 10 seconds. */
+export interface Drain {
+  t: "drain";
+  at: number;
+  ts: number;
+  reason: "closing" | "restart";
+}
+
+/** Post to be dealt in at once, or wait for the big blind (CASH-14). */
+export interface Enter {
+  t: "enter";
+  id: string;
+  ch: string;
+  post: boolean;
+}
+
+/** An entry with its number in the case, who made it and when. */
+export interface Entered {
+  number: number;
+  actor: number;
+  at_ms: number;
+  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
+}
+
+/** A player who waits for the big blind will post instead, or wait after all (CASH-14). */
+export interface EntryChosen {
+  type: "entry_chosen";
+  seat: number;
+  post: boolean;
+}
+
+/** A fact; `v` is contiguous per channel, also where a viewer gets the redacted twin. */
+export interface EventFrame {
+  t: "event";
+  ch: string;
+  ts: number;
+  v: number;
+  d: unknown;
+}
+
+/** It was not done and nothing has changed: the rule, a reason word, what would be legal. */
+export interface Failure {
+  rule: string;
+  reason: string;
+  d: Record<string, unknown>;
+}
+
+/** Somebody at a table; the stack is that before the hand in progress. */
+export interface FloorPlayer {
+  player: number;
+  name: string;
+  seat: number;
+  stack: number;
+  is_out: boolean;
+}
+
+/** One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays. */
+export interface FloorTable {
+  table: number;
+  stake: string;
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  hands: number;
+  is_dealing: boolean;
+  frozen: string;
+  players: FloorPlayer[];
+}
+
+/** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
+export interface FloorView {
+  at_ms: number;
+  build: string;
+  edition: string;
+  currency: string;
+  connections: number;
+  players_connected: number;
+  draining_at_ms: number;
+  tables: FloorTable[];
+  metrics: Record<string, number>;
+}
+
+/** A hand was given up (BET-04). */
+export interface Folded {
+  type: "folded";
+  seat: number;
+}
+
+/** The floor had a hand shown that claims nothing (LIVE-39.p4). */
+export interface ForceShown {
+  type: "force_shown";
+  seat: number;
+  hole: number[];
+  reason: string;
+}
+
+/** An account in a list. */
+export interface FoundPlayer {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program";
+  role: "administrator" | "floor" | "player" | "risk";
+  created_ms: number;
+  barred_until_ms: number;
+  muted_until_ms: number;
+  connected: boolean;
+}
+
+/** The first accounts whose names begin so. */
+export interface FoundPlayers {
+  players: FoundPlayer[];
+}
+
+/** A hand began; the hand's own events are its own. */
+export interface HandDealt {
+  type: "hand_dealt";
+  number: number;
+  at_ms: number;
+  deal: Deal;
+}
+
+/** A hand was paid: stacks and timebanks after it. */
+export interface HandFinished {
+  type: "hand_finished";
+  number: number;
+  stacks: Record<string, number>;
+  banks_ms: Record<string, number>;
+}
+
+/** The floor declared a hand dead; what it bet stays (LIVE-27.p1, LIVE-32). */
+export interface HandKilled {
+  type: "hand_killed";
+  seat: number;
+  rule: string;
+}
+
+/** A hand belongs to the case (FAIR-04). */
+export interface HandLinked {
+  type: "hand_linked";
+  key: string;
+}
+
+/** Hands, newest first; further ones are `before` the number `next`, if it is not 0. */
+export interface HandPage {
+  hands: HandSummary[];
+  next: number;
+}
+
+/** A hand never was; its number is not used again (CRASH-01, AMB-69). */
+export interface HandRolledBack {
+  type: "hand_rolled_back";
+  number: number;
+  reason: string;
+}
+
+/** Everything that is fixed when the shuffle starts (LIVE-31). */
+export interface HandStarted {
+  type: "hand_started";
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  button: number;
+  seats: number[];
+  stacks: number[];
+  big_blind: number;
+  posts: Post[];
+  rake: Rake | null;
+  unit: number;
+  big_bet: number;
+}
+
+/** A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on. */
+export interface HandSummary {
+  seq: number;
+  key: string;
+  table: number;
+  number: number;
+  at_ms: number;
+  won: number;
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  small_blind: number;
+  big_blind: number;
+  position: string;
+  hole: number[];
+  board: number[];
+  pot: number;
+  showdown: boolean;
+}
+
+/** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
+export interface HandView {
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  button: number;
+  street: string;
+  board: number[];
+  seats: SeatView[];
+  pots: Pot[];
+  chips_in: number;
+  waits_for: string;
+  actor: number | null;
+  options: Options | null;
+  is_over: boolean;
+  is_void: boolean;
+  rake: number;
+  event_count: number;
+}
+
+/** The hand never was: every stack is what it was before (CASH-03, CRASH-01). */
+export interface HandVoided {
+  type: "hand_voided";
+  reason: string;
+}
+
+/** The first message. On `resume`, `have` names the last number seen of every channel. */
+export interface Hello {
+  t: "hello";
+  protocols: number[];
+  client?: string;
+  resume?: boolean;
+  have?: Record<string, number>;
+}
+
+/** Money of a player waits until the review ends (FAIR-04, AMB-70). */
+export interface HoldPlaced {
+  type: "hold_placed";
+  player: number;
+  amount: number;
+}
+
+/** Money or tickets of a player's that lie somewhere else than in his cash. */
+export interface Holding {
+  kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
+  place: number;
+  asset: string;
+  amount: number;
+}
+
+/** Everything that is a player's, in one place. */
+export interface Holdings {
+  currency: string;
+  balance: number;
+  elsewhere: Holding[];
+}
+
+/** A player has his money back (FAIR-04). */
+export interface HoldsReleased {
+  type: "holds_released";
+  player: number;
+  reason: string;
+}
+
+/** The hole cards, first card clockwise from the button, one at a time (LIVE-30). */
+export interface HoleDealt {
+  type: "hole_dealt";
+  seats: number[];
+  hole: number[][];
+}
+
+/** The `act` message without its type and channel. */
+export interface HttpAct {
+  id: string;
+  hand: number;
+  turn: number;
+  a: "call" | "check" | "fold" | "raise";
+  to?: number;
+}
+
+/** What to do when the turn comes, as long as street and amount to call stay the same. */
+export interface Intend {
+  t: "intend";
+  id: string;
+  ch: string;
+  hand: number;
+  street: "flop" | "preflop" | "river" | "turn";
+  to_call: number;
+  a: "call" | "call_any" | "check" | "check_fold" | "fold" | "none";
+}
+
+/** Give up the seat, after the hand if there is one (AMB-67). */
+export interface Leave {
+  t: "leave";
+  id: string;
+  ch: string;
+}
+
+/** A player gives up the seat when the hand is over (AMB-67). */
+export interface LeaveAsked {
+  type: "leave_asked";
+  seat: number;
+  cause: "operator" | "player" | "sat_out_too_long";
+}
+
+/** Stop waiting (CASH-06). */
+export interface LeaveQueue {
+  t: "leave_queue";
+  id: string;
+  entry: number;
+}
+
+/** A seat is free again; the stack goes to the player's account (AMB-63). */
+export interface Left {
+  type: "left";
+  seat: number;
+  player: number;
+  stack: number;
+  at_ms: number;
+  cause: "operator" | "player" | "sat_out_too_long";
+}
+
+/** The end of a measure, with its reason. */
+export interface Lifting {
+  reason: string;
+}
+
+/** The lobby as everybody sees it. */
+export interface LobbyView {
+  currency: string;
+  stakes: StakeRow[];
+}
+
+/** The best hand of a seat on a street, for those whose cards the viewer knows. */
+export interface MadeAt {
+  seat: number;
+  street: "flop" | "preflop" | "river" | "turn";
+  category: string;
+  five: number[];
+}
+
+/** Who the server takes the client for. */
+export interface Me {
+  player: number;
+  name: string;
+  kind: string;
+  role: string;
+}
+
+/** What a player has in the room: money, seats, offers and places in queues. */
+export interface MeView {
+  balance: number;
+  currency: string;
+  seats: OwnSeat[];
+  offers: SeatOffered[];
+  queued: Queued[];
+}
+
+/** A measure against an account, with its reason; without an end it is for ever. */
+export interface Measure {
+  reason: string;
+  until_ms?: number;
+}
+
+/** What a player can spend. */
+export interface Money {
+  balance: number;
+  currency: string;
+}
+
+/** What a player asked of the operator's own cashier, under the reference that both know. */
+export interface MoneyOrder {
+  reference: string;
+  kind: "deposit" | "withdrawal";
+  player: number;
+  amount: number;
+  currency: string;
+  asked_ms: number;
+  told_ms: number;
+  pay_at: string;
+  outcome: "confirmed" | "pending" | "refused";
+  said: string;
+  closed_ms: number;
+  is_booked: boolean;
+}
+
+/** Give up the own cards unseen. */
+export interface Muck {
+  t: "muck";
+  id: string;
+  ch: string;
+  hand: number;
+}
+
+/** A hand was given up unseen at the showdown (LIVE-39.p4). */
+export interface Mucked {
+  type: "mucked";
+  seat: number;
+}
+
+/** Who is logged in; `csrf` goes into the header X-CSRF-Token of everything that changes. */
+export interface Myself {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program";
+  role: "administrator" | "floor" | "player" | "risk";
+  csrf: string;
+}
+
+/** Something to be done in a case and entered. */
+export interface NewEntry {
+  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
+}
+
+/** An empty body. */
+export interface Nothing {
+
+}
+
+/** A seat is no longer kept for a player. */
+export interface OfferLapsed {
+  type: "offer_lapsed";
+  player: number;
+  table: number;
+  seat: number;
+  cause: "declined" | "excluded" | "table_closed" | "table_frozen" | "too_late";
+}
+
+/** What the seat to act may do; folding is always there (BET-04). */
+export interface Options {
+  seat: number;
+  call: number;
+  raise_from: number;
+  raise_to: number;
+  closed: boolean;
+}
+
+/** How much, in cents; the same `id` again is the same order. */
+export interface Ordered {
+  id: string;
+  amount: number;
+}
+
+/** Orders with what became of them. */
+export interface Orders {
+  orders: MoneyOrder[];
+}
+
+/** A seat of the player's own, for coming back to it. */
+export interface OwnSeat {
+  table: number;
+  seat: number;
+  stack: number;
+}
+
+/** What only the player himself sees of his seat. */
+export interface OwnSettings {
+  sit_out: string;
+  auto_top_up: boolean;
+  top_up: number;
+}
+
+/** The password that is, and the one that is to be. */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+/** Asks for a pong with the same `n`. */
+export interface Ping {
+  t: "ping";
+  n?: number;
+}
+
+/** What was won or lost in a position or at a stake. */
+export interface PlaceResult {
+  name: string;
+  hands: number;
+  cents: number;
+}
+
+/** One taken seat, between hands and during them; `stack` is that before the hand. */
+export interface PlaceView {
+  seat: number;
+  player: number;
+  name: string;
+  stack: number;
+  bank_ms: number;
+  standing: "playing" | "posting" | "returning" | "waiting";
+  out_since_ms: number | null;
+  removed_at_ms: number | null;
+  out_cause: "busted" | "next_big_blind" | "player" | "server_decision" | null;
+  connected: boolean;
+  leaving: boolean;
+  kind: "guest" | "person" | "practice" | "program";
+}
+
+/** Seats that are different now, or free again; the others stay as they were. */
+export interface PlacesChanged {
+  type: "places_changed";
+  places: PlaceView[];
+  gone: number[];
+  me: OwnSettings | null;
+}
+
+/** Ask for seats at a stake: offered at once, or a place in the queue (CASH-04, CASH-06). */
+export interface Play {
+  t: "play";
+  id: string;
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  tables?: number;
+}
+
+/** A player's own play since a moment, 0 for ever. */
+export interface PlayStatistics {
+  since_ms: number;
+  hands: number;
+  cents: number;
+  shares: Record<string, Share>;
+  positions: PlaceResult[];
+  stakes: PlaceResult[];
+  hours: PlaceResult[];
+  curve: CurvePoint[];
+  is_cut: boolean;
+}
+
+/** The answer to a ping; `rtt_ms` is the server's own measurement, if it has one. */
+export interface Pong {
+  t: "pong";
+  n: number;
+  ts: number;
+  rtt_ms: number | null;
+}
+
+/** A bet that a seat owes before the cards. */
+export interface Post {
+  seat: number;
+  kind: "ante" | "big_blind" | "dead" | "post" | "small_blind" | "table_ante";
+  amount: number;
+}
+
+/** A forced bet was taken; `by` is less than owed when the stack was short (AMB-38). */
+export interface Posted {
+  type: "posted";
+  seat: number;
+  kind: "ante" | "big_blind" | "dead" | "post" | "small_blind" | "table_ante";
+  by: number;
+}
+
+/** An amount, and the live seats that can win it, clockwise from the button (POT-01). */
+export interface Pot {
+  amount: number;
+  seats: number[];
+}
+
+/** One pot, main pot first, went to its winners; `amount` is net of `rake` (POT-03, AMB-52). */
+export interface PotAwarded {
+  type: "pot_awarded";
+  pot: number;
+  amount: number;
+  rake: number;
+  seats: number[];
+  shares: number[];
+}
+
+/** The betting is over: these are the pots that will be paid. */
+export interface PotsStand {
+  type: "pots_stand";
+  hand: number;
+  pots: Pot[];
+}
+
+/** A player used a forbidden program, or hid it (FAIR-08, FAIR-09). */
+export interface ProgramFound {
+  type: "program_found";
+  player: number;
+  program: "hand_tracker" | "hud" | "screen_capture";
+  how: string;
+}
+
+/** The token of a program: told once, to be sent as `Authorization: Bearer ...`. */
+export interface ProgramToken {
+  player: number;
+  name: string;
+  token: string;
+  expires_ms: number;
+}
+
+/** A program's name, and what its token is to allow. */
+export interface ProgramWish {
+  name: string;
+  scopes?: ("chat" | "operate" | "play" | "read")[];
+}
+
+/** A player no longer waits, without having been offered a seat (CASH-06). */
+export interface QueueLeft {
+  type: "queue_left";
+  player: number;
+  stake: StakeKey;
+  entry: number;
+  cause: "excluded" | "player";
+}
+
+/** No seat is free: the player waits at this place, the first being 1 (CASH-06). */
+export interface Queued {
+  type: "queued";
+  player: number;
+  stake: StakeKey;
+  entry: number;
+  place: number;
+}
+
+/** A bet or a raise (BET-07). `to` is the seat's total on this street. */
+export interface Raised {
+  type: "raised";
+  seat: number;
+  to: number;
+}
+
+/** The fee of this hand in numbers; `cap` is what holds for the players dealt in (RAKE-06). */
+export interface Rake {
+  permille: number;
+  cap: number;
+  minimum: number;
+}
+
+/** Ask what hands lie there, own and open, and what they win at an all-in. */
+export interface Read {
+  t: "read";
+  id: string;
+  ch: string;
+}
+
+/** The hands as they stand when so many cards of the board lie there. */
+export interface ReadBoard {
+  cards: number;
+  hands: ReadHand[];
+}
+
+/** One seat's hand on a board; `five` has what decides first. */
+export interface ReadHand {
+  seat: number;
+  category: "flush" | "four_of_a_kind" | "full_house" | "high_card" | "pair" | "straight" | "straight_flush" | "three_of_a_kind" | "two_pair" | null;
+  five: number[];
+  share_permille: number | null;
+}
+
+/** The hands that a viewer may see: on the board, and on every street of a run-out. */
+export interface Reading {
+  hand: number;
+  boards: ReadBoard[];
+}
+
+/** A rule says no; nothing has changed. `d` says what would have been legal. */
+export interface Refusal {
+  t: "refused";
+  id: string;
+  rule: string;
+  reason: string;
+  ts: number;
+  d: Record<string, unknown>;
+}
+
+/** A hand to be watched again, as one viewer may see it. `hero` is the viewer's own seat. */
+export interface Replay {
+  key: string;
+  table: number;
+  number: number;
+  at_ms: number;
+  edition: string;
+  currency: string | null;
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  small_blind: number;
+  big_blind: number;
+  seats_max: number;
+  hero: number | null;
+  seats: ReplaySeat[];
+  events: (HandStarted | Posted | HoleDealt | Folded | Checked | Called | Raised | HandKilled | BoardDealt | UncalledReturned | Shown | Mucked | ForceShown | PotAwarded | HandVoided)[];
+  made: MadeAt[];
+  is_void: boolean;
+}
+
+/** Who sat where, and what he began with. */
+export interface ReplaySeat {
+  seat: number;
+  name: string;
+  stack: number;
+  position: string;
+}
+
+/** Tell the house about suspected unfair play: it becomes a case (FAIR-12). */
+export interface Report {
+  t: "report";
+  id: string;
+  kind: "automation" | "chat" | "chip_dumping" | "collusion" | "other";
+  players: number[];
+  text: string;
+  table?: number | null;
+  hand?: number | null;
+}
+
+/** When no new hands are dealt any more, in seconds from now. */
+export interface Restart {
+  in_s: number;
+}
+
+/** A new role, with its reason. */
+export interface RoleChange {
+  role: "administrator" | "floor" | "player" | "risk";
+  reason: string;
+}
+
+/** What room this is: its edition of the rules, its money, its build. */
+export interface RoomCard {
+  edition: string;
+  title: string;
+  version: string;
+  dated: string;
+  language: string;
+  parts: string[];
+  currency: string;
+  build: string;
+}
+
+/** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */
+export interface RoomRule {
+  id: string;
+  group: string;
+  part: string;
+  title: string;
+  text: string;
+  values: RuleValue[];
+}
+
+/** What the room's edition says about one switch of a rule. */
+export interface RuleValue {
+  switch: string;
+  value: unknown;
+}
+
+/** All rules of the parts that the room's edition has. */
+export interface Rulebook {
+  edition: string;
+  title: string;
+  rules: RoomRule[];
+}
+
+/** One of the four sanctions, alone or beside others (FAIR-10). */
+export interface Sanctioned {
+  type: "sanctioned";
+  sanction: "disclose" | "legal_action" | "seize_funds" | "suspend_or_close_account";
+  player: number;
+  reason: string;
+  evidence: string[];
+  until_ms?: number;
+  recipient?: string;
+}
+
+/** A player took a seat with a stack; a timebank left here lately goes on (AMB-60). */
+export interface SatDown {
+  type: "sat_down";
+  seat: number;
+  player: number;
+  stack: number;
+  at_ms: number;
+}
+
+/** A player keeps the seat without cards (SIT-01); `until_ms` is a global deadline (SIT-06). */
+export interface SatOut {
+  type: "sat_out";
+  seat: number;
+  at_ms: number;
+  cause: "busted" | "next_big_blind" | "player" | "server_decision";
+  until_ms: number | null;
+}
+
+/** To the player alone: he no longer sits there, by his own wish or not. */
+export interface SeatLeft {
+  type: "seat_left";
+  table: number;
+  cause: "operator" | "player" | "sat_out_too_long";
+}
+
+/** A seat is kept for a player until the buy-in, or until time is up (CASH-04). */
+export interface SeatOffered {
+  type: "seat_offered";
+  player: number;
+  stake: StakeKey;
+  table: number;
+  seat: number;
+  buy_in: BuyInOffer;
+  until_ms: number;
+}
+
+/** To the player alone: he sits at a table now, on whichever device he asked for it. */
+export interface SeatTaken {
+  type: "seat_taken";
+  table: number;
+  seat: number;
+  stack: number;
+}
+
+/** One seat as a viewer sees it; hidden cards are unknown ones. */
+export interface SeatView {
+  seat: number;
+  stack: number;
+  bet: number;
+  live: boolean;
+  all_in: boolean;
+  open: boolean;
+  hole: number[];
+  won: number;
+}
+
+/** Time ran out: the server checked or folded for a player (TIME-02). */
+export interface ServerDecided {
+  type: "server_decided";
+  seat: number;
+}
+
+/** How often something was done, out of how many chances. */
+export interface Share {
+  times: number;
+  chances: number;
+}
+
+/** Where others see the hand as the rail saw it: a path of the room's own address. */
+export interface SharedLink {
+  path: string;
+}
+
+/** Table the own cards after the betting; `hand` is the one they belong to. */
+export interface Show {
+  t: "show";
+  id: string;
+  ch: string;
+  hand: number;
+}
+
+/** A hand was tabled, all its cards (LIVE-39.p1). */
+export interface Shown {
+  type: "shown";
+  seat: number;
+  hole: number[];
+}
+
+/** Take the offered seat with this stack; `reset` is Banzai's reset (CASH-16, BANZ-07). */
+export interface Sit {
+  t: "sit";
+  id: string;
+  ch: string;
+  amount: number;
+  reset?: boolean;
+}
+
+/** Sit out from the next hand, or from the next big blind if `on` (SIT-01, SIT-05). */
+export interface SitOut {
+  t: "sit_out";
+  id: string;
+  ch: string;
+  when?: "next_big_blind" | "next_hand";
+  on?: boolean;
+}
+
+/** A player will sit out later, or not after all (SIT-04, SIT-05). */
+export interface SitOutAsked {
+  type: "sit_out_asked";
+  seat: number;
+  when: "after_this_hand" | "next_big_blind" | "not";
+  until_ms: number | null;
+}
+
+/** All that the viewer may see after the event `v`. */
+export interface SnapshotFrame {
+  t: "snapshot";
+  ch: string;
+  ts: number;
+  v: number;
+  d: unknown;
+}
+
+/** Opens one socket, once, within `lasts_ms`: /api/socket?ticket=... */
+export interface SocketTicket {
+  ticket: string;
+  lasts_ms: number;
+}
+
+/** One stake that an edition offers, with all that follows from it; amounts in cents. */
+export interface Stake {
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  name: string;
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  rake_permille: number;
+  rake_cap: number;
+  short_handed_cap: number;
+}
+
+/** What tells one stake from another (AMB-01). */
+export type StakeKey = ["nl-holdem" | "pl-omaha", "banzai" | "deepstack" | "ordinary" | "shortstack", number, number];
+
+/** A stake as game:format:small_blind:big_blind, amounts in cents. */
+export interface StakeName {
+  stake: string;
+}
+
+/** One stake of the lobby: no tables, the house chooses them (CASH-04). */
+export interface StakeRow {
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  name: string;
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  players: number;
+  waiting: number;
+  tables: number;
+  admits: string[];
+}
+
+/** Rows of the lobby that are different now; the others stay. */
+export interface StakesChanged {
+  type: "stakes_changed";
+  stakes: StakeRow[];
+}
+
+/** A page of transfers, newest first; the next page is `before` the last `seq`. */
+export interface Statement {
+  lines: StatementLine[];
+}
+
+/** One transfer in or out of a player's cash; `seq` is where the next page goes on. */
+export interface StatementLine {
+  seq: number;
+  at_ms: number;
+  reason: string;
+  amount: number;
+  balance: number;
+  table: number;
+  tournament: number;
+  note: string;
+}
+
+/** Listen to a channel, from the number after `have` if that is still known. */
+export interface Subscribe {
+  t: "subscribe";
+  id: string;
+  ch: string;
+  have?: number | null;
+}
+
+/** What follows has happened already and is not to be animated. */
+export interface SyncBegin {
+  t: "sync:begin";
+  ch: string;
+  ts: number;
+}
+
+/** From here on everything is new; `v` is the last number. */
+export interface SyncEnd {
+  t: "sync:end";
+  ch: string;
+  ts: number;
+  v: number;
+}
+
+/** The operator closes a table: no new seats, and everybody leaves after the hand. */
+export interface TableClosing {
+  type: "table_closing";
+  table: number;
+}
+
+/** A table stopped after a malfunction; its hand never was (CASH-03, CRASH-01). */
+export interface TableFrozen {
+  type: "table_frozen";
+  reason: string;
+}
+
+/** The last hands of a table as the rail saw them, newest first, with the voided ones. */
+export interface TableHands {
+  hands: Replay[];
+}
+
+/** The floor has looked into it: the table plays on. */
+export interface TableThawed {
+  type: "table_thawed";
+}
+
+/** The whole table. What the viewer may do now comes as a `turn`, never in here. */
+export interface TableView {
+  table: number;
+  edition: string;
+  stake: Stake;
+  number: number;
+  places: PlaceView[];
+  hand: HandView | null;
+  clock: ClockStarted | null;
+  frozen: string;
+  me: OwnSettings | null;
+}
+
+/** Add money to the stack, after the hand if there is one (AMB-40). */
+export interface TopUp {
+  t: "top_up";
+  id: string;
+  ch: string;
+  amount: number;
+}
+
+/** Money to be added after the hand (AMB-40). */
+export interface TopUpAsked {
+  type: "top_up_asked";
+  seat: number;
+  amount: number;
+}
+
+/** What was asked for during the hand is not legal after it. */
+export interface TopUpDropped {
+  type: "top_up_dropped";
+  seat: number;
+  rule: string;
+  reason: string;
+}
+
+/** Money was added to a stack, between hands. */
+export interface ToppedUp {
+  type: "topped_up";
+  seat: number;
+  amount: number;
+  automatic: boolean;
+}
+
+/** A decision is wanted: everything that is needed to make it, without arithmetic. */
+export interface Turn {
+  hand: number;
+  turn: number;
+  seat: number;
+  call: number;
+  raise_from: number;
+  raise_to: number;
+  pot: number;
+  deadline_ms: number;
+  bank_ms: number;
+  check: boolean;
+  closed: boolean;
+}
+
+/** A decision is wanted of the viewer; sent again when he comes back. */
+export interface TurnFrame {
+  t: "turn";
+  ch: string;
+  ts: number;
+  d: Turn;
+}
+
+/** The part of a bet that nobody matched went back (AMB-50). */
+export interface UncalledReturned {
+  type: "uncalled_returned";
+  seat: number;
+  by: number;
+}
+
+/** Listen no longer. */
+export interface Unsubscribe {
+  t: "unsubscribe";
+  id: string;
+  ch: string;
+}
+
+/** The recording came; the receipt says where it is and what its hash is (FAIR-05). */
+export interface VideoReceived {
+  type: "video_received";
+  player: number;
+  receipt: string;
+}
+
+/** A player is asked for a recording of his play, until a day (FAIR-05). */
+export interface VideoRequested {
+  type: "video_requested";
+  player: number;
+  due_ms: number;
+  note: string;
+}
+
+/** The server's hello: the number spoken from here on, and what the server can do. */
+export interface Welcome {
+  t: "hello";
+  protocol: number;
+  build: string;
+  ts: number;
+  me: Me;
+  features: string[];
+  ping_ms: number;
+}
+
+export type Incoming =
+  | Act
+  | Intend
+  | Show
+  | Muck
+  | Read
+  | Sit
+  | Decline
+  | Leave
+  | SitOut
+  | ComeBack
+  | Enter
+  | TopUp
+  | AutoTopUp
+  | Chat
+  | Play
+  | LeaveQueue
+  | Report
+  | Hello
+  | Subscribe
+  | Unsubscribe
+  | Ping
+  | Bye;
+
+export type Outgoing =
+  | EventFrame
+  | SnapshotFrame
+  | TurnFrame
+  | SyncBegin
+  | SyncEnd
+  | Closed
+  | Welcome
+  | Ack
+  | Refusal
+  | Pong
+  | Drain;
+
+export type Told =
+  | HandStarted
+  | Posted
+  | HoleDealt
+  | Folded
+  | Checked
+  | Called
+  | Raised
+  | HandKilled
+  | BoardDealt
+  | UncalledReturned
+  | Shown
+  | Mucked
+  | ForceShown
+  | PotAwarded
+  | HandVoided
+  | SatDown
+  | EntryChosen
+  | AutoTopUpSet
+  | TopUpAsked
+  | ToppedUp
+  | TopUpDropped
+  | SitOutAsked
+  | SatOut
+  | CameBack
+  | LeaveAsked
+  | Left
+  | ConnectionLost
+  | ConnectionBack
+  | HandDealt
+  | ServerDecided
+  | HandFinished
+  | HandRolledBack
+  | ClockStarted
+  | ChatSaid
+  | Announced
+  | TableFrozen
+  | BalanceChanged
+  | CashierAnswered
+  | StakesChanged
+  | PlacesChanged
+  | PotsStand
+  | CardsShown
+  | Concealed
+  | TableThawed
+  | SeatTaken
+  | SeatLeft
+  | TableClosing
+  | SeatOffered
+  | Queued
+  | QueueLeft
+  | OfferLapsed;

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+
+import { amount, cardCodes, inBigBlinds, minutes, money } from "../src/format";
+import { fill } from "../src/i18n/index.svelte";
+import { matched } from "../src/router.svelte";
+
+describe("amounts", () => {
+  test("two decimals, but no .00", () => {
+    expect(amount(185, "en")).toBe("1.85");
+    expect(amount(500, "en")).toBe("5");
+    expect(amount(123_450, "en")).toBe("1,234.50");
+  });
+  test("a currency is written as the language writes it", () => {
+    expect(money(1_000, "EUR", "en")).toBe("€10");
+    expect(money(1_050, "EUR", "fr").replace(/\s/g, " ")).toBe("10,50 €");
+  });
+  test("big blinds have at most one decimal", () => {
+    expect(inBigBlinds(1_000, 10, "en")).toBe("100 BB");
+    expect(inBigBlinds(125, 10, "en")).toBe("12.5 BB");
+  });
+});
+
+test("cards are written as in hand histories", () => {
+  expect(cardCodes([51, 0, 33, -1])).toBe("As 2c Td ??");
+});
+
+test("minutes and seconds are rounded up", () => {
+  expect(minutes(61_001)).toBe("1:02");
+  expect(minutes(-5)).toBe("0:00");
+});
+
+test("names in words are filled in, unknown ones stay", () => {
+  expect(fill("Call {amount} of {other}", { amount: 40 })).toBe("Call 40 of {other}");
+});
+
+test("addresses of screens", () => {
+  expect(matched("/table/:table", "/table/7")).toEqual({ table: "7" });
+  expect(matched("/", "/")).toEqual({});
+  expect(matched("/lobby", "/lobby/")).toEqual({});
+  expect(matched("/lobby", "/table/7")).toBeNull();
+});
