@@ -26,7 +26,7 @@ FLIGHTS = 3
 
 
 class Scenario:
-    """Plays events of one definition, one after the other, in one house."""
+    """Plays events of one definition, one after the other, each in a house of its own."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Scenario:
 
     def play(self, players: int) -> None:
         """One event with so many players, checked to the last cent."""
+        self.house = House(self._definition.currency)
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS
         starts_ms = self._day_ms + 60_000 * self._chance.randrange(60)
