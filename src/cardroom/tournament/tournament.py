@@ -242,6 +242,8 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         if not self.is_running or len(self.tables) > 1 or not self.is_in_the_money:
             raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
+        if self._has_seats():
+            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
         if self.field.playing or self.payouts.deal:
             raise EntryRefused("TAMB-98", "not_now")
         prizes, rules = self.payouts.prizes(self.left), self.terms.rules.prizes

@@ -23,12 +23,10 @@ from cardroom.tournament.terms import Terms
 MIDNIGHT_MS = 1_700_006_400_000
 DAY_MS = 86_400_000
 FLIGHTS = 3
-Progress = Callable[[], None]
-"""Told after every finished hand."""
 
 
 class Scenario:
-    """Plays events of one definition, one after the other, in one house."""
+    """Plays events of one definition, one after the other, each in a house of its own."""
 
     def __init__(
         self,
@@ -38,20 +36,23 @@ class Scenario:
         chance: Chance,
         trouble: Trouble,
         target: Definition | None = None,
+        opened: Callable[[Play], None] | None = None,
     ) -> None:
-        """`target` is the tournament that a satellite plays for."""
+        """`target` is what a satellite plays for; `opened` is told of every tournament."""
         assert definition.satellite is None or target is not None
         self._definition = definition
         self._edition = edition
         self._chance = chance
         self._trouble = trouble
         self._target = target
+        self._opened = opened
         self._day_ms = MIDNIGHT_MS
         self.house = House(definition.currency)
         self.summary = Summary()
 
     def play(self, players: int) -> None:
         """One event with so many players, checked to the last cent."""
+        self.house = House(self._definition.currency)
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS
         starts_ms = self._day_ms + 60_000 * self._chance.randrange(60)
@@ -76,7 +77,7 @@ class Scenario:
         return terms_of(definition, self._edition, starts_ms=starts_ms if is_timed else None)
 
     def _open(self, definition: Definition, terms: Terms, carried: Price | None = None) -> Play:
-        return Play(
+        play = Play(
             self.house,
             definition,
             terms,
@@ -85,6 +86,9 @@ class Scenario:
             summary=self.summary,
             carried=carried,
         )
+        if self._opened is not None:
+            self._opened(play)
+        return play
 
     # Before the start
 
