@@ -168,6 +168,7 @@ def _show(report: Report) -> None:
         ("Moves, broken tables", f"{summary.moves:,}, {summary.tables_broken:,}"),
         ("Time ran out", f"{summary.time_ran_out:,}"),
         ("Disqualified", f"{summary.disqualified:,}"),
+        ("Deals", f"{summary.deals:,}"),
         ("Received", euros(summary.received)),
         ("Added by the house", euros(summary.added_by_house)),
         ("Prizes", euros(summary.prizes)),

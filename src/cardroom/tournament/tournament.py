@@ -12,6 +12,7 @@ from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
 from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
+from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     BreaksChanged,
     DealMade,
@@ -92,6 +93,25 @@ class Tournament(Cancelling):
 
         `absent` are those who are not logged in: seated all the same (TRN-05).
         """
+        self._verify_start(at_ms)
+        if self.desk.count < self.terms.entries_min:
+            self._refund_everybody(at_ms)
+            return
+        if self.terms.hexapro is not None:
+            self._draw_multiplier()
+        self._close_desk_at_start(at_ms)
+        self.field.draw_seats([self._newcomer(entry) for entry in self.desk.entries], at_ms)
+        self._journal.record(TournamentStarted(at_ms))
+        if self.multiplier is not None:
+            self.payouts.fix_drawn(self.multiplier)
+            self._plan_open_game(at_ms)
+        else:
+            self._fix_if_closed(at_ms)
+        self._send_away(set(absent), at_ms)
+        self._go_on(at_ms)
+
+    def _verify_start(self, at_ms: int) -> None:
+        """At its time or when it is full, and once (TRN-02, TYP-02)."""
         if self.has_started or self.is_over:
             raise FloorRefused("TRN-02", "already_started")
         starts_ms = self.terms.starts_ms
@@ -99,24 +119,12 @@ class Tournament(Cancelling):
             raise FloorRefused("TYP-02", "seats_are_not_filled")
         if starts_ms is not None and at_ms < starts_ms:
             raise FloorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
-        if self.desk.count < self.terms.entries_min:
-            self._refund_everybody(at_ms)
-            return
-        if self.terms.hexapro is not None:
-            self._draw_multiplier()
-        self._close_desk_at_start(at_ms)
-        newcomers = [self._newcomer(entry) for entry in self.desk.entries]
-        self.field.draw_seats(newcomers, at_ms)
-        self._journal.record(TournamentStarted(at_ms))
-        if self.multiplier is not None:
-            self.payouts.fix_drawn(self.multiplier)
-            self._plan_open_game(at_ms)
-        else:
-            self._fix_if_closed(at_ms)
+
+    def _send_away(self, absent: set[PlayerId], at_ms: int) -> None:
+        """Players who are not logged in sit out from the first hand on (TRN-05)."""
         for entrant in self.field.entrants.values():
             if entrant.player in absent:
                 self.field.go_away(entrant, at_ms, logged_in=False)
-        self._go_on(at_ms)
 
     def _draw_multiplier(self) -> None:
         """The prize pool of a HexaPro game, before its first deal (TAMB-79)."""
@@ -199,23 +207,28 @@ class Tournament(Cancelling):
         if entrant.disqualified:
             raise FloorRefused("TRN-23", "already_disqualified")
         self._journal.record(Disqualified(entrant.entry, case, at_ms))
-        table = self.tables[entrant.table]
-        if table.deal is not None and any(
-            entry == entrant.entry for _, entry in table.deal.dealt_in
-        ):
+        if self._is_dealt_in(entrant):
             self.field.pass_turn(entrant, at_ms)
-            return
-        number = entrant.table
-        if entrant.entry in self.desk.offers:
+        elif entrant.entry in self.desk.offers:
             self.decline(entrant.entry, at_ms)
-            return
+        else:
+            self._put_out_now(entrant, at_ms)
+
+    def _is_dealt_in(self, entrant: Entrant) -> bool:
+        deal = self.tables[entrant.table].deal
+        return deal is not None and (entrant.seat, entrant.entry) in deal.dealt_in
+
+    def _put_out_now(self, entrant: Entrant, at_ms: int) -> None:
+        """No hand of the player is in progress; the table may be left without a second one."""
+        number = entrant.table
         self._put_out(entrant, at_ms)
         self._after_elimination(at_ms)
-        if not self.is_over:
-            self.field.refresh(number, at_ms)
-            if number not in self.field.ready:
-                self.hand_for_hand.leave(number)
-            self._go_on(at_ms)
+        if self.is_over:
+            return
+        self.field.refresh(number, at_ms)
+        if not self.field.can_deal(number):
+            self.hand_for_hand.leave(number)
+        self._go_on(at_ms)
 
     def agree_deal(
         self,
@@ -229,6 +242,8 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         if not self.is_running or len(self.tables) > 1 or not self.is_in_the_money:
             raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
+        if self._has_seats():
+            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
         if self.field.playing or self.payouts.deal:
             raise EntryRefused("TAMB-98", "not_now")
         prizes, rules = self.payouts.prizes(self.left), self.terms.rules.prizes

@@ -23,8 +23,6 @@ from cardroom.tournament.terms import Terms
 MIDNIGHT_MS = 1_700_006_400_000
 DAY_MS = 86_400_000
 FLIGHTS = 3
-Progress = Callable[[], None]
-"""Told after every finished hand."""
 
 
 class Scenario:
@@ -38,14 +36,16 @@ class Scenario:
         chance: Chance,
         trouble: Trouble,
         target: Definition | None = None,
+        opened: Callable[[Play], None] | None = None,
     ) -> None:
-        """`target` is the tournament that a satellite plays for."""
+        """`target` is what a satellite plays for; `opened` is told of every tournament."""
         assert definition.satellite is None or target is not None
         self._definition = definition
         self._edition = edition
         self._chance = chance
         self._trouble = trouble
         self._target = target
+        self._opened = opened
         self._day_ms = MIDNIGHT_MS
         self.house = House(definition.currency)
         self.summary = Summary()
@@ -76,7 +76,7 @@ class Scenario:
         return terms_of(definition, self._edition, starts_ms=starts_ms if is_timed else None)
 
     def _open(self, definition: Definition, terms: Terms, carried: Price | None = None) -> Play:
-        return Play(
+        play = Play(
             self.house,
             definition,
             terms,
@@ -85,6 +85,9 @@ class Scenario:
             summary=self.summary,
             carried=carried,
         )
+        if self._opened is not None:
+            self._opened(play)
+        return play
 
     # Before the start
 
