@@ -120,6 +120,7 @@ export default {
   street_turn: "Turn",
   street_river: "River",
   street_showdown: "Abattage",
+  street_end: "Fin",
   pot: "Pot",
   all_in: "Tapis",
   wins: "gagne",

@@ -120,6 +120,7 @@ export default {
   street_turn: "Turn",
   street_river: "River",
   street_showdown: "Showdown",
+  street_end: "Einde",
   pot: "Pot",
   all_in: "All-in",
   wins: "wint",

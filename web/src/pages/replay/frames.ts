@@ -4,7 +4,8 @@ import type { Key, Values } from "../../i18n/index.svelte";
 import type { MadeAt, Replay } from "../../wire";
 
 type HandEvent = Replay["events"][number];
-export type Street = "preflop" | "flop" | "turn" | "river" | "showdown";
+/** "showdown" is where hands are shown, "end" where the last one in is paid unseen. */
+export type Street = "preflop" | "flop" | "turn" | "river" | "showdown" | "end";
 
 export interface SeatFrame {
   seat: number;
@@ -51,7 +52,7 @@ export function framesOf(replay: Replay): Frame[] {
 
 /** The made hand of a seat in a frame, if its cards are known. */
 export function madeIn(replay: Replay, frame: Frame, seat: number): MadeAt | undefined {
-  const street = frame.street === "showdown" ? streetOf(frame.board) : frame.street;
+  const street = streetOf(frame.board);
   return replay.made.find((one) => one.seat === seat && one.street === street);
 }
 
@@ -141,7 +142,7 @@ class Reel {
     this.#say(seat, `pages.said_${word}`, to);
   }
 
-  #deal(street: Exclude<Street, "showdown">, cards: readonly number[]): void {
+  #deal(street: Street, cards: readonly number[]): void {
     this.#gather();
     this.#street = street;
     this.#board = [...this.#board, ...cards];
@@ -149,7 +150,8 @@ class Reel {
   }
 
   #award(seats: readonly number[], shares: readonly number[], rake: number): void {
-    this.#toShowdown();
+    this.#gather();
+    if (this.#street !== "showdown") this.#street = "end";
     const paid = shares.reduce((sum, share) => sum + share, 0);
     this.#awarded += paid + rake;
     for (const [place, seat] of seats.entries()) {
