@@ -49,7 +49,7 @@ export interface Announcement {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report;
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -804,6 +804,33 @@ export interface Rake {
   minimum: number;
 }
 
+/** Ask what hands lie there, own and open, and what they win at an all-in. */
+export interface Read {
+  t: "read";
+  id: string;
+  ch: string;
+}
+
+/** The hands as they stand when so many cards of the board lie there. */
+export interface ReadBoard {
+  cards: number;
+  hands: ReadHand[];
+}
+
+/** One seat's hand on a board; `five` has what decides first. */
+export interface ReadHand {
+  seat: number;
+  category: "flush" | "four_of_a_kind" | "full_house" | "high_card" | "pair" | "straight" | "straight_flush" | "three_of_a_kind" | "two_pair" | null;
+  five: number[];
+  share_permille: number | null;
+}
+
+/** The hands that a viewer may see: on the board, and on every street of a run-out. */
+export interface Reading {
+  hand: number;
+  boards: ReadBoard[];
+}
+
 /** A rule says no; nothing has changed. `d` says what would have been legal. */
 export interface Refusal {
   t: "refused";
@@ -1231,6 +1258,7 @@ export type Incoming =
   | Intend
   | Show
   | Muck
+  | Read
   | Sit
   | Decline
   | Leave

@@ -21,12 +21,13 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.cards import Card
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
-from cardroom.engine.views import Viewer, redacted
+from cardroom.engine.views import HandView, Viewer, redacted
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.house import House
 from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
 from cardroom.room.people import Caller
+from cardroom.room.reading import Reader, Reading
 from cardroom.room.table_notices import CardsShown, Concealed, PlacesChanged, PotsStand, TableThawed
 from cardroom.room.table_view import (
     OwnSettings,
@@ -64,6 +65,7 @@ class Felt:
         """After how many events of the hand the turn began that the clock is for."""
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
+        self._reader = Reader(house.bits)
         self._read_places()
         first = epoch * EVENTS_PER_EPOCH
         self._channel = house.switchboard.open(f"table:{table.table}", self, first=first)
@@ -158,6 +160,21 @@ class Felt:
         live hand is shown (POT-02, AMB-55)."""
         self._finished_seat(player, number)
 
+    def read(self, player: PlayerId) -> Reading:
+        """The made hands that a player may see, and the equities when all hands lie open."""
+        hand, number = self._hand, self._table.number
+        seen = self._seen(player)
+        if hand is None or seen is None:
+            return Reading(hand=number, boards=())
+        return self._reader.read(number, seen, hand.events[: self._told])
+
+    def _seen(self, player: PlayerId) -> HandView | None:
+        """The hand as a player, or the rail, may see it."""
+        if self._hand is None:
+            return None
+        viewer: Viewer = self._dealt_in.get(player, "rail")
+        return hand_view(self._hand, viewer, told=self._told, shown=self._shown)
+
     def _finished_seat(self, player: PlayerId, number: int) -> Seat:
         hand = self._hand
         if hand is None or number != self._table.number or player not in self._dealt_in:
@@ -246,17 +263,14 @@ class Felt:
 
     def snapshot(self, viewer: PlayerId) -> TableView:
         """The table as `viewer` may see it, as of the last number of the channel."""
-        table, hand = self._table, self._hand
-        seen_as: Viewer = self._dealt_in.get(viewer, "rail")
+        table = self._table
         return TableView(
             table=table.table,
             edition=self._house.lobby.edition.name,
             stake=table.stake,
             number=table.number,
             places=tuple(self._places.values()),
-            hand=None
-            if hand is None
-            else hand_view(hand, seen_as, told=self._told, shown=self._shown),
+            hand=self._seen(viewer),
             clock=self._clock,
             frozen=self.frozen,
             me=self._own.get(viewer),

@@ -80,6 +80,10 @@ class Muck(TableRequest, frozen=True, kw_only=True, tag="muck"):
     hand: Number
 
 
+class Read(TableRequest, frozen=True, kw_only=True, tag="read"):
+    """Ask what hands lie there, own and open, and what they win at an all-in."""
+
+
 class Play(Request, frozen=True, kw_only=True, tag="play"):
     """Ask for seats at a stake: offered at once, or a place in the queue (CASH-04, CASH-06)."""
 
@@ -165,6 +169,7 @@ AnyTableRequest = (
     | Intend
     | Show
     | Muck
+    | Read
     | Sit
     | Decline
     | Leave

@@ -1,5 +1,7 @@
 """What a player may ask of one table, carried out inside the table's own task."""
 
+import msgspec
+
 from cardroom.cash.lobby import CashLobby
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
@@ -17,6 +19,7 @@ from cardroom.room.requests import (
     Intend,
     Leave,
     Muck,
+    Read,
     Show,
     Sit,
     SitOut,
@@ -24,7 +27,7 @@ from cardroom.room.requests import (
 )
 from cardroom.room.table_task import DONE, TableTask
 
-PLAYED = (Act, Intend, Chat, Show, Muck)
+PLAYED = (Act, Intend, Chat, Show, Muck, Read)
 """Requests that move no money and no seat: nothing of them is stored before the answer."""
 
 
@@ -45,6 +48,9 @@ def carry_out(
             task.felt.show(player, request.hand)
         case Muck():
             task.felt.muck(player, request.hand)
+        case Read():
+            answer: Answer = msgspec.to_builtins(task.felt.read(player))
+            return answer
         case _:
             _change_seat(lobby, task, player, request, at_ms)
     return DONE

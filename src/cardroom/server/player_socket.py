@@ -49,7 +49,7 @@ logger = logging.getLogger(__name__)
 MISTAKES_MAX = 5
 """Messages without the right form that one connection may send."""
 CLOSING_S = 1.0
-FEATURES = ("resume", "intend", "report", "streams")
+FEATURES = ("resume", "intend", "read", "report", "streams")
 
 WebSocket = web.WebSocketResponse[Any]
 Waiting = AnyRequest | Subscribe | Unsubscribe

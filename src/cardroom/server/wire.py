@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from cardroom.room.notices import LobbyView, MeView
+from cardroom.room.reading import Reading
 from cardroom.room.table_view import TableView
 from cardroom.server import schema as protocol
 from cardroom.server.app import ROUTES
@@ -32,7 +33,8 @@ def text() -> str:
     """The module as it stands in the file."""
     named = tuple(UNIONS.values())
     schemas, components = msgspec.json.schema_components(
-        (*named, LobbyView, MeView, TableView, Failure, *_http_types()), ref_template="{name}"
+        (*named, LobbyView, MeView, TableView, Reading, Failure, *_http_types()),
+        ref_template="{name}",
     )
     codes = ", ".join(f"{code.name.lower()}: {code.value}" for code in CloseCode)
     parts = [HEAD, f"export const PROTOCOL = {PROTOCOL};\nexport const CLOSE = {{ {codes} }};\n"]

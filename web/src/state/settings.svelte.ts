@@ -31,6 +31,7 @@ export interface Settings {
   confirmAllInKey: boolean;
   textMode: boolean;
   chatOpen: boolean;
+  notify: boolean;
   soundOn: boolean;
   volumes: Record<SoundCategory, number>;
   presets: Record<PresetRow, string[]>;
@@ -47,7 +48,8 @@ export const DEFAULTS: Settings = {
   askFreeCheck: true,
   confirmAllInKey: true,
   textMode: false,
-  chatOpen: false,
+  chatOpen: true,
+  notify: false,
   soundOn: true,
   volumes: { turn: 40, actions: 40, cards: 40, tournament: 40, chat: 40 },
   presets: {

@@ -1,0 +1,206 @@
+// The hero's decision: what may be done, the amount that is being chosen, and the guards against a
+// wrong or late click. Buttons, hotkeys and typed commands all end here.
+
+import { Refused } from "../api";
+import { settings } from "../state/settings.svelte";
+import { sayRefusal } from "../state/toasts.svelte";
+import type { Action, HandView, Turn } from "./types";
+import { clamped, presetRow, presets, snapped, spotOf, stepped, typedAmount, type Preset, type Spot } from "./sizing";
+
+export type { Preset };
+
+export const GUARD_MS = 700;
+const SENDING_AFTER_MS = 300;
+const SECOND_PRESS_MS = 1_500;
+
+export type Send = (turn: Turn, action: Action, to: number) => Promise<unknown>;
+/** What has to be confirmed by a second press: an amount that was corrected, an all-in by key. */
+export type Doubt = { kind: "corrected"; to: number } | { kind: "all_in" } | null;
+
+export class Decision {
+  turn = $state.raw<Turn | null>(null);
+  /** The total that the raise button would bet. */
+  to = $state(0);
+  /** What is being typed into the amount, or null when it shows `to`. */
+  typed = $state<string | null>(null);
+  isLocked = $state(false);
+  isSlow = $state(false);
+  isGuarded = $state(false);
+  asksFreeCheck = $state(false);
+  doubt = $state.raw<Doubt>(null);
+
+  #spot = $state.raw<Spot | null>(null);
+  #street = $state("preflop");
+  #guard: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
+  #doubted: ReturnType<typeof setTimeout> | undefined;
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  get spot(): Spot | null {
+    return this.#spot;
+  }
+
+  get canRaise(): boolean {
+    return this.turn !== null && this.turn.raise_to > 0;
+  }
+
+  /** Whether the raise is everything. */
+  isAllIn(to: number = this.to): boolean {
+    return this.#spot !== null && this.#stack > 0 && to >= this.#stack;
+  }
+
+  /** Whether a call takes the whole stack. */
+  get callIsAllIn(): boolean {
+    return this.turn !== null && this.#spot !== null && this.turn.call > 0 && this.#spot.mine + this.turn.call >= this.#stack;
+  }
+
+  get presets(): Preset[] {
+    if (!this.#spot) return [];
+    const words = settings.presets[presetRow(this.#street, this.#spot)];
+    return presets(words, this.#spot).map((one) => ({ ...one, isAllIn: this.isAllIn(one.to) }));
+  }
+
+  /** Whether anything can be pressed now. */
+  get isReady(): boolean {
+    return this.turn !== null && !this.isLocked && !this.isGuarded;
+  }
+
+  #stack = 0;
+
+  /** A decision is wanted; `underPointer` says that the pointer was over the bar just now. */
+  ask(turn: Turn, hand: HandView, bigBlind: number, underPointer: boolean): void {
+    const isNew = turn.turn !== this.turn?.turn;
+    const seat = hand.seats.find((one) => one.seat === turn.seat);
+    this.#stack = (seat?.stack ?? 0) + (seat?.bet ?? 0);
+    this.#street = hand.street;
+    this.#spot = spotOf(turn, hand, bigBlind);
+    this.turn = turn;
+    if (!isNew) return;
+    this.#unlock();
+    this.to = turn.raise_from;
+    this.typed = null;
+    this.asksFreeCheck = false;
+    this.#settle();
+    if (underPointer) this.guard();
+  }
+
+  /** The turn is over, whoever ended it. */
+  end(): void {
+    this.turn = null;
+    this.typed = null;
+    this.asksFreeCheck = false;
+    this.#unlock();
+    this.#settle();
+  }
+
+  /** Take no press for a moment: what is under the pointer has changed. */
+  guard(): void {
+    clearTimeout(this.#guard);
+    this.isGuarded = true;
+    this.#guard = setTimeout(() => (this.isGuarded = false), GUARD_MS);
+  }
+
+  // Presses
+
+  fold(isSure = false): void {
+    if (!this.isReady || !this.turn) return;
+    if (this.turn.check && settings.askFreeCheck && !isSure) this.asksFreeCheck = true;
+    else void this.#act("fold");
+  }
+
+  checkOrCall(): void {
+    if (this.isReady && this.turn) void this.#act(this.turn.check ? "check" : "call");
+  }
+
+  /** Bet or raise what is chosen; what was typed out of range is corrected and asked again. */
+  raise(): void {
+    if (!this.isReady || !this.canRaise || !this.#spot) return;
+    if (this.typed !== null) {
+      const wanted = typedAmount(this.typed, this.#spot);
+      const to = wanted === null ? this.to : clamped(this.#spot, wanted);
+      this.to = to;
+      this.typed = null;
+      if (to !== wanted) {
+        this.#doubtFor({ kind: "corrected", to });
+        return;
+      }
+    }
+    this.#settle();
+    void this.#act("raise", this.to);
+  }
+
+  /** Everything, by key: asked a second time within a moment. */
+  allInByKey(): void {
+    if (!this.isReady || !this.turn) return;
+    if (!this.canRaise) {
+      this.checkOrCall();
+    } else if (settings.confirmAllInKey && this.doubt?.kind !== "all_in") {
+      this.choose(this.turn.raise_to);
+      this.#doubtFor({ kind: "all_in" }, SECOND_PRESS_MS);
+    } else {
+      this.choose(this.turn.raise_to);
+      this.raise();
+    }
+  }
+
+  // The amount
+
+  choose(to: number): void {
+    if (!this.#spot) return;
+    this.typed = null;
+    this.to = clamped(this.#spot, to);
+    this.#settle();
+  }
+
+  preset(place: number): void {
+    const one = this.presets[place];
+    if (one) this.choose(one.to);
+  }
+
+  drag(to: number): void {
+    if (this.#spot) this.choose(snapped(this.#spot, to, this.presets.map((one) => one.to)));
+  }
+
+  /** One big blind more or less; with `fine` one cent. */
+  step(steps: number, fine = false): void {
+    if (this.#spot) this.choose(stepped(this.#spot, this.to, steps, fine ? 1 : this.#spot.bigBlind));
+  }
+
+  // Sending
+
+  async #act(action: Action, to = 0): Promise<void> {
+    const { turn } = this;
+    if (!turn) return;
+    this.isLocked = true;
+    this.asksFreeCheck = false;
+    this.#slow = setTimeout(() => (this.isSlow = true), SENDING_AFTER_MS);
+    try {
+      await this.#send(turn, action, to);
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      if (this.turn?.turn === turn.turn) this.#unlock();
+      if (refusal.reason !== "stale_turn") sayRefusal(refusal);
+    }
+  }
+
+  #unlock(): void {
+    clearTimeout(this.#slow);
+    this.isLocked = false;
+    this.isSlow = false;
+  }
+
+  #doubtFor(doubt: Doubt, ms = 0): void {
+    clearTimeout(this.#doubted);
+    this.doubt = doubt;
+    if (ms > 0) this.#doubted = setTimeout(() => (this.doubt = null), ms);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#doubted);
+    this.doubt = null;
+  }
+}

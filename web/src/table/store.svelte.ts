@@ -1,0 +1,276 @@
+// One table as a screen needs it: what is true, what is drawn of it, the hero's decision, the log.
+
+import { amount, inBigBlinds } from "../format";
+import { t } from "../i18n/index.svelte";
+import { connection, type ChannelFrame, type Wish } from "../state/connection.svelte";
+import { isStill, settings } from "../state/settings.svelte";
+import { sayRefusal, toast } from "../state/toasts.svelte";
+import { badgesAfter, type Badges } from "./badges";
+import { Decision } from "./decision.svelte";
+import { director } from "./director";
+import { expired, toCall, type Intention } from "./intentions";
+import { soundOf } from "./hearing";
+import { play } from "./sounds";
+import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
+import { seatOf, update } from "./update";
+import { isAction, sentenceOf, type Speech } from "./words";
+
+export interface Line {
+  id: number;
+  text: string;
+  kind: "event" | "chat" | "house";
+  /** Who said it, for muting and reporting. */
+  player?: number;
+}
+
+export interface Award {
+  id: number;
+  seat: number;
+  amount: number;
+}
+
+type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
+
+const LINES_MAX = 200;
+const POINTER_MS = 900;
+let lastId = 0;
+
+export class TableStore {
+  readonly channel: string;
+  /** The table as it is, and as it is drawn: the drawing may be a moment behind. */
+  truth = $state.raw<TableView | null>(null);
+  shown = $state.raw<TableView | null>(null);
+  badges = $state.raw<Badges>({});
+  awards = $state.raw<Award[]>([]);
+  reading = $state.raw<Reading | null>(null);
+  intention = $state.raw<Intention | null>(null);
+  lines = $state.raw<Line[]>([]);
+  isClosed = $state(false);
+  /** For screen readers: others' actions, and what cannot wait. */
+  polite = $state("");
+  urgent = $state("");
+  /** When the pointer was last over the action bar. */
+  pointerAt = 0;
+  readonly decision: Decision;
+
+  #isSyncing = false;
+  #hadSnapshot = false;
+  #missed: string[] = [];
+  #stop: () => void;
+  #director = director(
+    (event) => this.#draw(event, false),
+    () => (document.hidden ? 0 : isStill() ? 0.6 : settings.motion === "fast" ? 0.5 : 1),
+  );
+
+  constructor(
+    readonly id: number,
+    readonly viewer: number,
+  ) {
+    this.channel = `table:${id}`;
+    this.decision = new Decision((turn, a, to) => this.ask({ t: "act", hand: turn.hand, turn: turn.turn, a, to }));
+    this.#stop = connection.listen(this.channel, (frame) => this.#read(frame));
+  }
+
+  close(): void {
+    this.#director.clear();
+    this.#stop();
+  }
+
+  // Questions
+
+  get hand(): HandView | null {
+    return this.shown?.hand ?? null;
+  }
+
+  get bigBlind(): number {
+    return this.shown?.stake.big_blind ?? 0;
+  }
+
+  /** The hero's place at the table, if he sits. */
+  get place(): PlaceView | null {
+    return this.shown?.places.find((place) => place.player === this.viewer) ?? null;
+  }
+
+  /** The hero's seat in the hand, if he was dealt in. */
+  get seat(): SeatView | null {
+    const { place, hand } = this;
+    return (place && hand && seatOf(hand, place.seat)) ?? null;
+  }
+
+  get isMyTurn(): boolean {
+    return this.decision.turn !== null;
+  }
+
+  /** Whether the hero holds live cards while others act. */
+  get mayIntend(): boolean {
+    const { seat, hand } = this;
+    const acts = hand !== null && !hand.is_over && hand.actor !== null && hand.actor !== seat?.seat;
+    return acts && seat !== null && seat.live && !seat.all_in && !this.isMyTurn;
+  }
+
+  readonly speech: Speech = {
+    name: (seat) => this.shown?.places.find((place) => place.seat === seat)?.name ?? t("table.seat", { seat }),
+    amount: (cents) => this.write(cents),
+  };
+
+  /** An amount as the player likes to read it at this table. */
+  write(cents: number): string {
+    return settings.bigBlinds && this.bigBlind ? inBigBlinds(cents, this.bigBlind) : amount(cents);
+  }
+
+  // Asking
+
+  ask(wish: TableWish): Promise<Record<string, unknown>> {
+    return connection.ask({ ...wish, ch: this.channel } as Wish);
+  }
+
+  /** Ask, and say why not if it is refused. */
+  async wish(wish: TableWish): Promise<boolean> {
+    try {
+      await this.ask(wish);
+      return true;
+    } catch (refusal) {
+      sayRefusal(refusal);
+      return false;
+    }
+  }
+
+  /** Say what to do when the turn comes; the same again takes it back. */
+  intend(a: Intention["a"]): void {
+    const { hand, truth } = this;
+    if (!hand || !truth?.hand || !this.place) return;
+    const isOff = this.intention?.a === a;
+    const made: Intention = { hand: truth.number, street: truth.hand.street, to_call: toCall(truth.hand, this.place.seat), a };
+    this.intention = isOff ? null : made;
+    void this.wish({ t: "intend", ...made, a: isOff ? "none" : a, street: made.street as "flop" });
+  }
+
+  // Hearing
+
+  #read(frame: ChannelFrame): void {
+    if (frame.t === "sync:begin") this.#beginSync();
+    else if (frame.t === "snapshot") this.#restart(frame.d as TableView);
+    else if (frame.t === "event") this.#take(frame.d as Told);
+    else if (frame.t === "turn") this.#turn(frame.d);
+    else if (frame.t === "sync:end") this.#endSync();
+    else this.isClosed = true;
+  }
+
+  #beginSync(): void {
+    this.#director.hurry();
+    this.#isSyncing = true;
+    this.#hadSnapshot = false;
+    this.#missed = [];
+    this.isClosed = false;
+  }
+
+  #endSync(): void {
+    this.#isSyncing = false;
+    if (!this.#hadSnapshot && this.#missed.length > 0) {
+      toast(t("table.missed", { events: this.#missed.slice(-6).join("; ") }));
+    }
+    if (this.hand && this.hand.board.length > 0) void this.#readCards();
+  }
+
+  #restart(table: TableView): void {
+    this.#director.clear();
+    this.#hadSnapshot = true;
+    this.truth = this.shown = table;
+    this.badges = {};
+    this.awards = [];
+    this.intention = null;
+    this.#endTurnIfOver();
+  }
+
+  #take(event: Told): void {
+    if (!this.truth) return;
+    this.truth = update(this.truth, event, this.viewer);
+    this.#endTurnIfOver();
+    if (this.#isSyncing) this.#draw(event, true);
+    else this.#director.show(event);
+  }
+
+  #turn(turn: Turn): void {
+    this.#director.hurry();
+    const { truth } = this;
+    if (!truth?.hand) return;
+    const isNew = this.decision.turn?.turn !== turn.turn;
+    const underPointer = performance.now() - this.pointerAt < POINTER_MS;
+    this.intention = null;
+    this.decision.ask(turn, truth.hand, truth.stake.big_blind, underPointer && !this.#isSyncing);
+    if (isNew) this.#announceTurn(turn);
+  }
+
+  #announceTurn(turn: Turn): void {
+    play("turn", this.channel);
+    if ("vibrate" in navigator && matchMedia("(pointer: coarse)").matches) navigator.vibrate(80);
+    this.urgent = t("table.spoken_turn", {
+      pot: this.write(turn.pot),
+      call: turn.check ? t("table.check") : t("table.call_amount", { amount: this.write(turn.call) }),
+      seconds: Math.max(0, Math.round((turn.deadline_ms - connection.now) / 1000)),
+    });
+  }
+
+  #endTurnIfOver(): void {
+    const { turn } = this.decision;
+    const clock = this.truth?.clock;
+    if (turn && (!clock || clock.seat !== turn.seat || clock.hand !== turn.hand)) this.decision.end();
+  }
+
+  // Drawing
+
+  #draw(event: Told, isOld: boolean): void {
+    if (!this.shown) return;
+    const before = this.shown;
+    this.shown = update(before, event, this.viewer);
+    this.badges = badgesAfter(this.badges, event, before.hand);
+    this.#keepAwards(event);
+    if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
+    if (event.type === "hand_dealt") this.reading = null;
+    this.#write(event, before.hand, isOld);
+    if (isOld) return;
+    const sound = soundOf(event, before.hand, this.place?.seat ?? null);
+    if (sound) play(sound, this.channel);
+    if (["board_dealt", "shown", "cards_shown"].includes(event.type)) void this.#readCards();
+  }
+
+  #keepAwards(event: Told): void {
+    if (event.type === "pot_awarded") {
+      const won = event.seats.map((seat, place) => ({ id: (lastId += 1), seat, amount: event.shares[place] ?? 0 }));
+      this.awards = [...this.awards, ...won];
+    } else if (event.type === "hand_dealt" || event.type === "hand_started") this.awards = [];
+  }
+
+  #write(event: Told, before: HandView | null, isOld: boolean): void {
+    if (event.type === "chat_said") {
+      if (settings.mutedPlayers.includes(event.player)) return;
+      this.#line({ text: `${event.name}: ${event.text}`, kind: "chat", player: event.player });
+      if (!isOld && event.player !== this.viewer) play("chat", this.channel);
+      return;
+    }
+    const text = sentenceOf(event, this.speech, this.#facts(event, before));
+    if (!text) return;
+    this.#line({ text, kind: event.type === "announced" ? "house" : "event" });
+    if (isOld && (isAction(event) || event.type === "board_dealt")) this.#missed.push(text);
+    if (!isOld) this.polite = text;
+  }
+
+  #facts(event: Told, before: HandView | null): { isBet: boolean; isAllIn: boolean } {
+    const after = "seat" in event && this.hand ? seatOf(this.hand, event.seat) : undefined;
+    const isBet = before !== null && before.seats.every((seat) => seat.bet === 0);
+    return { isBet, isAllIn: after?.all_in ?? false };
+  }
+
+  #line(line: Omit<Line, "id">): void {
+    this.lines = [...this.lines.slice(1 - LINES_MAX), { ...line, id: (lastId += 1) }];
+  }
+
+  /** Have the server say what hands lie there. */
+  async #readCards(): Promise<void> {
+    try {
+      this.reading = (await this.ask({ t: "read" })) as unknown as Reading;
+    } catch {
+      // Without the words the cards still lie there.
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { director, WAITING_MAX } from "../src/table/director";
+import type { Told } from "../src/wire";
+
+const checked: Told = { type: "checked", seat: 1 };
+const shown: Told = { type: "shown", seat: 1, hole: [0, 1] };
+const board = (street: "flop" | "turn" | "river"): Told => ({ type: "board_dealt", street, cards: [2] });
+
+describe("the director", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test("draws actions at once", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 1);
+    one.show(checked);
+    one.show(checked);
+    expect(drawn).toEqual(["checked", "checked"]);
+  });
+
+  test("draws a run-out street by street", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type === "board_dealt" ? event.street : event.type), () => 1);
+    for (const event of [shown, shown, board("flop"), board("turn"), board("river")]) one.show(event);
+    expect(drawn).toEqual(["shown"]);
+    vi.advanceTimersByTime(350);
+    expect(drawn).toEqual(["shown", "shown"]);
+    vi.advanceTimersByTime(900);
+    expect(drawn.at(-1)).toBe("flop");
+    vi.advanceTimersByTime(2_600);
+    expect(drawn.at(-1)).toBe("river");
+  });
+
+  test("hurries when the hero has to decide", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 1);
+    for (const event of [shown, board("flop"), board("turn")]) one.show(event);
+    one.hurry();
+    expect(drawn).toHaveLength(3);
+    vi.advanceTimersByTime(10_000);
+    expect(drawn).toHaveLength(3);
+  });
+
+  test("drops the pauses when it falls behind", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 1);
+    for (let count = 0; count < WAITING_MAX + 10; count += 1) one.show(board("turn"));
+    expect(drawn.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test("has no pauses when nothing is to move", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 0);
+    for (const event of [shown, board("flop"), board("turn")]) one.show(event);
+    expect(drawn).toHaveLength(3);
+  });
+});
