@@ -12,18 +12,21 @@ from aiohttp.test_utils import TestServer
 from cardroom.ledger import PlayerId
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
+from cardroom.rulebook import edition
 from cardroom.server.app import create_app
 from cardroom.server.passwords import Passwords
 from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
 from tests.server.fakes import (
     FakeAccounts,
+    FakeAudit,
     FakeBank,
     FakeCases,
     FakeClock,
     FakeLibrary,
     FakeOutbox,
     FakeRoom,
+    FakeScores,
     FakeSessions,
     FakeTokens,
 )
@@ -50,13 +53,14 @@ class World:
         self.accounts = FakeAccounts()
         self.sessions = FakeSessions()
         self.bank = FakeBank()
+        self.library = FakeLibrary()
         self.cases = FakeCases()
         self.outbox = FakeOutbox()
         ports = Ports(
             desk=self.room, attendance=self.room, switchboard=self.room.board, lobby=self.room,
-            bank=self.bank, library=FakeLibrary(), administration=self.room, cases=self.cases,
-            accounts=self.accounts, sessions=self.sessions, outbox=self.outbox, clock=self.clock,
-            tokens=FakeTokens(),
+            bank=self.bank, library=self.library, scores=FakeScores(), administration=self.room,
+            audit=FakeAudit(), cases=self.cases, accounts=self.accounts, sessions=self.sessions,
+            outbox=self.outbox, clock=self.clock, tokens=FakeTokens(), rules=edition("en-2.7"),
         )  # fmt: skip
         self.services = Services(ports, settings, passwords=passwords)
         self.server = TestServer(create_app(self.services))

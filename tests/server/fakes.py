@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import ActionRefused, SeatRefused, TransferRefused
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.channels import Switchboard
+from cardroom.room.floor_pages import AuditState, FloorPlayer, FloorTable
+from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, PlayStatistics, Replay
 from cardroom.room.notices import ChatSaid, LobbyView, StakeRow, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
@@ -18,7 +20,8 @@ from cardroom.room.records import (
     CashierOrder,
     Document,
     HandForm,
-    HandSummary,
+    Holding,
+    Holdings,
     NewAccount,
     OutboxMessage,
     Session,
@@ -137,6 +140,29 @@ class FakeRoom:
     def overview(self) -> Answer:
         return {"tables": sorted(self.tables)}
 
+    def floor(self) -> list[FloorTable]:
+        ana = FloorPlayer(player=ANA, name="Ana", seat=3, stack=980, is_out=False)
+        return [
+            FloorTable(
+                table=7, stake="NL10", game="nl-holdem", format="ordinary", small_blind=5,
+                big_blind=10, seats=6, hands=991, is_dealing=True, frozen="", players=(ana,),
+            )
+        ]  # fmt: skip
+
+    async def freeze(self, table: TableId) -> None:
+        self._about_table("freeze", table)
+
+    async def unfreeze(self, table: TableId) -> None:
+        self._about_table("unfreeze", table)
+
+    async def close_table(self, table: TableId) -> None:
+        self._about_table("close_table", table)
+
+    def _about_table(self, deed: str, table: TableId) -> None:
+        if f"table:{table}" not in self.tables:
+            raise SeatRefused("CASH-04", "no_such_table")
+        self.deeds.append((deed, table))
+
     async def open_stake(self, caller: Caller, stake: str) -> Answer:
         self.deeds.append(("open", caller.player, stake))
         return {"stake": stake}
@@ -179,6 +205,10 @@ class FakeAccounts:
     async def find_by_name(self, name_key: str) -> Account | None:
         player = self.keys.get(name_key)
         return None if player is None else self.kept[player]
+
+    async def search(self, beginning: str, limit: int) -> list[Account]:
+        found = sorted(key for key in self.keys if key.startswith(beginning))
+        return [self.kept[self.keys[key]] for key in found[:limit]]
 
     async def programs_of(self, owner: PlayerId) -> list[Account]:
         return [account for account in self.kept.values() if account.owner == owner]
@@ -243,9 +273,14 @@ class FakeBank:
     async def balance(self, player: PlayerId) -> Cents:
         return self.balances.get(player, 0)
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]:
-        lines = [StatementLine(seq=1, at_ms=5, reason="welcomed", amount=100_000)]
-        return [line for line in lines if line.seq > after][:limit]
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]:
+        line = StatementLine(seq=1, at_ms=5, reason="adjusted", amount=100_000, balance=100_000)
+        return [one for one in (line,) if one.seq < before][:limit]
+
+    async def holdings(self, player: PlayerId) -> Holdings:
+        stack = Holding(kind="table", place=7, asset="PLY", amount=980)
+        balance = await self.balance(player)
+        return Holdings(currency="PLY", balance=balance, elsewhere=[stack])
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:
         if order.kind == "withdrawal" and order.amount > self.balances[order.player]:
@@ -257,20 +292,77 @@ class FakeBank:
         return {"balance": self.balances[order.player]}
 
 
+KEY = "hand:7:1:991"
+
+
+def replay(hero: int | None) -> Replay:
+    return Replay(
+        key=KEY, table=7, number=991, at_ms=5, edition="en-2.7", currency="PLY", game="nl-holdem",
+        small_blind=5, big_blind=10, seats_max=6, hero=hero, seats=(), events=(),
+    )  # fmt: skip
+
+
 class FakeLibrary:
     """One hand, of Ana's."""
 
-    async def hands(self, player: PlayerId, before: int, limit: int) -> list[HandSummary]:
-        hand = HandSummary(seq=9, key="7:1:991", table=7, number=991, at_ms=5, won=-40)
-        return [hand] if player == ANA and before > hand.seq else []
+    def __init__(self) -> None:
+        self.wanted: list[HandFilter] = []
+        self.words: dict[str, str] = {}
+
+    async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
+        self.wanted.append(wanted)
+        hand = HandSummary(
+            seq=9, key=KEY, table=7, number=991, at_ms=5, won=-40, game="nl-holdem", small_blind=5,
+            big_blind=10, position="button", hole=(50, 51), board=(), pot=85, showdown=False,
+        )  # fmt: skip
+        return HandPage(hands=[hand] if player == ANA and wanted.before > hand.seq else [])
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
-        if player != ANA or key != "7:1:991":
+        if player != ANA or key != KEY:
             return None
         return Document(body=b"[]", media_type="application/json", name=f"{key}.json")
 
-    async def statistics(self, player: PlayerId, since_ms: int) -> Mapping[str, int]:
-        return {"hands": 12}
+    async def replay(self, player: PlayerId, key: str) -> Replay | None:
+        return replay(3) if player == ANA and key == KEY else None
+
+    async def share(self, player: PlayerId, key: str, word: str, at_ms: int) -> str | None:
+        if player != ANA or key != KEY:
+            return None
+        self.words.setdefault(word, key)
+        return next(iter(self.words))
+
+    async def shared(self, word: str) -> Replay | None:
+        return replay(None) if word in self.words else None
+
+    async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
+        return (replay(None), [ANA, BEN]) if key == KEY else None
+
+    async def hands_of_table(self, table: TableId, limit: int) -> list[Replay]:
+        return [replay(None)] if table == 7 else []
+
+
+class FakeScores:
+    """Twelve hands, whoever asks."""
+
+    async def statistics(self, player: PlayerId, since_ms: int) -> PlayStatistics:
+        return PlayStatistics(
+            since_ms=since_ms, hands=12, cents=-40, shares={}, positions=[], stakes=[], hours=[],
+            curve=[],
+        )  # fmt: skip
+
+
+class FakeAudit:
+    """An audit that is over as soon as it has begun."""
+
+    def __init__(self) -> None:
+        self._state = AuditState()
+
+    def state(self) -> AuditState:
+        return self._state
+
+    def begin(self) -> AuditState:
+        self._state = AuditState(state="good", read=5, of=5)
+        return self._state
 
 
 class FakeCases:

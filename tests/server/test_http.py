@@ -240,17 +240,18 @@ async def test_bad_input_is_refused_with_a_reason_and_changes_nothing(
 async def test_own_things_are_read_by_their_owner_only(world: World) -> None:
     ana, ben = await world.person("Ana"), await world.person("Ben")
     assert (ana.player, ben.player) == (1, 2)
-    assert (await ana.get("/api/hands"))[1]["hands"][0]["key"] == "7:1:991"
-    assert (await ben.get("/api/hands"))[1] == {"hands": []}
-    async with ana.session.get("/api/hands/7:1:991?form=events") as response:
+    assert (await ana.get("/api/hands"))[1]["hands"][0]["key"] == "hand:7:1:991"
+    assert (await ben.get("/api/hands"))[1] == {"hands": [], "next": 0}
+    async with ana.session.get("/api/hands/hand:7:1:991?form=events") as response:
         assert (response.status, await response.read()) == (200, b"[]")
-        assert response.headers["Content-Disposition"] == 'attachment; filename="7-1-991.json"'
-    assert (await ben.get("/api/hands/7:1:991"))[0] == 404
-    assert (await ana.get("/api/hands/7:1:991?form=pdf"))[0] == 400
-    assert (await ana.get("/api/statement?after=0"))[1]["lines"][0]["amount"] == 100_000
-    assert (await ana.get("/api/statement?after=1"))[1] == {"lines": []}
-    assert (await ana.get("/api/statement?after=-1"))[0] == 400
-    assert (await ana.get("/api/statistics"))[1] == {"since_ms": 0, "counts": {"hands": 12}}
+        assert response.headers["Content-Disposition"] == 'attachment; filename="hand-7-1-991.json"'
+    assert (await ben.get("/api/hands/hand:7:1:991"))[0] == 404
+    assert (await ana.get("/api/hands/hand:7:1:991?form=pdf"))[0] == 400
+    assert (await ana.get("/api/statement"))[1]["lines"][0]["amount"] == 100_000
+    assert (await ana.get("/api/statement?before=1"))[1] == {"lines": []}
+    assert (await ana.get("/api/statement?before=-1"))[0] == 400
+    assert (await ana.get("/api/cashier"))[1]["elsewhere"][0]["amount"] == 980
+    assert (await ana.get("/api/statistics?since_ms=5"))[1]["since_ms"] == 5
 
 
 @pytest.mark.parametrize(

@@ -220,3 +220,18 @@ def postgres() -> Iterator[PrivatePostgres]:
         yield server
     finally:
         server.remove()
+
+
+async def test_who_comes_back_after_a_restart_is_told_what_he_has(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database) as room:
+        await RoomClient(http, room.address).register("Ana", PASSWORD)
+        assert room.stop() == 0
+    with RoomProcess(database) as room:
+        ana = RoomClient(http, room.address)
+        await ana.login("Ana", PASSWORD)
+        line = await ana.connect()
+        told = await line.subscribe("me")
+        assert [one["d"]["balance"] for one in told if one["t"] == "snapshot"] == [PLAY_MONEY]
+        await line.close()

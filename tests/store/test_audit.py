@@ -2,9 +2,9 @@
 
 import asyncio
 
-from cardroom.commands.ledger import audit_store
 from cardroom.ledger.audit import Report
 from cardroom.store import Store
+from cardroom.store.auditing import audit_store
 from tests.ledger.scene import FELT, HANDS, booked, busy_quarter
 from tests.store.conftest import Seating
 from tests.store.felts import Felt

@@ -70,7 +70,7 @@ async def test_a_settled_hand_is_money_record_statistics_and_outbox_at_once(stor
     found = await store.hand(FELT, hand.epoch, 1)
     assert found is not None
     assert not found.is_void
-    assert found.hand == msgspec.structs.replace(hand, outbox=())
+    assert found.hand == msgspec.structs.replace(hand, statistics=(), outbox=())
     assert await store.statistics(ANN) == {"hands": 1, "won": 1}
     assert [message[1:] for message in await store.waiting_messages(9)] == [
         ("hand.settled", b"7/1"),
@@ -229,11 +229,11 @@ async def test_a_player_finds_his_hands_page_by_page(store: Store, felt: Felt) -
 async def test_a_statement_goes_on_where_the_last_page_ended(store: Store) -> None:
     await sit_down(store)
     cash = player_cash(BEN, "EUR")
-    (first,) = await store.statement(cash, after=0, limit=1)
-    (second,) = await store.statement(cash, after=first.seq, limit=9)
-    assert [(line.transfer.reason, line.amount) for line in (first, second)] == [
-        (Reason.DEPOSITED, 2000),
-        (Reason.BOUGHT_IN, -800),
+    (last,) = await store.statement(cash, before=2**53, limit=1)
+    (first,) = await store.statement(cash, before=last.seq, limit=9)
+    assert [(line.transfer.reason, line.amount, line.balance) for line in (last, first)] == [
+        (Reason.BOUGHT_IN, -800, 1200),
+        (Reason.DEPOSITED, 2000, 2000),
     ]
 
 

@@ -12,8 +12,12 @@ export function amount(cents: number, language: string = spoken.language): strin
   return (cents / 100).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
 }
 
-/** Cents with their currency. */
+/** Play money, as hand histories call it: it has no sign. */
+const PLAY_MONEY = "XPM";
+
+/** Cents with their currency; play money is a plain number. */
 export function money(cents: number, currency: string, language: string = spoken.language): string {
+  if (currency === "" || currency === PLAY_MONEY) return amount(cents, language);
   const decimals = cents % 100 === 0 ? 0 : 2;
   return (cents / 100).toLocaleString(language, {
     style: "currency",

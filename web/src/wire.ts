@@ -52,6 +52,19 @@ export interface Asked {
   request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report;
 }
 
+/** How far the audit is, and what the last one found; times are 0 before the first. */
+export interface AuditState {
+  state: "bad" | "failed" | "good" | "never" | "running";
+  read: number;
+  of: number;
+  begun_ms: number;
+  ended_ms: number;
+  hands_replayed: number;
+  accounts: number;
+  breaches_found: number;
+  breaches: Breach[];
+}
+
 /** Switch the automatic top-up on or off (CASH-17). */
 export interface AutoTopUp {
   t: "auto_top_up";
@@ -79,6 +92,14 @@ export interface BoardDealt {
   type: "board_dealt";
   street: "flop" | "preflop" | "river" | "turn";
   cards: number[];
+}
+
+/** Something that is wrong: which rule, at which transfer, and what. */
+export interface Breach {
+  rule: string;
+  key: string;
+  position: number;
+  what: string;
 }
 
 /** The legal amounts of one buy-in, and the rule that sets them. */
@@ -195,6 +216,14 @@ export interface Credentials {
   password: string;
 }
 
+/** The result after so many hands; `showdown_cents` is what of it was won at showdowns. */
+export interface CurvePoint {
+  hand: number;
+  at_ms: number;
+  cents: number;
+  showdown_cents: number;
+}
+
 /** Where a hand's button and blinds are, and who gets cards. */
 export interface Deal {
   button: number;
@@ -267,6 +296,43 @@ export interface Failure {
   d: Record<string, unknown>;
 }
 
+/** Somebody at a table; the stack is that before the hand in progress. */
+export interface FloorPlayer {
+  player: number;
+  name: string;
+  seat: number;
+  stack: number;
+  is_out: boolean;
+}
+
+/** One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays. */
+export interface FloorTable {
+  table: number;
+  stake: string;
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  hands: number;
+  is_dealing: boolean;
+  frozen: string;
+  players: FloorPlayer[];
+}
+
+/** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
+export interface FloorView {
+  at_ms: number;
+  build: string;
+  edition: string;
+  currency: string;
+  connections: number;
+  players_connected: number;
+  draining_at_ms: number;
+  tables: FloorTable[];
+  metrics: Record<string, number>;
+}
+
 /** A hand was given up (BET-04). */
 export interface Folded {
   type: "folded";
@@ -279,6 +345,23 @@ export interface ForceShown {
   seat: number;
   hole: number[];
   reason: string;
+}
+
+/** An account in a list. */
+export interface FoundPlayer {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program";
+  role: "administrator" | "floor" | "player" | "risk";
+  created_ms: number;
+  barred_until_ms: number;
+  muted_until_ms: number;
+  connected: boolean;
+}
+
+/** The first accounts whose names begin so. */
+export interface FoundPlayers {
+  players: FoundPlayer[];
 }
 
 /** A hand began; the hand's own events are its own. */
@@ -302,6 +385,12 @@ export interface HandKilled {
   type: "hand_killed";
   seat: number;
   rule: string;
+}
+
+/** Hands, newest first; further ones are `before` the number `next`, if it is not 0. */
+export interface HandPage {
+  hands: HandSummary[];
+  next: number;
 }
 
 /** A hand never was; its number is not used again (CRASH-01, AMB-69). */
@@ -333,6 +422,14 @@ export interface HandSummary {
   number: number;
   at_ms: number;
   won: number;
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  small_blind: number;
+  big_blind: number;
+  position: string;
+  hole: number[];
+  board: number[];
+  pot: number;
+  showdown: boolean;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -359,11 +456,6 @@ export interface HandVoided {
   reason: string;
 }
 
-/** A page of settled hands, newest first; the next page is `before` the last `seq`. */
-export interface Hands {
-  hands: HandSummary[];
-}
-
 /** The first message. On `resume`, `have` names the last number seen of every channel. */
 export interface Hello {
   t: "hello";
@@ -371,6 +463,21 @@ export interface Hello {
   client?: string;
   resume?: boolean;
   have?: Record<string, number>;
+}
+
+/** Money or tickets of a player's that lie somewhere else than in his cash. */
+export interface Holding {
+  kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
+  place: number;
+  asset: string;
+  amount: number;
+}
+
+/** Everything that is a player's, in one place. */
+export interface Holdings {
+  currency: string;
+  balance: number;
+  elsewhere: Holding[];
 }
 
 /** The hole cards, first card clockwise from the button, one at a time (LIVE-30). */
@@ -440,6 +547,14 @@ export interface Lifting {
 export interface LobbyView {
   currency: string;
   stakes: StakeRow[];
+}
+
+/** The best hand of a seat on a street, for those whose cards the viewer knows. */
+export interface MadeAt {
+  seat: number;
+  street: "flop" | "preflop" | "river" | "turn";
+  category: string;
+  five: number[];
 }
 
 /** Who the server takes the client for. */
@@ -543,6 +658,13 @@ export interface Ping {
   n?: number;
 }
 
+/** What was won or lost in a position or at a stake. */
+export interface PlaceResult {
+  name: string;
+  hands: number;
+  cents: number;
+}
+
 /** One taken seat, between hands and during them; `stack` is that before the hand. */
 export interface PlaceView {
   seat: number;
@@ -575,6 +697,19 @@ export interface Play {
   small_blind: number;
   big_blind: number;
   tables?: number;
+}
+
+/** A player's own play since a moment, 0 for ever. */
+export interface PlayStatistics {
+  since_ms: number;
+  hands: number;
+  cents: number;
+  shares: Record<string, Share>;
+  positions: PlaceResult[];
+  stakes: PlaceResult[];
+  hours: PlaceResult[];
+  curve: CurvePoint[];
+  is_cut: boolean;
 }
 
 /** The answer to a ping; `rtt_ms` is the server's own measurement, if it has one. */
@@ -706,6 +841,33 @@ export interface Refusal {
   d: Record<string, unknown>;
 }
 
+/** A hand to be watched again, as one viewer may see it. `hero` is the viewer's own seat. */
+export interface Replay {
+  key: string;
+  table: number;
+  number: number;
+  at_ms: number;
+  edition: string;
+  currency: string | null;
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  small_blind: number;
+  big_blind: number;
+  seats_max: number;
+  hero: number | null;
+  seats: ReplaySeat[];
+  events: (HandStarted | Posted | HoleDealt | Folded | Checked | Called | Raised | HandKilled | BoardDealt | UncalledReturned | Shown | Mucked | ForceShown | PotAwarded | HandVoided)[];
+  made: MadeAt[];
+  is_void: boolean;
+}
+
+/** Who sat where, and what he began with. */
+export interface ReplaySeat {
+  seat: number;
+  name: string;
+  stack: number;
+  position: string;
+}
+
 /** Tell the house about suspected unfair play: it becomes a case (FAIR-12). */
 export interface Report {
   t: "report";
@@ -726,6 +888,41 @@ export interface Restart {
 export interface RoleChange {
   role: "administrator" | "floor" | "player" | "risk";
   reason: string;
+}
+
+/** What room this is: its edition of the rules, its money, its build. */
+export interface RoomCard {
+  edition: string;
+  title: string;
+  version: string;
+  dated: string;
+  language: string;
+  parts: string[];
+  currency: string;
+  build: string;
+}
+
+/** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */
+export interface RoomRule {
+  id: string;
+  group: string;
+  part: string;
+  title: string;
+  text: string;
+  values: RuleValue[];
+}
+
+/** What the room's edition says about one switch of a rule. */
+export interface RuleValue {
+  switch: string;
+  value: unknown;
+}
+
+/** All rules of the parts that the room's edition has. */
+export interface Rulebook {
+  edition: string;
+  title: string;
+  rules: RoomRule[];
 }
 
 /** A player took a seat with a stack; a timebank left here lately goes on (AMB-60). */
@@ -788,6 +985,17 @@ export interface SeatView {
 export interface ServerDecided {
   type: "server_decided";
   seat: number;
+}
+
+/** How often something was done, out of how many chances. */
+export interface Share {
+  times: number;
+  chances: number;
+}
+
+/** Where others see the hand as the rail saw it: a path of the room's own address. */
+export interface SharedLink {
+  path: string;
 }
 
 /** Table the own cards after the betting; `hand` is the one they belong to. */
@@ -891,7 +1099,7 @@ export interface StakesChanged {
   stakes: StakeRow[];
 }
 
-/** A page of transfers, oldest first; the next page is `after` the last `seq`. */
+/** A page of transfers, newest first; the next page is `before` the last `seq`. */
 export interface Statement {
   lines: StatementLine[];
 }
@@ -902,12 +1110,10 @@ export interface StatementLine {
   at_ms: number;
   reason: string;
   amount: number;
-}
-
-/** What was counted about the player's own play. */
-export interface Statistics {
-  since_ms: number;
-  counts: Record<string, number>;
+  balance: number;
+  table: number;
+  tournament: number;
+  note: string;
 }
 
 /** Listen to a channel, from the number after `have` if that is still known. */
@@ -943,6 +1149,11 @@ export interface TableClosing {
 export interface TableFrozen {
   type: "table_frozen";
   reason: string;
+}
+
+/** The last hands of a table as the rail saw them, newest first, with the voided ones. */
+export interface TableHands {
+  hands: Replay[];
 }
 
 /** The floor has looked into it: the table plays on. */

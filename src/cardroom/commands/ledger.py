@@ -3,25 +3,17 @@
 import argparse
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from cardroom.commands.editions import read_house_rules
-from cardroom.errors import InvalidFile, UsageError
-from cardroom.history.again import play_again, won
-from cardroom.ledger import PlayerId, SettledHand
-from cardroom.ledger.audit import Audit, Breach, Record, Replay, Report, Totals
+from cardroom.errors import UsageError
+from cardroom.ledger.audit import Breach, Replay, Report
 from cardroom.ledger.invariants import SENTENCES
-from cardroom.rulebook import edition
 from cardroom.store import Store
 from cardroom.store.address import POSTGRES, sqlite_path
-from cardroom.units import Cents
-
-PROGRESS_EVERY = 500
-
-Told = Callable[[int, int], None]
-"""Is told how many transfers have been read, and of how many."""
+from cardroom.store.auditing import audit_store, replay_by
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -91,31 +83,9 @@ async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
             )
 
 
-async def audit_store(store: Store, replay: Replay | None, *, now_ms: int, tell: Told) -> Report:
-    """Feed the audit everything up to the transfer that is the last one now."""
-    standing = await store.standing()
-    last = standing.head.transfers
-    audit = Audit(replay)
-    async for stored in store.transfers(last):
-        audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand))
-        if audit.position % PROGRESS_EVERY == 0:
-            tell(audit.position, last)
-    totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
-    return audit.finish(totals, now_ms=now_ms)
-
-
 def replay_under(files: Sequence[str]) -> Replay:
-    """Play a hand again by its edition's rules: a published one or one of the files (I10)."""
-    houses = {house.name: house for house in map(read_house_rules, files)}
-
-    def replay(hand: SettledHand) -> dict[PlayerId, Cents]:
-        rules = houses.get(hand.edition) or edition(hand.edition)
-        again = won(play_again(rules.hand, hand.history))
-        if not again.keys() <= hand.seats.keys():
-            raise InvalidFile(hand.key, "names no player for a seat")
-        return {hand.seats[seat]: amount for seat, amount in again.items()}
-
-    return replay
+    """Play a hand again by a published edition or the house rules in one of the files (I10)."""
+    return replay_by({house.name: house for house in map(read_house_rules, files)})
 
 
 def _show(report: Report) -> None:

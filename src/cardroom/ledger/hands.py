@@ -33,7 +33,8 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     `deltas` is what each player dealt in won or lost, `stacks` what he has after the hand; a player
     who was not dealt in may be left out of both. Numbers grow within an epoch, epochs within a
     table; a voided hand keeps its number and leaves a gap (AMB-69). `history` is what the hand is
-    replayed from, `seats` who sat where in it (I10).
+    replayed from, `seats` who sat where in it (I10), `stake` what it was played at, as the room
+    names stakes (AMB-01).
     """
 
     table: TableId
@@ -50,6 +51,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     statistics: tuple[Statistic, ...] = ()
     outbox: tuple[Message, ...] = ()
     seats: dict[Seat, PlayerId] = {}
+    stake: str = ""
 
     @property
     def key(self) -> str:

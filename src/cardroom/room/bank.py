@@ -1,5 +1,6 @@
 """The cashier of the running room: play money, balances, and what an administrator books."""
 
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from cardroom.errors import TransferRefused
@@ -9,18 +10,20 @@ from cardroom.ledger.banking import deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.overrides import adjust
 from cardroom.room.channels import Switchboard
 from cardroom.room.house import SteadyClock
-from cardroom.room.notices import BalanceChanged
+from cardroom.room.notices import BalanceChanged, OwnSeat
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
-from cardroom.room.records import CashierOrder, StatementLine
+from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
 from cardroom.room.vault import Vault
 from cardroom.units import Cents
 
 
 class Statements(Protocol):
-    """Pages of a player's cash account."""
+    """What is stored about a player's money."""
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]: ...
+
+    async def holdings(self, player: PlayerId) -> list[Holding]: ...
 
 
 class Bank:
@@ -35,6 +38,7 @@ class Bank:
         *,
         currency: str,
         play_money: Cents,
+        seats_of: Callable[[PlayerId], Iterable[OwnSeat]],
     ) -> None:
         self._vault = vault
         self._statements = statements
@@ -42,6 +46,7 @@ class Bank:
         self._clock = clock
         self._currency = currency
         self._play_money = play_money
+        self._seats_of = seats_of
 
     async def welcome(self, player: PlayerId) -> None:
         """Give a new account its play money from the house, once."""
@@ -52,8 +57,19 @@ class Bank:
     async def balance(self, player: PlayerId) -> Cents:
         return await self._vault.look_up(player)
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]:
-        return await self._statements.statement(player, after, limit)
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]:
+        return await self._statements.statement(player, before, limit)
+
+    async def holdings(self, player: PlayerId) -> Holdings:
+        """Cash, stacks at the tables, and what lies elsewhere."""
+        currency = self._currency
+        stacks = [
+            Holding(kind="table", place=one.table, asset=currency, amount=one.stack)
+            for one in self._seats_of(player)
+        ]
+        elsewhere = stacks + await self._statements.holdings(player)
+        balance = await self.balance(player)
+        return Holdings(currency=currency, balance=balance, elsewhere=elsewhere)
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:
         """Carry out a booking, once per reference; who booked it is recorded with it."""

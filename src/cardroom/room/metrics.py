@@ -52,6 +52,19 @@ class Metrics:
         """Count a duration; its name ends in `_ms`."""
         self._durations.setdefault(_key(name, labels), Durations()).add(ms)
 
+    def sums(self) -> dict[str, float]:
+        """Counters and gauges summed over their labels; of durations how many, and their mean."""
+        found: dict[str, float] = {}
+        for series in (self._counters, self._gauges):
+            for key, value in series.items():
+                found[key.name] = found.get(key.name, 0) + value
+        for name in {key.name for key in self._durations}:
+            same = [one for key, one in self._durations.items() if key.name == name]
+            many = sum(sum(one.counts) for one in same)
+            found[f"{name}_count"] = many
+            found[f"{name}_mean"] = sum(one.sum_ms for one in same) / many
+        return dict(sorted(found.items()))
+
     def text(self) -> str:
         """Everything, in the format that Prometheus reads."""
         return "\n".join([*self._lines(), ""])

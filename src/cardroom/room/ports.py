@@ -8,6 +8,8 @@ from typing import Protocol
 
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
+from cardroom.room.floor_pages import AuditState, FloorTable
+from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay
 from cardroom.room.notices import LobbyView, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (
@@ -16,7 +18,7 @@ from cardroom.room.records import (
     CashierOrder,
     Document,
     HandForm,
-    HandSummary,
+    Holdings,
     NewAccount,
     OutboxMessage,
     Session,
@@ -96,7 +98,11 @@ class CashierDesk(Protocol):
 
     async def balance(self, player: PlayerId) -> Cents: ...
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]: ...
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]:
+        """Every transfer in or out of the cash, newest first."""
+
+    async def holdings(self, player: PlayerId) -> Holdings:
+        """Cash, stacks, tickets, and what is held."""
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:
         """Carry out an administrator's booking, once per reference; the caller is recorded."""
@@ -105,13 +111,41 @@ class CashierDesk(Protocol):
 class HandLibrary(Protocol):
     """Settled hands, as their players may see them."""
 
-    async def hands(self, player: PlayerId, before: int, limit: int) -> list[HandSummary]: ...
+    async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage: ...
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
         """One hand with own and shown cards only; None when the player was not dealt in."""
 
-    async def statistics(self, player: PlayerId, since_ms: int) -> Mapping[str, int]:
-        """What was counted about a player's own play; 0 is lifetime."""
+    async def replay(self, player: PlayerId, key: str) -> Replay | None:
+        """The same hand, to be watched again."""
+
+    async def share(self, player: PlayerId, key: str, word: str, at_ms: int) -> str | None:
+        """The word that shows an own hand to others, `word` itself or the one it has already."""
+
+    async def shared(self, word: str) -> Replay | None:
+        """The hand that a word shows, as the rail saw it."""
+
+    async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
+        """A hand that is over with all its cards, and who played it; for the house (FAIR-03)."""
+
+    async def hands_of_table(self, table: TableId, limit: int) -> list[Replay]:
+        """The last hands of a table as the rail saw them, newest first, with the voided ones."""
+
+
+class Scorebook(Protocol):
+    """Statistics of a player's own play."""
+
+    async def statistics(self, player: PlayerId, since_ms: int) -> PlayStatistics:
+        """What was counted since a moment; 0 is lifetime."""
+
+
+class AuditDesk(Protocol):
+    """The audit of the ledger, run beside the room."""
+
+    def state(self) -> AuditState: ...
+
+    def begin(self) -> AuditState:
+        """Start an audit, unless one is running."""
 
 
 class Administration(Protocol):
@@ -119,6 +153,17 @@ class Administration(Protocol):
 
     def overview(self) -> Answer:
         """All tables with their players."""
+
+    def floor(self) -> list[FloorTable]:
+        """All tables as the floor sees them."""
+
+    async def freeze(self, table: TableId) -> None:
+        """Stop a table; its hand never was (CASH-01)."""
+
+    async def unfreeze(self, table: TableId) -> None: ...
+
+    async def close_table(self, table: TableId) -> None:
+        """No new seats; everybody leaves, after the hand in progress."""
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer: ...
 
@@ -166,6 +211,9 @@ class AccountStore(Protocol):
     async def find(self, player: PlayerId) -> Account | None: ...
 
     async def find_by_name(self, name_key: str) -> Account | None: ...
+
+    async def search(self, beginning: str, limit: int) -> list[Account]:
+        """Accounts whose names begin so, in their order."""
 
     async def programs_of(self, owner: PlayerId) -> list[Account]:
         """The programs that a person answers for."""

@@ -76,12 +76,43 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One transfer in or out of a player's cash; `seq` is where the next page goes on."""
+    """One transfer in or out of a player's cash; `seq` is where the next page goes on.
+
+    `balance` is what there was after it; `table` and `tournament` are where it came from or went.
+    """
 
     seq: int
     at_ms: int
     reason: str
     amount: Cents
+    balance: Cents
+    table: int = 0
+    tournament: int = 0
+    note: str = ""
+
+
+HoldingKind = Literal["table", "tickets", "held", "withdrawal", "suspense"]
+
+
+class Holding(msgspec.Struct, frozen=True, kw_only=True):
+    """Money or tickets of a player's that lie somewhere else than in his cash.
+
+    `place` is the number of the table or of the case, 0 where there is none; `asset` the currency,
+    or the kind of ticket, of which there are `amount`.
+    """
+
+    kind: HoldingKind
+    place: int
+    asset: str
+    amount: int
+
+
+class Holdings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is a player's, in one place."""
+
+    currency: str
+    balance: Cents
+    elsewhere: list[Holding]
 
 
 class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -92,17 +123,6 @@ class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     amount: Cents
     reference: str
     reason: str
-
-
-class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on."""
-
-    seq: int
-    key: str
-    table: int
-    number: int
-    at_ms: int
-    won: Cents
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

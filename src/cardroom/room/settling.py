@@ -8,13 +8,14 @@ from cardroom.cash.records import record_of
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import encode_events
 from cardroom.engine.hand import Hand
-from cardroom.ledger import PlayerId, SettledHand
+from cardroom.history.statistics import count
+from cardroom.ledger import PlayerId, SettledHand, Statistic
 from cardroom.ledger.tables import cash_out
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
-from cardroom.room.statistics import count
 from cardroom.room.trouble import log
 from cardroom.room.vault import about_table
+from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
 
@@ -60,8 +61,14 @@ class Settling:
             currency=house.currency,
             at_ms=at_ms,
         )
-        counts = count(hand, deal.dealt_in, settled.deltas)
-        return msgspec.structs.replace(settled, statistics=tuple(counts))
+        counted = count(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
+        statistics = tuple(
+            Statistic(player, name, add)
+            for player, counters in counted.items()
+            for name, add in counters.items()
+        )
+        stake = stake_word(self._table.stake.key)
+        return msgspec.structs.replace(settled, statistics=statistics, stake=stake)
 
     # The hand that never was
 
@@ -84,6 +91,7 @@ class Settling:
             stacks={},
             history=encode_events(hand.events),
             seats=dict(deal.dealt_in),
+            stake=stake_word(table.stake.key),
         )
         log.error("hand %s is void", void.key)
         house.vault.write(lambda: house.money.void(void), table.table)

@@ -128,6 +128,8 @@ async def new_program_token(visit: Visit, body: ProgramWish) -> ProgramToken:
 
 async def ticket(visit: Visit, _body: Nothing) -> SocketTicket:
     """A ticket for one socket."""
+    # The socket's first news are the own money: after a restart nobody may have looked it up yet.
+    await visit.services.ports.bank.balance(visit.account.player)
     word = visit.services.tickets.issue(visit.account, visit.session)
     return SocketTicket(ticket=word, lasts_ms=TICKET_MS)
 

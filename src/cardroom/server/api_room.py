@@ -1,4 +1,4 @@
-"""HTTP: the lobby, the own money, hands and statistics, and requests to the room."""
+"""HTTP: the lobby, the own money, and requests to the room."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from aiohttp import web
 from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
 from cardroom.room.notices import LobbyView
-from cardroom.room.records import HandForm, HandSummary, StatementLine
+from cardroom.room.records import FOR_EVER_MS, Holdings, StatementLine
 from cardroom.room.requests import (
     Act,
     Action,
@@ -17,12 +17,10 @@ from cardroom.room.requests import (
     Number,
     RequestId,
 )
-from cardroom.server.messages import Ack, BadMessage
+from cardroom.server.messages import Ack
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 from cardroom.units import Cents
-
-FORMS: tuple[HandForm, ...] = ("events", "text", "ohh", "phh")
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,22 +31,9 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of transfers, oldest first; the next page is `after` the last `seq`."""
+    """A page of transfers, newest first; the next page is `before` the last `seq`."""
 
     lines: list[StatementLine]
-
-
-class Hands(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of settled hands, newest first; the next page is `before` the last `seq`."""
-
-    hands: list[HandSummary]
-
-
-class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """What was counted about the player's own play."""
-
-    since_ms: int
-    counts: dict[str, int]
 
 
 class HttpAct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,36 +66,14 @@ async def balance(visit: Visit, _body: None) -> Money:
 
 async def statement(visit: Visit, _body: None) -> Statement:
     """Where the money came from and went."""
-    after = visit.number("after", 0)
+    before = visit.number("before", FOR_EVER_MS)
     bank = visit.services.ports.bank
-    return Statement(lines=await bank.statement(visit.account.player, after, visit.limit))
+    return Statement(lines=await bank.statement(visit.account.player, before, visit.limit))
 
 
-async def hands(visit: Visit, _body: None) -> Hands:
-    """The own hands."""
-    before = visit.number("before", 2**53)
-    library = visit.services.ports.library
-    return Hands(hands=await library.hands(visit.account.player, before, visit.limit))
-
-
-async def hand(visit: Visit, _body: None) -> web.Response:
-    """One own hand as a file."""
-    form = visit.request.query.get("form", "events")
-    if form not in FORMS:
-        raise BadMessage("does_not_fit", f"form is one of {', '.join(FORMS)}")
-    key = visit.request.match_info["key"]
-    found = await visit.services.ports.library.hand(visit.account.player, key, form)
-    if found is None:
-        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
-    headers = {"Content-Disposition": f'attachment; filename="{_plain(found.name)}"'}
-    return web.Response(body=found.body, content_type=found.media_type, headers=headers)
-
-
-async def statistics(visit: Visit, _body: None) -> Statistics:
-    """The own statistics, since a moment or ever."""
-    since_ms = visit.number("since_ms", 0)
-    counts = await visit.services.ports.library.statistics(visit.account.player, since_ms)
-    return Statistics(since_ms=since_ms, counts=dict(counts))
+async def holdings(visit: Visit, _body: None) -> Holdings:
+    """Everything that is the player's: cash, stacks, tickets, what is held."""
+    return await visit.services.ports.bank.holdings(visit.account.player)
 
 
 async def act(visit: Visit, body: HttpAct) -> web.Response:
@@ -135,10 +98,6 @@ async def _ask(visit: Visit, request: AnyRequest) -> web.Response:
     return web.Response(body=answer, status=status, content_type="application/json")
 
 
-def _plain(name: str) -> str:
-    return "".join(char if char.isalnum() or char in "-_." else "-" for char in name)
-
-
 READ: dict[str, Any] = {"method": "GET", "scope": "read"}
 ROUTES = (
     Route(
@@ -148,20 +107,11 @@ ROUTES = (
     Route(**READ, path="/api/balance", handler=balance, answer=Money, summary="The own money"),
     Route(
         **READ, path="/api/statement", handler=statement, answer=Statement,
-        query=("after", "limit"), summary="The own transfers, oldest first",
+        query=("before", "limit"), summary="The own transfers, newest first",
     ),
     Route(
-        **READ, path="/api/hands", handler=hands, answer=Hands, query=("before", "limit"),
-        summary="The own settled hands, newest first",
-    ),
-    Route(
-        **READ, path="/api/hands/{key}", handler=hand, query=("form",),
-        media_type="application/octet-stream",
-        summary="One own hand: events, text, ohh or phh; own and shown cards only",
-    ),
-    Route(
-        **READ, path="/api/statistics", handler=statistics, answer=Statistics,
-        query=("since_ms",), summary="The own statistics",
+        **READ, path="/api/cashier", handler=holdings, answer=Holdings,
+        summary="Everything that is one's own: cash, stacks, tickets, what is held",
     ),
     Route(
         method="POST", path="/api/table/{table}/act", handler=act, body=HttpAct, answer=Ack,

@@ -8,7 +8,17 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused, Refused, Unavailable
 from cardroom.room.net import Net
-from cardroom.server import api_accounts, api_house, api_operator, api_room, openapi, streams
+from cardroom.server import (
+    api_accounts,
+    api_floor,
+    api_hands,
+    api_house,
+    api_operator,
+    api_room,
+    api_rules,
+    openapi,
+    streams,
+)
 from cardroom.server.addresses import is_loopback
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
@@ -23,9 +33,12 @@ logger = logging.getLogger(__name__)
 ROUTES: tuple[Route, ...] = (
     *api_accounts.ROUTES,
     *api_room.ROUTES,
+    *api_hands.ROUTES,
+    *api_rules.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
     *api_operator.ROUTES,
+    *api_floor.ROUTES,
 )
 
 RULE_SAYS_NO = 409

@@ -17,6 +17,7 @@ from cardroom.cash.lobby import CashLobby
 from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.audit import Report
 from cardroom.room.bank import Bank
 from cardroom.room.channels import Switchboard
 from cardroom.room.house import House, SteadyClock
@@ -32,6 +33,7 @@ from cardroom.room.shuffle import SystemBits, below
 from cardroom.room.vault import Vault
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.server.app import create_app
+from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.config import Config
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.practising import Practice
@@ -42,10 +44,13 @@ from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
+from cardroom.store.auditing import Told, audit_store, replay_by
 from cardroom.store.casebook import StoredCases
+from cardroom.store.holdings import StoredHoldings
 from cardroom.store.library import StoredLibrary
 from cardroom.store.outgoing import StoredOutbox
 from cardroom.store.rooms import RoomStore
+from cardroom.store.scorebook import StoredScorebook
 from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
@@ -112,7 +117,8 @@ class CardroomServer:
         self._last_table = last_table
         self.accounts = StoredAccounts(store)
         self._cases = StoredCases(store)
-        self.library = StoredLibrary(store, self.accounts, rules, config.room.currency)
+        self._rules = rules
+        self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self.practice = Practice(
             self.room, self.accounts, self.bank, self._bits, self._names.remember
@@ -151,11 +157,12 @@ class CardroomServer:
         )
         bank = Bank(
             vault,
-            self.library,
+            StoredHoldings(self._store, currency),
             switchboard,
             clock,
             currency=currency,
             play_money=self._config.room.play_money,
+            seats_of=lambda player: me.view(player).seats,
         )
         return Room(house, me, self._cases, "cardroom"), bank
 
@@ -227,17 +234,28 @@ class CardroomServer:
             lobby=desk,
             bank=self.bank,
             library=self.library,
+            scores=StoredScorebook(self._store),
             administration=operations,
+            audit=self._audit_desk(),
             cases=self._cases,
             accounts=self.accounts,
             sessions=StoredSessions(self._store),
             outbox=StoredOutbox(self._store),
             clock=house.clock,
             tokens=SystemTokens(),
+            rules=self._rules,
         )
         services = Services(ports, self._settings(port))
         self._near.registry = services.registry
         return services
+
+    def _audit_desk(self) -> BackgroundAudit:
+        replay, clock = replay_by({self._rules.name: self._rules}), self.room.house.clock
+
+        async def audit(tell: Told) -> Report:
+            return await audit_store(self._store, replay, now_ms=clock.now_ms(), tell=tell)
+
+        return BackgroundAudit(audit, clock)
 
     def _settings(self, port: int) -> Settings:
         server = self._config.server

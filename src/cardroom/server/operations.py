@@ -6,10 +6,11 @@ from collections.abc import Callable
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import TableId
+from cardroom.room.floor_pages import FloorPlayer, FloorTable
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.room import Room
-from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 
 
 class Operations:
@@ -51,12 +52,54 @@ class Operations:
         ]
         return {
             "table": table.table,
-            "stake": ":".join(map(str, table.stake.key)),
+            "stake": stake_word(table.stake.key),
             "seats": table.stake.seats,
             "hands": table.number,
             "frozen": "" if task is None else task.felt.frozen,
             "players": players,
         }
+
+    def floor(self) -> list[FloorTable]:
+        """All tables as the floor sees them."""
+        return [self._table(one) for one in self._room.lobby.tables]
+
+    def _table(self, table: CashTable) -> FloorTable:
+        names, task, stake = self._room.house.names, self._room.tasks.get(table.table), table.stake
+        players = [
+            FloorPlayer(
+                player=one.player,
+                name=names.name(one.player),
+                seat=one.seat,
+                stack=one.stack,
+                is_out=one.is_out,
+            )
+            for one in table.in_order()
+        ]
+        return FloorTable(
+            table=table.table,
+            stake=stake.name,
+            game=stake.game,
+            format=stake.format,
+            small_blind=stake.small_blind,
+            big_blind=stake.big_blind,
+            seats=stake.seats,
+            hands=table.number,
+            is_dealing=table.deal is not None,
+            frozen="" if task is None else task.frozen,
+            players=tuple(players),
+        )
+
+    async def freeze(self, table: TableId) -> None:
+        """Stop a table (CASH-01)."""
+        await self._room.freeze(table)
+
+    async def unfreeze(self, table: TableId) -> None:
+        """Let a table play on."""
+        await self._room.unfreeze(table)
+
+    async def close_table(self, table: TableId) -> None:
+        """Close a table after its hand."""
+        await self._room.close_table(table)
 
     async def announce(self, caller: Caller, text: str) -> None:  # noqa: ARG002
         """Say something to everybody."""
@@ -74,8 +117,7 @@ class Operations:
 
 def stake_key(text: str) -> StakeKey:
     """Read `nl-holdem:ordinary:5:10`."""
-    parts = text.split(":")
-    if len(parts) != 4 or not (parts[2] + parts[3]).isdigit():
+    key = read_stake(text)
+    if key is None:
         raise SeatRefused("CASH-19", "no_such_stake", {"form": "game:format:small:big"})
-    game, table_format, small, big = parts
-    return StakeKey(game, table_format, int(small), int(big))  # type: ignore[arg-type]
+    return key

@@ -14,6 +14,7 @@ from cardroom.room.ports import (
     AccountStore,
     Administration,
     Attendance,
+    AuditDesk,
     CaseBook,
     CashierDesk,
     Clock,
@@ -21,9 +22,11 @@ from cardroom.room.ports import (
     HandLibrary,
     LobbyDesk,
     Outbox,
+    Scorebook,
     SessionStore,
     Tokens,
 )
+from cardroom.rulebook import Edition
 from cardroom.server.accounts import Accounts
 from cardroom.server.addresses import client_address, limited_as
 from cardroom.server.clerk import Clerk
@@ -31,6 +34,7 @@ from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
 from cardroom.server.rates import Rate
 from cardroom.server.registry import Registry
+from cardroom.server.rule_pages import RulePages
 from cardroom.server.sessions import Sessions, Tickets
 from cardroom.server.settings import Settings
 
@@ -50,13 +54,16 @@ class Ports(NamedTuple):
     lobby: LobbyDesk
     bank: CashierDesk
     library: HandLibrary
+    scores: Scorebook
     administration: Administration
+    audit: AuditDesk
     cases: CaseBook
     accounts: AccountStore
     sessions: SessionStore
     outbox: Outbox
     clock: Clock
     tokens: Tokens
+    rules: Edition
 
 
 class Services:
@@ -75,6 +82,7 @@ class Services:
         self.switchboard = ports.switchboard
         self.metrics = metrics or Metrics()
         self.passwords = passwords or Passwords()
+        self.rules = RulePages(ports.rules)
         self.registry = Registry(ports.attendance, ports.clock, settings.sockets_per_address)
         self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
         self.tickets = Tickets(ports.clock, ports.tokens)

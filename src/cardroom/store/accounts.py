@@ -1,5 +1,6 @@
 """Accounts in the database: the player's number and name, and the profile beside it."""
 
+import sys
 from typing import cast
 
 import msgspec
@@ -17,6 +18,7 @@ _ACCOUNT = (
 _BY_NUMBER = _ACCOUNT + " where players.id = $1"
 _BY_NAME = _ACCOUNT + " where name_key = $1"
 _BY_OWNER = _ACCOUNT + " where owner = $1 order by players.id"
+_BY_BEGINNING = _ACCOUNT + " where name_key >= $1 and name_key < $2 order by name_key limit $3"
 _SET = {
     "name": "update players set name = $2 where id = $1",
     "name_key": "update profiles set name_key = $2 where player = $1",
@@ -46,6 +48,10 @@ class StoredAccounts:
     async def find_by_name(self, name_key: str) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NAME, name_key))
 
+    async def search(self, beginning: str, limit: int) -> list[Account]:
+        """Accounts whose names begin so, in their order."""
+        return await self._store.ask(lambda: _search(beginning, limit))
+
     async def programs_of(self, owner: PlayerId) -> list[Account]:
         """The programs that a person answers for."""
         return await self._store.ask(lambda: _programs_of(owner))
@@ -59,6 +65,12 @@ class StoredAccounts:
 def _find(sql: str, value: object) -> Script[Account | None]:
     rows = yield One(sql, (value,))
     return _account(rows[0]) if rows else None
+
+
+def _search(beginning: str, limit: int) -> Script[list[Account]]:
+    # No character of a name comes after the last one that there is.
+    rows = yield One(_BY_BEGINNING, (beginning, beginning + chr(sys.maxunicode), limit))
+    return [_account(row) for row in rows]
 
 
 def _programs_of(owner: PlayerId) -> Script[list[Account]]:

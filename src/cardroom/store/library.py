@@ -1,20 +1,29 @@
-"""Settled hands and statements out of the store, as their players may see them."""
+"""Settled hands out of the store, as their players, those they show them to, and auditors may see
+them."""
 
 from collections.abc import Mapping
+from typing import cast
 
 import msgspec
 
-from cardroom.engine.events import decode_events
-from cardroom.history import PlayedHand, ohh_of, phh_of, tell, text_of, tracker_number
+from cardroom.engine.views import Viewer
+from cardroom.history import ohh_of, phh_of, tell, text_of
 from cardroom.history.told import Told
-from cardroom.ledger import PlayerId, SettledHand
-from cardroom.ledger.accounts import player_cash
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay
 from cardroom.room.ports import AccountStore
-from cardroom.room.records import Document, HandForm, HandSummary, StatementLine
+from cardroom.room.records import Document, HandForm
 from cardroom.rulebook import Edition
 from cardroom.store import reading
+from cardroom.store.database import One, Script
+from cardroom.store.reading import StoredHand
 from cardroom.store.store import Store
+from cardroom.store.told_hands import played_hand, replay_of, seat_of, summary
 from cardroom.units import Seat
+
+READ_AT_ONCE = 200
+READ_MAX = 2_000
+"""So many hands are looked at for one page; what a filter leaves of them may be fewer."""
 
 ENDINGS: Mapping[HandForm, tuple[str, str]] = {
     "events": ("json", "application/json"),
@@ -25,81 +34,108 @@ ENDINGS: Mapping[HandForm, tuple[str, str]] = {
 
 
 class StoredLibrary:
-    """HandLibrary and Statements of the room, on the store."""
+    """HandLibrary of the room, on the store."""
 
-    def __init__(
-        self, store: Store, accounts: AccountStore, edition: Edition, currency: str
-    ) -> None:
+    def __init__(self, store: Store, accounts: AccountStore, edition: Edition) -> None:
         self._store = store
         self._accounts = accounts
         self._edition = edition
-        self._currency = currency
 
-    async def statement(self, player: PlayerId, after: int, limit: int) -> list[StatementLine]:
-        """A page of the player's cash account, oldest first."""
-        account = player_cash(player, self._currency)
-        lines = await self._store.statement(account, after, limit)
-        return [
-            StatementLine(
-                seq=line.seq,
-                at_ms=line.transfer.at_ms,
-                reason=line.transfer.reason.value,
-                amount=line.amount,
-            )
-            for line in lines
-        ]
-
-    async def hands(self, player: PlayerId, before: int, limit: int) -> list[HandSummary]:
-        """The player's settled hands, newest first."""
-        found = await self._store.hands_of_player(player, before, limit)
-        return [
-            HandSummary(
-                seq=seq,
-                key=stored.hand.key,
-                table=stored.hand.table,
-                number=stored.hand.number,
-                at_ms=stored.hand.at_ms,
-                won=stored.hand.deltas[player],
-            )
-            for seq, stored in found
-        ]
+    async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
+        """The player's settled hands that a filter takes, newest first."""
+        found: list[HandSummary] = []
+        before = wanted.before
+        for _ in range(READ_MAX // READ_AT_ONCE):
+            read = await self._store.hands_of_player(player, before, READ_AT_ONCE)
+            for seq, stored in read:
+                before = seq
+                one = summary(seq, stored.hand, player, self._edition)
+                if wanted.takes(one):
+                    found.append(one)
+                    if len(found) == wanted.limit:
+                        return HandPage(hands=found, next=before)
+            if len(read) < READ_AT_ONCE or one.at_ms < wanted.since_ms:
+                return HandPage(hands=found)
+        return HandPage(hands=found, next=before)
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
         """One hand with own and shown cards only; None when the player was not dealt in."""
-        stored = await self._store.ask(lambda: reading.hand(key))
-        if stored is None or stored.is_void:
+        stored = await self._own(player, key)
+        if stored is None:
             return None
-        seat = next((one for one, who in stored.hand.seats.items() if who == player), None)
-        if seat is None:
-            return None
-        told = tell(await self._played(stored.hand), seat)
+        names = await self._names(stored.hand)
+        told = tell(played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player))
         ending, media_type = ENDINGS[form]
         name = f"hand-{key.removeprefix('hand:').replace(':', '-')}.{ending}"
         return Document(body=_written(told, form).encode(), media_type=media_type, name=name)
 
-    async def _played(self, hand: SettledHand) -> PlayedHand:
-        events = tuple(decode_events(hand.history))
+    async def replay(self, player: PlayerId, key: str) -> Replay | None:
+        """One own hand to be watched again."""
+        stored = await self._own(player, key)
+        return None if stored is None else await self._replay(stored, seat_of(stored.hand, player))
+
+    async def share(self, player: PlayerId, key: str, word: str, at_ms: int) -> str | None:
+        """The word by which others see what the rail saw of an own hand: the same every time."""
+        if await self._own(player, key) is None:
+            return None
+        kept = await self._store.errand(lambda: _share(player, key, word, at_ms))
+        return cast("str", kept)
+
+    async def shared(self, word: str) -> Replay | None:
+        """The hand that a word shows, as the rail saw it."""
+        key = await self._store.ask(lambda: _shared(word))
+        stored = None if key is None else await self._stored(key)
+        return None if stored is None else await self._replay(stored, "rail")
+
+    async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
+        """A hand with all its cards, settled or void, and who played it (FAIR-03)."""
+        stored = await self._stored(key)
+        if stored is None:
+            return None
+        return await self._replay(stored, "auditor"), list(stored.hand.seats.values())
+
+    async def hands_of_table(self, table: TableId, limit: int) -> list[Replay]:
+        """The last hands of a table as the rail saw them, newest first, with the voided ones."""
+        found = await self._store.hands_of_table(table, limit)
+        return [await self._replay(stored, "rail") for stored in found]
+
+    async def _own(self, player: PlayerId, key: str) -> StoredHand | None:
+        """A settled hand that the player was dealt into."""
+        stored = await self._stored(key)
+        if stored is None or stored.is_void or player not in stored.hand.seats.values():
+            return None
+        return stored
+
+    async def _stored(self, key: str) -> StoredHand | None:
+        return await self._store.ask(lambda: reading.hand(key))
+
+    async def _replay(self, stored: StoredHand, viewer: Viewer) -> Replay:
+        return replay_of(stored, self._edition, await self._names(stored.hand), viewer)
+
+    async def _names(self, hand: SettledHand) -> dict[Seat, str]:
         names: dict[Seat, str] = {}
         for seat, player in hand.seats.items():
             account = await self._accounts.find(player)
             names[seat] = f"player{player}" if account is None else account.name
-        small = [post.amount for post in events[0].posts if post.kind == "small_blind"]  # type: ignore[union-attr]
-        return PlayedHand(
-            events=events,
-            rules=self._edition.hand,
-            edition=hand.edition,
-            names=names,
-            number=tracker_number(hand.table, hand.epoch, hand.number),
-            table=f"table {hand.table}",
-            seats_max=6,
-            at_ms=hand.at_ms,
-            currency=hand.currency,
-            small_blind=small[0] if small else 0,
-        )
+        return names
 
-    async def statistics(self, player: PlayerId, since_ms: int) -> Mapping[str, int]:  # noqa: ARG002
-        """What the settled hands have counted."""
-        return await self._store.statistics(player)
+
+def _share(player: PlayerId, key: str, word: str, at_ms: int) -> Script[object]:
+    found = yield One(
+        "select word from shared_hands where player = $1 and hand = $2", (player, key)
+    )
+    if found:
+        return found[0][0]
+    yield One(
+        "insert into shared_hands (word, player, hand, at_ms) values ($1, $2, $3, $4)",
+        (word, player, key, at_ms),
+    )
+    return word
+
+
+def _shared(word: str) -> Script[str | None]:
+    found = yield One("select hand from shared_hands where word = $1", (word,))
+    return found[0][0] if found else None
 
 
 def _written(told: Told, form: HandForm) -> str:

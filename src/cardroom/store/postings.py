@@ -67,18 +67,22 @@ def posting_of_hand(hand: SettledHand) -> Posting:
 
 
 def record_of(hand: SettledHand) -> Record:
-    """The same for the same hand, whatever the order of its players."""
+    """The same for the same hand, whatever the order of its players.
+
+    Counts are added up elsewhere and messages are sent on: the record holds neither.
+    """
     said = msgspec.structs.replace(
         hand,
         deltas=dict(sorted(hand.deltas.items())),
         stacks=dict(sorted(hand.stacks.items())),
         seats=dict(sorted(hand.seats.items())),
         history=b"",
+        statistics=(),
         outbox=(),
     )
     result = _json.encode(said)
     digest = sha256(result)
-    for text in (_json.encode(hand.outbox), hand.history):
+    for text in (_json.encode(hand.outbox), _json.encode(hand.statistics), hand.history):
         for start in range(0, len(text), HASHED_AT_ONCE):
             digest.update(text[start : start + HASHED_AT_ONCE])
     return Record(result, digest.digest())

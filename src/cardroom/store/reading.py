@@ -29,11 +29,12 @@ class StoredHand(NamedTuple):
 
 
 class StoredLine(NamedTuple):
-    """A line of an account's statement; `seq` is where the next page goes on."""
+    """A line of an account's statement with the balance after it; `seq` is where a page goes on."""
 
     seq: int
     transfer: Transfer
     amount: Cents
+    balance: Cents
 
 
 class StoredMessage(NamedTuple):
@@ -87,17 +88,43 @@ def transfer(key: str) -> Script[Transfer | None]:
     return read_transfer(rows[0][0]) if rows else None
 
 
-def statement(account: Account, after: int, limit: int) -> Script[list[StoredLine]]:
-    """The next transfers that moved an account, oldest first; hands are found as hands."""
+def statement(account: Account, before: int, limit: int) -> Script[list[StoredLine]]:
+    """The last transfers that moved an account, newest first; hands are found as hands."""
     rows = yield One(
         "select transfers.seq, transfers.content, entries.amount from entries"
         " join accounts on accounts.id = entries.account"
         " join transfers on transfers.seq = entries.transfer"
-        " where accounts.name = $1 and entries.by_hand = 0 and entries.transfer > $2"
-        " order by entries.transfer limit $3",
-        (account, after, min(limit, PAGE_MAX)),
+        " where accounts.name = $1 and entries.by_hand = 0 and entries.transfer < $2"
+        " order by entries.transfer desc limit $3",
+        (account, before, min(limit, PAGE_MAX)),
     )
-    return [StoredLine(seq, read_transfer(content), amount) for seq, content, amount in rows]
+    ((balance,),) = yield One(
+        "select coalesce(sum(entries.amount), 0) from entries"
+        " join accounts on accounts.id = entries.account"
+        " where accounts.name = $1 and entries.by_hand = 0 and entries.transfer < $2",
+        (account, before),
+    )
+    lines: list[StoredLine] = []
+    for seq, content, amount in rows:
+        lines.append(StoredLine(seq, read_transfer(content), amount, int(balance)))
+        balance -= amount
+    return lines
+
+
+def owned(player: PlayerId) -> Script[dict[Account, int]]:
+    """What a player has beside his stacks: cash, tickets, withdrawals, suspense, what is held."""
+    own = yield accounts_named(f"player:{player}:")
+    held = yield One(
+        "select accounts.name, sum(set_aside.amount) from set_aside"
+        " join accounts on accounts.id = set_aside.account"
+        " where set_aside.closed is null and set_aside.reason = $1 group by accounts.name",
+        (Reason.HOLD_PLACED.value,),
+    )
+    found = {Account(name): int(balance) for name, _, balance in own if balance}
+    mine = {
+        Account(name): int(amount) for name, amount in held if read_account(name).ids[-1] == player
+    }
+    return found | mine
 
 
 def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]:

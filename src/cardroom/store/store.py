@@ -117,9 +117,13 @@ class Store:
         """The transfer that was applied under a key."""
         return await self.ask(lambda: reading.transfer(key))
 
-    async def statement(self, account: Account, after: int, limit: int) -> list[StoredLine]:
-        """A page of an account's statement without hands; the next goes on after its last line."""
-        return await self.ask(lambda: reading.statement(account, after, limit))
+    async def statement(self, account: Account, before: int, limit: int) -> list[StoredLine]:
+        """A page of an account's statement without hands, newest first; the next goes on before."""
+        return await self.ask(lambda: reading.statement(account, before, limit))
+
+    async def owned(self, player: PlayerId) -> dict[Account, int]:
+        """Everything that a player has anywhere."""
+        return await self.ask(lambda: reading.owned(player))
 
     async def set_aside(self, reason: Reason, due_ms: int, limit: int) -> list[Transfer]:
         """Open withdrawals, holds or suspense; suspense only when due by a moment (AMB-23)."""

@@ -12,9 +12,24 @@ export interface Page {
   needsSession?: boolean;
 }
 
+const tables = () => import("../table/Tables.svelte");
+const rules = () => import("./Rules.svelte");
+const operator = () => import("./Operator.svelte");
+
 export const PAGES: readonly Page[] = [
   { path: "/", load: () => import("./Landing.svelte") },
   { path: "/lobby", load: () => import("./Lobby.svelte"), needsSession: true },
-  { path: "/tables", load: () => import("../table/Tables.svelte"), needsSession: true },
-  { path: "/table/:table", load: () => import("../table/Tables.svelte"), needsSession: true },
+  { path: "/tables", load: tables, needsSession: true },
+  { path: "/table/:table", load: tables, needsSession: true },
+  { path: "/hands", load: () => import("./Hands.svelte"), needsSession: true },
+  { path: "/hands/:key", load: () => import("./Replayer.svelte"), needsSession: true },
+  { path: "/shared/:word", load: () => import("./Shared.svelte") },
+  { path: "/statistics", load: () => import("./Statistics.svelte"), needsSession: true },
+  { path: "/cashier", load: () => import("./Cashier.svelte"), needsSession: true },
+  { path: "/rules", load: rules },
+  { path: "/rules/:id", load: rules },
+  { path: "/account", load: () => import("./Account.svelte"), needsSession: true },
+  { path: "/operator", load: operator, needsSession: true },
+  { path: "/operator/:part", load: operator, needsSession: true },
+  { path: "/operator/hands/:key", load: () => import("./OperatorHand.svelte"), needsSession: true },
 ];

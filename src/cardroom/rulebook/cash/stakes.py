@@ -1,6 +1,6 @@
 """What is offered: games, formats and stakes; a stake is known by its blinds, not by its name."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 import msgspec
 
@@ -18,6 +18,22 @@ class StakeKey(NamedTuple):
     format: Format
     small_blind: Cents
     big_blind: Cents
+
+
+def stake_word(key: StakeKey) -> str:
+    """How a stake is written in one word, amounts in cents: `nl-holdem:ordinary:5:10`."""
+    return ":".join(map(str, key))
+
+
+def read_stake(word: str) -> StakeKey | None:
+    """The stake that such a word names; nothing if it has not the form."""
+    parts = word.split(":")
+    if len(parts) != 4 or not (parts[2] + parts[3]).isdigit():
+        return None
+    game, table_format, small, big = parts
+    if game not in get_args(Game) or table_format not in get_args(Format):
+        return None
+    return StakeKey(cast("Game", game), cast("Format", table_format), int(small), int(big))
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):

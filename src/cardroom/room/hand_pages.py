@@ -1,0 +1,143 @@
+"""What is read about settled hands: lists of them, hands to be watched again, own statistics."""
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.engine.cards import Card
+from cardroom.engine.events import AnyEvent, Game, Street
+from cardroom.history.statistics import Share
+from cardroom.room.records import FOR_EVER_MS
+from cardroom.units import Cents, Seat
+
+HandResult = Literal["won", "lost", "showdown"]
+"""What a list of hands may be narrowed to."""
+
+
+class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on.
+
+    `won` is the result, negative when lost; `hole` are the player's own cards.
+    """
+
+    seq: int
+    key: str
+    table: int
+    number: int
+    at_ms: int
+    won: Cents
+    game: Game
+    small_blind: Cents
+    big_blind: Cents
+    position: str
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    pot: Cents
+    showdown: bool
+
+
+class HandFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which hands a page shows: those before a number, narrowed by time, stake and result."""
+
+    before: int = FOR_EVER_MS
+    limit: int = 50
+    since_ms: int = 0
+    until_ms: int = FOR_EVER_MS
+    game: str = ""
+    big_blind: Cents = 0
+    result: HandResult | None = None
+
+    def takes(self, hand: HandSummary) -> bool:
+        """Whether a hand is wanted."""
+        results = {"won": hand.won > 0, "lost": hand.won < 0, "showdown": hand.showdown}
+        return (
+            self.since_ms <= hand.at_ms < self.until_ms
+            and self.game in ("", hand.game)
+            and self.big_blind in (0, hand.big_blind)
+            and (self.result is None or results[self.result])
+        )
+
+
+class HandPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Hands, newest first; further ones are `before` the number `next`, if it is not 0."""
+
+    hands: list[HandSummary]
+    next: int = 0
+
+
+class ReplaySeat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sat where, and what he began with."""
+
+    seat: Seat
+    name: str
+    stack: Cents
+    position: str
+
+
+class MadeAt(msgspec.Struct, frozen=True, kw_only=True):
+    """The best hand of a seat on a street, for those whose cards the viewer knows.
+
+    `five` are the cards that play, what decides first; `category` is such as `two_pair`.
+    """
+
+    seat: Seat
+    street: Street
+    category: str
+    five: tuple[Card, ...]
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand to be watched again, as one viewer may see it. `hero` is the viewer's own seat.
+
+    Without a currency the amounts are tournament chips.
+    """
+
+    key: str
+    table: int
+    number: int
+    at_ms: int
+    edition: str
+    currency: str | None
+    game: Game
+    small_blind: int
+    big_blind: int
+    seats_max: int
+    hero: Seat | None
+    seats: tuple[ReplaySeat, ...]
+    events: tuple[AnyEvent, ...]
+    made: tuple[MadeAt, ...] = ()
+    is_void: bool = False
+
+
+class PlaceResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What was won or lost in a position or at a stake."""
+
+    name: str
+    hands: int
+    cents: Cents
+
+
+class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The result after so many hands; `showdown_cents` is what of it was won at showdowns."""
+
+    hand: int
+    at_ms: int
+    cents: Cents
+    showdown_cents: Cents
+
+
+class PlayStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's own play since a moment, 0 for ever.
+
+    `is_cut` when only the newest hands of that time were counted.
+    """
+
+    since_ms: int
+    hands: int
+    cents: Cents
+    shares: dict[str, Share]
+    positions: list[PlaceResult]
+    stakes: list[PlaceResult]
+    hours: list[PlaceResult]
+    curve: list[CurvePoint]
+    is_cut: bool = False

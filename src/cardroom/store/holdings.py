@@ -1,0 +1,64 @@
+"""A player's money out of the store: what he has, and every transfer with its reason."""
+
+from collections.abc import Iterable
+
+from cardroom.ledger import PlayerId, Transfer
+from cardroom.ledger.accounts import Kind, player_cash, read_account
+from cardroom.room.records import Holding, HoldingKind, StatementLine
+from cardroom.store.reading import StoredLine
+from cardroom.store.store import Store
+
+KINDS: dict[Kind, HoldingKind] = {
+    Kind.PLAYER_TICKETS: "tickets",
+    Kind.HELD: "held",
+    Kind.WITHDRAWAL: "withdrawal",
+    Kind.SUSPENSE: "suspense",
+}
+"""What is the player's and neither cash nor a stack at a table."""
+
+TABLE_KINDS = (Kind.ESCROW,)
+TOURNAMENT_KINDS = (Kind.PLACES, Kind.BOUNTIES, Kind.FEES, Kind.USED_TICKETS)
+
+
+class StoredHoldings:
+    """Statements of the room, on the store."""
+
+    def __init__(self, store: Store, currency: str) -> None:
+        self._store = store
+        self._currency = currency
+
+    async def statement(self, player: PlayerId, before: int, limit: int) -> list[StatementLine]:
+        """A page of the player's cash account, newest first."""
+        account = player_cash(player, self._currency)
+        return [_line(one) for one in await self._store.statement(account, before, limit)]
+
+    async def holdings(self, player: PlayerId) -> list[Holding]:
+        """Tickets, open withdrawals, what a case withholds, what waits to be credited."""
+        found: list[Holding] = []
+        for account, amount in (await self._store.owned(player)).items():
+            parts = read_account(account)
+            if parts.kind in KINDS:
+                place = parts.ids[0] if parts.kind is Kind.HELD else 0
+                kind = KINDS[parts.kind]
+                found.append(Holding(kind=kind, place=place, asset=parts.asset, amount=amount))
+        return found
+
+
+def _line(one: StoredLine) -> StatementLine:
+    transfer = one.transfer
+    return StatementLine(
+        seq=one.seq,
+        at_ms=transfer.at_ms,
+        reason=transfer.reason.value,
+        amount=one.amount,
+        balance=one.balance,
+        table=_place(transfer, TABLE_KINDS),
+        tournament=transfer.tournament or _place(transfer, TOURNAMENT_KINDS),
+        note=transfer.note,
+    )
+
+
+def _place(transfer: Transfer, kinds: Iterable[Kind]) -> int:
+    """The table or tournament that a transfer went to or came from; 0 if it was none."""
+    parts = (read_account(entry.account) for entry in transfer.entries)
+    return next((one.ids[0] for one in parts if one.kind in kinds), 0)

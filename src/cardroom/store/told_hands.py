@@ -1,0 +1,119 @@
+"""A stored hand as it is told: its stake, the names of its players, lists, hands to watch again."""
+
+from collections.abc import Mapping
+
+from cardroom.engine.cards import Card
+from cardroom.engine.describe import made_hand
+from cardroom.engine.events import HandStarted, decode_events
+from cardroom.engine.views import Viewer, stored_events_for
+from cardroom.history import PlayedHand, tell, tracker_number
+from cardroom.history.counting import Watcher
+from cardroom.history.told import Told
+from cardroom.ledger import PlayerId, SettledHand
+from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat
+from cardroom.rulebook import Edition
+from cardroom.rulebook.cash.stakes import Stake, read_stake
+from cardroom.store.reading import StoredHand
+from cardroom.units import Seat
+
+
+def stake_of(hand: SettledHand, edition: Edition) -> Stake | None:
+    """The stake that a hand was played at, if the edition offers it (AMB-01)."""
+    key = read_stake(hand.stake)
+    return None if key is None or edition.cash is None else edition.cash.stake(key)
+
+
+def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) -> PlayedHand:
+    """A settled hand with all that the formats want to know about it."""
+    events = tuple(decode_events(hand.history))
+    started = events[0]
+    assert isinstance(started, HandStarted), "a hand begins with its start"
+    stake = stake_of(hand, edition)
+    posted = [post.amount for post in started.posts if post.kind == "small_blind"]
+    return PlayedHand(
+        events=events,
+        rules=edition.hand,
+        edition=hand.edition,
+        names=dict(names),
+        number=tracker_number(hand.table, hand.epoch, hand.number),
+        table=f"table {hand.table}",
+        seats_max=max(started.seats) if stake is None else stake.seats,
+        at_ms=hand.at_ms,
+        currency=hand.currency,
+        small_blind=stake.small_blind if stake is not None else max(posted, default=0),
+    )
+
+
+def summary(seq: int, hand: SettledHand, player: PlayerId, edition: Edition) -> HandSummary:
+    """A settled hand in a player's list."""
+    seat = seat_of(hand, player)
+    told = tell(played_hand(hand, edition, dict.fromkeys(hand.seats, "")), seat)
+    started = told.started
+    return HandSummary(
+        seq=seq,
+        key=hand.key,
+        table=hand.table,
+        number=hand.number,
+        at_ms=hand.at_ms,
+        won=hand.deltas.get(player, 0),
+        game=started.game,
+        small_blind=told.hand.small_blind,
+        big_blind=started.big_blind,
+        position=Watcher(started).position(seat),
+        hole=told.dealt.get(seat, ()),
+        board=told.board,
+        pot=sum(award.amount + award.rake for award in told.awards),
+        showdown=seat in told.shown,
+    )
+
+
+def seat_of(hand: SettledHand, player: PlayerId) -> Seat:
+    """Where a player sat in a hand."""
+    return next(seat for seat, who in hand.seats.items() if who == player)
+
+
+def replay_of(
+    stored: StoredHand, edition: Edition, names: Mapping[Seat, str], viewer: Viewer
+) -> Replay:
+    """A hand to be watched again, as `viewer` may see it."""
+    hand, played = stored.hand, played_hand(stored.hand, edition, names)
+    started = played.started
+    watcher = Watcher(started)
+    events = stored_events_for(played.events, viewer)
+    return Replay(
+        key=hand.key,
+        table=hand.table,
+        number=hand.number,
+        at_ms=hand.at_ms,
+        edition=hand.edition,
+        currency=hand.currency,
+        game=started.game,
+        small_blind=played.small_blind,
+        big_blind=started.big_blind,
+        seats_max=played.seats_max,
+        hero=viewer if isinstance(viewer, int) else None,
+        seats=tuple(
+            ReplaySeat(seat=seat, name=names[seat], stack=stack, position=watcher.position(seat))
+            for seat, stack in zip(started.seats, started.stacks, strict=True)
+        ),
+        events=events,  # type: ignore[arg-type]
+        made=() if stored.is_void else _made(tell(played, viewer)),
+        is_void=stored.is_void,
+    )
+
+
+def _made(told: Told) -> tuple[MadeAt, ...]:
+    """The best hands on every street, of the seats whose cards the viewer knows."""
+    known = told.dealt | told.shown
+    omaha = told.started.game == "pl-omaha"
+    found: list[MadeAt] = []
+    board: tuple[Card, ...] = ()
+    for stage in told.stages:
+        board += stage.cards
+        if not stage.cards:
+            continue
+        for seat, cards in known.items():
+            made = made_hand(cards, board, omaha=omaha)
+            category = made.category.name.lower()
+            found.append(MadeAt(seat=seat, street=stage.street, category=category, five=made.five))
+    return tuple(found)

@@ -1,0 +1,174 @@
+"""A room with a past: accounts, money and some hundred settled hands, written before it opens."""
+
+import random
+import time
+from typing import NamedTuple
+
+from cardroom.engine.cards import DECK
+from cardroom.engine.events import HandStarted, Post, Rake, encode_events
+from cardroom.engine.hand import Hand
+from cardroom.engine.ranking import strength
+from cardroom.history.statistics import count
+from cardroom.ledger import PlayerId, SettledHand, Statistic, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.ledger.tables import buy_in, cash_out, top_up
+from cardroom.room.records import NewAccount
+from cardroom.rulebook import edition
+from cardroom.rulebook.cash.stakes import Stake, StakeKey, stake_word
+from cardroom.server.passwords import Passwords
+from cardroom.store import Claim, Store
+from cardroom.store.accounts import StoredAccounts
+
+ANA, BOSS = "Ana", "Boss"
+PASSWORD = "three small fish"
+NAMES = (ANA, "Bram", "Camille", "Daan", "Elise", "Finn")
+CURRENCY = "XPM"
+MONEY = 1_000_000
+RULES = edition("en-2.7")
+HAND_EVERY_MS = 45_000
+STAKES = (StakeKey("nl-holdem", "ordinary", 5, 10), StakeKey("pl-omaha", "ordinary", 5, 10))
+
+
+class Felt(NamedTuple):
+    """A table of the past, with the stacks that change from hand to hand."""
+
+    stake: Stake
+    claim: Claim
+    stacks: dict[PlayerId, int]
+
+
+async def write_past(address: str, hands: int = 160, seed: int = 7) -> None:
+    """Make the accounts, deposit, play so many hands at each stake, and bring the stacks back."""
+    chance = random.Random(seed)
+    started_ms = time.time_ns() // 1_000_000 - 2 * hands * HAND_EVERY_MS - 3_600_000
+    async with await Store.open(address) as store:
+        players = await _people(store, started_ms)
+        at_ms = started_ms
+        for number, key in enumerate(STAKES, start=1):
+            felt = await _sit_down(store, TableId(number), key, players, at_ms)
+            for hand in range(1, hands + 1):
+                at_ms += HAND_EVERY_MS
+                await _top_up(store, felt, hand, at_ms)
+                await store.settle(_played(felt, hand, at_ms, chance))
+            for player, stack in felt.stacks.items():
+                if stack:
+                    table = TableId(number)
+                    await store.transfer(
+                        cash_out(table, player, stack, CURRENCY, request="end", at_ms=at_ms)
+                    )
+
+
+async def _people(store: Store, at_ms: int) -> list[PlayerId]:
+    passwords = Passwords(workers=1)
+    kept = await passwords.hash(PASSWORD)
+    passwords.close()
+    accounts, players = StoredAccounts(store), []
+    for name in (*NAMES, BOSS):
+        new = NewAccount(
+            name=name, name_key=name.lower(), kind="person", created_ms=at_ms, password_hash=kept,
+            role="administrator" if name == BOSS else "player",
+        )  # fmt: skip
+        account = await accounts.add(new)
+        assert account is not None
+        money = deposit(account.player, MONEY, CURRENCY, reference=f"first-{name}", at_ms=at_ms)
+        await store.transfer(money)
+        players.append(account.player)
+    return players[:-1]
+
+
+async def _sit_down(
+    store: Store, table: TableId, key: StakeKey, players: list[PlayerId], at_ms: int
+) -> Felt:
+    assert RULES.cash is not None
+    stake = RULES.cash.stake(key)
+    assert stake is not None
+    for player in players:
+        stack = stake.max_buy_in
+        await store.transfer(buy_in(table, player, stack, CURRENCY, request="1", at_ms=at_ms))
+    claim = await store.claim(table, "the past")
+    return Felt(stake, claim, dict.fromkeys(players, stake.max_buy_in))
+
+
+async def _top_up(store: Store, felt: Felt, hand: int, at_ms: int) -> None:
+    """Who has lost most of the stack fills it up again."""
+    full = felt.stake.max_buy_in
+    for player, stack in felt.stacks.items():
+        if stack < full // 3:
+            table, by = TableId(felt.claim.table), full - stack
+            money = top_up(table, player, by, CURRENCY, request=f"more-{hand}", at_ms=at_ms)
+            await store.transfer(money)
+            felt.stacks[player] = full
+
+
+def _played(felt: Felt, number: int, at_ms: int, chance: random.Random) -> SettledHand:
+    """Everybody is dealt in."""
+    stake, stacks = felt.stake, felt.stacks
+    seats = dict(enumerate(stacks, start=1))
+    hand = _hand(stake, {seat: stacks[player] for seat, player in seats.items()}, number, chance)
+    after = {player: hand.stacks[seat] for seat, player in seats.items()}
+    deltas = {player: after[player] - stacks[player] for player in after}
+    stacks.update(after)
+    counted = count(hand.events, seats, deltas, at_ms=at_ms)
+    return SettledHand(
+        table=felt.claim.table, epoch=felt.claim.epoch, number=number, edition=RULES.name,
+        currency=CURRENCY, at_ms=at_ms, deltas=deltas, rake=hand.rake, rake_cap=stake.rake_cap,
+        stacks=after, history=encode_events(hand.events), seats=seats, stake=stake_word(stake.key),
+        statistics=tuple(
+            Statistic(player, name, add)
+            for player, counters in counted.items()
+            for name, add in counters.items()
+        ),
+    )  # fmt: skip
+
+
+def _hand(stake: Stake, stacks: dict[int, int], number: int, chance: random.Random) -> Hand:
+    order = sorted(stacks)
+    at = number % len(order)
+    button, small, big = (order[(at + step) % len(order)] for step in range(3))
+    started = HandStarted(
+        game=stake.game,
+        button=button,
+        seats=tuple(order),
+        stacks=tuple(stacks[seat] for seat in order),
+        big_blind=stake.big_blind,
+        posts=(
+            Post(small, "small_blind", stake.small_blind),
+            Post(big, "big_blind", stake.big_blind),
+        ),
+        rake=Rake(permille=stake.rake_permille, cap=stake.rake_cap),
+    )
+    deck = list(DECK)
+    chance.shuffle(deck)
+    hand = Hand(RULES.hand, started, deck)
+    while not hand.is_over:
+        _decide(hand, chance)
+    return hand
+
+
+def _decide(hand: Hand, chance: random.Random) -> None:
+    """Good hands bet, middling ones call, bad ones fold: enough for a story."""
+    if hand.waits_for == "showdown":
+        assert hand.actor is not None
+        hand.show(hand.actor)
+        return
+    options = hand.options
+    assert options is not None
+    seat, mood = options.seat, _promise(hand, options.seat) + chance.random() * 0.3 - 0.15
+    pot = hand.chips_in
+    if options.raise_from and mood > 0.66 and chance.random() < 0.6 and options.call < pot // 2:
+        wanted = options.raise_from + int(pot * chance.choice([0.1, 0.3, 0.5]))
+        hand.raise_to(seat, min(options.raise_to, wanted))
+    elif options.check:
+        hand.check(seat)
+    elif mood > 0.42 + 0.6 * options.call / (pot + options.call):
+        hand.call(seat)
+    else:
+        hand.fold(seat)
+
+
+def _promise(hand: Hand, seat: int) -> float:
+    hole = hand.hole(seat)[:2]
+    if len(hand.board) >= 3:
+        return 0.3 + 0.7 * strength((*hole, *hand.board)) / 7462
+    ranks = sorted((card // 4 for card in hole), reverse=True)
+    return min(1.0, 0.1 + 0.028 * sum(ranks) + 0.35 * (ranks[0] == ranks[1]))

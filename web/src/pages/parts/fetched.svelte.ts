@@ -1,0 +1,28 @@
+// Something that a page reads from the server: not there yet, there, or refused.
+
+import { get, Refused } from "../../api";
+
+export class Fetched<Answer> {
+  data = $state.raw<Answer | null>(null);
+  refusal = $state.raw<Refused | null>(null);
+  isBusy = $state(false);
+  #asked = 0;
+
+  /** Read it, anew if it was read before; an older answer that comes later is dropped. */
+  async read(path: string): Promise<Answer | null> {
+    const asked = (this.#asked += 1);
+    this.isBusy = true;
+    try {
+      const answer = await get<Answer>(path);
+      if (asked !== this.#asked) return null;
+      this.data = answer;
+      this.refusal = null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      if (asked !== this.#asked) return null;
+      this.refusal = refusal;
+    }
+    this.isBusy = false;
+    return this.data;
+  }
+}

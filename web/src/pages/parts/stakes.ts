@@ -1,0 +1,46 @@
+// Stakes in words: what is played, for how much.
+
+import { amount } from "../../format";
+import { known, t } from "../../i18n/index.svelte";
+import type { StakeKey, StakeRow } from "../../wire";
+
+/** The ladders of the lobby: Banzai is one of its own, whatever its game. */
+export type Ladder = "holdem" | "omaha" | "banzai";
+export const LADDERS: readonly Ladder[] = ["holdem", "omaha", "banzai"];
+
+export function ladderOf(row: Pick<StakeRow, "game" | "format">): Ladder {
+  if (row.format === "banzai") return "banzai";
+  return row.game === "pl-omaha" ? "omaha" : "holdem";
+}
+
+export function blinds(small: number, big: number): string {
+  return `${amount(small)}/${amount(big)}`;
+}
+
+export function gameName(game: string): string {
+  return known(`pages.game_${game.replace("-", "_")}`) ?? game;
+}
+
+/** "NLH", where there is little room. */
+export function shortGame(game: string): string {
+  return known(`pages.short_${game.replace("-", "_")}`) ?? game;
+}
+
+/** "No-limit Hold'em 0.05/0.10", with the format where it is not the ordinary one. */
+export function stakeName(row: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">): string {
+  const format = row.format === "ordinary" ? "" : ` ${t(`pages.format_${row.format}`)}`;
+  return `${gameName(row.game)}${format} ${blinds(row.small_blind, row.big_blind)}`;
+}
+
+export function keyName([game, format, small_blind, big_blind]: StakeKey): string {
+  return stakeName({ game, format, small_blind, big_blind } as StakeRow);
+}
+
+export type Wait = "now" | "soon" | "queue" | "others";
+
+/** How long one waits for a seat: the house opens a table when two or more want to play. */
+export function waitFor(row: StakeRow): Wait {
+  if (row.waiting > 0) return "queue";
+  if (row.players > 0 && row.players < row.tables * row.seats) return "now";
+  return row.players > 0 ? "soon" : "others";
+}
