@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { framesOf, madeIn, marks } from "../src/pages/replay/frames";
-import { placeOf } from "../src/pages/replay/places";
 import type { Replay } from "../src/wire";
 
 const replay: Replay = {
@@ -54,8 +53,9 @@ describe("the frames of a hand", () => {
   });
 
   it("say what was done, all-in where nothing is left behind", () => {
-    expect(frames[5]!.line).toEqual({ key: "pages.said_raise", values: { name: "Cat" }, amount: 30 });
-    expect(frames[7]!.line.key).toBe("pages.said_all_in");
+    expect(seat(5, 4).badge).toEqual({ kind: "raise", amount: 30 });
+    expect(seat(7, 2).badge).toEqual({ kind: "all_in", amount: 300 });
+    expect([frames[5]!.isAllIn, frames[7]!.isAllIn, frames[7]!.isBet]).toEqual([false, true, false]);
     expect(seat(7, 2).isAllIn).toBe(true);
     expect(seat(6, 1).isFolded).toBe(true);
   });
@@ -80,15 +80,5 @@ describe("the frames of a hand", () => {
       events: [...replay.events.slice(0, 6), { type: "folded", seat: 1 }, { type: "folded", seat: 2 }, { type: "pot_awarded", pot: 0, amount: 25, rake: 0, seats: [4], shares: [25] }],
     };
     expect(framesOf(quiet).at(-1)!.street).toBe("end");
-  });
-});
-
-describe("the places of seats", () => {
-  it("put the viewer at the bottom and go clockwise", () => {
-    const own = placeOf(3, 6, 3);
-    expect(own.x).toBeCloseTo(50);
-    expect(own.y).toBeGreaterThan(80);
-    expect(placeOf(4, 6, 3).x).toBeLessThan(50);
-    expect(placeOf(2, 6, 3).x).toBeGreaterThan(50);
   });
 });
