@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint types tests tests-compiled tests-web bench crash-test simulate format owed schema lock clean
+.PHONY: help play web test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -71,6 +71,11 @@ SEEDS ?= 10000
 FIRST ?= 0
 simulate: $(READY) ## Run whole rooms with faults and crashes, one per seed (SEEDS=10000 FIRST=0)
 	@$(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
+
+HANDS ?= 100000
+SEED ?= 2026
+simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
+	@$(BIN)/python -m tests.cash.long_runs --hands $(HANDS) --seed $(SEED)
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

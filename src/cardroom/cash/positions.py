@@ -12,6 +12,9 @@ from cardroom.units import Seat
 Standing = Literal["playing", "returning", "waiting", "posting"]
 """`playing` is dealt in; `returning` missed no blind; `waiting` is for the big blind to come."""
 
+ENTERING = ("posting", "returning")
+"""Who is let in, unless the button has passed and the big blind has yet to come (CASH-14)."""
+
 Choose = Callable[[list[Seat]], Seat]
 """Picks one of several seats by chance."""
 
@@ -54,18 +57,15 @@ def next_deal(last: Deal, ready: Iterable[Ready]) -> Deal | None:
     """The hand after `last`; None when fewer than two can be dealt in (AMB-31)."""
     candidates = {candidate.seat: candidate for candidate in ready}
     big_blind = clockwise(list(candidates), last.big_blind)[0]
-    certain = {
-        seat: candidate.player
-        for seat, candidate in candidates.items()
-        if candidate.standing == "playing" or seat == big_blind
-    }
-    entering = {
-        seat: candidate.player
-        for seat, candidate in candidates.items()
-        if seat not in certain and candidate.standing in {"posting", "returning"}
-    }
+    certain: dict[Seat, PlayerId] = {}
+    entering: dict[Seat, PlayerId] = {}
+    for seat, candidate in candidates.items():
+        if candidate.standing == "playing" or seat == big_blind:
+            certain[seat] = candidate.player
+        elif candidate.standing in ENTERING:
+            entering[seat] = candidate.player
     small_blind = _small_blind(last, certain, big_blind)
-    button = _button(last, certain, entering, {small_blind, big_blind})
+    button = _button(last, certain, entering, (small_blind, big_blind))
     if button is None:
         return _heads_up(certain, big_blind)
     admitted = {
@@ -101,13 +101,18 @@ def _button(
     last: Deal,
     certain: dict[Seat, PlayerId],
     entering: dict[Seat, PlayerId],
-    blinds: set[Seat | None],
+    blinds: tuple[Seat | None, Seat],
 ) -> Seat | None:
     """Counter-clockwise from the last big blind: a player of both hands, else any (AMB-33)."""
-    backwards = sorted({*certain, *entering}, key=lambda seat: (seat >= last.big_blind, -seat))
-    free = [seat for seat in backwards if seat not in blinds]
-    both = [seat for seat in free if seat in certain and certain[seat] == last.dealt_in.get(seat)]
-    return next(iter([*both, *free]), None)
+    nearest: Seat | None = None
+    for seat in reversed(clockwise([*certain, *entering], last.big_blind - 1)):
+        if seat in blinds:
+            continue
+        if seat in certain and certain[seat] == last.dealt_in.get(seat):
+            return seat
+        if nearest is None:
+            nearest = seat
+    return nearest
 
 
 def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal | None:

@@ -154,7 +154,7 @@ class Seats(TableState):
     def tidy(self, at_ms: int, balance: Balance) -> None:
         """Everything that waits for the end of a hand, in its order, before the next deal."""
         assert self.deal is None, "a hand is in progress"
-        for occupant in list(self.in_order()):
+        for occupant in self.in_order():
             if occupant.is_settled:
                 continue
             if occupant.leaving is not None:

@@ -50,7 +50,10 @@ class CashTable(Seats):
     @property
     def actor(self) -> PlayerId | None:
         """Whose decision the hand waits for."""
-        seat = None if self.hand is None else self.hand.actor
+        hand = self.hand
+        if hand is None:
+            return None
+        seat = hand.actor
         return None if seat is None else self.occupants[seat].player
 
     @property
@@ -106,14 +109,12 @@ class CashTable(Seats):
     def _may_start(self, ready: list[Occupant]) -> bool:
         """Three players, or two right after a hand of three or more (CASH-07, AMB-30)."""
         seating = self.rules.seating
-        counted = [
-            occupant
-            for occupant in ready
-            if seating.waiting_newcomers_count or occupant.standing != "waiting"
-        ]
-        if len(counted) >= seating.players_to_start:
+        counted = len(ready)
+        if not seating.waiting_newcomers_count:
+            counted -= [occupant.standing for occupant in ready].count("waiting")
+        if counted >= seating.players_to_start:
             return True
-        if len(counted) < seating.fewest_dealt_in or self.last is None:
+        if counted < seating.fewest_dealt_in or self.last is None:
             return False
         unlimited = seating.heads_up_continuation == "unlimited"
         return unlimited or len(self.last.dealt_in) >= seating.players_to_start
@@ -214,7 +215,6 @@ class CashTable(Seats):
     def _stop_clock(self, at_ms: int) -> None:
         if self.clock is not None:
             self.clock.stop(at_ms)
-            self.clock = None
 
     def _next_turn(self, at_ms: int) -> None:
         """Start the next player's clock; whoever is leaving checks or folds at once (AMB-67)."""
@@ -228,6 +228,7 @@ class CashTable(Seats):
                 )
                 return
             self._check_or_fold(seat)
+        self.clock = None
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
         """Give up the seat; a turn that is due is over at once (AMB-67)."""
@@ -258,8 +259,9 @@ class CashTable(Seats):
         hand = self.hand
         assert hand is not None
         assert hand.is_over
-        banks = {seat: self.occupants[seat].bank.left_ms for seat in hand.stacks}
-        self._record(HandFinished(self.number, hand.stacks, banks))
+        stacks = hand.stacks
+        banks = {seat: self.occupants[seat].bank.left_ms for seat in stacks}
+        self._record(HandFinished(self.number, stacks, banks))
         self.hand = None
 
     def roll_back(self, reason: str) -> None:

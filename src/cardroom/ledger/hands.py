@@ -66,12 +66,15 @@ def hand_key(table: TableId, epoch: int, number: int) -> str:
 
 def verify_hand(hand: SettledHand) -> None:
     """The deltas and the rake of a hand add up, the rake is within its cap (I6, RAKE-01)."""
-    numbers = (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values())
-    whole = all(type(number) is int and number >= 0 for number in numbers)
-    if not all(type(one) is int and 0 < one <= ID_MAX for one in (hand.table, *hand.stacks)):
-        raise _refused(hand, "not_an_id")
-    if not whole or any(type(delta) is not int for delta in hand.deltas.values()):
-        raise _refused(hand, "not_an_amount")
+    for one in (hand.table, *hand.stacks):
+        if type(one) is not int or not 0 < one <= ID_MAX:
+            raise _refused(hand, "not_an_id")
+    for number in (hand.epoch, hand.number, hand.rake, hand.rake_cap, *hand.stacks.values()):
+        if type(number) is not int or number < 0:
+            raise _refused(hand, "not_an_amount")
+    for delta in hand.deltas.values():
+        if type(delta) is not int:
+            raise _refused(hand, "not_an_amount")
     if sum(hand.deltas.values()) + hand.rake != 0:
         raise _refused(hand, "does_not_sum_to_zero")
     if hand.rake > hand.rake_cap:
@@ -90,13 +93,9 @@ def settle_hand(hand: SettledHand) -> Transfer:
     moved = [
         (escrow(hand.table, player, hand.currency), delta) for player, delta in hand.deltas.items()
     ]
-    return Transfer(
-        key=hand.key,
-        reason=Reason.HAND_SETTLED,
-        at_ms=hand.at_ms,
-        entries=merged([*moved, (house(Kind.RAKE, hand.currency), hand.rake)]),
-        hand=hand.key,
-    )
+    moved.append((house(Kind.RAKE, hand.currency), hand.rake))
+    key = hand.key
+    return Transfer(key, Reason.HAND_SETTLED, hand.at_ms, merged(moved), hand=key)
 
 
 def _refused(hand: SettledHand, reason: str) -> TransferRefused:

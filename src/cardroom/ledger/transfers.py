@@ -41,6 +41,7 @@ class Reason(StrEnum):
     BOUNTY_PAID = "bounty_paid"
     HOUSE_MONEY_ADDED = "house_money_added"
     HOUSE_MONEY_RETURNED = "house_money_returned"
+    PHASE_CARRIED_OVER = "phase_carried_over"
     TOURNAMENT_CLOSED = "tournament_closed"
     HEXAPRO_ENTERED = "hexapro_entered"
     HEXAPRO_PAID = "hexapro_paid"
@@ -93,7 +94,7 @@ def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
     sums: dict[Account, Cents] = {}
     for account, amount in entries:
         sums[account] = sums.get(account, 0) + amount
-    return tuple(Entry(account, sums[account]) for account in sorted(sums) if sums[account])
+    return tuple([Entry(account, sums[account]) for account in sorted(sums) if sums[account]])
 
 
 def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:

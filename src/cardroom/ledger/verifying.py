@@ -18,7 +18,15 @@ from cardroom.ledger.accounts import (
     read_account,
 )
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.reasons import CLOSES, MOVES, NEEDS_OPERATOR, SETS_ASIDE, SEVERAL_PLAYERS
+from cardroom.ledger.reasons import (
+    CLOSES,
+    MOVES,
+    MOVES_POOLS,
+    MOVES_TICKETS,
+    NEEDS_OPERATOR,
+    SETS_ASIDE,
+    SEVERAL_PLAYERS,
+)
 from cardroom.ledger.tickets import read_ticket
 from cardroom.ledger.transfers import (
     AMOUNT_MAX,
@@ -61,7 +69,7 @@ def verify_form(transfer: Transfer) -> None:
     _verify_references(transfer)
     _verify_names(transfer)
     sums: dict[str, int] = {}
-    before, with_tickets = "", False
+    before = ""
     out_of, into = MOVES[transfer.reason]
     for account, amount in transfer.entries:
         if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
@@ -73,14 +81,13 @@ def verify_form(transfer: Transfer) -> None:
         if kind not in (into if amount > 0 else out_of):
             raise _refused(transfer, "account_not_for_this_reason")
         sums[asset] = sums.get(asset, 0) + amount
-        with_tickets |= kind is Kind.PLAYER_TICKETS or kind is Kind.TICKET_MONEY
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
     if transfer.reason not in SEVERAL_PLAYERS:
         _verify_one_player(transfer)
     if transfer.reason in SETS_ASIDE:
         _verify_one_account_gains(transfer)
-    if with_tickets:
+    if transfer.reason in MOVES_TICKETS:
         _verify_ticket_money(transfer)
 
 
@@ -178,7 +185,9 @@ def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> No
 
 
 def tournaments_touched(transfer: Transfer) -> set[TournamentId]:
-    """The tournaments whose pools a transfer moves (I8)."""
+    """The tournaments whose pools a well-formed transfer moves (I8)."""
+    if transfer.reason not in MOVES_POOLS:
+        return set()
     parts = (read_account(account) for account, _ in transfer.entries)
     return {TournamentId(ids[0]) for kind, ids, _ in parts if kind in TOURNAMENT_POOLS}
 
