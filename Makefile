@@ -33,6 +33,7 @@ types: $(READY)
 
 tests-web: $(READY)
 	@echo "Checking the web client"
+	@$(BIN)/python -m tests.room.recording
 	@tools/web.sh check
 	@tools/web.sh test
 
