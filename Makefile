@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -33,6 +33,7 @@ types: $(READY)
 
 tests-web: $(READY)
 	@echo "Checking the web client"
+	@$(BIN)/python -m tests.room.recording
 	@tools/web.sh check
 	@tools/web.sh test
 
@@ -43,12 +44,12 @@ tests: $(READY) $(CLIENT)
 
 tests-compiled: $(READY) build/compiled/.ready
 	@if [ -s build/compiled/.ready ]; then \
-		echo "Running the engine's tests on the compiled engine"; \
-		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine; \
-	else echo "No C compiler here: the compiled engine is not tested"; fi
+		echo "Running the tests of what is compiled on the compiled modules"; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/ledger tests/cash; \
+	else echo "No C compiler here: the compiled modules are not tested"; fi
 
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
-	@echo "Compiling the engine"
+	@echo "Compiling the hot modules"
 	@tools/compile.sh build/compiled
 
 pictures: $(READY) $(CLIENT) ## Make the README's pictures from a real room
@@ -73,6 +74,11 @@ SEEDS ?= 10000
 FIRST ?= 0
 simulate: $(READY) ## Run whole rooms with faults and crashes, one per seed (SEEDS=10000 FIRST=0)
 	@$(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
+
+HANDS ?= 100000
+SEED ?= 2026
+simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
+	@$(BIN)/python -m tests.cash.long_runs --hands $(HANDS) --seed $(SEED)
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

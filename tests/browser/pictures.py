@@ -95,7 +95,7 @@ def table(page: Page, address: str, name: str, stake: str = "nl-holdem:ordinary:
     until = time.monotonic() + WAIT_S
     while time.monotonic() < until:
         page.locator("[data-turn]").wait_for(timeout=WAIT_S * 1000)
-        if page.locator("[data-board] [data-card], .board [data-card]").count() >= 3:
+        if page.locator("[data-board] [data-card]:visible").count() >= 3:
             break
         turn = page.locator("[data-turn]").get_attribute("data-turn")
         page.locator("[data-action=check], [data-action=call]").click()

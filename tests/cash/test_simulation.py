@@ -7,23 +7,12 @@ import pytest
 from cardroom.cash.simulation.world import Summary, World
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
-from tests.cash.tables import ONLINE, cash_rules
+from tests.cash.long_runs import offered
 from tests.rule import rule
 
 HANDS = 1_500
-STAKES = (
-    StakeKey("nl-holdem", "ordinary", 5, 10),
-    StakeKey("pl-omaha", "ordinary", 5, 10),
-    StakeKey("nl-holdem", "deepstack", 5, 10),
-    StakeKey("pl-omaha", "shortstack", 25, 50),
-    StakeKey("nl-holdem", "banzai", 25, 50),
-)
-OFFERED = [
-    (name, stake)
-    for name in ONLINE
-    for stake in STAKES
-    if cash_rules(name).stake(stake) is not None
-]
+OFFERED = [(run.edition, run.stake.key) for run in offered()]
+HOLDEM = StakeKey("nl-holdem", "ordinary", 5, 10)
 
 
 def play(name: str, stake: StakeKey, *, hands: int, seed: int) -> Summary:
@@ -46,6 +35,6 @@ def test_players_come_and_go_and_no_rule_is_broken(name: str, stake: StakeKey) -
 
 
 def test_the_same_seed_plays_the_same_hands() -> None:
-    first, second = (play("en-2.7", STAKES[0], hands=200, seed=5) for _ in range(2))
+    first, second = (play("en-2.7", HOLDEM, hands=200, seed=5) for _ in range(2))
     assert first == second
-    assert play("en-2.7", STAKES[0], hands=200, seed=6) != first
+    assert play("en-2.7", HOLDEM, hands=200, seed=6) != first

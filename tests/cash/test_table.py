@@ -14,7 +14,7 @@ def three_handed() -> TestTable:
     """Seats 1 to 3; the hand just paid had button 1, small blind 2, big blind 3."""
     table = TestTable()
     table.join(1, 2, 3)
-    table.last = Deal(
+    table.felt.last = Deal(
         button=1,
         small_blind=2,
         big_blind=3,
@@ -214,6 +214,15 @@ def test_the_big_blind_who_sits_out_after_it_has_missed_the_small_blind() -> Non
     assert table.occupants[3].missed_blind
     table.come_back(PlayerId(3), 0)
     assert table.occupants[3].standing == "waiting"
+
+
+@rule("CASH-10", "AMB-36")
+def test_who_is_back_before_the_next_deal_has_the_small_blind_after_the_big_one() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(3), 0)
+    table.come_back(PlayerId(3), 0)
+    assert where(table.deal_next()) == (2, 3, 4)
 
 
 @rule("AMB-36")
@@ -430,6 +439,22 @@ def test_a_newcomer_of_a_rolled_back_hand_enters_again_as_before() -> None:
     assert (deal.big_blind, deal.posts) == (4, (6,))
     table.roll_back("server error")
     assert table.deal_next() == deal
+
+
+@rule("AMB-69", "AMB-36", "SIT-07")
+def test_who_comes_back_too_late_for_a_hand_dealt_again_has_missed_its_blind() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(3), 0)
+    assert where(table.deal_next()) == (2, None, 4)
+    table.roll_back("crash")
+    table.come_back(PlayerId(3), 0)
+    assert where(table.deal_next()) == (2, None, 4)
+    table.fold_out()
+    deal = table.deal_next()
+    assert deal is not None
+    assert 3 not in deal.dealt_in
+    assert (table.occupants[3].missed_blind, table.occupants[3].standing) == (True, "waiting")
 
 
 @rule("AMB-69")

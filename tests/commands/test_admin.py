@@ -110,6 +110,28 @@ def test_money_is_given_once_per_reference(ask: Callable[..., Any], room: RoomPr
     assert ask(*words)["balance"] == before + 500
 
 
+def test_money_is_taken_back_with_a_reason_and_never_more_than_there_is(
+    ask: Callable[..., Any],
+    say: Said,
+    room: RoomProcess,
+    token: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asyncio.run(registered(room, "Gina"))
+    before = ask("player", "Gina")["balance"]
+    words = ("adjust", "Gina", "-500", "--reason", "booked twice", "--reference", "back-1")
+    assert ask(*words)["balance"] == before - 500
+    monkeypatch.setenv("CARDROOM_TOKEN", token)
+    for wrong, complaint in (
+        (("adjust", "Gina", str(-before), "--reason", "all of it"), "not enough money"),
+        (("adjust", "Gina", "0", "--reason", "nothing"), "does not fit"),
+        (("adjust", "Gina", "7", "--reason", "x", "--reference", "back-1"), "another content"),
+    ):
+        status, _, err = say(*wrong, "--room", room.address)
+        assert (status, complaint in err) == (2, True), err
+    assert ask("player", "Gina")["balance"] == before - 500
+
+
 def test_a_banned_account_cannot_come_in_until_it_is_let_in_again(
     ask: Callable[..., Any], room: RoomProcess
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.commands import equity as command
 from cardroom.commands.main import main
+from tests.rule import rule
 
 
 def test_a_table_shows_win_tie_equity_and_made_hands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,3 +80,11 @@ def test_a_mistake_is_one_sentence(
     assert shown.out == ""
     assert shown.err.startswith(f"cardroom: {sentence}")
     assert shown.err.count("\n") == 1
+
+
+@rule("AMB-13")
+def test_french_letters_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "1hRh", "DsDd", "--board", "10h 9h 2c"]) == 0
+    shown = capsys.readouterr().out
+    assert "AhKh" in shown
+    assert "53.54 %" in shown

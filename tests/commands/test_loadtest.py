@@ -1,25 +1,65 @@
 """`cardroom loadtest`: plays over real sockets and says what it found; nothing is timed here."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from cardroom.commands.load.measured import percentile
 from cardroom.commands.main import main
+from tests.server.processes import RoomProcess
 
 
-def test_thirty_players_play_against_a_room_and_a_bare_server(
-    capsys: pytest.CaptureFixture[str],
+def test_thirty_players_play_against_a_room_and_a_bare_server_and_are_attacked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["loadtest", "--players", "30", "--seconds", "6", "--json"]) == 0
+    file = tmp_path / "results.md"
+    words = ["--players", "30", "--seconds", "4", "--hostile", "2000", "--write", str(file)]
+    assert main(["loadtest", *words, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert result["tables"] >= 5
-    for side in ("room", "bare"):
-        figures = result[side]
+    for figures in (result["room"], result["bare"], result["hostile"]["room"]):
         assert figures["players"] == 30
         assert figures["actions"] > 0
         assert figures["messages"] > figures["actions"]
         assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+        assert figures["cpu_us_per_message"] > 0
+    assert result["hostile"]["frames"] > 1_000
+    written = file.read_text(encoding="utf-8")
+    assert "30 players at" in written
+    assert "hostile frames" in written
+    assert f"| {result['room']['p99_ms']:,} |" in written
+
+
+def test_a_room_that_runs_already_is_measured_from_outside(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with RoomProcess(f"sqlite:///{tmp_path}/room.db") as room:
+        words = ["--room", room.address, "--players", "12", "--seconds", "6"]
+        assert main(["loadtest", *words]) == 0
+        assert room.stop() == 0
+    said = capsys.readouterr().out
+    assert "p99 of action to broadcast is" in said
+    assert "bare server" not in said
+
+
+def test_the_limits_of_a_room_that_runs_already_hold_for_a_load_test(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with RoomProcess(f"sqlite:///{tmp_path}/room.db") as room:
+        assert main(["loadtest", "--room", room.address, "--players", "30"]) == 2
+    assert capsys.readouterr().err.startswith("cardroom: The room refused: ")
+
+
+def test_a_table_costs_what_it_costs_among_few_and_among_many(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--tables", "1", "3", "--seconds", "6"]
+    assert main(["loadtest", *words]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Of 1 tables each costs " in said
+    assert "Of 3 tables each costs " in said
+    assert "(goal: flat)" in said
 
 
 @pytest.mark.parametrize(
@@ -27,7 +67,13 @@ def test_thirty_players_play_against_a_room_and_a_bare_server(
     [
         (["--players", "5"], "--players is from 6 to 20000."),
         (["--players", "many"], "Argument --players: invalid int value: 'many'."),
-        (["--seconds", "0"], "--seconds is more than 0, and --every not less."),
+        (["--seconds", "0"], "--seconds is more than 0, --every and --hostile are not less."),
+        (["--tables", "0"], "--tables is from 1 to 3333."),
+        (
+            ["--tables", "10", "--room", "http://127.0.0.1:1"],
+            "--tables starts rooms of its own and takes neither --room nor --hostile.",
+        ),
+        (["--room", "http://127.0.0.1:1", "--players", "6"], "The room http://127.0.0.1:1 is out"),
     ],
 )
 def test_what_cannot_be_measured_is_told_in_one_sentence(

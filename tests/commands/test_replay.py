@@ -104,7 +104,8 @@ def test_a_broken_file_is_named_and_the_others_are_replayed(
 
 def test_a_file_that_is_not_there_is_a_mistake(capsys: Capture) -> None:
     assert main(["replay", "nowhere.phh"]) == 2
-    assert "nowhere.phh: No such file or directory" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "cardroom: nowhere.phh: No such file or directory\n")
 
 
 def test_no_file_at_all_is_a_mistake(capsys: Capture) -> None:

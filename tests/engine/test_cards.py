@@ -1,6 +1,7 @@
 import pytest
 
-from cardroom.engine.cards import DECK, UNKNOWN, card_name, card_names, parse_cards
+from cardroom.engine import ranking
+from cardroom.engine.cards import DECK, UNKNOWN, card_name, card_names, parse_cards, read_cards
 from tests.rule import rule
 
 
@@ -20,3 +21,21 @@ def test_cards_are_read_as_they_are_written() -> None:
 def test_what_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(ValueError, match="is no card"):
         parse_cards(text)
+
+
+@rule("AMB-13", "HAND-01")
+def test_cards_typed_in_french_letters_are_the_same_cards() -> None:
+    assert read_cards("1h Rh DhVh 10h") == parse_cards("AhKhQhJhTh")
+    assert card_names(read_cards("Dd Rc 1s")) == "QdKcAs"
+    assert all(read_cards(card_name(card)) == (card,) for card in DECK)
+    lowest = ranking.strength(read_cards("1h 2d 3c 4s 5h"))
+    assert lowest < ranking.strength(read_cards("2h 3d 4c 5s 6h"))
+
+
+@rule("AMB-13")
+@pytest.mark.parametrize(
+    ("text", "part"), [("Rx", "Rx"), ("Ah 1", "1"), ("0h", "0h"), ("rh", "rh")]
+)
+def test_what_is_no_card_in_any_letters_is_refused_as_it_was_typed(text: str, part: str) -> None:
+    with pytest.raises(ValueError, match=f"'{part}' is no card"):
+        read_cards(text)

@@ -18,7 +18,7 @@ from cardroom.ledger import (
     read_account,
     settle_hand,
 )
-from cardroom.room.people import Caller
+from cardroom.room.people import AccountKind, Caller
 from cardroom.room.requests import Report
 from cardroom.units import Cents
 
@@ -181,6 +181,14 @@ class SeededBits:
 
 class Names:
     """Players are called by their numbers."""
+
+    owners: Mapping[PlayerId, PlayerId] = {}
+
+    def person(self, player: PlayerId) -> PlayerId:
+        return self.owners.get(player, player)
+
+    def kind(self, player: PlayerId) -> AccountKind:
+        return "person"
 
     def name(self, player: PlayerId) -> str:
         return f"player{player}"

@@ -1,14 +1,18 @@
 """Practice players: marked, only where they are allowed, sensible, and blind to others' cards."""
 
 import asyncio
+from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
 
+from cardroom.engine.cards import parse_cards
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
-from cardroom.room.practice import CHARACTERS, PracticePlayer
+from cardroom.room.practice import CHARACTERS, PracticePlayer, Seen
+from cardroom.room.shuffle import shuffled
 from cardroom.rulebook.cash import StakeKey
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.virtual import run
@@ -36,6 +40,71 @@ def test_practice_players_play_hands_to_the_end() -> None:
         return len(shell.store.hands[TableId(1)])
 
     assert run(story()) > 50
+
+
+class Timed(PracticePlayer):
+    """Notes how long it thinks about every turn."""
+
+    asked_s: float
+    thought_s: list[float]
+
+    def deliver(self, frame: bytes) -> None:
+        super().deliver(frame)
+        if msgspec.json.decode(frame)["t"] == "turn":
+            self.asked_s = asyncio.get_running_loop().time()
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        self.thought_s.append(asyncio.get_running_loop().time() - self.asked_s)
+        await super()._answer(message)
+
+
+def test_practice_players_act_at_human_speed() -> None:
+    async def story() -> list[float]:
+        shell = Shell(7)
+        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        players = []
+        for number in range(1, 4):
+            shell.fund(number)
+            caller = Caller(player=PlayerId(number), name="Rock", kind="practice")
+            players.append(Timed(shell.room, caller, CHARACTERS[0], shell.bits))
+            players[-1].thought_s = []
+        playing = [asyncio.create_task(one.play(NL10, 1000)) for one in players]
+        await asyncio.sleep(600)
+        for task in playing:
+            task.cancel()
+        await shell.room.stop()
+        return [thought for one in players for thought in one.thought_s]
+
+    thought_s = run(story())
+    assert len(thought_s) > 50
+    assert 0.7 <= min(thought_s) < max(thought_s) < 4.3
+    assert len({round(one, 1) for one in thought_s}) > 15
+
+
+def test_practice_players_have_different_styles_and_fold_what_is_hopeless() -> None:
+    turn = {"call": 40, "check": False, "raise_from": 80, "raise_to": 1000, "pot": 60}
+
+    async def story() -> dict[str, Counter[str]]:
+        shell = Shell(8)
+        found: dict[str, Counter[str]] = {}
+        for number, character in enumerate(CHARACTERS, 1):
+            caller = Caller(player=PlayerId(number), name="x", kind="practice")
+            player = PracticePlayer(shell.room, caller, character, shell.bits)
+            hands = [shuffled(shell.bits)[:2] for _ in range(600)]
+            found[character.name] = Counter(
+                player._decide(Seen(tuple(hand)), turn)[0] for hand in hands
+            )
+            weak = [player._decide(Seen(parse_cards("7c 2d")), turn)[0] for _ in range(200)]
+            strong = [player._decide(Seen(parse_cards("As Ah")), turn)[0] for _ in range(200)]
+            assert weak.count("fold") > 100 > strong.count("fold") == 0
+        await shell.room.stop()
+        return found
+
+    found = run(story())
+    assert found["Rock"]["fold"] > found["Regular"]["fold"] > found["Maniac"]["fold"]
+    assert found["Maniac"]["raise"] > 2 * found["Rock"]["raise"]
+    assert found["Caller"]["call"] > found["Rock"]["call"]
+    assert found["Caller"]["raise"] < found["Shark"]["raise"]
 
 
 @rule("FAIR-07")

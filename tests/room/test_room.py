@@ -4,13 +4,18 @@ import asyncio
 from random import Random
 
 import msgspec
+import pytest
 
+from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.accounts import escrow
+from cardroom.room.people import Caller
 from cardroom.room.requests import Leave, Sit
+from tests.room.fakes import Names
 from tests.room.rooms import EUR, NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
+from tests.rule import rule
 
 
 async def evening(seed: int, players: int, seconds: float) -> Shell:
@@ -66,5 +71,32 @@ def test_a_player_hears_of_his_seats_on_his_own_channel() -> None:
         ]
         assert own[0]["balance"] == own[3]["balance"] + 1000
         await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("FAIR-01", "FAIR-11")
+def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him() -> None:
+    async def story() -> None:
+        names = Names()
+        names.owners = {PlayerId(4): PlayerId(1), PlayerId(5): PlayerId(2)}
+        scene = await Scene.open(names=names)
+        room = scene.shell.room
+        room.allow(NL10.stake, frozenset({"program"}))
+        sit = Sit(id="s", ch=f"table:{TABLE}", amount=1000)
+        with pytest.raises(SeatRefused):
+            await scene.ask(1, sit)
+        assert room.lobby.table(TABLE).players.count(PlayerId(1)) == 1
+        scene.shell.fund(4)
+        program = Caller(player=PlayerId(4), name="AnaBot", kind="program", owner=PlayerId(1))
+        await room.ask(program, NL10)
+        with pytest.raises(SeatRefused, match="one seat per person") as refused:
+            await room.ask(program, sit)
+        assert refused.value.rule == "FAIR-01"
+        await scene.ask(1, Leave(id="l", ch=f"table:{TABLE}"))
+        await scene.fold_to_one()
+        await room.ask(program, sit)
+        assert room.sits_at(TABLE, PlayerId(4))
+        await room.stop()
 
     run(story())

@@ -1,7 +1,7 @@
 """Clients of the tests: a browser with its cookies, and a socket that reads frames."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -217,3 +217,12 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
+
+
+async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Ask until something has become true, at most for half a minute."""
+    for _ in range(600):
+        if await condition():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it has not become true")

@@ -179,6 +179,12 @@ class FakeRoom:
     async def drain(self, caller: Caller, at_ms: int) -> None:
         self.deeds.append(("drain", caller.player, at_ms))
 
+    async def resume(self, caller: Caller) -> None:
+        self.deeds.append(("resume", caller.player))
+
+    async def put_out(self, player: PlayerId) -> None:
+        self.deeds.append(("put_out", player))
+
 
 class FakeAccounts:
     """Accounts in a dict."""

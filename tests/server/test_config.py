@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from cardroom.errors import InvalidFile, UsageError
-from cardroom.server.config import Config, load_config, read_config
+from cardroom.server.config import load_config, read_config
+from cardroom.server.options import Config
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"
 
@@ -33,6 +34,10 @@ def test_the_example_of_the_guide_can_be_used() -> None:
 
 def test_the_example_with_all_its_comments_taken_out_can_be_used() -> None:
     text = re.sub(r"^# (?=\w+ = )", "", example(), flags=re.MULTILINE)
+    assert "play_money is 0 where a cashier pays money out" in complaint(text)
+    text = text.replace("play_money = 1_000_000", "play_money = 0")
+    assert "practice players play for play money only" in complaint(text)
+    text = text.replace('"nl-holdem:ordinary:5:10" = 4', "")
     config = read_config(text, "room.toml", {})
     assert config.webhooks.url == "https://operator.example/cardroom"
     assert config.room.house_rules == "house.toml"
@@ -113,6 +118,42 @@ def test_what_the_operator_may_say_is_taken(server: str) -> None:
 def test_webhooks_need_a_secret_and_an_address() -> None:
     assert "go together" in complaint('[webhooks]\nurl = "https://operator.example"\n')
     assert "is no http" in complaint('[webhooks]\nurl = "ftp://x"\nsecrets = ["s"]\n')
+
+
+SECRETS = 'secrets = ["a long and random word"]'
+
+
+@pytest.mark.parametrize(
+    ("cashier", "said"),
+    [
+        ('url = "https://o.example"', "url and secrets go together"),
+        (f'url = "http://o.example/c"\n{SECRETS}', "is no https address"),
+        (f'url = "ftp://o.example"\n{SECRETS}', "is no https address"),
+        ('url = "https://o.example"\nsecrets = ["short"]', "at least 16 characters"),
+        ("smallest = 500\nlargest = 400", "smallest is not more than largest"),
+        (f'url = "https://o.example"\n{SECRETS}', "play_money is 0 where a cashier pays"),
+    ],
+)
+def test_a_cashier_is_out_of_everybody_elses_reach(cashier: str, said: str) -> None:
+    assert said in complaint(f"[cashier]\n{cashier}\n")
+
+
+@pytest.mark.parametrize("url", ["https://o.example/c", "http://127.0.0.1:9/c", "http://[::1]/c"])
+def test_a_cashier_by_tls_or_on_this_machine_is_taken(url: str) -> None:
+    read_config(f'[room]\nplay_money = 0\n[cashier]\nurl = "{url}"\n{SECRETS}\n', "r", {})
+
+
+def test_practice_players_play_for_play_money_only() -> None:
+    text = f'[room]\nplay_money = 0\n[cashier]\nurl = "https://o.example"\n{SECRETS}\n'
+    said = complaint(text + '[practice.stakes]\n"nl-holdem:ordinary:5:10" = 3\n')
+    assert said.endswith("[practice] stakes: practice players play for play money only")
+
+
+def test_a_contradiction_is_told_with_its_line_or_its_variable() -> None:
+    text = "[server]\nport = 80\nbehind_proxy = true\n"
+    assert complaint(text).startswith("room.toml, line 3: [server] behind_proxy: trusted_proxies")
+    said = complaint("[server]\n", CARDROOM_SERVER_HOST="192.168.1.5")
+    assert said.startswith("environment: CARDROOM_SERVER_HOST: plain HTTP beyond this machine")
 
 
 def test_the_environment_overrides_the_file() -> None:

@@ -71,6 +71,12 @@ class PrivatePostgres:
     def address(self, database: str = "postgres") -> str:
         return f"postgresql://cardroom@127.0.0.1:{self._port}/{database}"
 
+    @property
+    def pid(self) -> int:
+        """The server's own process, the parent of those that serve connections."""
+        assert self._server is not None
+        return self._server.pid
+
     async def new_database(self, name: str) -> str:
         """Make an empty database; its address."""
         connection = await asyncpg.connect(self.address())

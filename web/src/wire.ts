@@ -137,6 +137,38 @@ export interface CardsShown {
   hole: number[];
 }
 
+/** The review has ended (FAIR-04, FAIR-12). */
+export interface CaseClosed {
+  type: "case_closed";
+  finding: "confirmed" | "nothing_found";
+  reason: string;
+}
+
+/** A case with its report and everything that was entered. */
+export interface CaseView {
+  case: number;
+  state: "closed" | "open";
+  finding: "confirmed" | "nothing_found" | null;
+  reporter: number;
+  report: Report;
+  entries: Entered[];
+}
+
+/** A page of cases; the next page is `after` the last. */
+export interface CaseViews {
+  cases: CaseView[];
+}
+
+/** The operator's cashier has paid, credited or refused what the player asked for. */
+export interface CashierAnswered {
+  type: "cashier_answered";
+  reference: string;
+  kind: "deposit" | "withdrawal";
+  amount: number;
+  outcome: "confirmed" | "refused";
+  said: string;
+}
+
 /** An administrator's booking; `reference` makes it happen once. */
 export interface CashierOrder {
   kind: "adjustment" | "deposit" | "withdrawal";
@@ -233,6 +265,13 @@ export interface Deal {
   posts: number[];
 }
 
+/** An administrator's word instead of the cashier's, with its reason. */
+export interface Decision {
+  reference: string;
+  outcome: "confirmed" | "refused";
+  reason: string;
+}
+
 /** Give an offered seat back. */
 export interface Decline {
   t: "decline";
@@ -271,6 +310,14 @@ export interface Enter {
   id: string;
   ch: string;
   post: boolean;
+}
+
+/** An entry with its number in the case, who made it and when. */
+export interface Entered {
+  number: number;
+  actor: number;
+  at_ms: number;
+  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
 }
 
 /** A player who waits for the big blind will post instead, or wait after all (CASH-14). */
@@ -387,6 +434,12 @@ export interface HandKilled {
   rule: string;
 }
 
+/** A hand belongs to the case (FAIR-04). */
+export interface HandLinked {
+  type: "hand_linked";
+  key: string;
+}
+
 /** Hands, newest first; further ones are `before` the number `next`, if it is not 0. */
 export interface HandPage {
   hands: HandSummary[];
@@ -465,6 +518,13 @@ export interface Hello {
   have?: Record<string, number>;
 }
 
+/** Money of a player waits until the review ends (FAIR-04, AMB-70). */
+export interface HoldPlaced {
+  type: "hold_placed";
+  player: number;
+  amount: number;
+}
+
 /** Money or tickets of a player's that lie somewhere else than in his cash. */
 export interface Holding {
   kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
@@ -478,6 +538,13 @@ export interface Holdings {
   currency: string;
   balance: number;
   elsewhere: Holding[];
+}
+
+/** A player has his money back (FAIR-04). */
+export interface HoldsReleased {
+  type: "holds_released";
+  player: number;
+  reason: string;
 }
 
 /** The hole cards, first card clockwise from the button, one at a time (LIVE-30). */
@@ -586,6 +653,22 @@ export interface Money {
   currency: string;
 }
 
+/** What a player asked of the operator's own cashier, under the reference that both know. */
+export interface MoneyOrder {
+  reference: string;
+  kind: "deposit" | "withdrawal";
+  player: number;
+  amount: number;
+  currency: string;
+  asked_ms: number;
+  told_ms: number;
+  pay_at: string;
+  outcome: "confirmed" | "pending" | "refused";
+  said: string;
+  closed_ms: number;
+  is_booked: boolean;
+}
+
 /** Give up the own cards unseen. */
 export interface Muck {
   t: "muck";
@@ -609,6 +692,11 @@ export interface Myself {
   csrf: string;
 }
 
+/** Something to be done in a case and entered. */
+export interface NewEntry {
+  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
+}
+
 /** An empty body. */
 export interface Nothing {
 
@@ -630,6 +718,17 @@ export interface Options {
   raise_from: number;
   raise_to: number;
   closed: boolean;
+}
+
+/** How much, in cents; the same `id` again is the same order. */
+export interface Ordered {
+  id: string;
+  amount: number;
+}
+
+/** Orders with what became of them. */
+export interface Orders {
+  orders: MoneyOrder[];
 }
 
 /** A seat of the player's own, for coming back to it. */
@@ -678,6 +777,7 @@ export interface PlaceView {
   out_cause: "busted" | "next_big_blind" | "player" | "server_decision" | null;
   connected: boolean;
   leaving: boolean;
+  kind: "guest" | "person" | "practice" | "program";
 }
 
 /** Seats that are different now, or free again; the others stay as they were. */
@@ -756,6 +856,14 @@ export interface PotsStand {
   type: "pots_stand";
   hand: number;
   pots: Pot[];
+}
+
+/** A player used a forbidden program, or hid it (FAIR-08, FAIR-09). */
+export interface ProgramFound {
+  type: "program_found";
+  player: number;
+  program: "hand_tracker" | "hud" | "screen_capture";
+  how: string;
 }
 
 /** The token of a program: told once, to be sent as `Authorization: Bearer ...`. */
@@ -923,6 +1031,17 @@ export interface Rulebook {
   edition: string;
   title: string;
   rules: RoomRule[];
+}
+
+/** One of the four sanctions, alone or beside others (FAIR-10). */
+export interface Sanctioned {
+  type: "sanctioned";
+  sanction: "disclose" | "legal_action" | "seize_funds" | "suspend_or_close_account";
+  player: number;
+  reason: string;
+  evidence: string[];
+  until_ms?: number;
+  recipient?: string;
 }
 
 /** A player took a seat with a stack; a timebank left here lately goes on (AMB-60). */
@@ -1242,6 +1361,21 @@ export interface Unsubscribe {
   ch: string;
 }
 
+/** The recording came; the receipt says where it is and what its hash is (FAIR-05). */
+export interface VideoReceived {
+  type: "video_received";
+  player: number;
+  receipt: string;
+}
+
+/** A player is asked for a recording of his play, until a day (FAIR-05). */
+export interface VideoRequested {
+  type: "video_requested";
+  player: number;
+  due_ms: number;
+  note: string;
+}
+
 /** The server's hello: the number spoken from here on, and what the server can do. */
 export interface Welcome {
   t: "hello";
@@ -1328,6 +1462,7 @@ export type Told =
   | Announced
   | TableFrozen
   | BalanceChanged
+  | CashierAnswered
   | StakesChanged
   | PlacesChanged
   | PotsStand

@@ -58,13 +58,17 @@ class Occupant:
 class Kept:
     """What a rollback gives back to one seat (AMB-69)."""
 
+    __slots__ = ("bank_hands", "bank_ms", "missed_blind", "standing")
+
     def __init__(self, occupant: Occupant) -> None:
         self.standing = occupant.standing
         self.missed_blind = occupant.missed_blind
-        self.bank = occupant.bank.copy()
+        self.bank_ms = occupant.bank.left_ms
+        self.bank_hands = occupant.bank.hands
 
     def restore(self, occupant: Occupant) -> None:
         """Put standing, missed blinds and timebank back to the start of the hand."""
         occupant.standing = self.standing
         occupant.missed_blind = self.missed_blind
-        occupant.bank = self.bank
+        occupant.bank.left_ms = self.bank_ms
+        occupant.bank.hands = self.bank_hands

@@ -1,8 +1,8 @@
 """What a cash table is: a reading of its events. Questions change nothing, `_apply` trusts."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardroom.cash.dealing import is_between
 from cardroom.cash.events import (
     AutoTopUpSet,
     CameBack,
@@ -24,7 +24,7 @@ from cardroom.cash.events import (
     TopUpDropped,
 )
 from cardroom.cash.occupant import Kept, Occupant
-from cardroom.cash.positions import Deal, is_between
+from cardroom.cash.positions import Deal
 from cardroom.cash.terms import bank_terms
 from cardroom.engine.timebank import TimeBank
 from cardroom.errors import SeatRefused
@@ -204,13 +204,22 @@ class TableState:
         occupant.sit_out = "not"
 
     def _apply_return(self, occupant: Occupant) -> None:
-        """Who missed a blind enters like a new player; else play goes on (AMB-36)."""
+        """Who missed a blind enters like a new player; else play goes on (AMB-36).
+
+        Who was back before a hand was dealt has missed nothing and owes the small blind after the
+        big one like everybody (CASH-10).
+        """
         occupant.out_since_ms = occupant.out_until_ms = occupant.out_cause = None
         occupant.sit_out = "not"
         if occupant.missed_blind:
             occupant.standing = "waiting"
-        elif occupant.standing == "playing":
+        elif occupant.standing == "playing" and not self._played_last(occupant):
             occupant.standing = "returning"
+
+    def _played_last(self, occupant: Occupant) -> bool:
+        """Whether no hand was dealt since the one that the player was part of."""
+        last = self.last if self.deal is None else self.deal
+        return last is not None and last.dealt_in.get(occupant.seat) == occupant.player
 
     def _apply_deal(self, number: int, deal: Deal) -> None:
         self.number = number
@@ -224,10 +233,17 @@ class TableState:
                 occupant.connection.start_hand()
             elif self._misses_blind(occupant, deal):
                 occupant.missed_blind = True
+                if not occupant.is_out:
+                    occupant.standing = "waiting"
 
     def _misses_blind(self, occupant: Occupant, deal: Deal) -> bool:
-        """Whether a blind goes by a player who played and sits out now (SIT-07, AMB-36)."""
-        if self.last is None or not occupant.is_out or occupant.standing == "waiting":
+        """Whether a blind goes by a player who played before (SIT-07, AMB-36).
+
+        Such a player sits out, or came back too late for a hand that is dealt again (AMB-69).
+        """
+        if self.last is None or occupant.standing == "waiting":
+            return False
+        if occupant.standing == "posting" and not occupant.is_out:
             return False
         counted = self.rules.entry.missed_blinds
         had_big_blind = self.last.dealt_in[self.last.big_blind] == occupant.player
@@ -255,7 +271,6 @@ class TableState:
         self.redeal, self.deal = self.deal, None
         self._kept.clear()
 
-    def in_order(self) -> Iterator[Occupant]:
+    def in_order(self) -> list[Occupant]:
         """The taken seats by number."""
-        for seat in sorted(self.occupants):
-            yield self.occupants[seat]
+        return [self.occupants[seat] for seat in sorted(self.occupants)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from cardroom.cash.dealing import first_deal, next_deal
 from cardroom.cash.events import (
     ConnectionBack,
     ConnectionLost,
@@ -13,7 +14,7 @@ from cardroom.cash.events import (
     ServerDecided,
 )
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal, Ready, first_deal, next_deal
+from cardroom.cash.positions import Deal
 from cardroom.cash.rake import rake_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
@@ -27,7 +28,7 @@ from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
-from cardroom.units import Cents, Seat
+from cardroom.units import Seat
 
 Below = Callable[[int], int]
 """Chance: a uniform integer from 0 up to, not including, the number given."""
@@ -44,13 +45,19 @@ class CashTable(Seats):
         self.clock: ActionClock | None = None
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
+        players = range(stake.seats + 1)
+        self._rakes = [rake_of(rules.rake, stake, dealt_in=count) for count in players]
+        """The fee by the number of players dealt in (RAKE-05)."""
 
     # Questions
 
     @property
     def actor(self) -> PlayerId | None:
         """Whose decision the hand waits for."""
-        seat = None if self.hand is None else self.hand.actor
+        hand = self.hand
+        if hand is None:
+            return None
+        seat = hand.actor
         return None if seat is None else self.occupants[seat].player
 
     @property
@@ -106,30 +113,25 @@ class CashTable(Seats):
     def _may_start(self, ready: list[Occupant]) -> bool:
         """Three players, or two right after a hand of three or more (CASH-07, AMB-30)."""
         seating = self.rules.seating
-        counted = [
-            occupant
-            for occupant in ready
-            if seating.waiting_newcomers_count or occupant.standing != "waiting"
-        ]
-        if len(counted) >= seating.players_to_start:
+        counted = len(ready)
+        if not seating.waiting_newcomers_count:
+            counted -= [occupant.standing for occupant in ready].count("waiting")
+        if counted >= seating.players_to_start:
             return True
-        if len(counted) < seating.fewest_dealt_in or self.last is None:
+        if counted < seating.fewest_dealt_in or self.last is None:
             return False
         unlimited = seating.heads_up_continuation == "unlimited"
         return unlimited or len(self.last.dealt_in) >= seating.players_to_start
 
     def _positions(self, ready: list[Occupant], below: Below) -> Deal | None:
-        seats = [Ready(occupant.seat, occupant.player, occupant.standing) for occupant in ready]
         if self.redeal is not None:
-            there = {one.seat: one.player for one in seats}
+            there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():
                 # Who came meanwhile waits for the next hand (AMB-69).
                 return self.redeal
-        if self.last is None or not any(
-            self.last.dealt_in.get(one.seat) == one.player for one in seats
-        ):
-            return first_deal(seats, lambda free: self._first_button(free, below))
-        return next_deal(self.last, seats)
+        if self.last is None or not any(self._played_last(one) for one in ready):
+            return first_deal(ready, lambda free: self._first_button(free, below))
+        return next_deal(self.last, ready)
 
     def _first_button(self, seats: list[Seat], below: Below) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
@@ -164,12 +166,12 @@ class CashTable(Seats):
                 big_blind=(deal.big_blind, stake.big_blind),
                 extra=[Post(seat, kind, post) for seat in deal.posts],
             ),
-            rake=rake_of(self.rules.rake, stake, dealt_in=len(seats)),
+            rake=self._rakes[len(seats)],
         )
 
     # The turns
 
-    def act(self, player: PlayerId, action: str, to: Cents, at_ms: int) -> None:
+    def act(self, player: PlayerId, action: str, to: object, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
         hand = self.hand
         seat = self._seat_of.get(player)
@@ -214,7 +216,6 @@ class CashTable(Seats):
     def _stop_clock(self, at_ms: int) -> None:
         if self.clock is not None:
             self.clock.stop(at_ms)
-            self.clock = None
 
     def _next_turn(self, at_ms: int) -> None:
         """Start the next player's clock; whoever is leaving checks or folds at once (AMB-67)."""
@@ -228,6 +229,7 @@ class CashTable(Seats):
                 )
                 return
             self._check_or_fold(seat)
+        self.clock = None
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
         """Give up the seat; a turn that is due is over at once (AMB-67)."""
@@ -258,8 +260,9 @@ class CashTable(Seats):
         hand = self.hand
         assert hand is not None
         assert hand.is_over
-        banks = {seat: self.occupants[seat].bank.left_ms for seat in hand.stacks}
-        self._record(HandFinished(self.number, hand.stacks, banks))
+        stacks = hand.stacks
+        banks = {seat: self.occupants[seat].bank.left_ms for seat in stacks}
+        self._record(HandFinished(self.number, stacks, banks))
         self.hand = None
 
     def roll_back(self, reason: str) -> None:

@@ -135,6 +135,10 @@ async def _drain(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(await client.post("/api/admin/drain", in_s=args.in_s))
 
 
+async def _resume(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/resume"))
+
+
 async def _ban(client: RoomClient, args: argparse.Namespace) -> Answer:
     player = (await _find(client, args.name))["player"]
     return dict(await client.post(f"/api/admin/accounts/{player}/bar", reason=args.reason))
@@ -200,10 +204,11 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         _drain,
     ),
+    "resume": ("call the restart off and deal again", {}, _resume),
     "ban": ("keep an account out; its sockets close at once", {**NAME, **REASON}, _ban),
     "unban": ("let an account in again", {**NAME, **REASON}, _unban),
     "adjust": (
-        "give an account money of the house, in cents",
+        "give an account money of the house, in cents, or take it back with a negative amount",
         {
             **NAME,
             "amount": {"metavar": "AMOUNT", "type": int},

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.table import Table
 
-from cardroom.engine.cards import Card, card_names, parse_cards
+from cardroom.engine.cards import Card, card_names, read_cards
 from cardroom.engine.describe import describe
 from cardroom.engine.equity import Equity, equity
 from cardroom.errors import UsageError
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and args.samples is None:
         raise UsageError("--seed is for --samples: without samples every board is counted.")
     try:
-        board = parse_cards(args.board)
+        board = read_cards(args.board)
         found = _equity(args, board)
     except ValueError as error:
         raise UsageError(f"{_sentence(str(error))}.") from error
@@ -62,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _equity(args: argparse.Namespace, board: tuple[Card, ...]) -> Equity:
-    hands = [parse_cards(hand) for hand in args.hands]
-    dead = parse_cards(args.dead)
+    hands = [read_cards(hand) for hand in args.hands]
+    dead = read_cards(args.dead)
     with Bar() as bar:
         if args.samples is None:
             return equity(hands, board, dead, omaha=args.omaha, progress=bar.told)

@@ -2,63 +2,41 @@
 
 import argparse
 import asyncio
+import os
+import platform
 import resource
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cardroom.commands.load.bare import GROUP
-from cardroom.commands.load.measured import Figures, cost_of
-from cardroom.commands.load.players import Crowd
-from cardroom.commands.room_client import new_session
+from cardroom.commands.load.measured import Machine, Result
+from cardroom.commands.load.report import as_markdown, show
+from cardroom.commands.load.runs import Plan, Told, run_plan
+from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
+from cardroom.server.memory import spare_full_collections
 
 PLAYERS_MAX = 20_000
-STAKE = {"game": "nl-holdem", "format": "ordinary", "small_blind": 5, "big_blind": 10}
-BUY_IN = 1_000
-PAUSE_PER_ACTION_S = 5 / 24
-"""A hand that is checked down has 24 actions, and a pause of five seconds after it."""
-MUCH = 1_000_000
-SETTLE_S = 3.0
-"""After the rush of coming in, before anything is counted."""
-
-ROOM_FILE = f"""
-[limits]
-sockets_per_address = {MUCH}
-requests_every_ms = 1
-requests_burst = {MUCH}
-entries_every_ms = 1
-entries_burst = {MUCH}
-[logs]
-level = "WARNING"
-"""
-"""All players come from one address: what one address may do is set aside."""
-
-Told = Callable[[str], None]
-
-
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The room beside the bare server. Ratios are of messages per second of the server's CPU."""
-
-    tables: int
-    memory_per_seat_kib: float | None
-    room: Figures
-    bare: Figures | None
-    of_bare_server: float | None
+TABLES_MAX = PLAYERS_MAX // GROUP
+SOCKETS_BESIDES = 500
+"""Files and sockets that are open besides those of the players."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Take how many play, how long, how fast, and where."""
+    """Take how many play, how long, how fast, where, and what else is measured."""
     parser.description = (
         "Play over real sockets against a room that is started for it in a second process, and"
-        " against a bare echo-and-broadcast server beside it. With --room, against a room of your"
-        " own, whose [limits] must allow so many players from one address."
+        " against a bare echo-and-broadcast server beside it. Says how many actions and messages"
+        " a second there were, how long an action took until it was told (p50, p99), what it cost"
+        " the server in time and memory, and which share of the bare server's messages the room"
+        " makes of the same time. With --room, against a room of your own, whose [limits] must"
+        " allow so many players from one address."
     )
     parser.add_argument("--players", type=int, default=3_000, help="default: 3000")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
@@ -67,23 +45,67 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how often a player acts, about; 0 is as fast as he can",
     )  # fmt: skip
     parser.add_argument("--room", metavar="ADDRESS", help="a running room instead of an own one")
+    parser.add_argument(
+        "--hostile", type=float, default=0.0, metavar="FRAMES",
+        help="then measure again while a third process throws so many hostile frames a second",
+    )  # fmt: skip
+    parser.add_argument(
+        "--tables", type=int, nargs="+", metavar="N",
+        help="measure instead what a table costs when there are N of them, as in --tables 10 1000",
+    )  # fmt: skip
+    parser.add_argument(
+        "--write", type=Path, metavar="FILE", help="also append the results to a Markdown file"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print what was found."""
-    if not GROUP <= args.players <= PLAYERS_MAX:
-        raise UsageError(f"--players is from {GROUP} to {PLAYERS_MAX}.")
-    if args.seconds <= 0 or args.every < 0:
-        raise UsageError("--seconds is more than 0, and --every not less.")
-    _allow_sockets(args.players)
+    plan = _plan(args)
+    _allow_sockets(max(plan.players, *(GROUP * count for count in plan.tables), 0))
+    spare_full_collections()
+    load_before = os.getloadavg()[0]
     with _telling() as tell:
-        result = _run(_measure(args, tell))
+        result = _run(run_plan(plan, tell))
+    result = msgspec.structs.replace(result, machine=_machine(load_before))
+    if args.write is not None:
+        _append(args.write, as_markdown(result))
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(result)).decode())
     else:
-        _show(result)
+        show(result)
     return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    """What is wanted, or what cannot be wanted in one sentence."""
+    if not GROUP <= args.players <= PLAYERS_MAX:
+        raise UsageError(f"--players is from {GROUP} to {PLAYERS_MAX}.")
+    if args.seconds <= 0 or args.every < 0 or args.hostile < 0:
+        raise UsageError("--seconds is more than 0, --every and --hostile are not less.")
+    tables = tuple(args.tables or ())
+    if not all(1 <= count <= TABLES_MAX for count in tables):
+        raise UsageError(f"--tables is from 1 to {TABLES_MAX}.")
+    if tables and (args.room or args.hostile):
+        raise UsageError("--tables starts rooms of its own and takes neither --room nor --hostile.")
+    return Plan(
+        players=args.players,
+        seconds=args.seconds,
+        every_s=args.every,
+        room=(args.room or "").rstrip("/"),
+        hostile_per_s=args.hostile,
+        tables=tables,
+    )
+
+
+def _allow_sockets(players: int) -> None:
+    """Every player is a socket here and one in the server, which inherits the limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = players + SOCKETS_BESIDES
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        raise UsageError(f"The system allows {hard} open files, and {wanted} are needed.")
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _run(measuring: Any) -> Result:
@@ -94,135 +116,31 @@ def _run(measuring: Any) -> Result:
     return uvloop.run(measuring)  # type: ignore[no-any-return]
 
 
-def _allow_sockets(players: int) -> None:
-    """Every player is a socket here and one in the server, which inherits the limit."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = players + 500
-    if hard != resource.RLIM_INFINITY and hard < wanted:
-        raise UsageError(f"The system allows {hard} open files, and {wanted} are needed.")
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-async def _measure(args: argparse.Namespace, tell: Told) -> Result:
-    think_s = max(0.0, args.every / GROUP - PAUSE_PER_ACTION_S) if args.every else 0.0
-    if args.room:
-        return await _measure_room(args, args.room.rstrip("/"), None, think_s, tell)
-    with tempfile.TemporaryDirectory(prefix="cardroom-load-") as folder:
-        file = Path(folder) / "room.toml"
-        file.write_text(ROOM_FILE, encoding="utf-8")
-        command = ["cardroom.commands.main", "serve", "--config", str(file), "--port", "0"]
-        command += ["--json", "--database", f"sqlite:///{folder}/room.db"]
-        tell("Starting a room")
-        async with _Server(*command) as room:
-            address = msgspec.json.decode(room.said)["address"].rstrip("/")
-            result = await _measure_room(args, address, room.pid, think_s, tell)
-    async with _Server("cardroom.commands.load.bare") as bare:
-        figures = await _measure_bare(args, bare, tell, args.every / GROUP)
-    return _beside(result, figures)
-
-
-def _beside(result: Result, bare: Figures) -> Result:
-    ours, theirs = result.room.cpu_us_per_message, bare.cpu_us_per_message
-    ratio = round(theirs / ours, 3) if ours and theirs else None
-    return msgspec.structs.replace(result, bare=bare, of_bare_server=ratio)
-
-
-async def _measure_room(
-    args: argparse.Namespace, address: str, process: int | None, think_s: float, tell: Told
-) -> Result:
-    async with new_session(args.players + 100) as session:
-        crowd = Crowd(session, address, think_s)
-        try:
-            empty = cost_of(process) if process else None
-            tell(f"Seating {args.players} players")
-            await crowd.sit_down(args.players, STAKE, BUY_IN)
-            full = cost_of(process) if process else None
-            tell(f"Measuring the room for {args.seconds:g} s")
-            figures = await _count(crowd, args, process)
-        finally:
-            await crowd.go_home()
-    memory = None
-    if empty is not None and full is not None:
-        memory = round((full.memory_kib - empty.memory_kib) / args.players, 1)
-    return Result(
-        tables=len(crowd.tables),
-        memory_per_seat_kib=memory,
-        room=figures,
-        bare=None,
-        of_bare_server=None,
+def _machine(load_before: float) -> Machine:
+    return Machine(
+        date=time.strftime("%Y-%m-%d"),
+        cores=len(os.sched_getaffinity(0)),
+        python=platform.python_version(),
+        loop="asyncio" if find_spec("uvloop") is None else "uvloop",
+        load_before=round(load_before, 1),
+        load_after=round(os.getloadavg()[0], 1),
     )
 
 
-async def _measure_bare(
-    args: argparse.Namespace, bare: "_Server", tell: Told, think_s: float
-) -> Figures:
-    async with new_session(args.players + 100) as session:
-        crowd = Crowd(session, bare.said.strip(), think_s)
-        try:
-            await crowd.join_bare(args.players // GROUP * GROUP)
-            tell(f"Measuring the bare server for {args.seconds:g} s")
-            return await _count(crowd, args, bare.pid)
-        finally:
-            await crowd.go_home()
-
-
-async def _count(crowd: Crowd, args: argparse.Namespace, process: int | None) -> Figures:
-    await asyncio.sleep(SETTLE_S)
-    before = cost_of(process) if process else None
-    crowd.tally.start()
-    await asyncio.sleep(args.seconds)
-    after = cost_of(process) if process else None
-    figures = crowd.tally.figures(crowd.seated, before, after)
-    crowd.verify()
-    return figures
-
-
-class _Server:
-    """A Python module in a process of its own, which says its address on its first line."""
-
-    def __init__(self, *words: str) -> None:
-        self._words = words
-        self.said = ""
-        self.pid = 0
-
-    async def __aenter__(self) -> "_Server":
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", *self._words, stdout=subprocess.PIPE
-        )
-        assert self._process.stdout is not None
-        self.pid = self._process.pid
-        self.said = (await self._process.stdout.readline()).decode()
-        if not self.said:
-            await self._process.wait()
-            raise UsageError("The server of the load test did not start.")
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._process.kill()
-        await self._process.wait()
+def _append(file: Path, text: str) -> None:
+    try:
+        with file.open("a", encoding="utf-8") as opened:
+            opened.write(text)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}.") from None
 
 
 @contextmanager
 def _telling() -> Iterator[Told]:
-    from rich.console import Console
+    with progress_bar() as bar:
+        task = bar.add_task("Starting", total=1.0)
 
-    console = Console(file=sys.stderr)
-    with console.status("Starting") as status:
-        yield status.update
+        def tell(what: str, done: float = 0.0) -> None:
+            bar.update(task, description=what, completed=done)
 
-
-def _show(result: Result) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("", "room", "bare server")
-    for name in Figures.__struct_fields__:
-        bare = "" if result.bare is None else str(getattr(result.bare, name))
-        table.add_row(name.replace("_", " "), str(getattr(result.room, name)), bare)
-    console = Console()
-    console.print(table)
-    console.print(f"{result.tables} tables, {result.memory_per_seat_kib} KiB of memory per seat")
-    if result.of_bare_server is not None:
-        share = f"{result.of_bare_server:.0%}"
-        console.print(f"{share} of the bare server's messages per second of CPU time")
+        yield tell

@@ -15,6 +15,7 @@ SUBCOMMANDS = {
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
+    "icm": "count what tournament stacks are worth in prizes",
     "ledger": "look after the money: verify every cent from zero",
     "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
                 tally.unreadable.append(error)
     if args.json:
         print(json.dumps(_findings(tally), indent=2))
-    else:
+    elif tally.outcomes or not tally.unreadable:
         _print(tally, args.show)
     for unreadable in tally.unreadable:
         print(f"cardroom: {unreadable}", file=sys.stderr)

@@ -9,9 +9,11 @@ from pathlib import Path
 import msgspec
 
 from cardroom.errors import UsageError
-from cardroom.server.config import Config, load_config
+from cardroom.server.config import load_config
 from cardroom.server.logs import log_as_json
 from cardroom.server.main import serve
+from cardroom.server.memory import spare_full_collections
+from cardroom.server.options import Config
 
 PRACTICE = {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 4, "nl-holdem:banzai:25:50": 3}
 """Where practice players sit when nothing else is said with --practice."""
@@ -44,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
         said = msgspec.json.encode({"address": address}).decode()
         print(said if args.json else f"The room is open: {address}", flush=True)
 
+    spare_full_collections()
     try:
         import uvloop
     except ImportError:

@@ -53,7 +53,10 @@ class Betting:
         """What a call adds: up to the highest bet, or all of a smaller stack (BET-06, BET-11)."""
         owed = self.current - self.bets[place]
         stack = self.stacks[place]
-        return min(stack, owed)
+        # Asked at every turn: `min` would cost as much as the rest.
+        if stack < owed:
+            return stack
+        return owed
 
     def totals(self) -> list[int]:
         """What each has put in that others can match: everything but dead money (POT-01)."""
@@ -93,12 +96,13 @@ class Betting:
     def raise_bounds(self, place: int) -> tuple[int, int]:
         """The least and the greatest total of a bet or raise; two zeros when there is none."""
         all_in = self.stacks[place] + self.bets[place]
-        if all_in <= self.current or self.capped():
+        if all_in <= self.current or (self.limit == FIXED_LIMIT and self.capped()):
             return 0, 0
         if self.active == 1 and not self.rules.raise_against_all_in:
             return 0, 0
         least = self.minimum_raise_to()
-        if self.closed(place) and not (all_in < least and self.rules.closed_may_go_all_in):
+        closed = self.acted[place] and self.closed(place)
+        if closed and not (all_in < least and self.rules.closed_may_go_all_in):
             return 0, 0
         if all_in <= least:
             return all_in, all_in
@@ -248,20 +252,23 @@ class Betting:
 
     def _pass_on(self, place: int) -> None:
         """Find who acts next clockwise; nobody when the street is over (BET-01, BET-03)."""
-        self.actor = NOBODY
         size = self.size
+        acted = self.acted
+        bets = self.bets
+        current = self.current
         seat = place
         for _ in range(size):
             seat += 1
             if seat == size:
                 seat = 0
-            if self.acted[seat] and self.bets[seat] >= self.current:
+            if acted[seat] and bets[seat] >= current:
                 continue
             if self.folded[seat] or self.stacks[seat] == 0:
                 continue
-            if self.active > 1 or self.bets[seat] < self._highest_beside(seat):
-                self.actor = seat
+            owes = self.active > 1 or bets[seat] < self._highest_beside(seat)
+            self.actor = seat if owes else NOBODY
             return
+        self.actor = NOBODY
 
     def _highest_beside(self, place: int) -> int:
         """The highest bet of another live player: nobody need match more than that."""

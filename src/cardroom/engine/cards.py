@@ -40,3 +40,21 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         if pair not in _BY_NAME:
             raise ValueError(f"'{pair}' is no card")
     return tuple(_BY_NAME[pair] for pair in pairs)
+
+
+_LETTERS = {"1": "A", "R": "K", "D": "Q", "V": "J"}
+"""Ranks as the French rulebook writes them: as, roi, dame, valet (AMB-13)."""
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read cards as people type them: like `parse_cards`, but also `10h`, and `1h Rh Dh Vh`.
+
+    What is told back is written in the usual letters (AMB-13, HAND-01).
+    """
+    joined = "".join(text.split()).replace("10", "T")
+    pairs = [joined[place : place + 2] for place in range(0, len(joined), 2)]
+    names = [_LETTERS.get(pair[:1], pair[:1]) + pair[1:] for pair in pairs]
+    for pair, name in zip(pairs, names, strict=True):
+        if name not in _BY_NAME:
+            raise ValueError(f"'{pair}' is no card")
+    return tuple(_BY_NAME[name] for name in names)

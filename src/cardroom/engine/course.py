@@ -18,7 +18,7 @@ from cardroom.engine.events import (
 )
 from cardroom.engine.games import FULL_BOARD, STREETS
 from cardroom.engine.pots import layers, rake_of, shares
-from cardroom.engine.refusals import seen_after
+from cardroom.engine.refusals import verify_cards
 from cardroom.engine.showdown import (
     best_of,
     is_known,
@@ -37,7 +37,7 @@ class Course(HandState):
         super().__init__(rules, started)
         self._deck: list[int] = list(deck[: len(started.seats) * self._hole_count + FULL_BOARD])
         # The whole deck is verified at once: a card twice must not turn up in the midst of a hand.
-        self._named = seen_after(self._deck, 0)
+        verify_cards(self._deck)
         self._betting_ended = False
 
     def _begin(self) -> None:
@@ -122,6 +122,13 @@ class Course(HandState):
     def _record_shown(self, place: int, hole: tuple[int, ...]) -> None:
         self._events.append(Shown(self._seats[place], hole))
         self._apply_shown(place, hole)
+
+    def _cards_dealt(self) -> set[int]:
+        """Every card that somebody holds, that lies open, or that the deck will deal."""
+        dealt = {card for hand in self._hole for card in hand}
+        dealt.update(self._board)
+        dealt.update(self._deck)
+        return dealt
 
     def _claimants(self) -> list[int]:
         """The live places that have not mucked."""

@@ -74,8 +74,8 @@ class Hand(Course):
         """Pass the turn without betting (BET-05)."""
         place = self._turn(seat)
         betting = self._betting
-        owed = betting.to_call(place)
-        if owed != 0:
+        if betting.bets[place] < betting.current:
+            owed = betting.to_call(place)
             raise ActionRefused("BET-05", "there_is_a_bet_to_call", {"call": owed})
         self._events.append(Checked(self._seats[place]))
         betting.check(place)
@@ -119,7 +119,7 @@ class Hand(Course):
         cards = self._hole[place]
         if not is_known(cards):
             cards = tuple(hole)
-            refuse_cards(cards, self._hole_count, self._seen | self._named)
+            refuse_cards(cards, self._hole_count, self._cards_dealt())
         elif hole and sorted(hole) != sorted(cards):
             raise ActionRefused("LIVE-39.a", "other_cards_were_dealt")
         self._record_shown(place, cards)
@@ -164,7 +164,7 @@ class Hand(Course):
         """Put the next board cards on the table where the deck does not name them (CASH-15)."""
         if self.waits_for != "board":
             raise ActionRefused("CASH-15", "no_board_card_is_due")
-        refuse_cards(cards, self._board_due(), self._seen | self._named)
+        refuse_cards(cards, self._board_due(), self._cards_dealt())
         self._record_board(tuple(cards))
         self._advance()
 

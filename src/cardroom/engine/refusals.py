@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from cardroom.engine.betting import Betting
-from cardroom.engine.cards import LAST_CARD, UNKNOWN
+from cardroom.engine.cards import DECK, UNKNOWN
 from cardroom.engine.events import LARGEST_AMOUNT
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.errors import ActionRefused
+
+_CARDS = frozenset(DECK)
 
 
 def whole(amount: object) -> int:
@@ -56,24 +58,25 @@ def _no_raise_at_all(betting: Betting, place: int, call: int) -> ActionRefused:
     return ActionRefused("AMB-47", "all_opponents_are_all_in", legal)
 
 
-def seen_after(cards: list[int], seen: int) -> int:
-    """The cards seen so far with these, as bits; no card and a card twice are refused (CASH-02)."""
-    for card in cards:
-        if card == UNKNOWN:
-            continue
-        if not 0 <= card <= LAST_CARD:
-            raise ActionRefused("CASH-02", "no_such_card")
-        bit = 1 << card
-        if seen & bit:
-            raise ActionRefused("CASH-02", "card_dealt_twice")
-        seen |= bit
-    return seen
+def verify_cards(cards: list[int]) -> None:
+    """Refuse what is no card, and a card twice; unknown ones may be many (CASH-02)."""
+    distinct = set(cards)
+    unknown = 0
+    if UNKNOWN in distinct:
+        distinct.remove(UNKNOWN)
+        unknown = cards.count(UNKNOWN)
+    if not distinct <= _CARDS:
+        raise ActionRefused("CASH-02", "no_such_card")
+    if len(distinct) + unknown != len(cards):
+        raise ActionRefused("CASH-02", "card_dealt_twice")
 
 
-def refuse_cards(cards: Sequence[int], count: int, seen: int) -> None:
+def refuse_cards(cards: Sequence[int], count: int, dealt: set[int]) -> None:
     """Refuse cards that are not so many, not known, or already dealt (CASH-02)."""
     if len(cards) != count:
         raise ActionRefused("CASH-15", "wrong_number_of_cards", {"cards": count})
     if UNKNOWN in cards:
         raise ActionRefused("CASH-02", "no_such_card")
-    seen_after(list(cards), seen)
+    verify_cards(list(cards))
+    if not dealt.isdisjoint(cards):
+        raise ActionRefused("CASH-02", "card_dealt_twice")

@@ -84,7 +84,7 @@ def forced_bets(
     """
     blinds = [*_blind(seats, "small_blind", *small_blind), *_blind(seats, "big_blind", *big_blind)]
     blinds += extra
-    antes = _antes(rules, clockwise(seats, button), button, ante)
+    antes = _antes(rules, seats, button, ante)
     if rules.short_post_order == "ante_first":
         return (*antes, *blinds)
     return (*blinds, *antes)
@@ -96,12 +96,12 @@ def _blind(seats: Sequence[Seat], kind: PostKind, seat: Seat | None, amount: int
     return [Post(seat, kind, amount)]
 
 
-def _antes(rules: HandRules, seats: list[Seat], button: Seat, ante: int) -> list[Post]:
+def _antes(rules: HandRules, seats: Sequence[Seat], button: Seat, ante: int) -> list[Post]:
     if ante == 0:
         return []
     if rules.ante_mode == "button":
         return [Post(button, "table_ante", ante)] if button in seats else []
-    return [Post(seat, "ante", ante) for seat in seats]
+    return [Post(seat, "ante", ante) for seat in clockwise(seats, button)]
 
 
 def stacked_deck(

@@ -57,7 +57,6 @@ class HandState:
         self._events: list[Event] = [started]
         self._hole: list[tuple[int, ...]] = []
         self._board: list[int] = []
-        self._seen = 0
         self._big_blind_place = NOBODY
         for post in started.posts:
             if post.kind == "big_blind":
@@ -134,8 +133,8 @@ class HandState:
         if place < 0:
             return None
         least, greatest = betting.raise_bounds(place)
-        call = betting.to_call(place)
-        return Options(self._seats[place], call, least, greatest, betting.closed(place))
+        closed = betting.acted[place] and betting.closed(place)
+        return Options(self._seats[place], betting.to_call(place), least, greatest, closed)
 
     @property
     def street(self) -> str:
@@ -255,8 +254,6 @@ class HandState:
     def _apply_hole(self, hole: tuple[tuple[int, ...], ...]) -> None:
         """Let the betting begin: the call is the full big blind, also over a short one (AMB-38)."""
         self._hole = list(hole)
-        for hand in hole:
-            self._see(hand)
         current = 0
         for bet in self._betting.bets:
             current = max(current, bet)
@@ -272,16 +269,12 @@ class HandState:
         )
 
     def _apply_board(self, cards: tuple[int, ...]) -> None:
-        self._see(cards)
-        for card in cards:
-            self._board.append(card)
+        self._board.extend(cards)
         self._wants_board = False
         self._betting.open_street(late=len(self._board) > 3)
 
     def _apply_shown(self, place: int, hole: tuple[int, ...]) -> None:
-        if self._hole[place] != hole:
-            self._hole[place] = hole
-            self._see(hole)
+        self._hole[place] = hole
         self._shown[place] = True
 
     def _apply_award(self, seats: tuple[int, ...], shares: tuple[int, ...], rake: int) -> None:
@@ -306,10 +299,3 @@ class HandState:
         self._wants_board = False
         self._void = True
         self._over = True
-
-    def _see(self, cards: tuple[int, ...]) -> None:
-        seen = self._seen
-        for card in cards:
-            if card >= 0:
-                seen |= 1 << card
-        self._seen = seen

@@ -6,7 +6,7 @@ kind of ticket (`EUR-5500-sunday`). Amounts of different assets are never added.
 """
 
 import re
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
@@ -21,13 +21,14 @@ TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
 ID_MAX = 2**53
-ACCOUNTS_REMEMBERED = 1 << 16
+ACCOUNTS_REMEMBERED = 1 << 18
+"""Enough for cash and escrow of everybody at 20,000 tables: reading one anew is slow."""
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _TICKET = re.compile(r"[A-Z]{3}-[1-9][0-9]{0,15}-[a-z0-9_]{1,40}")
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What an account is for; the value is its shape, `#` stands for an id."""
 
     PLAYER_CASH = "player:#:cash"

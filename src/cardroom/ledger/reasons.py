@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cardroom.ledger.accounts import Kind
+from cardroom.ledger.accounts import TOURNAMENT_POOLS, Kind
 from cardroom.ledger.transfers import Reason
 
 
@@ -62,6 +62,7 @@ MOVES: dict[Reason, Move] = {
     Reason.BOUNTY_PAID: Move(_kinds(Kind.BOUNTIES), _CASH),
     Reason.HOUSE_MONEY_ADDED: Move(_kinds(Kind.OVERLAY), _kinds(Kind.PLACES, Kind.BOUNTIES)),
     Reason.HOUSE_MONEY_RETURNED: Move(_kinds(Kind.PLACES, Kind.BOUNTIES), _kinds(Kind.OVERLAY)),
+    Reason.PHASE_CARRIED_OVER: Move(_POOLS, _POOLS),
     Reason.TOURNAMENT_CLOSED: Move(
         _kinds(Kind.FEES, Kind.USED_TICKETS), _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)
     ),
@@ -82,3 +83,12 @@ MOVES: dict[Reason, Move] = {
     Reason.ADJUSTED: Move(_OVERRIDE, _OVERRIDE),
 }
 """What is set aside moves only by being closed: no override reaches it."""
+
+
+def _moving(kinds: frozenset[Kind]) -> frozenset[Reason]:
+    return frozenset(reason for reason, move in MOVES.items() if kinds & (move.out_of | move.into))
+
+
+MOVES_TICKETS = _moving(_HAS_TICKET)
+MOVES_POOLS = _moving(TOURNAMENT_POOLS)
+"""Reasons that can move tickets or a tournament's pools: no others need be looked through."""

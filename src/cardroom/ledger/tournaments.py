@@ -98,18 +98,34 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         sides = moved(verify_amount(amount), self.places, cash)
         return self._transfer(f"prize:{self.id}:{entry}", Reason.PRIZE_PAID, sides, at_ms)
 
-    def award_ticket(self, player: PlayerId, ticket: Ticket, *, entry: int, at_ms: int) -> Transfer:
-        """Pay a satellite place with a ticket; the pool pays its face value (TYP-05, TAMB-68)."""
+    def award_ticket(
+        self, player: PlayerId, ticket: Ticket, *, entry: int, at_ms: int, cash: Cents = 0
+    ) -> Transfer:
+        """Pay a satellite place with a ticket; the pool pays its face value (TYP-05, TAMB-68).
+
+        `cash` comes on top where there are more seats than players (TAMB-67).
+        """
         given = ticket_given(ticket, player, ticket_issue(ticket))
         paid = moved(ticket.value, self.places, ticket_money(ticket))
-        return self._transfer(f"prize:{self.id}:{entry}", Reason.PRIZE_PAID, [*given, *paid], at_ms)
+        sides = [*given, *paid, *self._on_top(player, cash)]
+        return self._transfer(f"prize:{self.id}:{entry}", Reason.PRIZE_PAID, sides, at_ms)
 
     def award_seat(
-        self, target: "TournamentMoney", price: Price, *, entry: int, at_ms: int
+        self,
+        target: "TournamentMoney",
+        price: Price,
+        *,
+        entry: int,
+        at_ms: int,
+        on_top: tuple[PlayerId, Cents] | None = None,
     ) -> Transfer:
         """Pay a satellite place with a seat in the target: pool to pools (TRN-14, TAMB-68)."""
         sides = [(self.places, -price.total), *target._into_pools(price)]
+        sides += self._on_top(*on_top) if on_top else []
         return self._transfer(f"prize:{self.id}:{entry}", Reason.PRIZE_PAID, sides, at_ms)
+
+    def _on_top(self, player: PlayerId, cash: Cents) -> Sides:
+        return [(self.places, -cash), (player_cash(player, self.currency), cash)]
 
     def pay_bounty(self, player: PlayerId, amount: Cents, *, number: int, at_ms: int) -> Transfer:
         """Pay cash for a knock-out, or the winner his own bounty (TAMB-72, TAMB-73, TAMB-75)."""
@@ -129,6 +145,11 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         sides = moved(verify_amount(amount), pool, house(Kind.OVERLAY, self.currency))
         reason = Reason.HOUSE_MONEY_RETURNED
         return self._transfer(f"house:{self.id}:{number}", reason, sides, at_ms)
+
+    def carry_over(self, second: "TournamentMoney", pools: Price, *, at_ms: int) -> Transfer:
+        """A first phase is over: all its pools go on to the second phase (TAMB-76)."""
+        sides = [*self._out_of_pools(pools), *second._into_pools(pools)]
+        return self._transfer(f"carried:{self.id}", Reason.PHASE_CARRIED_OVER, sides, at_ms)
 
     def close(self, fees_kept: Cents, used: Mapping[Ticket, int], *, at_ms: int) -> Transfer:
         """Give the house its fees and take the used tickets back: all pools are empty then.

@@ -6,6 +6,7 @@ balances of its accounts.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import (
@@ -18,7 +19,15 @@ from cardroom.ledger.accounts import (
     read_account,
 )
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.reasons import CLOSES, MOVES, NEEDS_OPERATOR, SETS_ASIDE, SEVERAL_PLAYERS
+from cardroom.ledger.reasons import (
+    CLOSES,
+    MOVES,
+    MOVES_POOLS,
+    MOVES_TICKETS,
+    NEEDS_OPERATOR,
+    SETS_ASIDE,
+    SEVERAL_PLAYERS,
+)
 from cardroom.ledger.tickets import read_ticket
 from cardroom.ledger.transfers import (
     AMOUNT_MAX,
@@ -49,11 +58,12 @@ def tournament_closing_key(tournament: TournamentId | int) -> str:
     return f"tournament_closed:{tournament}"
 
 
-def verify_amount(amount: Cents) -> Cents:
+def verify_amount(amount: Any) -> Cents:
     """An amount to move is a positive whole number: no bool, no float (I1)."""
     if type(amount) is not int or not 0 < amount <= AMOUNT_MAX:
         raise TransferRefused(Invariant.SUMS_TO_ZERO, "not_an_amount", {"from": 1})
-    return amount
+    whole: Cents = amount
+    return whole
 
 
 def verify_form(transfer: Transfer) -> None:
@@ -61,10 +71,12 @@ def verify_form(transfer: Transfer) -> None:
     _verify_references(transfer)
     _verify_names(transfer)
     sums: dict[str, int] = {}
-    before, with_tickets = "", False
+    before = ""
     out_of, into = MOVES[transfer.reason]
-    for account, amount in transfer.entries:
-        if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
+    # As anything: compiled code would take what is no integer for our own mistake.
+    entries: tuple[Any, ...] = transfer.entries
+    for account, amount in entries:
+        if type(amount) is not int or amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
             raise _refused(transfer, "not_an_amount")
         if account <= before:
             raise _refused(transfer, "entries_not_sorted")
@@ -73,14 +85,13 @@ def verify_form(transfer: Transfer) -> None:
         if kind not in (into if amount > 0 else out_of):
             raise _refused(transfer, "account_not_for_this_reason")
         sums[asset] = sums.get(asset, 0) + amount
-        with_tickets |= kind is Kind.PLAYER_TICKETS or kind is Kind.TICKET_MONEY
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
     if transfer.reason not in SEVERAL_PLAYERS:
         _verify_one_player(transfer)
     if transfer.reason in SETS_ASIDE:
         _verify_one_account_gains(transfer)
-    if with_tickets:
+    if transfer.reason in MOVES_TICKETS:
         _verify_ticket_money(transfer)
 
 
@@ -88,10 +99,11 @@ def _verify_references(transfer: Transfer) -> None:
     """Lengths, time, and an operator with a note for every override (CASH-01)."""
     if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
-    if type(transfer.at_ms) is not int or not 0 <= transfer.at_ms <= TIME_MS_MAX:
+    given: Any = transfer
+    if type(given.at_ms) is not int or not 0 <= given.at_ms <= TIME_MS_MAX:
         raise _refused(transfer, "not_a_time")
     latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
-    if type(transfer.due_ms) is not int or not 0 <= transfer.due_ms <= latest:
+    if type(given.due_ms) is not int or not 0 <= given.due_ms <= latest:
         raise _refused(transfer, "not_a_time")
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")
@@ -178,7 +190,9 @@ def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> No
 
 
 def tournaments_touched(transfer: Transfer) -> set[TournamentId]:
-    """The tournaments whose pools a transfer moves (I8)."""
+    """The tournaments whose pools a well-formed transfer moves (I8)."""
+    if transfer.reason not in MOVES_POOLS:
+        return set()
     parts = (read_account(account) for account, _ in transfer.entries)
     return {TournamentId(ids[0]) for kind, ids, _ in parts if kind in TOURNAMENT_POOLS}
 

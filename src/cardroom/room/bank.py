@@ -25,6 +25,9 @@ class Statements(Protocol):
 
     async def holdings(self, player: PlayerId) -> list[Holding]: ...
 
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+
 
 class Bank:
     """CashierDesk: money of players outside the tables."""
@@ -51,8 +54,9 @@ class Bank:
     async def welcome(self, player: PlayerId) -> None:
         """Give a new account its play money from the house, once."""
         if self._play_money:
-            gift = self._from_house(player, self._play_money, f"welcome-{player}", "play money")
-            await self._book(player, gift)
+            gift = self._adjustment(player, self._play_money, f"welcome-{player}", "play money")
+            if await self._statements.booked(gift.key) is None:
+                await self.put(player, gift)
 
     async def balance(self, player: PlayerId) -> Cents:
         return await self._vault.look_up(player)
@@ -76,40 +80,45 @@ class Bank:
         player, at_ms, currency = order.player, self._clock.now_ms(), self._currency
         if order.kind == "deposit":
             money = deposit(player, order.amount, currency, reference=order.reference, at_ms=at_ms)
-            await self._book(player, money)
+            await self.put(player, money)
         elif order.kind == "withdrawal":
             asked = request_withdrawal(
                 player, order.amount, currency, reference=order.reference, at_ms=at_ms
             )
-            await self._book(player, asked)
-            await self._book(player, pay_withdrawal(asked, at_ms=at_ms))
+            await self.put(player, asked)
+            await self.put(player, pay_withdrawal(asked, at_ms=at_ms))
         else:
             note = f"{order.reason} ({caller.name})"
-            money = self._from_house(player, order.amount, order.reference, note, caller.name)
-            await self._book(player, money)
+            money = self._adjustment(player, order.amount, order.reference, note, caller.name)
+            await self.put(player, money)
         return {"balance": self._vault.balance(player)}
 
-    def _from_house(
+    def _adjustment(
         self, player: PlayerId, amount: Cents, request: str, note: str, operator: str = "house"
     ) -> Transfer:
+        """House money to a player or, when negative, back from him (CASH-01)."""
+        ours, theirs = house(Kind.OVERLAY, self._currency), player_cash(player, self._currency)
+        out_of, into = (ours, theirs) if amount > 0 else (theirs, ours)
         return adjust(
-            amount,
-            house(Kind.OVERLAY, self._currency),
-            player_cash(player, self._currency),
+            abs(amount),
+            out_of,
+            into,
             request=request,
             operator=operator,
             note=note,
             at_ms=self._clock.now_ms(),
         )
 
-    async def _book(self, player: PlayerId, transfer: Transfer) -> None:
+    async def put(self, player: PlayerId, transfer: Transfer) -> None:
+        """Book a transfer of a player's money, once, and tell him what he has now."""
         await self._vault.look_up(player)
         try:
             await self._vault.book(transfer)
-        except TransferRefused as refusal:
-            if refusal.reason != "key_with_another_content":
+        except TransferRefused:
+            kept = await self._statements.booked(transfer.key)
+            if kept is None or kept.entries != transfer.entries:
                 raise
-            # The same reference again, at a later moment: it was booked the first time.
+            # The same money under the same key, at a later moment: it was booked the first time.
             return
         balance = self._vault.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))

@@ -1,5 +1,7 @@
 """The board of the lobby: the stakes with their players and queues, the same for everybody."""
 
+import asyncio
+
 from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
@@ -16,6 +18,7 @@ class Board:
         self._currency = currency
         self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
         self._withheld: set[StakeKey] = set()
+        self._offered = asyncio.Event()
         self._is_old = False
         self._view = self._look()
         self._channel = switchboard.open("lobby", self)
@@ -30,10 +33,19 @@ class Board:
     def withhold(self, stake: StakeKey) -> None:
         """Offer a stake to nobody until it is offered again."""
         self._withheld.add(stake)
+        self._is_old = True
 
     def offer(self, stake: StakeKey) -> None:
         """Offer a stake that was withheld."""
         self._withheld.discard(stake)
+        self._offered.set()
+        self._is_old = True
+
+    async def until_offered(self, stake: StakeKey) -> None:
+        """Wait while a stake is withheld."""
+        while stake in self._withheld:
+            self._offered.clear()
+            await self._offered.wait()
 
     def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
         """Let further kinds of accounts play at a stake."""

@@ -29,6 +29,7 @@ SIZE_CLASS = 128
 """Frames with secrets are padded with spaces to a multiple of so many bytes."""
 
 NOBODY: Mapping[PlayerId, object] = {}
+NOBODY_SEES_MORE: Mapping[PlayerId, bytes] = {}
 
 
 class Listener(Protocol):
@@ -76,6 +77,10 @@ class Channel:
         return tuple(self._listeners)
 
     @property
+    def is_heard(self) -> bool:
+        return bool(self._listeners)
+
+    @property
     def oldest(self) -> int:
         """The number after which everything is still known."""
         return self.v - len(self._kept)
@@ -100,6 +105,10 @@ class Channel:
         self.v += 1
         kept = self._encoded(event, private)
         self._keep(kept, hand_starts=hand_starts)
+        if not kept.private:
+            for listener in tuple(self._listeners):
+                listener.deliver(kept.public)
+            return
         for listener in tuple(self._listeners):
             listener.deliver(kept.seen_by(listener.viewer))
 
@@ -144,7 +153,7 @@ class Channel:
     def _encoded(self, event: object, private: Mapping[PlayerId, object]) -> Kept:
         public = self._frame(event)
         if not private:
-            return Kept(public, {})
+            return Kept(public, NOBODY_SEES_MORE)
         twins = {player: self._frame(twin) for player, twin in private.items()}
         longest = max(len(public), *(len(twin) for twin in twins.values()))
         size = -(-longest // SIZE_CLASS) * SIZE_CLASS
@@ -180,8 +189,11 @@ class Switchboard:
     def open(self, name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
         """A new channel; its name is not open yet."""
         assert name not in self._channels
-        channel = self._channels[name] = Channel(name, owner, self._clock, first=first)
+        channel = self._channels[name] = self._new(name, owner, first=first)
         return channel
+
+    def _new(self, name: str, owner: ChannelOwner, *, first: int | None) -> Channel:
+        return Channel(name, owner, self._clock, first=first)
 
     def find(self, name: str, player: PlayerId) -> Channel | None:
         """The channel that a player means by a name."""
@@ -204,6 +216,6 @@ class Switchboard:
 
     def tidy(self) -> None:
         """Forget the `me` of everybody who does not listen; coming back gives a snapshot."""
-        idle = [player for player, channel in self._own.items() if not channel.listeners]
+        idle = [player for player, channel in self._own.items() if not channel.is_heard]
         for player in idle:
             del self._own[player]

@@ -100,7 +100,7 @@ class Felt:
 
     def _read_places(self) -> None:
         table, names = self._table, self._house.names
-        occupants = list(table.in_order())
+        occupants = table.in_order()
         self._places = {one.seat: place_view(table, one, names) for one in occupants}
         self._own = {one.player: own_settings(one) for one in occupants}
 

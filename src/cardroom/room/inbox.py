@@ -43,7 +43,8 @@ class Inbox:
 
     def __init__(self) -> None:
         self._waiting: deque[Asked] = deque()
-        self._bell = asyncio.Event()
+        self._rung = False
+        self._sleeper: asyncio.Future[None] | None = None
         self._is_closed = False
 
     def __len__(self) -> int:
@@ -57,30 +58,40 @@ class Inbox:
             raise SeatRefused(Net.BUSY, "table_is_busy")
         asked = Asked(job, at_ms)
         self._waiting.append(asked)
-        self._bell.set()
+        self.ring()
         return await asked.answer
 
     def ring(self) -> None:
         """Wake the table: there is something to look at."""
-        self._bell.set()
+        self._rung = True
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
 
     async def take(self, wait_s: float | None) -> Asked | None:
         """The next job; None when the bell rang without one, or time is up."""
-        if not self._waiting and not self._bell.is_set():
-            try:
-                async with asyncio.timeout(wait_s):
-                    await self._bell.wait()
-            except TimeoutError:
-                return None
-        self._bell.clear()
+        if not self._waiting and not self._rung:
+            await self._sleep(wait_s)
+        self._rung = False
         return self._waiting.popleft() if self._waiting else None
+
+    async def _sleep(self, wait_s: float | None) -> None:
+        """Sleep until the bell rings, which it does by itself when time is up."""
+        loop = asyncio.get_running_loop()
+        self._sleeper = loop.create_future()
+        alarm = None if wait_s is None else loop.call_later(wait_s, self.ring)
+        try:
+            await self._sleeper
+        finally:
+            self._sleeper = None
+            if alarm is not None:
+                alarm.cancel()
 
     def close(self) -> None:
         """The table is no more: whoever still waits is told so."""
         self._is_closed = True
         while self._waiting:
             self._waiting.popleft().fail(SeatRefused("CASH-04", "no_such_table"))
-        self._bell.set()
+        self.ring()
 
 
 def stopped() -> Unavailable:

@@ -1,11 +1,13 @@
 """What is counted and measured while the room runs, written in Prometheus's text format."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 BOUNDS_MS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000)
 """Upper bounds of the classes in which durations are counted."""
 Labels = tuple[tuple[str, str], ...]
+T = TypeVar("T")
 
 
 class Key(NamedTuple):
@@ -23,8 +25,7 @@ class Durations:
         self.sum_ms = 0.0
 
     def add(self, ms: float) -> None:
-        place = next((n for n, bound in enumerate(BOUNDS_MS) if ms <= bound), len(BOUNDS_MS))
-        self.counts[place] += 1
+        self.counts[bisect_left(BOUNDS_MS, ms)] += 1
         self.sum_ms += ms
 
 
@@ -73,7 +74,7 @@ class Metrics:
         yield from _plain(self._counters, "counter")
         yield from _plain(self._gauges, "gauge")
         told = ""
-        for key, durations in sorted(self._durations.items()):
+        for key, durations in _named(self._durations):
             if key.name != told:
                 yield f"# TYPE {key.name} histogram"
                 told = key.name
@@ -81,12 +82,18 @@ class Metrics:
 
 
 def _key(name: str, labels: Mapping[str, str]) -> Key:
-    return Key(f"cardroom_{name}", tuple(sorted(labels.items())))
+    return Key(name, tuple(sorted(labels.items())))
+
+
+def _named(series: Mapping[Key, T]) -> Iterator[tuple[Key, T]]:
+    """All series in order, under the names that they have outside."""
+    for key, value in sorted(series.items(), key=lambda item: item[0]):
+        yield key._replace(name=f"cardroom_{key.name}"), value
 
 
 def _plain(series: Mapping[Key, float], kind: str) -> Iterator[str]:
     told = ""
-    for key, value in sorted(series.items()):
+    for key, value in _named(series):
         if key.name != told:
             yield f"# TYPE {key.name} {kind}"
             told = key.name

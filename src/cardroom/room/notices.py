@@ -3,6 +3,8 @@
 Everything here is sent as the `d` of a message. Times are the server's, in milliseconds.
 """
 
+from typing import Literal
+
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
@@ -78,6 +80,16 @@ class BalanceChanged(Notice, frozen=True, kw_only=True, tag="balance_changed"):
     currency: str
 
 
+class CashierAnswered(Notice, frozen=True, kw_only=True, tag="cashier_answered"):
+    """The operator's cashier has paid, credited or refused what the player asked for."""
+
+    reference: str
+    kind: Literal["deposit", "withdrawal"]
+    amount: Cents
+    outcome: Literal["confirmed", "refused"]
+    said: str
+
+
 class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     """One stake of the lobby: no tables, the house chooses them (CASH-04)."""
 
@@ -102,7 +114,15 @@ class StakesChanged(Notice, frozen=True, kw_only=True, tag="stakes_changed"):
     stakes: tuple[StakeRow, ...]
 
 
-AnyNotice = ClockStarted | ChatSaid | Announced | TableFrozen | BalanceChanged | StakesChanged
+AnyNotice = (
+    ClockStarted
+    | ChatSaid
+    | Announced
+    | TableFrozen
+    | BalanceChanged
+    | CashierAnswered
+    | StakesChanged
+)
 
 
 class LobbyView(msgspec.Struct, frozen=True, kw_only=True):

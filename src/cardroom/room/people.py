@@ -26,6 +26,13 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     kind: AccountKind
     role: Role = "player"
     scopes: frozenset[Scope] = ALL_SCOPES
+    owner: PlayerId | None = None
+    """Who answers for a program."""
+
+    @property
+    def person(self) -> PlayerId:
+        """The person behind the account: a program stands for its owner."""
+        return self.player if self.owner is None else self.owner
 
     @property
     def is_automated(self) -> bool:

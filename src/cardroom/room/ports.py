@@ -19,6 +19,7 @@ from cardroom.room.records import (
     Document,
     HandForm,
     Holdings,
+    MoneyOrder,
     NewAccount,
     OutboxMessage,
     Session,
@@ -172,7 +173,13 @@ class Administration(Protocol):
     async def announce(self, caller: Caller, text: str) -> None: ...
 
     async def drain(self, caller: Caller, at_ms: int) -> None:
-        """Deal no new hands after a moment, to restart."""
+        """Deal no new hands after a moment, to restart; another moment takes its place."""
+
+    async def resume(self, caller: Caller) -> None:
+        """Call a restart off: deal again."""
+
+    async def put_out(self, player: PlayerId) -> None:
+        """Take a player's seats and places in queues, after the hands in progress (AMB-70)."""
 
 
 class CaseBook(Protocol):
@@ -238,6 +245,30 @@ class SessionStore(Protocol):
     async def forget_expired(self, before_ms: int) -> None: ...
 
 
+class OrderStore(Protocol):
+    """What players asked of the operator's own cashier; every method may be repeated."""
+
+    async def add(self, order: MoneyOrder) -> MoneyOrder:
+        """Keep an order; the same reference again is answered with the one that is kept."""
+
+    async def find(self, reference: str) -> MoneyOrder | None: ...
+
+    async def of_player(self, player: PlayerId, limit: int) -> list[MoneyOrder]:
+        """A player's orders, newest first."""
+
+    async def unfinished(self, limit: int) -> list[MoneyOrder]:
+        """Orders that are not booked to their end, oldest first."""
+
+    async def to_carry(self, limit: int) -> list[MoneyOrder]:
+        """Those of them that wait for us: not told yet, or closed and not booked."""
+
+    async def keep(self, order: MoneyOrder) -> MoneyOrder:
+        """Keep what has become of an order, and return it as it is kept: it is closed once."""
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+
+
 class Outbox(Protocol):
     """Messages for the operator's systems, written with what they tell about."""
 
@@ -285,7 +316,21 @@ class TableStore(Protocol):
         """The last hand that was settled there, as far as it says who sat where."""
 
 
+class StakeStore(Protocol):
+    """Which stakes the operator has closed."""
+
+    async def closed_stakes(self) -> Sequence[str]: ...
+
+    async def keep_stake(self, stake: str, *, closed: bool) -> None:
+        """Remember whether a stake is closed, over a restart."""
+
+
 class Directory(Protocol):
-    """Names of players."""
+    """Names of players, what kind of account they have, and who stands behind it."""
 
     def name(self, player: PlayerId) -> str: ...
+
+    def kind(self, player: PlayerId) -> AccountKind: ...
+
+    def person(self, player: PlayerId) -> PlayerId:
+        """The owner of a program; everybody else is his own person."""

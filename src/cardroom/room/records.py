@@ -1,6 +1,6 @@
 """What the server keeps about accounts and sessions, and the pages it reads from the room."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -116,13 +116,50 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An administrator's booking; `reference` makes it happen once."""
+    """An administrator's booking; `reference` makes it happen once.
+
+    An adjustment may be negative: then the house takes money back.
+    """
 
     kind: Literal["deposit", "withdrawal", "adjustment"]
     player: PlayerId
     amount: Cents
     reference: str
     reason: str
+
+
+OrderKind = Literal["deposit", "withdrawal"]
+Outcome = Literal["pending", "confirmed", "refused"]
+
+
+class MoneyOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player asked of the operator's own cashier, under the reference that both know.
+
+    `told_ms` and `closed_ms` are 0 until the cashier has taken it and until his word was final;
+    `is_booked` says that the ledger has followed. `pay_at` is the page where the player pays.
+    """
+
+    reference: str
+    kind: OrderKind
+    player: PlayerId
+    amount: Cents
+    currency: str
+    asked_ms: int
+    told_ms: int = 0
+    pay_at: str = ""
+    outcome: Outcome = "pending"
+    said: str = ""
+    closed_ms: int = 0
+    is_booked: bool = False
+
+
+class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The word of the operator's cashier about an order, signed: in his answer or by a call."""
+
+    reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    outcome: Outcome
+    said: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    pay_at: Annotated[str, msgspec.Meta(max_length=500, pattern="^(https?://[^\\s]+)?$")] = ""
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

@@ -39,7 +39,15 @@ from cardroom.room.notices import Announced, LobbyView
 from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
-from cardroom.room.requests import AnyRequest, AnyTableRequest, LeaveQueue, Play, Report
+from cardroom.room.requests import (
+    AnyRequest,
+    AnyTableRequest,
+    Leave,
+    LeaveQueue,
+    Play,
+    Report,
+    Sit,
+)
 from cardroom.room.seat_requests import PLAYED, carry_out
 from cardroom.room.table_task import DONE, TableTask
 from cardroom.room.trouble import log, report
@@ -222,11 +230,19 @@ class Room:
         return answer
 
     def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
+        if isinstance(request, Sit):
+            self._verify_one_seat(task, caller)
         answer = carry_out(self.lobby, task, caller, request, at_ms)
         if not isinstance(request, PLAYED):
             self.lobby.absorb(task.number, at_ms)
             self.spread()
         return answer
+
+    def _verify_one_seat(self, task: TableTask, caller: Caller) -> None:
+        """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
+        others = [one for one in task.table.players if one != caller.player]
+        if caller.person in {self.house.names.person(one) for one in others}:
+            raise SeatRefused("FAIR-01", "one_seat_per_person")
 
     async def task_of(self, table: TableId) -> TableTask:
         """The task of a table, once it is open."""
@@ -237,6 +253,11 @@ class Room:
         if task is None:
             raise SeatRefused("CASH-04", "no_such_table")
         return task
+
+    def sits_at(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player has a seat at a table."""
+        task = self.tasks.get(table)
+        return task is not None and task.table.has(player)
 
     # Who is in reach (Attendance)
 
@@ -315,6 +336,19 @@ class Room:
         """No new seats; everybody leaves with his money, after the hand in progress."""
         self.lobby.close_table(table, self._now)
         self.spread()
+
+    async def put_out(self, player: PlayerId) -> None:
+        """Take a player's seats and places in queues, after the hands in progress (AMB-70)."""
+        for entry in self.lobby.queued(player):
+            self.lobby.leave_queue(player, entry.entry)
+        for offer in self.lobby.offers_of(player):
+            self.lobby.decline(player, offer.table, self._now)
+        self.spread()
+        for table in self.lobby.tables_of(player):
+            if not table.occupant(player).leaving:
+                caller = Caller(player=player, name="", kind="person")
+                request = Leave(id="put-out", ch=f"table:{table.table}")
+                await self._at_table(caller, request)
 
     async def announce(self, text: str) -> None:
         """Say something to everybody, in the lobby and at the tables."""

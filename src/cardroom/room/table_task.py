@@ -159,7 +159,9 @@ class TableTask:
             return None if self._is_drained else self._deal_at_ms
         if self._automatic is not None:
             return self._automatic[0]
-        return self._expires_ms()
+        deadline = self.table.deadline_ms
+        # What a slow line is worth is looked up when the deadline has come: it seldom does.
+        return deadline if deadline is None or self._now < deadline else self._expires_ms()
 
     # Turns
 
@@ -202,6 +204,8 @@ class TableTask:
         if self._automatic is not None and at_ms >= self._automatic[0]:
             self._act_by_itself(self._automatic[1], at_ms)
             return True
+        if at_ms < self.table.clock.deadline_ms:
+            return False
         expires = self._expires_ms()
         return expires is not None and at_ms >= expires and self.table.expire(at_ms)
 

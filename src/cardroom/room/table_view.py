@@ -13,13 +13,17 @@ from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, SeatView, Viewer, view
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.notices import ClockStarted
+from cardroom.room.people import AccountKind
 from cardroom.room.ports import Directory
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
-    """One taken seat, between hands and during them; `stack` is that before the hand."""
+    """One taken seat, between hands and during them; `stack` is that before the hand.
+
+    `kind` marks practice players and programs as what they are (FAIR-07).
+    """
 
     seat: Seat
     player: PlayerId
@@ -32,6 +36,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     out_cause: OutCause | None
     connected: bool
     leaving: bool
+    kind: AccountKind
 
 
 class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +78,7 @@ def place_view(table: TableState, occupant: Occupant, names: Directory) -> Place
         out_cause=occupant.out_cause,
         connected=not occupant.connection.is_lost,
         leaving=occupant.leaving is not None,
+        kind=names.kind(occupant.player),
     )
 
 

@@ -73,6 +73,11 @@ class Vault:
         """Whether something about it is on its way to the store."""
         return subject in self._last
 
+    @property
+    def writing_count(self) -> int:
+        """How many writes are on their way to the store."""
+        return len(self._writes)
+
     # Moving money
 
     def move(self, transfer: Transfer) -> None:

@@ -7,7 +7,14 @@ from cardroom.ledger import PlayerId
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller, Role, Scope
-from cardroom.room.ports import AccountStore, CaseBook, CashierDesk, Clock, Tokens
+from cardroom.room.ports import (
+    AccountStore,
+    Administration,
+    CaseBook,
+    CashierDesk,
+    Clock,
+    Tokens,
+)
 from cardroom.room.records import Account, AccountChange, NewAccount, Session
 from cardroom.server.messages import CloseCode
 from cardroom.server.passwords import Passwords
@@ -48,6 +55,7 @@ class Accounts:
         registry: Registry,
         bank: CashierDesk,
         cases: CaseBook,
+        house: Administration,
         clock: Clock,
         tokens: Tokens,
     ) -> None:
@@ -58,6 +66,7 @@ class Accounts:
         self._registry = registry
         self._bank = bank
         self._cases = cases
+        self._house = house
         self._clock = clock
         self._tokens = tokens
         self._tries: Rate[tuple[str, str]] = Rate(LOGIN_EVERY_MS, LOGIN_BURST)
@@ -147,7 +156,10 @@ class Accounts:
     # What the house does
 
     async def bar(self, actor: Caller, player: PlayerId, until_ms: int, reason: str) -> None:
-        """Keep an account and its programs out: sessions end and sockets close at once."""
+        """Keep an account and its programs out: sessions end and sockets close at once.
+
+        Their seats are given up after the hands in progress (FAIR-11, AMB-70).
+        """
         await self._bar(player, until_ms, reason)
         for program in await self._store.programs_of(player):
             await self._bar(program.player, until_ms, reason)
@@ -159,6 +171,7 @@ class Accounts:
         await self._sessions.end_all(account)
         self._tickets.cancel(player)
         self._registry.close_player(player, CloseCode.BANNED)
+        await self._house.put_out(player)
 
     async def unbar(self, actor: Caller, player: PlayerId, reason: str) -> None:
         await self._changed(player, AccountChange(barred_until_ms=0, bar_reason=""))

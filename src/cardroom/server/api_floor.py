@@ -64,6 +64,7 @@ async def floor(visit: Visit, _body: None) -> FloorView:
     """The room now."""
     services = visit.services
     lobby = await services.ports.lobby.lobby()
+    services.ports.measure(services.metrics)
     return FloorView(
         at_ms=services.clock.now_ms(),
         build=services.settings.build,

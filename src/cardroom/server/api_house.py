@@ -5,10 +5,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.net import Net
 from cardroom.room.people import Role
 from cardroom.room.records import FOR_EVER_MS, CashierOrder
 from cardroom.room.requests import Number
+from cardroom.server.api_accounts import Nothing
 from cardroom.server.messages import BadMessage
 from cardroom.server.routes import Done, Route
 from cardroom.server.visits import Visit
@@ -102,8 +105,11 @@ async def set_role(visit: Visit, body: RoleChange) -> Done:
 
 async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     """Book a deposit, a withdrawal or an adjustment, once per reference."""
-    if body.amount <= 0 or not body.reference or not body.reason:
+    least = 1 if body.kind != "adjustment" else -(2**53)
+    if body.amount < least or not body.amount or not body.reference or not body.reason:
         raise BadMessage("does_not_fit", "amount, reference and reason are needed")
+    if await visit.services.accounts.find(body.player) is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_player")
     return dict(await visit.services.ports.bank.book(visit.caller, body))
 
 
@@ -128,6 +134,13 @@ async def drain(visit: Visit, body: Restart) -> Done:
     at_ms = visit.services.clock.now_ms() + 1000 * body.in_s
     await visit.services.ports.administration.drain(visit.caller, at_ms)
     visit.services.drain(at_ms)
+    return Done()
+
+
+async def resume(visit: Visit, _body: Nothing) -> Done:
+    """Call a restart off."""
+    await visit.services.ports.administration.resume(visit.caller)
+    visit.services.drain(0)
     return Done()
 
 
@@ -188,6 +201,10 @@ ROUTES = (
     Route(
         **POST, path="/api/admin/drain", handler=drain, body=Restart, access="administrator",
         summary="Deal no new hands after a countdown, to restart",
+    ),
+    Route(
+        **POST, path="/api/admin/resume", handler=resume, body=Nothing, access="administrator",
+        summary="Call a restart off",
     ),
     Route(
         method="GET", path="/api/admin/outbox", handler=deliveries, answer=Deliveries,

@@ -10,6 +10,8 @@ from cardroom.errors import AccessRefused, Refused, Unavailable
 from cardroom.room.net import Net
 from cardroom.server import (
     api_accounts,
+    api_cases,
+    api_cashier,
     api_floor,
     api_hands,
     api_house,
@@ -33,10 +35,12 @@ logger = logging.getLogger(__name__)
 ROUTES: tuple[Route, ...] = (
     *api_accounts.ROUTES,
     *api_room.ROUTES,
+    *api_cashier.ROUTES,
     *api_hands.ROUTES,
     *api_rules.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
+    *api_cases.ROUTES,
     *api_operator.ROUTES,
     *api_floor.ROUTES,
 )
@@ -206,6 +210,7 @@ async def _metrics(services: Services, request: web.Request) -> web.Response:
         services.settings.metrics_everywhere or is_loopback(services.exact_address_of(request))
     ):
         raise AccessRefused(Net.ROLE, "metrics_are_local")
+    services.ports.measure(services.metrics)
     services.metrics.set("connections", len(services.registry.lines()))
     services.metrics.set("players_connected", services.registry.player_count)
     services.metrics.set("password_queue", services.passwords.busy)
@@ -232,6 +237,9 @@ def _add_headers(
     extra = {"Strict-Transport-Security": "max-age=31536000"} if services.settings.secure else {}
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        if isinstance(response, web.WebSocketResponse):
+            # They are for pages, and a socket would keep them for as long as it lasts.
+            return
         response.headers.update(HEADERS | extra)
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")

@@ -19,25 +19,28 @@ from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
 from cardroom.room.bank import Bank
+from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
+from cardroom.room.gauges import measure
 from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
-from cardroom.room.notices import LobbyView
+from cardroom.room.metrics import Metrics
+from cardroom.room.orders import OrderDesk
 from cardroom.room.pace import Pace
-from cardroom.room.people import AccountKind, Caller
-from cardroom.room.ports import Answer
-from cardroom.room.requests import AnyRequest
+from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import SystemBits, below
 from cardroom.room.vault import Vault
 from cardroom.rulebook import Edition, edition, house_rules
+from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
-from cardroom.server.config import Config
+from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
+from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
+from cardroom.server.options import Config
 from cardroom.server.practising import Practice
-from cardroom.server.registry import Registry
 from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
 from cardroom.server.webhooks import Courier, HttpPost
@@ -48,6 +51,7 @@ from cardroom.store.auditing import Told, audit_store, replay_by
 from cardroom.store.casebook import StoredCases
 from cardroom.store.holdings import StoredHoldings
 from cardroom.store.library import StoredLibrary
+from cardroom.store.orders import StoredOrders
 from cardroom.store.outgoing import StoredOutbox
 from cardroom.store.rooms import RoomStore
 from cardroom.store.scorebook import StoredScorebook
@@ -55,53 +59,6 @@ from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""
-
-
-class Near:
-    """Who is in reach: known once the server's registry is there."""
-
-    def __init__(self) -> None:
-        self.registry: Registry | None = None
-
-    def is_here(self, player: PlayerId) -> bool:
-        return self.registry is not None and self.registry.is_here(player)
-
-    def lag_ms(self, player: PlayerId) -> int:
-        return 0 if self.registry is None else self.registry.lag_ms(player)
-
-
-class NameBook:
-    """Names of everybody who was heard of."""
-
-    def __init__(self) -> None:
-        self._names: dict[PlayerId, str] = {}
-
-    def name(self, player: PlayerId) -> str:
-        return self._names.get(player, f"player{player}")
-
-    def remember(self, player: PlayerId, name: str) -> None:
-        self._names[player] = name
-
-
-class FrontDesk:
-    """The room's desk and lobby as the server asks them; learns names on the way."""
-
-    def __init__(self, room: Room, names: NameBook) -> None:
-        self._room = room
-        self._names = names
-
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
-        """Carry out a request."""
-        self._names.remember(caller.player, caller.name)
-        return await self._room.ask(caller, request)
-
-    def admits(self, place: str) -> frozenset[AccountKind]:
-        """Who may play there (FAIR-07)."""
-        return self._room.admits(place)
-
-    async def lobby(self) -> LobbyView:
-        """All stakes."""
-        return self._room.lobby_view()
 
 
 class CardroomServer:
@@ -115,11 +72,32 @@ class CardroomServer:
         self._near = Near()
         self._bits = SystemBits()
         self._last_table = last_table
-        self.accounts = StoredAccounts(store)
-        self._cases = StoredCases(store)
+        tells = bool(config.webhooks.url)
+        self._metrics = Metrics()
+        self._stored = RoomStore(store, tells=tells, metrics=self._metrics)
+        self.accounts = StoredAccounts(store, tells=tells)
+        self._cases = StoredCases(store, tells=tells)
         self._rules = rules
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
+        self._operations = Operations(self.room, self._stored, self.stop)
+        assert rules.cash is not None
+        self._casework = Casework(
+            self._cases,
+            self.bank,
+            self.room.house.clock,
+            rules.cash.conduct,
+            config.room.currency,
+        )
+        self._orders = OrderDesk(
+            StoredOrders(store),
+            self.bank,
+            self.room.house.switchboard,
+            self.room.house.clock,
+            currency=config.room.currency,
+            smallest=config.cashier.smallest,
+            largest=config.cashier.largest,
+        )
         self.practice = Practice(
             self.room, self.accounts, self.bank, self._bits, self._names.remember
         )
@@ -127,10 +105,10 @@ class CardroomServer:
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
         clock = SteadyClock(SystemClock())
         currency = self._config.room.currency
-        stored = RoomStore(self._store)
+        stored = self._stored
         vault = Vault(stored, currency, self._epoch_of)
         me = MeDesk(vault, currency)
-        switchboard = Switchboard(clock, me.owner)
+        switchboard = self._switchboard(clock, me)
         lobby = CashLobby(
             rules,
             balance=vault.balance,
@@ -166,6 +144,16 @@ class CardroomServer:
         )
         return Room(house, me, self._cases, "cardroom"), bank
 
+    def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
+        """The channels; those of tables with a delay for the rail, where the operator wants it."""
+        delay_s = self._config.room.rail_delay_s
+        if not delay_s:
+            return Switchboard(clock, me.owner)
+        return RailedSwitchboard(clock, me.owner, delay_ms=1000 * delay_s, sits_at=self._sits_at)
+
+    def _sits_at(self, channel: str, player: PlayerId) -> bool:
+        return self.room.sits_at(TableId(int(channel.removeprefix("table:"))), player)
+
     def _epoch_of(self, table: TableId) -> int | None:
         return self.room.epoch_of(table)
 
@@ -178,25 +166,37 @@ class CardroomServer:
         tls = self._tls()
         listening = self._listen()
         services = self._services(listening.getsockname()[1])
+        await self._operations.close_again()
         await restore_tables(self.room, "cardroom")
         await self._learn_names()
         self.room.start()
         for text in self._config.programs.stakes:
-            self.room.board.allow(stake_key(text), frozenset({"program"}))
+            self.room.board.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
         runner = web.AppRunner(create_app(services), access_log=None, shutdown_timeout=2.0)
         await runner.setup()
-        webhooks = asyncio.create_task(self._deliver(services), name="webhooks")
+        outside = [
+            asyncio.create_task(self._deliver(services), name="webhooks"),
+            asyncio.create_task(self._carry_orders(services), name="cashier"),
+        ]
         try:
             await web.SockSite(runner, listening, ssl_context=tls).start()
             started(self._address(listening.getsockname()[1]))
             await self._stopping.wait()
         finally:
-            webhooks.cancel()
-            await asyncio.gather(webhooks, return_exceptions=True)
+            for task in outside:
+                task.cancel()
+            await asyncio.gather(*outside, return_exceptions=True)
             await self.practice.stop()
             await runner.cleanup()
             await self.room.stop()
+
+    def _stake(self, text: str) -> StakeKey:
+        """A stake of the operator's file, which the edition must offer."""
+        key = stake_key(text)
+        if self.room.lobby.rules.stake(key) is None:
+            raise UsageError(f"The edition does not offer {text}.")
+        return key
 
     def _listen(self) -> socket.socket:
         server = self._config.server
@@ -226,7 +226,6 @@ class CardroomServer:
     def _services(self, port: int) -> Services:
         house = self.room.house
         desk = FrontDesk(self.room, self._names)
-        operations = Operations(self.room, self.stop)
         ports = Ports(
             desk=desk,
             attendance=self.room,
@@ -235,7 +234,7 @@ class CardroomServer:
             bank=self.bank,
             library=self.library,
             scores=StoredScorebook(self._store),
-            administration=operations,
+            administration=self._operations,
             audit=self._audit_desk(),
             cases=self._cases,
             accounts=self.accounts,
@@ -244,10 +243,21 @@ class CardroomServer:
             clock=house.clock,
             tokens=SystemTokens(),
             rules=self._rules,
+            cashier=self._window(),
+            casework=self._casework,
+            measure=self._measure,
         )
-        services = Services(ports, self._settings(port))
+        services = Services(ports, self._settings(port), self._metrics)
         self._near.registry = services.registry
         return services
+
+    def _window(self) -> CashierWindow | None:
+        cashier = self._config.cashier
+        return CashierWindow(self._orders, cashier.secrets) if cashier.url else None
+
+    def _measure(self, metrics: Metrics) -> None:
+        measure(self.room, metrics)
+        metrics.set("queue_to_database", self._store.waiting_count)
 
     def _audit_desk(self) -> BackgroundAudit:
         replay, clock = replay_by({self._rules.name: self._rules}), self.room.house.clock
@@ -259,17 +269,23 @@ class CardroomServer:
 
     def _settings(self, port: int) -> Settings:
         server = self._config.server
-        scheme = "https" if server.certificate else "http"
-        own = {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
         return Settings(
-            origins=frozenset({*own, *server.origins}),
+            origins=frozenset({*self._own_origins(port), *server.origins}),
             secure=self._config.is_secure,
             build=version("cardroom"),
-            static=Path(server.static) if server.static else CLIENT,
+            static=_client(server.static),
             trusted_proxies=tuple(ip_network(network) for network in server.trusted_proxies),
             metrics_everywhere=server.metrics_everywhere,
             **msgspec.structs.asdict(self._config.limits),
         )
+
+    def _own_origins(self, port: int) -> set[str]:
+        """Where browsers find the room by itself; behind a proxy only where the operator says."""
+        server = self._config.server
+        if server.behind_proxy:
+            return set()
+        scheme = "https" if server.certificate else "http"
+        return {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
 
     async def _deliver(self, services: Services) -> None:
         """Tell the operator's systems, if there are any."""
@@ -280,16 +296,33 @@ class CardroomServer:
                 outbox, clock = services.ports.outbox, services.clock
                 await Courier(outbox, post, hooks.secrets, clock, services.metrics).run()
 
+    async def _carry_orders(self, services: Services) -> None:
+        """Carry deposits and withdrawals to the operator's own cashier, if there is one."""
+        cashier = self._config.cashier
+        if cashier.url:
+            async with ClientSession() as session:
+                clock, metrics = services.clock, services.metrics
+                told = HttpCashier(session, cashier.url, cashier.secrets, clock, metrics)
+                await carry_orders(self._orders, told, metrics)
+
     async def _learn_names(self) -> None:
         for table in self.room.lobby.tables:
             for player in table.players:
                 account = await self.accounts.find(player)
                 if account is not None:
-                    self._names.remember(player, account.name)
+                    self._names.remember(player, account.name, account.kind, account.owner)
 
     def stop(self) -> None:
         """Close the room."""
         self._stopping.set()
+
+
+def _client(folder: str) -> Path:
+    """The folder of the web client: our own, or the operator's."""
+    static = Path(folder) if folder else CLIENT
+    if folder and not (static / "index.html").is_file():
+        raise UsageError(f"{static} holds no web client: index.html is missing.")
+    return static
 
 
 def in_address(host: str) -> str:

@@ -150,7 +150,10 @@ class Pong(Answering, frozen=True, kw_only=True, tag="pong"):
 
 
 class Drain(Answering, frozen=True, kw_only=True, tag="drain"):
-    """The server restarts at `at` (server ms): come back then, spread over 10 seconds."""
+    """The server restarts at `at` (server ms): come back then, spread over 10 seconds.
+
+    0 says that it does not restart after all.
+    """
 
     at: int
     ts: int

@@ -4,28 +4,32 @@ import asyncio
 from collections.abc import Callable
 
 from cardroom.cash.table import CashTable
-from cardroom.errors import SeatRefused
-from cardroom.ledger import TableId
+from cardroom.errors import CardroomError, SeatRefused
+from cardroom.ledger import PlayerId, TableId
 from cardroom.room.floor_pages import FloorPlayer, FloorTable
 from cardroom.room.people import Caller
-from cardroom.room.ports import Answer
+from cardroom.room.ports import Answer, StakeStore
 from cardroom.room.room import Room
+from cardroom.room.trouble import report
 from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 
 
 class Operations:
     """Administration: stakes, announcements, restart."""
 
-    def __init__(self, room: Room, stop: Callable[[], None]) -> None:
+    def __init__(self, room: Room, stakes: StakeStore, stop: Callable[[], None]) -> None:
         self._room = room
+        self._stakes = stakes
         self._stop = stop
         self._draining: asyncio.Task[None] | None = None
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
         """Offer a stake, and open a table at it without waiting for players."""
-        self._room.board.offer(stake_key(stake))
-        table = self._room.lobby.open_table(stake_key(stake), self._room.house.clock.now_ms())
+        key = stake_key(stake)
+        table = self._room.lobby.open_table(key, self._room.house.clock.now_ms())
+        self._room.board.offer(key)
         self._room.spread()
+        await self._stakes.keep_stake(stake, closed=False)
         return {"table": table}
 
     async def close_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
@@ -33,11 +37,17 @@ class Operations:
         key = stake_key(stake)
         if self._room.lobby.rules.stake(key) is None:
             raise SeatRefused("CASH-19", "no_such_stake")
+        await self._stakes.keep_stake(stake, closed=True)
         self._room.board.withhold(key)
         tables = [one.table for one in self._room.lobby.tables if one.stake.key == key]
         for table in tables:
             await self._room.close_table(TableId(table))
         return {"tables": tables}
+
+    async def close_again(self) -> None:
+        """Withhold the stakes that were closed before a restart."""
+        for stake in await self._stakes.closed_stakes():
+            self._room.board.withhold(stake_key(stake))
 
     def overview(self) -> Answer:
         """All tables with their players."""
@@ -106,13 +116,34 @@ class Operations:
         await self._room.announce(text)
 
     async def drain(self, caller: Caller, at_ms: int) -> None:  # noqa: ARG002
-        """Play the hands to their end after a moment, then stop the process."""
-        if self._draining is None:
-            self._draining = asyncio.create_task(self._drain(at_ms), name="drain")
+        """Play the hands to their end after a moment, then stop the process.
+
+        Another moment takes the place of the first.
+        """
+        if self._draining is not None:
+            self._draining.cancel()
+        self._draining = asyncio.create_task(self._drain(at_ms), name="drain")
 
     async def _drain(self, at_ms: int) -> None:
-        await self._room.drain(at_ms)
+        try:
+            await self._room.drain(at_ms)
+        except Exception as error:  # noqa: BLE001 - the operator wants the room to end, and does
+            report("the drain failed, the room stops as it is", error)
         self._stop()
+
+    async def resume(self, caller: Caller) -> None:  # noqa: ARG002
+        """Call a restart off: deal again."""
+        if self._draining is not None:
+            self._draining.cancel()
+            self._draining = None
+        self._room.resume()
+
+    async def put_out(self, player: PlayerId) -> None:
+        """Take a player's seats, after the hands in progress (AMB-70)."""
+        try:
+            await self._room.put_out(player)
+        except CardroomError as error:
+            report(f"player {player} keeps a seat", error)
 
 
 def stake_key(text: str) -> StakeKey:

@@ -71,7 +71,7 @@ class PlayerSocket:
     ) -> None:
         self._services = services
         self._ws = ws
-        self._outlet = Outlet(transport)
+        self._outlet = Outlet(transport, asyncio.get_running_loop())
         self._live = live
         self._ends_ms = ends_ms
         self._subscriptions = Subscriptions(services.switchboard)
@@ -140,6 +140,8 @@ class PlayerSocket:
         """Answer the hello and, on resumption, send what was missed of every channel."""
         self.deliver(encode(self._welcome(hello)))
         self.ping(self._services.clock.monotonic_ms())
+        if self._services.draining_at_ms is not None:
+            self.deliver(self._services.drain_frame(self._services.draining_at_ms))
         if hello.resume:
             for name, have in hello.have.items():
                 self._try_join(name, have)

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import PlayerId
 from cardroom.room.bank import Bank
 from cardroom.room.names import name_key
-from cardroom.room.people import Caller
+from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import AccountStore
 from cardroom.room.practice import CHARACTERS, Character, PracticePlayer
 from cardroom.room.records import NewAccount
@@ -20,6 +20,9 @@ from cardroom.server.operations import stake_key
 
 logger = logging.getLogger(__name__)
 AGAIN_S = 5.0
+AGAIN_S_MAX = 300.0
+LONG_S = 60.0
+"""Who has played for so long starts again as if it were the first time."""
 
 
 class Practice:
@@ -31,7 +34,7 @@ class Practice:
         accounts: AccountStore,
         bank: Bank,
         bits: Bits,
-        remember: Callable[[PlayerId, str], None],
+        remember: Callable[[PlayerId, str, AccountKind], None],
     ) -> None:
         self._remember = remember
         self._room = room
@@ -77,7 +80,7 @@ class Practice:
         if account.kind != "practice":
             raise UsageError(f"The name {name} is taken by somebody who is no practice player.")
         await self._bank.welcome(account.player)
-        self._remember(account.player, account.name)
+        self._remember(account.player, account.name, "practice")
         return Caller(player=account.player, name=account.name, kind="practice")
 
     async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
@@ -88,10 +91,17 @@ class Practice:
             small_blind=stake.small_blind,
             big_blind=stake.big_blind,
         )
+        wait_s = AGAIN_S
+        clock = self._room.house.clock
         while True:
+            await self._room.board.until_offered(stake.key)
+            started_ms = clock.monotonic_ms()
             player = PracticePlayer(self._room, caller, character, self._bits)
             try:
                 await player.play(request, stake.max_buy_in)
             except CardroomError as error:
-                logger.warning("practice player rests: %s", error)
-            await asyncio.sleep(AGAIN_S)
+                logger.info("practice player rests: %s", error)
+            if clock.monotonic_ms() - started_ms > LONG_S * 1000:
+                wait_s = AGAIN_S
+            await asyncio.sleep(wait_s)
+            wait_s = min(2 * wait_s, AGAIN_S_MAX)

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
 from aiohttp import web
 
+from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import (
@@ -29,6 +30,7 @@ from cardroom.room.ports import (
 from cardroom.rulebook import Edition
 from cardroom.server.accounts import Accounts
 from cardroom.server.addresses import client_address, limited_as
+from cardroom.server.cashiering import CashierWindow
 from cardroom.server.clerk import Clerk
 from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
@@ -64,6 +66,12 @@ class Ports(NamedTuple):
     clock: Clock
     tokens: Tokens
     rules: Edition
+    cashier: CashierWindow | None = None
+    """The operator's own cashier, where there is one."""
+    casework: Casework | None = None
+    """What the house does in cases."""
+    measure: Callable[[Metrics], None] = lambda _metrics: None
+    """Sets the gauges of the room, when somebody looks."""
 
 
 class Services:
@@ -95,6 +103,7 @@ class Services:
             registry=self.registry,
             bank=ports.bank,
             cases=ports.cases,
+            house=ports.administration,
             clock=ports.clock,
             tokens=ports.tokens,
         )
@@ -114,9 +123,13 @@ class Services:
         return client_address(request.remote, forwarded, self.settings.trusted_proxies)
 
     def drain(self, at_ms: int) -> None:
-        """Tell everybody when the room restarts."""
-        self.draining_at_ms = at_ms
-        self.registry.broadcast(encode(Drain(at=at_ms, ts=self.clock.now_ms())))
+        """Tell everybody when the room restarts; 0 calls it off."""
+        self.draining_at_ms = at_ms or None
+        self.registry.broadcast(self.drain_frame(at_ms))
+
+    def drain_frame(self, at_ms: int) -> bytes:
+        """What tells a client when the room restarts."""
+        return encode(Drain(at=at_ms, ts=self.clock.now_ms()))
 
     async def look_after(self) -> None:
         """Once a second, as long as the room is open: the living, the dead and the forgotten."""

@@ -62,6 +62,7 @@ def caller_of(account: Account, session: Session) -> Caller:
         kind=account.kind,
         role=account.role,
         scopes=session.scopes,
+        owner=account.owner,
     )
 
 

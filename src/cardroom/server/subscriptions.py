@@ -10,15 +10,13 @@ from cardroom.server.limits import SUBSCRIPTIONS_MAX
 class Subscriptions:
     """Joined channels by name."""
 
-    __slots__ = ("_board", "_joined")
+    __slots__ = ("_board", "_joined", "has_table")
 
     def __init__(self, board: Switchboard) -> None:
         self._board = board
         self._joined: dict[str, Channel] = {}
-
-    @property
-    def has_table(self) -> bool:
-        return any(name.startswith(("table:", "tournament:")) for name in self._joined)
+        self.has_table = False
+        """Whether one of them is that of a table or a tournament."""
 
     def join(self, listener: Listener, caller: Caller, name: str, have: int | None = None) -> None:
         """Listen to a channel, or refuse; the listener is sent what it missed."""
@@ -31,12 +29,17 @@ class Subscriptions:
             raise AccessRefused(Net.CHANNEL, "too_many_channels", {"most": SUBSCRIPTIONS_MAX})
         channel.join(listener, caller, have)
         self._joined[name] = channel
+        self._count()
 
     def part(self, listener: Listener, name: str) -> None:
         """Listen no longer; a channel that was not joined is ignored."""
         channel = self._joined.pop(name, None)
         if channel is not None:
             channel.part(listener)
+            self._count()
+
+    def _count(self) -> None:
+        self.has_table = any(name.startswith(("table:", "tournament:")) for name in self._joined)
 
     def part_all(self, listener: Listener) -> None:
         for name in list(self._joined):

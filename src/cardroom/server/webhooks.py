@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
@@ -53,6 +53,48 @@ def is_signed(
     return any(hmac.compare_digest(one.encode(), other.encode()) for one in said for other in mine)
 
 
+class Retries:
+    """When what failed is tried again: after 1, 2, 4 ... seconds, at most an hour apart."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tries: dict[object, int] = {}
+        self._due_ms: dict[object, int] = {}
+
+    def is_due(self, key: object) -> bool:
+        """Whether something may be tried now; what never failed always may."""
+        return self._due_ms.get(key, 0) <= self._clock.monotonic_ms()
+
+    def put_off(self, key: object) -> None:
+        """It failed once more."""
+        tries = self._tries[key] = self._tries.get(key, 0) + 1
+        wait_ms = min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
+        self._due_ms[key] = self._clock.monotonic_ms() + wait_ms
+
+    def forget(self, key: object) -> None:
+        """It need not be tried any more."""
+        self._tries.pop(key, None)
+        self._due_ms.pop(key, None)
+
+    def keep_only(self, waiting: Iterable[object]) -> None:
+        """Forget what does not wait any more."""
+        for key in set(self._tries) - set(waiting):
+            self.forget(key)
+
+
+def headers_of(
+    number: str, subject: str, body: bytes, secrets: Sequence[str], now_ms: int
+) -> dict[str, str]:
+    """What goes with a body: its id, subject, time and signatures."""
+    return {
+        "Content-Type": "application/json",
+        "Cardroom-Id": number,
+        "Cardroom-Subject": subject,
+        "Cardroom-Timestamp": str(now_ms),
+        "Cardroom-Signature": ",".join(sign(secret, now_ms, body) for secret in secrets),
+    }
+
+
 class Courier:
     """Takes messages from the outbox to the operator; each is tried again until it is taken.
 
@@ -68,8 +110,7 @@ class Courier:
         self._secrets = tuple(secrets)
         self._clock = clock
         self._metrics = metrics
-        self._tries: dict[int, int] = {}
-        self._due_ms: dict[int, int] = {}
+        self._retries = Retries(clock)
 
     async def run(self) -> None:
         """Deliver until cancelled."""
@@ -84,42 +125,23 @@ class Courier:
         """Try every waiting message that is due, oldest first; the number delivered."""
         waiting = await self._outbox.waiting(BATCH)
         self._metrics.set("webhooks_waiting", len(waiting))
-        self._forget_others({message.id for message in waiting})
+        self._retries.keep_only(message.id for message in waiting)
         delivered = 0
         for message in waiting:
-            if self._due_ms.get(message.id, 0) <= self._clock.monotonic_ms():
+            if self._retries.is_due(message.id):
                 delivered += await self._deliver(message)
         return delivered
 
     async def _deliver(self, message: OutboxMessage) -> bool:
-        taken = await self._post(self.headers(message), message.body)
+        now_ms = self._clock.now_ms()
+        headers = headers_of(str(message.id), message.subject, message.body, self._secrets, now_ms)
+        taken = await self._post(headers, message.body)
         self._metrics.count("webhooks_total", outcome="taken" if taken else "failed")
         if taken:
             await self._outbox.mark_delivered([message.id], self._clock.now_ms())
         else:
-            self._put_off(message.id)
+            self._retries.put_off(message.id)
         return taken
-
-    def headers(self, message: OutboxMessage) -> dict[str, str]:
-        """What goes with a body: its id, subject, time and signatures."""
-        now_ms = self._clock.now_ms()
-        signatures = ",".join(sign(secret, now_ms, message.body) for secret in self._secrets)
-        return {
-            "Content-Type": "application/json",
-            "Cardroom-Id": str(message.id),
-            "Cardroom-Subject": message.subject,
-            "Cardroom-Timestamp": str(now_ms),
-            "Cardroom-Signature": signatures,
-        }
-
-    def _put_off(self, number: int) -> None:
-        tries = self._tries[number] = self._tries.get(number, 0) + 1
-        wait_ms = min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
-        self._due_ms[number] = self._clock.monotonic_ms() + wait_ms
-
-    def _forget_others(self, waiting: set[int]) -> None:
-        for number in set(self._tries) - waiting:
-            del self._tries[number], self._due_ms[number]
 
 
 class HttpPost:

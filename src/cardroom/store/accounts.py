@@ -6,8 +6,10 @@ from typing import cast
 import msgspec
 
 from cardroom.ledger import PlayerId
+from cardroom.room import telling
 from cardroom.room.records import Account, AccountChange, NewAccount
 from cardroom.store.database import One, Row, Script
+from cardroom.store.outgoing import say
 from cardroom.store.store import Store
 
 _ACCOUNT = (
@@ -33,14 +35,15 @@ _SET = {
 
 
 class StoredAccounts:
-    """The accounts of the store, behind the port of the server."""
+    """The accounts of the store, behind the port of the server; `tells` fills the outbox."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, tells: bool = False) -> None:
         self._store = store
+        self._tells = tells
 
     async def add(self, new: NewAccount) -> Account | None:
         """Make an account; None when its name is taken."""
-        return cast("Account | None", await self._store.errand(lambda: _add(new)))
+        return cast("Account | None", await self._store.errand(lambda: _add(new, self._tells)))
 
     async def find(self, player: PlayerId) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NUMBER, player))
@@ -78,7 +81,7 @@ def _programs_of(owner: PlayerId) -> Script[list[Account]]:
     return [_account(row) for row in rows]
 
 
-def _add(new: NewAccount) -> Script[object]:
+def _add(new: NewAccount, tells: bool) -> Script[object]:
     """A second try after an unknown commit finds its own account."""
     known = yield from _find(_BY_NAME, new.name_key)
     if known is not None:
@@ -94,7 +97,10 @@ def _add(new: NewAccount) -> Script[object]:
         " values ($1, $2, $3, $4, $5, $6)",
         (player, new.name_key, new.kind, new.role, new.password_hash, new.owner),
     )
-    return (yield from _find(_BY_NUMBER, player))
+    account = yield from _find(_BY_NUMBER, player)
+    if tells and account is not None:
+        yield from say(telling.of_account(account))
+    return account
 
 
 def _is_same(known: Account, new: NewAccount) -> bool:

@@ -4,15 +4,19 @@ from typing import cast
 
 import msgspec
 
-from cardroom.errors import AccessRefused
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.errors import AccessRefused, FloorRefused
+from cardroom.ledger import CaseId, PlayerId, Transfer
+from cardroom.room import telling
+from cardroom.room.cases import AnyCaseEntry, Case, Entered
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
 from cardroom.store.database import One, Script
+from cardroom.store.outgoing import say
 from cardroom.store.store import Store
 
 _report = msgspec.json.Decoder(Report)
+_entry: msgspec.json.Decoder[AnyCaseEntry] = msgspec.json.Decoder(AnyCaseEntry)
 
 
 class StoredReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,32 +39,55 @@ class StoredMeasure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredCases:
-    """The case book of the store, behind the port of the server."""
+    """The case book of the store, behind the port of the server; `tells` fills the outbox."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, tells: bool = False) -> None:
         self._store = store
+        self._tells = tells
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
-        case = await self._store.errand(lambda: _open(caller.player, report, at_ms))
+        tells = self._tells
+        case = await self._store.errand(lambda: _open(caller.player, report, at_ms, tells=tells))
         return cast("CaseId", case)
 
     async def record(
         self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
     ) -> None:
         """Note who did what to whom and why; the same at the same moment is noted once."""
-        await self._store.errand(lambda: _record((actor, subject, deed, reason, at_ms)))
+        measure = StoredMeasure(actor=actor, subject=subject, deed=deed, reason=reason, at_ms=at_ms)
+        await self._store.errand(lambda: _record(measure, tells=self._tells))
 
     async def reports(self, after: int, limit: int) -> list[StoredReport]:
         """Reports in the order in which they were made."""
         return await self._store.ask(lambda: _reports(after, limit))
+
+    async def case(self, number: CaseId) -> Case | None:
+        """A case with everything that was entered."""
+        found = await self._store.ask(lambda: _cases(number - 1, 1))
+        return found[0] if found and found[0].number == number else None
+
+    async def cases(self, after: int, limit: int) -> list[Case]:
+        """Cases in the order of their reports."""
+        return await self._store.ask(lambda: _cases(after, limit))
+
+    async def enter(
+        self, case: CaseId, number: int, actor: PlayerId, entry: AnyCaseEntry, at_ms: int
+    ) -> None:
+        """Write the entry with a number in a case, once; another one with it is refused."""
+        content = msgspec.json.encode(entry)
+        await self._store.errand(lambda: _enter(case, number, (actor, at_ms, content)))
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+        return await self._store.stored_transfer(key)
 
     async def measures(self, subject: PlayerId) -> list[StoredMeasure]:
         """Everything that was done to one account."""
         return await self._store.ask(lambda: _measures(subject))
 
 
-def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:
+def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Script[object]:
     content = msgspec.json.encode(report)
     known = yield One(
         "select id, content from reports where reporter = $1 and request = $2",
@@ -76,22 +103,27 @@ def _open(reporter: PlayerId, report: Report, at_ms: int) -> Script[object]:
         "insert into reports (id, reporter, request, at_ms, content) values ($1, $2, $3, $4, $5)",
         (last + 1, reporter, report.id, at_ms, content),
     )
+    if tells:
+        yield from say(telling.of_report(last + 1, reporter, report, at_ms))
     return CaseId(last + 1)
 
 
-def _record(measure: tuple[object, ...]) -> Script[object]:
+def _record(measure: StoredMeasure, *, tells: bool) -> Script[object]:
+    values = msgspec.structs.astuple(measure)
     known = yield One(
         "select 1 from measures where actor = $1 and subject = $2 and deed = $3 and reason = $4"
         " and at_ms = $5",
-        measure,
+        values,
     )
     if not known:
         ((last,),) = yield One("select coalesce(max(id), 0) from measures")
         yield One(
             "insert into measures (id, actor, subject, deed, reason, at_ms)"
             " values ($1, $2, $3, $4, $5, $6)",
-            (last + 1, *measure),
+            (last + 1, *values),
         )
+        if tells:
+            yield from say(telling.of_measure(*values))
     return None
 
 
@@ -109,6 +141,40 @@ def _reports(after: int, limit: int) -> Script[list[StoredReport]]:
         )
         for case, reporter, at_ms, content in rows
     ]
+
+
+def _cases(after: int, limit: int) -> Script[list[Case]]:
+    reports = yield from _reports(after, limit)
+    rows = yield One(
+        "select case_id, actor, at_ms, content from case_entries where case_id = any($1)"
+        " order by id",
+        ([one.case for one in reports],),
+    )
+    entered: dict[int, list[Entered]] = {one.case: [] for one in reports}
+    for case, actor, at_ms, content in rows:
+        number = len(entered[case]) + 1
+        entry = _entry.decode(bytes(content))
+        entered[case].append(
+            Entered(number=number, actor=PlayerId(actor), at_ms=at_ms, entry=entry)
+        )
+    return [Case(one.case, one.reporter, one.report, entered[one.case]) for one in reports]
+
+
+def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[object]:
+    known = yield One(
+        "select actor, at_ms, content from case_entries where case_id = $1 order by id", (case,)
+    )
+    if len(known) >= number:
+        actor, at_ms, content = known[number - 1]
+        if (actor, at_ms, bytes(content)) != values:
+            raise FloorRefused("FAIR-04", "case_has_changed", {"entries": len(known)})
+        return None
+    ((last,),) = yield One("select coalesce(max(id), 0) from case_entries")
+    yield One(
+        "insert into case_entries (id, case_id, actor, at_ms, content) values ($1, $2, $3, $4, $5)",
+        (last + 1, case, *values),
+    )
+    return None
 
 
 def _measures(subject: PlayerId) -> Script[list[StoredMeasure]]:

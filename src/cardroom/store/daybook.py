@@ -180,6 +180,9 @@ class Daybook:
             self.closed.append((self.known[transfer.closes].seq, self.seq))
         if posting.hand is not None and posting.record is not None:
             self._apply_hand(transfer.key, posting.hand, posting.record)
+        for message in posting.messages:
+            self.last_message += 1
+            self.messages.append((self.last_message, message.subject, message.body))
 
     def _new_account(self, account: Account) -> int:
         self.last_account += 1
@@ -199,9 +202,6 @@ class Daybook:
         for statistic in hand.statistics:
             who = (statistic.player, statistic.name)
             counts[who] = counts.get(who, 0) + statistic.add
-        for message in hand.outbox:
-            self.last_message += 1
-            self.messages.append((self.last_message, message.subject, message.body))
 
 
 def verify_owner(claim: Claim, present: int) -> None:

@@ -77,6 +77,10 @@ class GroupCommit(Generic[U]):
         self._called.set()
         return await waiting.answer
 
+    def __len__(self) -> int:
+        """Units that wait or are under way."""
+        return len(self._waiting) + sum(map(len, self._under_way.values()))
+
     async def close(self) -> None:
         """Commit what waits, then take no more."""
         self._closing = True

@@ -32,6 +32,10 @@ class StoredHoldings:
         account = player_cash(player, self._currency)
         return [_line(one) for one in await self._store.statement(account, before, limit)]
 
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+        return await self._store.stored_transfer(key)
+
     async def holdings(self, player: PlayerId) -> list[Holding]:
         """Tickets, open withdrawals, what a case withholds, what waits to be credited."""
         found: list[Holding] = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cardroom.ledger import Message
 from cardroom.room.records import OutboxMessage
 from cardroom.store.database import One, Script
 from cardroom.store.store import Store
@@ -23,6 +24,17 @@ class StoredOutbox:
     async def replay(self, after: int, limit: int) -> Sequence[OutboxMessage]:
         """Messages again, delivered or not."""
         return await self._store.ask(lambda: _replay(after, limit))
+
+
+def say(message: Message) -> Script[object]:
+    """Put a message into the outbox, inside a script that has its turn to write."""
+    ((last,),) = yield One("select messages from ledger_head where id = 1")
+    yield One(
+        "insert into outbox (id, subject, body) values ($1, $2, $3)",
+        (last + 1, message.subject, message.body),
+    )
+    yield One("update ledger_head set messages = $1 where id = 1", (last + 1,))
+    return None
 
 
 def _replay(after: int, limit: int) -> Script[list[OutboxMessage]]:

@@ -6,7 +6,16 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Reason, SettledHand, TableId, Transfer, canonical, settle_hand
+from cardroom.ledger import (
+    Account,
+    Message,
+    Reason,
+    SettledHand,
+    TableId,
+    Transfer,
+    canonical,
+    settle_hand,
+)
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.verifying import verify_form
@@ -43,14 +52,18 @@ class Posting(NamedTuple):
     record: Record | None = None
     leaves: tuple[tuple[Account, Cents], ...] = ()
     """The stacks after the hand: what the balances of its escrows must then be (I5)."""
+    messages: tuple[Message, ...] = ()
+    """What the rest of the house is told once it is written (the outbox)."""
 
 
-def posting_of_transfer(transfer: Transfer, under: Claim | None) -> Posting:
+def posting_of_transfer(
+    transfer: Transfer, under: Claim | None, messages: tuple[Message, ...] = ()
+) -> Posting:
     """A transfer to write; refused when it is wrong whatever the balances are."""
     verify_form(transfer)
     if transfer.reason is Reason.HAND_SETTLED:
         raise TransferRefused(Invariant.HAND_ADDS_UP, "hand_missing", {"key": transfer.key})
-    return Posting(transfer, canonical(transfer), under)
+    return Posting(transfer, canonical(transfer), under, messages=messages)
 
 
 def posting_of_hand(hand: SettledHand) -> Posting:
@@ -63,6 +76,7 @@ def posting_of_hand(hand: SettledHand) -> Posting:
         hand,
         record_of(hand),
         tuple((escrow(hand.table, who, hand.currency), has) for who, has in hand.stacks.items()),
+        hand.outbox,
     )
 
 

@@ -1,10 +1,16 @@
 """The store as the room knows it: the methods of its ports, on top of the store's own."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import msgspec
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, PlayerId, SettledHand, TableId, Transfer
+from cardroom.ledger import Account, Answer, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
+from cardroom.room import telling
+from cardroom.room.metrics import Metrics
 from cardroom.store.database import One, Script
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
@@ -15,21 +21,46 @@ LOOKED_BACK = 64
 
 
 class RoomStore:
-    """MoneyStore and TableStore of `room/ports.py`."""
+    """MoneyStore and TableStore of `room/ports.py`.
 
-    def __init__(self, store: Store) -> None:
+    `tells` fills the outbox for the operator; `metrics` are told how long commits take.
+    """
+
+    def __init__(
+        self, store: Store, *, tells: bool = False, metrics: Metrics | None = None
+    ) -> None:
         self._store = store
+        self._tells = tells
+        self._metrics = metrics or Metrics()
+        self._metrics.count("hands_total", 0)
 
     async def balance(self, account: Account) -> Cents:
         return await self._store.balance(account)
 
     async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
         """Apply a transfer once; `under` a claim only while the table is still ours."""
-        return await self._store.transfer(transfer, None if under is None else Claim(*under))
+        claim = None if under is None else Claim(*under)
+        messages = telling.of_transfer(transfer) if self._tells else ()
+        with self._timed("transfer"):
+            return await self._store.transfer(transfer, claim, messages)
 
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""
-        return await self._store.settle(hand)
+        if self._tells:
+            hand = msgspec.structs.replace(hand, outbox=(telling.of_hand(hand),))
+        with self._timed("hand"):
+            answer = await self._store.settle(hand)
+        if answer is Answer.APPLIED:
+            self._metrics.count("hands_total")
+            self._metrics.count("rake_cents_total", hand.rake)
+        return answer
+
+    @contextmanager
+    def _timed(self, unit: str) -> Iterator[None]:
+        """Measure how long it takes until something is written."""
+        started = time.perf_counter()
+        yield
+        self._metrics.observe_ms("commit_ms", 1000 * (time.perf_counter() - started), unit=unit)
 
     async def void(self, hand: SettledHand) -> None:
         """Keep the record of a hand that never was."""
@@ -51,6 +82,14 @@ class RoomStore:
         """The highest number that a table ever had; numbers are not used again."""
         return await self._store.ask(_last_table)
 
+    async def closed_stakes(self) -> Sequence[str]:
+        """Stakes that the operator has closed."""
+        return await self._store.ask(_closed_stakes)
+
+    async def keep_stake(self, stake: str, *, closed: bool) -> None:
+        """Remember whether a stake is closed, over a restart."""
+        await self._store.errand(lambda: _keep_stake(stake, closed=closed))
+
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         """The stacks after the last settled hand."""
         return await self._store.stacks(table)
@@ -69,6 +108,18 @@ def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
     if record:
         sql = "insert into kept_tables (table_id, epoch, record) values ($1, $2, $3)"
         yield One(sql, (table, epoch, record))
+    return None
+
+
+def _closed_stakes() -> Script[list[str]]:
+    rows = yield One("select stake from closed_stakes order by stake")
+    return [stake for (stake,) in rows]
+
+
+def _keep_stake(stake: str, *, closed: bool) -> Script[object]:
+    yield One("delete from closed_stakes where stake = $1", (stake,))
+    if closed:
+        yield One("insert into closed_stakes (stake) values ($1)", (stake,))
     return None
 
 

@@ -9,6 +9,7 @@ _INSERT = (
     "insert into sessions (token_hash, family, player, kind, scopes, created_ms, expires_ms)"
     " values ($1, $2, $3, $4, $5, $6, $7)"
 )
+_VISITED = "insert into visits (player, at_ms, family) values ($1, $2, $3) on conflict do nothing"
 _FIND = (
     "select token_hash, family, player, kind, scopes, created_ms, expires_ms"
     " from sessions where token_hash = $1"
@@ -38,6 +39,10 @@ class StoredSessions:
         sql = "delete from sessions where player = $1 and family <> $2"
         await self._store.errand(lambda: _run(sql, player, but))
 
+    async def visits(self, player: PlayerId, limit: int) -> list[int]:
+        """When a player came in, newest first; kept when the sessions are gone (FAIR-03)."""
+        return await self._store.ask(lambda: _visits(player, limit))
+
     async def forget_expired(self, before_ms: int) -> None:
         sql = "delete from sessions where expires_ms <= $1"
         await self._store.errand(lambda: _run(sql, before_ms))
@@ -56,6 +61,7 @@ def _begin(session: Session) -> Script[object]:
             session.expires_ms,
         )
         yield One(_INSERT, values)
+        yield One(_VISITED, (session.player, session.created_ms, session.family))
     return None
 
 
@@ -73,6 +79,12 @@ def _find(token_hash: bytes) -> Script[Session | None]:
         created_ms=created_ms,
         expires_ms=expires_ms,
     )
+
+
+def _visits(player: PlayerId, limit: int) -> Script[list[int]]:
+    sql = "select at_ms from visits where player = $1 order by at_ms desc limit $2"
+    rows = yield One(sql, (player, limit))
+    return [at_ms for (at_ms,) in rows]
 
 
 def _run(sql: str, *values: object) -> Script[object]:

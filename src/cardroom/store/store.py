@@ -7,6 +7,7 @@ from typing import Self, TypeVar, cast
 from cardroom.ledger import (
     Account,
     Answer,
+    Message,
     PlayerId,
     Reason,
     SettledHand,
@@ -67,6 +68,11 @@ class Store:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    @property
+    def waiting_count(self) -> int:
+        """Units that wait to be written."""
+        return len(self._groups)
+
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
         return cast("Claim", await self.errand(lambda: units.claim(table, owner)))
@@ -82,9 +88,17 @@ class Store:
         """Keep the record of a hand that was rolled back: no money, no statistics (AMB-69)."""
         await self.errand(lambda: units.void(hand))
 
-    async def transfer(self, transfer: Transfer, under: Claim | None = None) -> Answer:
-        """Move money once; `under` a claim only while the table is still ours."""
-        return cast("Answer", await self._groups.commit(Order(transfer, under)))
+    async def transfer(
+        self,
+        transfer: Transfer,
+        under: Claim | None = None,
+        messages: tuple[Message, ...] = (),
+    ) -> Answer:
+        """Move money once; `under` a claim only while the table is still ours.
+
+        The messages go into the outbox with it, and as often.
+        """
+        return cast("Answer", await self._groups.commit(Order(transfer, under, messages)))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""

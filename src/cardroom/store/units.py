@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from cardroom.errors import Refused, TransferRefused
-from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
+from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.store.database import Each, One, Script
 from cardroom.store.daybook import Memory, verify_owner
@@ -30,13 +30,14 @@ class Settlement(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A transfer to write, perhaps only while a claim holds."""
+    """A transfer to write, perhaps only while a claim holds, and who is told about it."""
 
     transfer: Transfer
     under: Claim | None
+    messages: tuple[Message, ...] = ()
 
     def posting(self) -> Posting:
-        return posting_of_transfer(self.transfer, self.under)
+        return posting_of_transfer(self.transfer, self.under, self.messages)
 
 
 class Errand(NamedTuple):

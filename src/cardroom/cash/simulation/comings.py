@@ -1,5 +1,6 @@
 """Who left with how much and came back with how much, judged anew from the rules' own words."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from cardroom.cash.events import Left, SatDown
@@ -9,6 +10,9 @@ from cardroom.rulebook.cash import CashRules, Stake
 from cardroom.units import Cents
 
 HALF_HOUR_MS = 1_800_000
+DAY_MS = 86_400_000
+REJOINS_WITH_A_CHOICE = 5
+"""The first so many rejoins of a day with a big stack may bring less of it (RAT-02)."""
 
 
 class Gone(NamedTuple):
@@ -25,7 +29,11 @@ class Comings:
     def __init__(self, stake: Stake, rules: CashRules) -> None:
         self._stake = stake
         self._has_ratholing = len(rules.rejoining.table) > 1
+        self._resets_per_day = rules.banzai.resets_per_day
         self._gone: dict[PlayerId, list[Gone]] = {}
+        self._rejoins: Counter[tuple[PlayerId, int]] = Counter()
+        """Rejoins after a big stack, by player and day (RAT-03)."""
+        self._resets: Counter[tuple[PlayerId, int]] = Counter()
 
     def read(self, news: News) -> None:
         """Take in one piece of news."""
@@ -37,27 +45,49 @@ class Comings:
                 Gone(news.table, event.stack, event.at_ms)
             )
         elif isinstance(event, SatDown):
-            self._verify(news.table, event)
+            recent = self._recent(event)
+            if self._stake.format == "banzai":
+                self._verify_carried_over(event, recent)
+            else:
+                self._verify_brought(event, [gone for gone in recent if gone.table == news.table])
 
-    def _verify(self, table: TableId, event: SatDown) -> None:
-        recent = [
-            gone
-            for gone in self._gone.get(event.player, [])
-            if event.at_ms - gone.at_ms <= HALF_HOUR_MS
-        ]
+    def _recent(self, event: SatDown) -> list[Gone]:
+        """What the player has left behind in the half hour before sitting down."""
+        gone = self._gone.get(event.player, [])
+        recent = [one for one in gone if event.at_ms - one.at_ms <= HALF_HOUR_MS]
         self._gone[event.player] = recent
+        return recent
+
+    def _verify_brought(self, event: SatDown, here: list[Gone]) -> None:
         least, most = self._stake.min_buy_in, self._stake.max_buy_in
-        if self._stake.format == "banzai":
-            owed = {gone.stack for gone in recent if gone.stack > most}
-            assert event.stack == most or event.stack in owed, f"BANZ-06: {event}"
-            return
-        here = [gone for gone in recent if gone.table == table]
         if here and self._has_ratholing:
-            last = here[-1].stack
-            if self._stake.format != "ordinary":
-                least, most = max(least, last), max(most, last)
-            elif least < last < most:
-                least = last
-            elif last >= most:
-                least, most = most, last
+            least, most = self._after(here[-1], event)
         assert least <= event.stack <= most, f"RAT-02: {event}, {here}"
+
+    def _after(self, gone: Gone, event: SatDown) -> tuple[Cents, Cents]:
+        """The row of the table for who comes back to the same table (RAT-02 to RAT-04)."""
+        least, most, last = self._stake.min_buy_in, self._stake.max_buy_in, gone.stack
+        today = event.player, event.at_ms // DAY_MS
+        before = self._rejoins[today]
+        if last >= 100 * self._stake.big_blind:
+            self._rejoins[today] += 1
+        if self._stake.format != "ordinary":
+            return max(least, last), max(most, last)
+        if last >= most:
+            return (most if before < REJOINS_WITH_A_CHOICE else last), last
+        return max(least, last), most
+
+    def _verify_carried_over(self, event: SatDown, recent: list[Gone]) -> None:
+        """The largest stack above the buy-in comes along, or a reset is used (BANZ-06, BANZ-07)."""
+        exactly = self._stake.max_buy_in
+        owed = [gone for gone in recent if gone.stack > exactly]
+        if not owed:
+            assert event.stack == exactly, f"BANZ-02: {event}"
+            return
+        largest = max(owed, key=lambda gone: gone.stack)
+        recent.remove(largest)
+        if event.stack != largest.stack:
+            today = event.player, event.at_ms // DAY_MS
+            self._resets[today] += 1
+            assert event.stack == exactly, f"BANZ-06: {event}, {owed}"
+            assert self._resets[today] <= self._resets_per_day, f"BANZ-07: {event}, {owed}"

@@ -31,6 +31,7 @@ STYLES = (
     Style(folds=150, raises=350, all_ins=60),
 )
 THINKS_MS_MAX = 9_000
+"""Usually; now and then somebody needs the timebank."""
 
 
 def decide(style: Style, options: Options, pot: Cents, chance: Chance) -> tuple[str, Cents]:

@@ -8,6 +8,7 @@ from cardroom.cash.events import Left
 from cardroom.cash.hall import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import SeatOffered, TableNews
+from cardroom.cash.positions import Deal
 from cardroom.cash.simulation.checks import Checks
 from cardroom.cash.simulation.scripts import STYLES, THINKS_MS_MAX, Chance, decide
 from cardroom.cash.table import CashTable
@@ -75,7 +76,9 @@ class World:
             epoch=1,
             limits=LobbyLimits(),
         )
-        self.checks = Checks(found, edition.cash, self._ledger, CURRENCY)
+        self.checks = Checks(
+            found, edition.cash, self._ledger, CURRENCY, tables=lambda: self.lobby.tables
+        )
         self._now_ms = 1_700_000_000_000
         self._started_ms = self._now_ms
         self._players = [PlayerId(number) for number in range(1, players + 1)]
@@ -137,6 +140,7 @@ class World:
             reference = f"sim-{self._deposits}"
             money = deposit(player, amount, CURRENCY, reference=reference, at_ms=self._now_ms)
             self._ledger.apply(money)
+            self.checks.deposited(player, amount)
         offers = self.lobby.offers_of(player)
         answer = offers[0] if offers else self.lobby.ask(player, self._stake.key, self._now_ms)
         if isinstance(answer, SeatOffered):
@@ -186,11 +190,20 @@ class World:
 
     # Hands
 
-    def _play_hand(self, table: CashTable) -> None:
+    def plan(self, table: CashTable) -> Deal | None:
+        """What the table would deal now; None while too few are ready."""
         table.tidy(self._now_ms, self._balance)
         self.lobby.absorb(table.table, self._now_ms)
         deal = table.plan(self._now_ms, self._chance.randrange)
         self.lobby.absorb(table.table, self._now_ms)
+        return deal
+
+    def settle(self, table: CashTable) -> SettledHand:
+        """Pay the hand that is over."""
+        return self.lobby.settle(table.table, self._now_ms)
+
+    def _play_hand(self, table: CashTable) -> None:
+        deal = self.plan(table)
         if deal is None:
             return
         self.checks.before_deal(table, deal)
@@ -207,7 +220,7 @@ class World:
         assert table.hand is not None
         if self._watch is not None:
             self._watch(table, table.hand)
-        hand = self.lobby.settle(table.table, self._now_ms)
+        hand = self.settle(table)
         self.checks.after_hand(table, hand, deal)
         self._count(hand)
 
@@ -215,12 +228,15 @@ class World:
         hand, deadline_ms = table.hand, table.deadline_ms
         assert hand is not None
         assert deadline_ms is not None
+        self.checks.on_turn(table, self._now_ms)
         if table.occupant(player).connection.is_lost or self._happens(4):
             self._now_ms = max(self._now_ms, deadline_ms)
             assert table.expire(self._now_ms), "a deadline that passed decides"
             self.summary.server_decisions += 1
             return
-        self._now_ms += min(self._chance.randrange(THINKS_MS_MAX), deadline_ms - self._now_ms)
+        longest_ms = deadline_ms - self._now_ms
+        thinks_ms = longest_ms if self._happens(30) else min(longest_ms, THINKS_MS_MAX)
+        self._now_ms += self._chance.randrange(thinks_ms)
         options = hand.options
         assert options is not None
         action, to = decide(self._styles[player], options, hand.chips_in, self._chance)

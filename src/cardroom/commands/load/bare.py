@@ -11,6 +11,8 @@ from contextlib import suppress
 import msgspec
 from aiohttp import WSMsgType, web
 
+from cardroom.server.memory import spare_full_collections
+
 GROUP = 6
 
 
@@ -60,7 +62,8 @@ async def serve() -> None:
 
 
 def main() -> int:
-    """Serve on the same event loop as the room."""
+    """Serve on the same event loop as the room, with the same care for memory."""
+    spare_full_collections()
     try:
         import uvloop
     except ImportError:

@@ -17,7 +17,8 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """One run against one server. `cpu_us_per_message` counts the server's time only.
 
-    Costs are None where the server is on another machine.
+    `server_busy` and `players_busy` are the shares of one core that the two processes had. Costs
+    are None where the server is not a process of this test.
     """
 
     players: int
@@ -30,6 +31,50 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     p99_ms: float
     cpu_us_per_message: float | None
     cpu_us_per_action: float | None
+    server_busy: float | None
+    players_busy: float
+
+
+class Hostile(msgspec.Struct, frozen=True, kw_only=True):
+    """Honest players while others throw frames at the room; `ratio` is of their p99s."""
+
+    frames: int
+    connections: int
+    room: Figures
+    ratio: float
+
+
+class TableCost(msgspec.Struct, frozen=True, kw_only=True):
+    """What so many tables cost the server, all at the same pace."""
+
+    tables: int
+    cpu_ms_per_table_and_minute: float
+    figures: Figures
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True):
+    """Where it was measured; the load averages say what else ran."""
+
+    date: str
+    cores: int
+    python: str
+    loop: str
+    load_before: float
+    load_after: float
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """The room beside the bare server. Ratios are of messages per second of the server's CPU."""
+
+    every_s: float
+    tables: int = 0
+    memory_per_seat_kib: float | None = None
+    room: Figures | None = None
+    bare: Figures | None = None
+    of_bare_server: float | None = None
+    hostile: Hostile | None = None
+    table_costs: tuple[TableCost, ...] = ()
+    machine: Machine | None = None
 
 
 class Tally:
@@ -40,19 +85,21 @@ class Tally:
         self.messages = 0
         self.latencies_ms: list[float] = []
         self._started = 0.0
+        self._own_cpu_s = 0.0
 
     def start(self) -> None:
         """Forget what was counted while the players sat down."""
         self.actions = self.messages = 0
         self.latencies_ms.clear()
         self._started = time.perf_counter()
+        self._own_cpu_s = time.process_time()
 
     def figures(self, players: int, before: Cost | None, after: Cost | None) -> Figures:
         """The run as it ends now."""
         seconds = time.perf_counter() - self._started
-        cpu_us = None
+        cpu_s = None
         if before is not None and after is not None:
-            cpu_us = (after.cpu_s - before.cpu_s) * 1e6
+            cpu_s = after.cpu_s - before.cpu_s
         return Figures(
             players=players,
             seconds=round(seconds, 2),
@@ -62,13 +109,15 @@ class Tally:
             messages_per_s=round(self.messages / seconds, 1),
             p50_ms=round(percentile(self.latencies_ms, 50), 2),
             p99_ms=round(percentile(self.latencies_ms, 99), 2),
-            cpu_us_per_message=_share(cpu_us, self.messages),
-            cpu_us_per_action=_share(cpu_us, self.actions),
+            cpu_us_per_message=_share(cpu_s, self.messages),
+            cpu_us_per_action=_share(cpu_s, self.actions),
+            server_busy=None if cpu_s is None else round(cpu_s / seconds, 3),
+            players_busy=round((time.process_time() - self._own_cpu_s) / seconds, 3),
         )
 
 
-def _share(cpu_us: float | None, count: int) -> float | None:
-    return None if cpu_us is None or not count else round(cpu_us / count, 2)
+def _share(cpu_s: float | None, count: int) -> float | None:
+    return None if cpu_s is None or not count else round(cpu_s * 1e6 / count, 2)
 
 
 def percentile(values: list[float], percent: int) -> float:
@@ -84,9 +133,20 @@ def cost_of(process: int) -> Cost | None:
     folder = Path("/proc") / str(process)
     if not folder.exists():
         return None
-    words = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     pages = int((folder / "statm").read_text(encoding="utf-8").split()[1])
     return Cost(
-        cpu_s=(int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"),
+        cpu_s=_exact_cpu_s(folder) or _cpu_s(folder),
         memory_kib=pages * os.sysconf("SC_PAGE_SIZE") // 1024,
     )
+
+
+def _exact_cpu_s(folder: Path) -> float:
+    """The time of all threads to the nanosecond; 0 where the system does not count so."""
+    counts = [file.read_text(encoding="utf-8") for file in folder.glob("task/*/schedstat")]
+    return sum(int(count.split()[0]) for count in counts) / 1e9
+
+
+def _cpu_s(folder: Path) -> float:
+    """The time in ticks of, mostly, 10 ms."""
+    words = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

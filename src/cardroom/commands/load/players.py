@@ -105,25 +105,18 @@ class Crowd:
         self._tasks: list[asyncio.Task[None]] = []
         self._sockets: list[ClientWebSocketResponse] = []
 
-    async def sit_down(self, players: int, stake: Mapping[str, Any], buy_in: int) -> None:
-        """Seat everybody at a room; returns when all sit and play."""
+    def sit_down(self, players: int, stake: Mapping[str, Any], buy_in: int) -> None:
+        """Have everybody come to a room; who sits plays."""
         for _ in range(players):
             self._start(self._play(stake, buy_in))
-        await self._until_seated(players)
 
-    async def join_bare(self, players: int) -> None:
-        """Connect everybody to the bare server; returns when all are there."""
+    def join_bare(self, players: int) -> None:
+        """Have everybody connect to the bare server."""
         for number in range(players):
             self._start(self._echo(number))
-        await self._until_seated(players)
 
     def _start(self, coroutine: Any) -> None:
         self._tasks.append(asyncio.create_task(coroutine))
-
-    async def _until_seated(self, players: int) -> None:
-        while self.seated < players:
-            self.verify()
-            await asyncio.sleep(0.05)
 
     def verify(self) -> None:
         """Raise what went wrong for any player."""

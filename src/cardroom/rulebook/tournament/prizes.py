@@ -12,6 +12,9 @@ from cardroom.rulebook.tournament.fees import SngSeats
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
+DealKind = Literal["even", "chips", "icm"]
+
+
 class PaidPlaces(Rules, frozen=True, kw_only=True):
     """Places paid in small fields: up to `entries_max` entries."""
 
@@ -60,6 +63,9 @@ class PrizeRules(Rules, frozen=True, kw_only=True):
         Literal["elimination_committed_and_structure_final"], switch("TAMB-62", "TRN-22")
     ]
     under_review: Annotated[Literal["held"], switch("TAMB-62", "TRN-24")]
+
+    deals: Annotated[tuple[DealKind, ...], switch("TAMB-98", max_length=3)]
+    """How the players left may share the prizes if all agree; empty allows no deal."""
 
     def paid_places(self, entries: int) -> int:
         """The places paid for that many entries, before the smallest prize is looked at."""

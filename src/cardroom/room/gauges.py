@@ -1,0 +1,20 @@
+"""How the room stands at this moment, for the operator's metrics: numbers only, no names."""
+
+from cardroom.room.metrics import Metrics
+from cardroom.room.room import Room
+
+
+def measure(room: Room, metrics: Metrics) -> None:
+    """Set the gauges of tables, seats, hands in progress and everything that waits."""
+    tasks = room.tasks.values()
+    tables = room.lobby.tables
+    inboxes = [len(task.inbox) for task in tasks]
+    metrics.set("tables", len(tables))
+    metrics.set("tables_frozen", sum(bool(task.frozen) for task in tasks))
+    metrics.set("seats", sum(table.stake.seats for table in tables))
+    metrics.set("seats_taken", sum(len(table.players) for table in tables))
+    metrics.set("hands_in_progress", sum(table.deal is not None for table in tables))
+    metrics.set("queue_for_seats", sum(room.lobby.waiting.values()))
+    metrics.set("queue_inbox", sum(inboxes))
+    metrics.set("queue_inbox_longest", max(inboxes, default=0))
+    metrics.set("queue_to_store", room.house.vault.writing_count)

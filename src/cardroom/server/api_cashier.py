@@ -1,0 +1,122 @@
+"""HTTP: money through the operator's own cashier: players order, the cashier gives his word."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from cardroom.errors import AccessRefused
+from cardroom.room.net import Net
+from cardroom.room.orders import OrderDesk
+from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
+from cardroom.room.requests import Amount, RequestId
+from cardroom.server.cashiering import CashierWindow, read_answer
+from cardroom.server.routes import Done, Route
+from cardroom.server.visits import Visit
+
+
+class Ordered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much, in cents; the same `id` again is the same order."""
+
+    id: RequestId
+    amount: Amount
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True):
+    """Orders with what became of them."""
+
+    orders: list[MoneyOrder]
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An administrator's word instead of the cashier's, with its reason."""
+
+    reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    outcome: Literal["confirmed", "refused"]
+    reason: Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
+
+
+async def order_deposit(visit: Visit, body: Ordered) -> MoneyOrder:
+    """Ask to pay money in."""
+    return await _order(visit, "deposit", body)
+
+
+async def order_withdrawal(visit: Visit, body: Ordered) -> MoneyOrder:
+    """Ask to be paid; the money is set aside until the cashier's word."""
+    return await _order(visit, "withdrawal", body)
+
+
+async def _order(visit: Visit, kind: OrderKind, body: Ordered) -> MoneyOrder:
+    account = visit.account
+    desk = _window(visit).desk
+    return await desk.ask(account.player, account.kind, kind, body.amount, body.id)
+
+
+async def orders(visit: Visit, _body: None) -> Orders:
+    """The own orders."""
+    return Orders(orders=await _window(visit).desk.of_player(visit.account.player))
+
+
+async def cashier_answers(visit: Visit, _body: None) -> Done:
+    """The word of the operator's cashier, believed for its signature alone."""
+    window, request = _window(visit), visit.request
+    now_ms = visit.services.clock.now_ms()
+    answer = read_answer(window.secrets, request.headers, await request.read(), now_ms)
+    if answer is None:
+        visit.services.metrics.count("cashier_forgeries_total")
+        raise AccessRefused(Net.SESSION, "not_signed")
+    await window.desk.answer(answer)
+    return Done()
+
+
+async def waiting_orders(visit: Visit, _body: None) -> Orders:
+    """All orders that are not at their end."""
+    return Orders(orders=await _window(visit).desk.waiting())
+
+
+async def decide_order(visit: Visit, body: Decision) -> MoneyOrder:
+    """Close an order by hand, when the cashier cannot."""
+    desk: OrderDesk = _window(visit).desk
+    said = CashierAnswer(reference=body.reference, outcome=body.outcome, said=body.reason)
+    order = await desk.answer(said)
+    deed = f"order_{order.outcome}"
+    note = f"{body.reference}: {body.reason}"
+    now_ms = visit.services.clock.now_ms()
+    cases = visit.services.ports.cases
+    await cases.record(visit.account.player, order.player, deed, note, now_ms)
+    return order
+
+
+def _window(visit: Visit) -> CashierWindow:
+    window = visit.services.ports.cashier
+    if window is None:
+        raise AccessRefused(Net.UNKNOWN, "no_cashier")
+    return window
+
+
+POST: dict[str, Any] = {"method": "POST"}
+ROUTES = (
+    Route(
+        **POST, path="/api/cashier/deposit", handler=order_deposit, body=Ordered,
+        answer=MoneyOrder, summary="Ask the operator's cashier to take a deposit",
+    ),
+    Route(
+        **POST, path="/api/cashier/withdrawal", handler=order_withdrawal, body=Ordered,
+        answer=MoneyOrder, summary="Ask the operator's cashier to be paid",
+    ),
+    Route(
+        method="GET", path="/api/cashier/orders", handler=orders, answer=Orders,
+        summary="The own deposits and withdrawals, newest first",
+    ),
+    Route(
+        **POST, path="/api/cashier/answer", handler=cashier_answers, answer=Done, access="anyone",
+        summary="The signed word of the operator's cashier",
+    ),
+    Route(
+        method="GET", path="/api/admin/orders", handler=waiting_orders, answer=Orders,
+        access="administrator", summary="Deposits and withdrawals that wait for the cashier",
+    ),
+    Route(
+        **POST, path="/api/admin/orders/decide", handler=decide_order, body=Decision,
+        answer=MoneyOrder, access="administrator", summary="Close an order by hand",
+    ),
+)  # fmt: skip

@@ -1,0 +1,138 @@
+"""The operator's own cashier over HTTP: orders go out signed, his word comes back signed.
+
+An answer without a body, with a status from 200 to 299, says that he has taken the order and will
+call back. A body is his word at once, signed like a webhook; one that is not is no answer at all.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from aiohttp import ClientError, ClientSession, ClientTimeout
+
+from cardroom.errors import Unavailable
+from cardroom.room.metrics import Metrics
+from cardroom.room.orders import OrderDesk
+from cardroom.room.ports import Clock
+from cardroom.room.records import CashierAnswer, MoneyOrder
+from cardroom.server.webhooks import TIMEOUT_S, Retries, headers_of, is_signed
+
+logger = logging.getLogger(__name__)
+
+POLL_S = 1.0
+ANSWER_BYTES_MAX = 16 * 1024
+_answer = msgspec.json.Decoder(CashierAnswer)
+
+
+def read_answer(
+    secrets: Sequence[str], headers: Mapping[str, str], body: bytes, now_ms: int
+) -> CashierAnswer | None:
+    """The cashier's word, if it is his: signed lately with a secret that we share."""
+    stamp = headers.get("Cardroom-Timestamp", "")
+    signatures = headers.get("Cardroom-Signature", "")
+    if not (stamp.isascii() and stamp.isdigit() and len(stamp) <= 16):
+        return None
+    if not is_signed(secrets, int(stamp), body, signatures, now_ms):
+        return None
+    try:
+        return _answer.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+class CashierWindow(NamedTuple):
+    """Where players order and the cashier calls back, and the secrets that he signs with."""
+
+    desk: OrderDesk
+    secrets: tuple[str, ...]
+
+
+class HttpCashier:
+    """Tells the cashier at his address; what fails is told again, later and later."""
+
+    def __init__(
+        self,
+        session: ClientSession,
+        url: str,
+        secrets: Sequence[str],
+        clock: Clock,
+        metrics: Metrics,
+    ) -> None:
+        assert secrets
+        self._session = session
+        self._url = url
+        self._secrets = tuple(secrets)
+        self._clock = clock
+        self._metrics = metrics
+        self._retries = Retries(clock)
+
+    def is_due(self, reference: str) -> bool:
+        return self._retries.is_due(reference)
+
+    async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
+        """Tell of an order; None when it was not taken, or the answer was not his."""
+        answer = await self._tell(order)
+        outcome = "failed" if answer is None else "taken"
+        self._metrics.count("cashier_orders_total", kind=order.kind, outcome=outcome)
+        if answer is None:
+            self._retries.put_off(order.reference)
+        else:
+            self._retries.forget(order.reference)
+        return answer
+
+    async def _tell(self, order: MoneyOrder) -> CashierAnswer | None:
+        body = msgspec.json.encode(
+            {
+                "reference": order.reference,
+                "kind": order.kind,
+                "player": order.player,
+                "amount": order.amount,
+                "currency": order.currency,
+                "asked_ms": order.asked_ms,
+            }
+        )
+        subject = f"cashier.{order.kind}"
+        headers = headers_of(order.reference, subject, body, self._secrets, self._clock.now_ms())
+        try:
+            async with self._session.post(
+                self._url,
+                data=body,
+                headers=headers,
+                timeout=ClientTimeout(total=TIMEOUT_S),
+                allow_redirects=False,
+            ) as response:
+                said = await response.content.read(ANSWER_BYTES_MAX)
+                if not 200 <= response.status < 300:
+                    return None
+                return self._word(order, response.headers, said)
+        except (ClientError, TimeoutError, OSError) as error:
+            logger.warning("the cashier is out of reach", extra={"reason": type(error).__name__})
+            return None
+
+    def _word(
+        self, order: MoneyOrder, headers: Mapping[str, str], said: bytes
+    ) -> CashierAnswer | None:
+        if not said:
+            return CashierAnswer(reference=order.reference, outcome="pending")
+        answer = read_answer(self._secrets, headers, said, self._clock.now_ms())
+        if answer is None or answer.reference != order.reference:
+            logger.warning("an answer of the cashier is not signed by him")
+            return None
+        return answer
+
+
+async def carry_orders(desk: OrderDesk, cashier: HttpCashier, metrics: Metrics) -> None:
+    """Carry orders to the cashier until cancelled; whatever goes wrong, the others go on."""
+    while True:
+        try:
+            await desk.carry(cashier)
+            metrics.set("cashier_orders_waiting", len(await desk.waiting()))
+        except Unavailable:
+            metrics.count("cashier_rounds_failed_total")
+        try:
+            async with asyncio.timeout(POLL_S):
+                await desk.news.wait()
+        except TimeoutError:
+            continue

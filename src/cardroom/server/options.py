@@ -1,0 +1,118 @@
+"""The options of the operator's file, as types: what each is, its default, what it may be."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from cardroom.server.limits import SOCKETS_PER_ADDRESS
+
+StakeText = Annotated[str, Meta(pattern=r"^[a-z]+-[a-z]+:[a-z]+:[0-9]+:[0-9]+$")]
+
+
+class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file."""
+
+
+class RoomSection(_Section, frozen=True, kw_only=True):
+    """What is played."""
+
+    edition: str = "en-2.7"
+    house_rules: str = ""
+    """A file of house rules instead of an edition."""
+    currency: Annotated[str, Meta(pattern="^[A-Z]{3}$")] = "XPM"
+    play_money: Annotated[int, Meta(ge=0, le=10**12)] = 1_000_000
+    """What a new account is given by the house, in cents."""
+    rail_delay_s: Annotated[int, Meta(ge=0, le=600)] = 0
+    """How much later who watches without a seat sees what happens."""
+
+
+class ServerSection(_Section, frozen=True, kw_only=True):
+    """Where the room listens."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
+    origins: tuple[str, ...] = ()
+    """Addresses of the room's own pages beside its own, such as https://poker.example."""
+    certificate: str = ""
+    key: str = ""
+    behind_proxy: bool = False
+    """A proxy on this or a trusted machine speaks TLS for the room."""
+    trusted_proxies: tuple[str, ...] = ()
+    home_network: bool = False
+    """Plain HTTP beyond this machine, because the operator says the network is his own."""
+    metrics_everywhere: bool = False
+    static: str = ""
+    """A folder with a web client of your own."""
+
+
+class DatabaseSection(_Section, frozen=True, kw_only=True):
+    """Where money and hands are kept."""
+
+    address: str = "sqlite:///room.db"
+
+
+class PracticeSection(_Section, frozen=True, kw_only=True):
+    """Practice players, by stake."""
+
+    stakes: dict[StakeText, Annotated[int, Meta(ge=0, le=60)]] = {}
+
+
+class ProgramSection(_Section, frozen=True, kw_only=True):
+    """Stakes where programs may play (FAIR-07)."""
+
+    stakes: tuple[StakeText, ...] = ()
+
+
+class WebhookSection(_Section, frozen=True, kw_only=True):
+    """Where the operator's systems are told what happens."""
+
+    url: str = ""
+    secrets: tuple[str, ...] = ()
+
+
+class CashierSection(_Section, frozen=True, kw_only=True):
+    """The operator's own cashier: told of deposits and withdrawals, and asked for his word."""
+
+    url: str = ""
+    secrets: tuple[str, ...] = ()
+    smallest: Annotated[int, Meta(ge=1, le=10**12)] = 100
+    largest: Annotated[int, Meta(ge=1, le=10**12)] = 1_000_000
+    """What one deposit or withdrawal may be, in cents."""
+
+
+class LimitSection(_Section, frozen=True, kw_only=True):
+    """What one address may do; a club behind one address needs more, a load test much more."""
+
+    sockets_per_address: Annotated[int, Meta(ge=1, le=1_000_000)] = SOCKETS_PER_ADDRESS
+    requests_every_ms: Annotated[int, Meta(ge=1, le=60_000)] = 50
+    requests_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 200
+    """HTTP requests of one address."""
+    entries_every_ms: Annotated[int, Meta(ge=1, le=600_000)] = 5_000
+    entries_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 20
+    """Guests, registrations and logins of one address."""
+
+
+class LogSection(_Section, frozen=True, kw_only=True):
+    """What is written to standard error."""
+
+    level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+
+class Config(_Section, frozen=True, kw_only=True):
+    """The whole file."""
+
+    room: RoomSection = RoomSection()
+    server: ServerSection = ServerSection()
+    database: DatabaseSection = DatabaseSection()
+    practice: PracticeSection = PracticeSection()
+    programs: ProgramSection = ProgramSection()
+    webhooks: WebhookSection = WebhookSection()
+    cashier: CashierSection = CashierSection()
+    limits: LimitSection = LimitSection()
+    logs: LogSection = LogSection()
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether browsers reach the room by TLS."""
+        return bool(self.server.certificate) or self.server.behind_proxy

@@ -1,0 +1,1 @@
+"""Tournaments: entries, levels, balancing, hand for hand, prizes, formats."""

@@ -1,0 +1,102 @@
+"""Moves players so that the tables stay even, and breaks those that are no longer needed."""
+
+from cardroom.engine.chance import Below, drawn, shuffled
+from cardroom.tournament.entrant import Entrant
+from cardroom.tournament.events import MoveCause, Moved, TableBroken
+from cardroom.tournament.field_state import FieldState
+from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.journal import Journal
+from cardroom.tournament.positions import first_positions, next_positions
+from cardroom.tournament.seat_choice import best_seat, free_seats
+from cardroom.tournament.table import Table
+from cardroom.units import Seat
+
+
+class Balancing:
+    """Breaking first, then one move at a time while the sizes differ too much (TAMB-53)."""
+
+    def __init__(self, field: FieldState, journal: Journal, below: Below) -> None:
+        self._field = field
+        self._journal = journal
+        self._below = below
+        self._rules = field.terms.rules.balancing
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no table has to be broken and nobody has to move (TAMB-53)."""
+        return not self._break_is_due and not self._move_is_due
+
+    @property
+    def _break_is_due(self) -> bool:
+        """All players would fit at one table fewer (BAL-06, TAMB-56)."""
+        sizes = self._field.sizes
+        return sizes.tables > 1 and sizes.seated <= (sizes.tables - 1) * self._field.terms.seats
+
+    @property
+    def _move_is_due(self) -> bool:
+        sizes = self._field.sizes
+        return sizes.tables > 1 and sizes.largest - sizes.smallest > self._rules.spread_max
+
+    def settle(self, at_ms: int) -> set[TableNumber]:
+        """Do what can be done now; the tables that gained or lost players (BAL-01, TAMB-53).
+
+        A table gives players only between its own hands. One that has to be broken is waited for,
+        and nobody moves meanwhile: it would be to a seat that is gone a minute later.
+        """
+        touched: set[TableNumber] = set()
+        while True:
+            if self._break_is_due:
+                table = self._field.sizes.highest_of_smallest()
+                if not self._field.sizes.is_idle(table):
+                    return touched
+                touched |= self._break(table, at_ms)
+            elif self._move_is_due:
+                origin = self._field.sizes.draw_idle_largest(self._below)
+                if origin is None:
+                    return touched
+                touched |= {origin, self._move_one(self._field.tables[origin], at_ms)}
+            else:
+                return touched
+
+    def seat_at(self, table: Table) -> Seat:
+        """The seat with the longest wait for the big blind; any one before the first hand."""
+        if table.last is None:
+            return drawn(free_seats(table.seats, self._field.terms.seats), self._below)
+        return best_seat(table.last.big_blind, table.seats, self._field.terms.seats)
+
+    def _move_one(self, origin: Table, at_ms: int) -> TableNumber:
+        """A random player of a largest table to a smallest one (BAL-03, BAL-04, TAMB-54)."""
+        number = self._field.sizes.draw_smallest(self._below)
+        destination = self._field.tables[number]
+        seat = self.seat_at(destination)
+        players = [origin.seats[chair] for chair in sorted(origin.seats)]
+        if self._rules.redraw_second_big_blind and self._has_big_blind_next(destination, seat):
+            players = [one for one in players if not one.had_big_blind] or players
+        self._move(drawn(players, self._below), number, seat, "balancing", at_ms)
+        return number
+
+    def _break(self, table: TableNumber, at_ms: int) -> set[TableNumber]:
+        """Its players, in random order, each to the then smallest table (BAL-06, TAMB-56)."""
+        there = self._field.tables[table].seats
+        touched = {table}
+        for entrant in shuffled([there[seat] for seat in sorted(there)], self._below):
+            number = self._field.sizes.draw_smallest(self._below, other_than=table)
+            seat = self.seat_at(self._field.tables[number])
+            self._move(entrant, number, seat, "table_broken", at_ms)
+            touched.add(number)
+        self._journal.record(TableBroken(table, at_ms))
+        return touched
+
+    def _move(
+        self, entrant: Entrant, table: TableNumber, seat: Seat, cause: MoveCause, at_ms: int
+    ) -> None:
+        self._journal.record(Moved(entrant.entry, entrant.table, table, seat, cause, at_ms))
+
+    def _has_big_blind_next(self, table: Table, seat: Seat) -> bool:
+        """Whether a player who sits down there has the big blind in the first hand (TAMB-54)."""
+        seats = [*table.seats, seat]
+        if len(seats) == 1:
+            return False
+        if table.last is None:
+            return first_positions(seats).big_blind == seat
+        return next_positions(table.last.big_blind, seats).big_blind == seat

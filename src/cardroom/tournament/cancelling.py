@@ -1,0 +1,147 @@
+"""A tournament that cannot be played to its end: what everybody gets, in every state (CXL)."""
+
+from cardroom.errors import FloorRefused
+from cardroom.ledger.hexapro import pay_hexapro
+from cardroom.ledger.tournaments import Price
+from cardroom.tournament.cancellation import (
+    Stage,
+    final_table,
+    hexapro_shares,
+    not_in_the_money,
+    several_tables,
+    stage,
+)
+from cardroom.tournament.deadlines import Due
+from cardroom.tournament.events import SharePaid, StaffAlerted, TournamentEnded
+from cardroom.tournament.hexapro import open_game
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.play import Play
+from cardroom.units import Cents, Chips
+
+
+class Cancelling(Play):
+    """Refunds before the start, shares after it (CXL-01 to CXL-10)."""
+
+    @property
+    def stage(self) -> Stage:
+        """How far the tournament has come: it decides who gets what (CXL-01, TAMB-81)."""
+        return stage(
+            started=self.has_started,
+            hexapro=self.terms.hexapro is not None,
+            closed=self.is_closed,
+            left=self.left,
+            paid=self.left if self.is_in_the_money else 0,
+            tables=len(self.tables),
+        )
+
+    def cancel(self, at_ms: int) -> None:
+        """Stop and pay out; hands in progress never were, what was paid stands (CXL, TAMB-81)."""
+        if self.is_over:
+            raise FloorRefused("CXL-01", "tournament_is_over")
+        self.tick(at_ms)
+        if self.ended is not None:
+            return
+        if not self.has_started:
+            if self.terms.entries_before:
+                self._share_between_phases(at_ms)
+            else:
+                self._refund_everybody(at_ms)
+            return
+        self._stop_play("tournament_cancelled", at_ms)
+        for entry in list(self.desk.offers):
+            self._decline(entry, at_ms)
+        reached = self.stage
+        self.desk.close_registration("cancelled", at_ms)
+        self._rank(at_ms)
+        self._journal.record(TournamentEnded("cancelled", at_ms))
+        if reached == "drawn":
+            self._share_drawn_pool(at_ms)
+        else:
+            self._share(reached, self.stacks, at_ms)
+
+    def _plan_open_game(self, started_ms: int) -> None:
+        """Staff hear of a HexaPro game that stays open; at last it is settled (HEX-12)."""
+        if self.terms.hexapro is not None:
+            dates = open_game(self.terms.rules.hexapro, started_ms)
+            for at_ms in dates.alerts_ms:
+                self._deadlines.add(at_ms, Due("open_game", 0))
+            self._deadlines.add(dates.settled_ms, Due("overdue_game", 0))
+
+    def _look_at(self, due: Due, at_ms: int) -> None:
+        if due.kind == "open_game":
+            self._journal.record(StaffAlerted(at_ms))
+        elif due.kind == "overdue_game":
+            self.cancel(at_ms)
+        else:
+            super()._look_at(due, at_ms)
+
+    def _share_between_phases(self, at_ms: int) -> None:
+        """All who arrived share: by prizes if all of them would be paid, else as §53 (TAMB-89)."""
+        self.desk.close_registration("cancelled", at_ms)
+        self.desk.close_purchases(at_ms)
+        self.payouts.fix(at_ms)
+        self._journal.record(TournamentEnded("cancelled", at_ms))
+        stacks = {number: entry.stack for number, entry in self.desk.entries.items()}
+        assert self.payouts.structure is not None
+        all_paid = len(self.payouts.structure) == len(stacks)
+        self._share("several_tables" if all_paid else "not_in_the_money", stacks, at_ms)
+
+    def _refund_everybody(self, at_ms: int) -> None:
+        """Before the start everything goes back (CXL-02)."""
+        self.desk.close_registration("cancelled", at_ms)
+        self.desk.refund_all(at_ms)
+        self._journal.record(TournamentEnded("cancelled", at_ms))
+        if self.terms.hexapro is None and self.desk.used_tickets:
+            self.close_money(at_ms)
+
+    def _share(self, reached: Stage, stacks: dict[EntryId, Chips], at_ms: int) -> None:
+        """The pot of the players left, with their fees and bounties (CXL-03 to CXL-10)."""
+        shares = self._shares(reached, stacks)
+        self._top_up_pool(sum(shares.values()), at_ms)
+        for entry, pot in shares.items():
+            bounty = self.heads.bounties.get(entry, 0)
+            fees = self.desk.entries[entry].fees
+            self._journal.record(SharePaid(entry, pot, fees, bounty))
+            if pot or fees or bounty:
+                price = Price(pot, bounty, fees)
+                self._journal.pay(
+                    self.desk.money.refund(
+                        self.player_of(entry),
+                        price,
+                        purchase=self.desk.entries[entry].purchase,
+                        at_ms=at_ms,
+                    )
+                )
+        self.close_money(at_ms)
+
+    def _shares(self, reached: Stage, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
+        rules = self.terms.rules
+        if reached == "not_in_the_money":
+            pot = self.desk.pool + self.terms.added
+            return not_in_the_money(rules, pot, stacks, freeroll=self.terms.added > 0)
+        prizes = self.payouts.prizes(len(stacks))
+        divide = final_table if reached == "final_table" else several_tables
+        shares = divide(rules, prizes, stacks)
+        return {entry: share + self.payouts.deal.get(entry, 0) for entry, share in shares.items()}
+
+    def _top_up_pool(self, needed: Cents, at_ms: int) -> None:
+        """An added pool is paid in now; an overlay that nobody gets goes back (TAMB-82)."""
+        there = self.desk.pool + self.payouts.house_money - self.payouts.paid
+        if needed > there:
+            self.payouts.add_house_money(needed - there, at_ms)
+        elif needed < there:
+            self.payouts.give_back_house_money(there - needed, at_ms)
+
+    def _share_drawn_pool(self, at_ms: int) -> None:
+        """HexaPro: a tenth each, the rest by ICM, and the fee that is in the buy-in (CXL-09)."""
+        game, payouts = self.terms.hexapro, self.payouts
+        assert game is not None
+        assert payouts.structure is not None
+        prizes = [award.cents for award in payouts.structure[: self.left]]
+        shares = hexapro_shares(self.terms.rules, payouts.pool, payouts.paid, prizes, self.stacks)
+        fee = game.fee(self.terms.buy_in)
+        currency = self.desk.money.currency
+        for entry, pot in shares.items():
+            self._journal.record(SharePaid(entry, pot, fee, 0))
+            player = self.player_of(entry)
+            self._journal.pay(pay_hexapro(self.id, player, pot + fee, currency, at_ms=at_ms))

@@ -1,0 +1,185 @@
+"""What the registration desk knows: entries, what they have paid, what may still be bought."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.ledger import PlayerId
+from cardroom.ledger.tickets import Ticket
+from cardroom.ledger.tournaments import Price
+from cardroom.tournament.desk_events import (
+    ChipsBought,
+    DeskEvent,
+    Payment,
+    PurchasesClosed,
+    RebuyAsked,
+    RebuyDeclined,
+    RebuyDropped,
+    RebuyOffered,
+    RebuysClosed,
+    Registered,
+    RegistrationClosed,
+    Unregistered,
+)
+from cardroom.tournament.ids import EntryId
+from cardroom.units import Cents, Chips
+
+
+class Entry(msgspec.Struct, kw_only=True):
+    """One paid start with all that was bought for it (TAMB-88)."""
+
+    id: EntryId
+    player: PlayerId
+    price: Price
+    payment: Payment
+    stack: Chips
+    """The starting stack; a re-buy brings as much (TAMB-69, TAMB-77)."""
+    purchase: int
+    places: Cents
+    bounty: Cents
+    fees: Cents
+    rebuys: int = 0
+    addons: int = 0
+
+
+class Survivor(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry of a first phase has when that phase is over (TYP-12, TAMB-76)."""
+
+    player: PlayerId
+    stack: Chips
+    bounty: Cents
+    """What is on the player's head now."""
+    fees: Cents
+    """All fees of the entry, for a cancellation of the second phase (TAMB-88)."""
+
+
+class DeskState:
+    """Everything that follows from the desk's events; `carried` are the pools of earlier phases.
+
+    An entry that was given back is forgotten, but its number is never used again.
+    """
+
+    def __init__(self, *, carried: Price) -> None:
+        self.entries: dict[EntryId, Entry] = {}
+        self.living: dict[PlayerId, EntryId] = {}
+        """The players who are registered or still in, and the entry they play."""
+        self.asked: dict[EntryId, None] = {}
+        """Re-buys asked for during a hand, in order (TAMB-69)."""
+        self.offers: dict[EntryId, int] = {}
+        """Players without chips who may buy back, and until when."""
+        self.pool: Cents = carried.places
+        """What players have paid for places, without anything that the house adds."""
+        self.fees: Cents = carried.fee
+        self.registration_open = True
+        self.rebuys_open = True
+        self.purchases_open = True
+        self.purchases = 0
+        """Re-buys and add-ons."""
+        self._closed_early = False
+        self._entry_numbers = 0
+        self._purchase_numbers = 0
+        self._used_tickets: dict[Ticket, int] = {}
+        self._entries_of: dict[PlayerId, int] = {}
+        self._gone: set[PlayerId] = set()
+
+    @property
+    def people(self) -> int:
+        """How many players have entered, however often."""
+        return sum(1 for entries in self._entries_of.values() if entries)
+
+    @property
+    def used_tickets(self) -> Mapping[Ticket, int]:
+        """The tickets that were paid in and not given back."""
+        return {ticket: count for ticket, count in self._used_tickets.items() if count}
+
+    def entries_of(self, player: PlayerId) -> int:
+        """How many entries a player has, eliminated ones included (TRN-11)."""
+        return self._entries_of.get(player, 0)
+
+    def has_unregistered(self, player: PlayerId) -> bool:
+        """Whether a player has given an entry back."""
+        return player in self._gone
+
+    def out(self, entry: EntryId) -> None:
+        """An entry was eliminated: its player may re-enter where that is allowed (TAMB-70)."""
+        self.offers.pop(entry, None)
+        self.asked.pop(entry, None)
+        del self.living[self.entries[entry].player]
+
+    def apply(self, event: DeskEvent) -> None:
+        """Follow an event, trusting it."""
+        match event:
+            case Registered():
+                self._enter(event)
+            case Unregistered(entry=number, refund=refund):
+                self._give_back(self.entries.pop(number), refund)
+            case ChipsBought():
+                self._buy(event)
+            case RebuyAsked(entry=number):
+                self.asked[number] = None
+            case RebuyDropped(entry=number):
+                del self.asked[number]
+            case RebuyOffered(entry=number, until_ms=until_ms):
+                self.offers[number] = until_ms
+            case RebuyDeclined(entry=number):
+                del self.offers[number]
+            case RegistrationClosed(cause=cause):
+                self.registration_open = False
+                self._closed_early = cause == "early"
+            case RebuysClosed():
+                self.rebuys_open = False
+            case PurchasesClosed():
+                self.rebuys_open = self.purchases_open = False
+            case _:
+                raise AssertionError(f"no event of the desk: {event}")
+
+    def _enter(self, event: Registered) -> None:
+        price = event.price
+        self._entry_numbers, self._purchase_numbers = event.entry, event.purchase
+        self.entries[event.entry] = Entry(
+            id=event.entry,
+            player=event.player,
+            price=price,
+            payment=event.payment,
+            stack=event.stack,
+            purchase=event.purchase,
+            places=price.places,
+            bounty=price.bounty,
+            fees=price.fee,
+        )
+        self.living[event.player] = event.entry
+        self._entries_of[event.player] = self.entries_of(event.player) + 1
+        if event.payment.means != "none":
+            self.pool += price.places
+            self.fees += price.fee
+        self._count_ticket(event.payment, 1)
+
+    def _give_back(self, entry: Entry, refund: Payment) -> None:
+        del self.living[entry.player]
+        self._entries_of[entry.player] -= 1
+        self._gone.add(entry.player)
+        if entry.payment.means != "none":
+            self.pool -= entry.places
+            self.fees -= entry.fees
+        if refund == entry.payment:
+            self._count_ticket(refund, -1)
+
+    def _count_ticket(self, payment: Payment, by: int) -> None:
+        if payment.ticket is not None:
+            self._used_tickets[payment.ticket] = self._used_tickets.get(payment.ticket, 0) + by
+
+    def _buy(self, event: ChipsBought) -> None:
+        entry, price = self.entries[event.entry], event.price
+        self._purchase_numbers = event.purchase
+        self.purchases += 1
+        entry.places += price.places
+        entry.bounty += price.bounty
+        entry.fees += price.fee
+        self.pool += price.places
+        self.fees += price.fee
+        if event.kind == "add_on":
+            entry.addons += 1
+            return
+        entry.rebuys += 1
+        self.asked.pop(event.entry, None)
+        self.offers.pop(event.entry, None)

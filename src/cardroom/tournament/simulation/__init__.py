@@ -1,0 +1,1 @@
+"""Whole tournaments from a seed: scripted players, trouble of every kind, every rule checked."""

@@ -1,0 +1,43 @@
+"""Everything that is checked while a tournament is simulated."""
+
+from cardroom.ledger import Transfer
+from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
+from cardroom.tournament.simulation.money_checks import MoneyChecks
+from cardroom.tournament.simulation.order_checks import OrderChecks
+from cardroom.tournament.simulation.seat_checks import SeatChecks
+
+
+class Checks:
+    """Independent of the code that is checked: it sees events and transfers, nothing else."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = SeatChecks(seats)
+        self.order = OrderChecks()
+        self.money = MoneyChecks()
+        self._ended: TournamentEnded | None = None
+
+    def read(self, event: TournamentEvent) -> None:
+        """Take in one event."""
+        assert self._ended is None or not isinstance(event, LevelStarted), "goes on after its end"
+        self.seats.read(event)
+        self.order.read(event)
+        if isinstance(event, LevelStarted):
+            self.seats.all_chips()
+        if isinstance(event, TournamentEnded):
+            self._ended = event
+
+    def pay(self, transfer: Transfer) -> None:
+        """Take in one transfer."""
+        self.money.read(transfer)
+
+    def settled(self) -> None:
+        """After every committed hand."""
+        self.seats.settled()
+
+    def at_the_end(self) -> None:
+        """When nothing more is dealt."""
+        assert self._ended is not None, "it never ended"
+        if self._ended.cause != "cancelled":
+            self.seats.all_chips()
+        if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
+            self.order.at_the_end()

@@ -1,0 +1,111 @@
+"""Who finished where, judged anew from the events: places, groups, prizes (TRN-20, TAMB-60)."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardroom.tournament.awards import Structure
+from cardroom.tournament.desk_events import Registered, Unregistered
+from cardroom.tournament.events import (
+    DealMade,
+    HandDealt,
+    HandFinished,
+    KnockedOut,
+    PlaceTaken,
+    PrizeWon,
+    StructureFixed,
+    SynchronisedHandStarted,
+    TournamentEvent,
+)
+from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.units import Cents, Chips
+
+
+class Out(NamedTuple):
+    """A knock-out: in which group, with how many chips before its last hand."""
+
+    group: int
+    chips: Chips
+    disqualified: bool
+
+
+class OrderChecks:
+    """Places are unique and complete; later is better, inside a group more chips are."""
+
+    def __init__(self) -> None:
+        self.entries: set[EntryId] = set()
+        self.places: dict[EntryId, int] = {}
+        self.awards: Structure = ()
+        self.paid: dict[EntryId, int] = {}
+        self._deal: dict[EntryId, Cents] = {}
+        self._left_to_play_for: Cents = 0
+        self._outs: dict[EntryId, Out] = {}
+        self._busts: dict[EntryId, int] = {}
+        """The group in which a player lost the last chips; one may buy back and lose them again."""
+        self._groups = 0
+        self._deals: dict[TableNumber, HandDealt] = {}
+
+    def read(self, event: TournamentEvent) -> None:
+        """Follow one event."""
+        match event:
+            case Registered(entry=entry):
+                self.entries.add(entry)
+            case Unregistered(entry=entry):
+                self.entries.remove(entry)
+            case HandDealt(table=table):
+                self._deals[table] = event
+            case SynchronisedHandStarted():
+                self._groups += 1
+            case HandFinished():
+                self._finish(event)
+            case KnockedOut(entry=entry, chips=chips, cause=cause):
+                group = self._busts.get(entry, self._groups)
+                self._outs[entry] = Out(group, chips, cause == "disqualified")
+            case PlaceTaken(entry=entry, place=place):
+                assert entry not in self.places, f"two places: {event}"
+                self.places[entry] = place
+            case StructureFixed(awards=awards):
+                assert not self.awards, "the structure was fixed twice"
+                self.awards = awards
+            case DealMade(shares=shares, left_to_play_for=left):
+                self._deal, self._left_to_play_for = dict(shares), left
+            case PrizeWon():
+                self._pay(event)
+
+    def _pay(self, event: PrizeWon) -> None:
+        entry, place = event.entry, event.place
+        assert entry not in self.paid, f"paid twice: {event}"
+        assert self.places[entry] == place, f"not the place: {event}"
+        if entry in self._deal:
+            on_top = self._left_to_play_for if place == 1 else 0
+            assert event.award.cents == self._deal[entry] + on_top, f"not as agreed: {event}"
+        else:
+            assert event.award == self.awards[place - 1], f"not the prize: {event}"
+        self.paid[entry] = place
+
+    def _finish(self, event: HandFinished) -> None:
+        deal = self._deals[event.table]
+        if not deal.synchronised:
+            self._groups += 1
+        dealt_in = dict(deal.dealt_in)
+        for seat, stack in event.stacks:
+            if stack == 0:
+                self._busts[dealt_in[seat]] = self._groups
+
+    def at_the_end(self) -> None:
+        """Everybody has a place of his own, and every paid place was paid."""
+        assert self.places.keys() == self.entries, "somebody has no place"
+        complete = list(range(1, len(self.entries) + 1))
+        assert sorted(self.places.values()) == complete, "a place is missing or taken twice"
+        in_order = sorted(self._outs, key=self.places.__getitem__, reverse=True)
+        for worse, better in pairwise(in_order):
+            self._verify_order(self._outs[worse], self._outs[better])
+        for place in self.places.values():
+            if place <= len(self.awards):
+                assert place in self.paid.values(), f"place {place} was not paid"
+
+    def _verify_order(self, worse: Out, better: Out) -> None:
+        if worse.disqualified or better.disqualified:
+            return
+        assert worse.group <= better.group, "out earlier and placed higher (TAMB-60)"
+        if worse.group == better.group:
+            assert worse.chips <= better.chips, "fewer chips and placed higher (TRN-20)"

@@ -1,0 +1,152 @@
+"""Who is out, who finishes where, when the prizes are final, and when the event is over."""
+
+from cardroom.engine.hand import Hand
+from cardroom.tournament.awards import ends_with
+from cardroom.tournament.deadlines import Due
+from cardroom.tournament.entrant import Entrant
+from cardroom.tournament.events import (
+    EndCause,
+    HandForHandEnded,
+    PlaceTaken,
+    TournamentEnded,
+)
+from cardroom.tournament.finishing import Group
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.table import Table
+from cardroom.tournament.tournament_state import TournamentState
+
+
+class Standings(TournamentState):
+    """From a bust to a place, a prize and the end."""
+
+    # Out
+
+    def _bust(
+        self, table: Table, hand: Hand, busted: list[Entrant], level: int, at_ms: int
+    ) -> None:
+        """Players have no chips: bounties are taken, some may buy back (TAMB-69, TAMB-72)."""
+        if self.heads.is_on:
+            for entrant in busted:
+                self.heads.knock_out(table, hand, entrant, at_ms)
+        for entrant in busted:
+            if not entrant.disqualified and self.desk.rebuy_offer(entrant.entry, level):
+                self._offer_rebuy(entrant.entry, at_ms)
+            else:
+                self.field.knock_out(entrant, "busted", at_ms)
+
+    def _offer_rebuy(self, entry: EntryId, at_ms: int) -> None:
+        """Hold the seat; the table waits for the answer (TAMB-69)."""
+        assert self.terms.rebuy is not None
+        until_ms = at_ms + self.terms.rebuy.answer_ms
+        self.desk.offer_rebuy(entry, until_ms)
+        self._deadlines.add(until_ms, Due("offer", entry))
+
+    def _decline(self, entry: EntryId, at_ms: int) -> None:
+        """The offer is refused or has run out: the player is out (TAMB-69)."""
+        self.desk.decline_rebuy(entry)
+        self.field.knock_out(self.field.entrants[entry], "busted", at_ms)
+
+    # Places
+
+    def _rank(self, at_ms: int) -> None:
+        """Give places from the bottom up, once nobody can enter any more (TAMB-60, TAMB-61)."""
+        if self.desk.registration_open:
+            return
+        while (group := self._finishing.first_complete()) is not None:
+            worst = self.field.left + self._finishing.out
+            self._place(group, worst, at_ms)
+        if self.payouts.structure is not None:
+            self.payouts.pay_waiting(at_ms)
+
+    def _place(self, group: Group, worst: int, at_ms: int) -> None:
+        for place, entry in enumerate(reversed(group.ranked(self._below))):
+            self._journal.record(PlaceTaken(entry, worst - place, at_ms))
+
+    # Prizes
+
+    def _close_early(self, at_ms: int) -> None:
+        """Payouts could begin: no more entries and purchases (TRN-10, TAMB-46)."""
+        first_phase = self.terms.ends_after_level is not None
+        if not self.desk.registration_open or first_phase or not self._places_reached():
+            return
+        self.desk.close_registration("early", at_ms)
+        for entry in list(self.desk.offers):
+            self._decline(entry, at_ms)
+        self._fix_if_closed(at_ms)
+
+    def _places_reached(self) -> bool:
+        """L within K for the entries so far; the exact K is asked for only when it is near."""
+        return self.left <= self.payouts.paid_places_at_most() and (
+            self.left <= self.payouts.paid_places()
+        )
+
+    def _fix_if_closed(self, at_ms: int) -> None:
+        """The structure is final when registration and purchases are closed (TAMB-46)."""
+        first_phase = self.terms.ends_after_level is not None
+        if self.is_closed and self.payouts.structure is None and not first_phase:
+            self.payouts.fix(at_ms)
+        self._pay_vip(at_ms)
+        self._rank(at_ms)
+
+    def _pay_vip(self, at_ms: int) -> None:
+        """The extra bounty is earned when the VIP can no longer come back (TAMB-74)."""
+        if self.heads.pending is not None and not self._may_return(self.heads.pending[0]):
+            self.heads.pay_vip(at_ms)
+
+    def _may_return(self, entry: EntryId) -> bool:
+        """Whether a player who was knocked out may still re-buy or re-enter."""
+        if entry in self.desk.offers:
+            return True
+        most = self.desk.definition.registration.max_entries
+        again = self.desk.entries_of(self.player_of(entry)) < most
+        return self.desk.registration_open and again
+
+    # The end
+
+    def _end_if_over(self, at_ms: int) -> bool:
+        """One player left, or the same prize for all who are (TRN-19, TAMB-26)."""
+        if self.is_over or self.desk.offers or self.hand_for_hand.group is not None:
+            return self.is_over
+        if self.terms.ends_after_level is not None:
+            if self.left == 1:
+                self._end("phase_over", at_ms)
+        elif self.payouts.structure is not None and ends_with(self.payouts.structure, self.left):
+            one = self.left == 1
+            self._end("one_player_left" if one else "identical_prizes", at_ms)
+        return self.ended is not None
+
+    def _end(self, cause: EndCause, at_ms: int) -> None:
+        """Stop play, place and pay the winners (TRN-22, TAMB-75)."""
+        self._stop_play("tournament_ended", at_ms)
+        if cause != "phase_over":
+            self._place_winners(at_ms)
+        self._journal.record(TournamentEnded(cause, at_ms))
+        if cause != "phase_over" and self.terms.hexapro is None and not self._has_seats():
+            self.close_money(at_ms)
+
+    def _stop_play(self, reason: str, at_ms: int) -> None:
+        """No hand goes on: those in progress never were (TRN-25)."""
+        for number, table in list(self.tables.items()):
+            if table.deal is not None:
+                self.field.roll_back(number, reason, at_ms)
+        if self.hand_for_hand.is_on:
+            self._journal.record(HandForHandEnded(at_ms))
+            self._rank(at_ms)
+
+    def _place_winners(self, at_ms: int) -> None:
+        winners = Group()
+        for entry, entrant in self.field.entrants.items():
+            winners.out.append((entry, entrant.stack))
+        self._place(winners, self.left, at_ms)
+        self.payouts.pay_waiting(at_ms)
+        for entry in self.field.entrants:
+            self.heads.pay_own(entry, at_ms)
+
+    def _has_seats(self) -> bool:
+        """Whether seats in a target are still to be given (TAMB-68)."""
+        return any(award.seat for award in self.payouts.structure or ())
+
+    def close_money(self, at_ms: int) -> None:
+        """The fees are the house's now; all pools are empty (TAMB-40)."""
+        kept = self.desk.fees - self._refunded_fees
+        self._journal.pay(self.desk.money.close(kept, self.desk.used_tickets, at_ms=at_ms))

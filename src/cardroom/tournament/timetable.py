@@ -1,0 +1,115 @@
+"""The level clock and whatever makes it stand still; times are passed in, nothing sleeps."""
+
+from cardroom.rulebook.tournament.play import LevelRules
+from cardroom.tournament.events import (
+    BreaksChanged,
+    FieldEvent,
+    LevelStarted,
+    LevelTimesChanged,
+    PauseCause,
+    PauseDue,
+    PauseEnded,
+    PauseStarted,
+)
+from cardroom.tournament.terms import Terms
+
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+
+
+class Timetable:
+    """Which level holds, when it ends, when the next break is due (TRN-26, BRK-01, TAMB-45)."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._rules: LevelRules = terms.rules.levels
+        self.has_breaks = terms.synchronised_breaks
+        self._lengths_ms = [level.length_ms for level in terms.levels]
+        self.level = terms.first_level
+        self._level_ends_ms: int | None = None
+        """None before the first deal, in the last level, and while the clock stands."""
+        self._left_ms: int | None = None
+        """What is left of the level while the clock stands."""
+        self._break_due_ms: int | None = None
+        """None in the levels that have no breaks (BRK-04)."""
+        self.halts: dict[PauseCause, int | None] = {}
+        """Why nothing is dealt, and until when; None until the last table has finished."""
+        self.begun: set[PauseCause] = set()
+        """The pauses that have started: nobody plays any more."""
+        self.has_started = False
+        self.next_ms: int | None = None
+        """When something is due next: a level, a break, the end of a pause."""
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether no new hand is dealt at any table."""
+        return bool(self.halts)
+
+    def _find_next(self) -> int | None:
+        due = [at for at in (self._level_ends_ms, self._break_due_ms) if at is not None]
+        due += [until for until in self.halts.values() if until is not None]
+        return min(due, default=None)
+
+    def due(self, at_ms: int) -> FieldEvent | None:
+        """The next thing that happened by then; levels come first of their instant (TAMB-45)."""
+        next_ms = self.next_ms
+        if next_ms is None or next_ms > at_ms:
+            return None
+        if self._level_ends_ms == next_ms:
+            return LevelStarted(self.level + 1, next_ms)
+        for cause, until in self.halts.items():
+            if until == next_ms:
+                return PauseEnded(cause, next_ms)
+        return PauseDue("break", next_ms)
+
+    def apply(self, event: FieldEvent) -> None:
+        """Follow a level or a pause."""
+        match event:
+            case LevelStarted(level=level, at_ms=at_ms):
+                self._start_level(level, at_ms)
+            case PauseDue(cause=cause, at_ms=at_ms):
+                self._halt(cause, at_ms)
+            case PauseStarted(cause=cause, until_ms=until_ms):
+                self.halts[cause] = until_ms
+                self.begun.add(cause)
+            case PauseEnded(cause=cause, at_ms=at_ms):
+                self._go_on(cause, at_ms)
+            case LevelTimesChanged(lengths_ms=lengths_ms):
+                self._lengths_ms = list(lengths_ms)
+            case BreaksChanged(on=on, at_ms=at_ms):
+                self.has_breaks = on
+                self._break_due_ms = None
+                self._plan_break(at_ms)
+        self.next_ms = self._find_next()
+
+    def _start_level(self, level: int, at_ms: int) -> None:
+        self.has_started = True
+        self.level = level
+        self._plan_break(at_ms)
+        last = level >= len(self._terms.levels) and level != self._terms.ends_after_level
+        self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
+
+    def _plan_break(self, at_ms: int) -> None:
+        breaks = self.has_breaks and self.level >= self._rules.break_level_min
+        if self.has_started and breaks and self._break_due_ms is None:
+            self._break_due_ms = self._break_from(at_ms)
+
+    def _break_from(self, at_ms: int) -> int:
+        """The first minute 55 from a moment on, UTC (BRK-01, TAMB-64)."""
+        due = at_ms // HOUR_MS * HOUR_MS + self._rules.break_minute * MINUTE_MS
+        return due if due >= at_ms else due + HOUR_MS
+
+    def _halt(self, cause: PauseCause, at_ms: int) -> None:
+        if cause == "break":
+            self._break_due_ms = at_ms + HOUR_MS
+        if not self.halts and self._level_ends_ms is not None:
+            self._left_ms = self._level_ends_ms - at_ms
+            self._level_ends_ms = None
+        self.halts[cause] = None
+
+    def _go_on(self, cause: PauseCause, at_ms: int) -> None:
+        del self.halts[cause]
+        self.begun.discard(cause)
+        if not self.halts and self._left_ms is not None:
+            self._level_ends_ms = at_ms + self._left_ms
+            self._left_ms = None

@@ -1,0 +1,241 @@
+"""A real room with the operator's own cashier: deposits and withdrawals, signed both ways."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from aiohttp import ClientSession, web
+
+from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
+from cardroom.commands.staff import make_administrator, make_token
+from tests.server.clients import until
+from tests.server.operators import OLD_SECRET, SECRET, Operator, call_back, signed
+from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.seating import PASSWORD, audit
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return sqlite_in(tmp_path)
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[ClientSession]:
+    async with new_session() as session:
+        yield session
+
+
+def room_of(database: str, operator: Operator, port: int = 0) -> RoomProcess:
+    environment = {
+        "CARDROOM_ROOM_CURRENCY": "EUR",
+        "CARDROOM_ROOM_PLAY_MONEY": "0",
+        "CARDROOM_CASHIER_URL": operator.url,
+        "CARDROOM_CASHIER_SECRETS": f"{SECRET},{OLD_SECRET}",
+    }
+    return RoomProcess(database, port=port, environment=environment)
+
+
+async def ana_at(http: ClientSession, room: RoomProcess) -> RoomClient:
+    client = RoomClient(http, room.address)
+    await client.register("Ana", PASSWORD)
+    return client
+
+
+async def balance(client: RoomClient) -> int:
+    return int((await client.get("/api/balance"))["balance"])
+
+
+async def changed(client: RoomClient, reference: str, field: str, before: str) -> Any:
+    """What a field of an own order has become, once it is no longer what it was."""
+    for _ in range(600):
+        orders = (await client.get("/api/cashier/orders"))["orders"]
+        order = next(one for one in orders if one["reference"] == reference)
+        if order[field] != before:
+            break
+        await asyncio.sleep(0.05)
+    return order[field]
+
+
+async def test_a_deposit_is_credited_once_by_the_cashiers_signed_call(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator(refuses=1).open() as operator:
+        operator.answers = lambda one: operator.word(
+            reference=one.id, outcome="pending", pay_at="https://cashier.example/pay"
+        )
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            order = await ana.post("/api/cashier/deposit", id="one", amount=5_000)
+            assert await ana.post("/api/cashier/deposit", id="one", amount=5_000) == order
+            reference = order["reference"]
+            await operator.has(1)
+            assert [one.id for one in operator.refused] == [reference]
+            told = operator.taken[0]
+            assert (told.id, told.subject) == (reference, "cashier.deposit")
+            assert (told.word["player"], told.word["amount"], told.word["currency"]) == (
+                ana.player, 5_000, "EUR",
+            )  # fmt: skip
+            assert await changed(ana, reference, "pay_at", "") == "https://cashier.example/pay"
+            assert await balance(ana) == 0
+            word = {"reference": reference, "outcome": "confirmed"}
+            for _ in range(3):
+                assert await call_back(http, room.address, **word) == (200, {"done": True})
+                assert await balance(ana) == 5_000
+            status, said = await call_back(
+                http, room.address, reference=reference, outcome="refused"
+            )
+            assert (status, said["rule"], said["reason"]) == (409, "I11", "closed_the_other_way")
+            assert await balance(ana) == 5_000
+            assert len(operator.taken) == 1
+            assert operator.forged == 0
+    assert audit(database).returncode == 0
+
+
+async def test_nobody_but_the_cashier_gives_the_cashiers_word(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        operator.answers = lambda one: web.Response(
+            body=msgspec.json.encode({"reference": one.id, "outcome": "confirmed"})
+        )
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            order = await ana.post("/api/cashier/deposit", id="one", amount=5_000)
+            word = {"reference": order["reference"], "outcome": "confirmed"}
+            body = msgspec.json.encode(word)
+            now_ms = time.time_ns() // 1_000_000
+            for forged in (
+                {},
+                signed(body, secret="another word of mine"),
+                signed(body, at_ms=now_ms - 301_000),
+                signed(b"{}"),
+                signed(body) | {"Cardroom-Timestamp": str(now_ms + 1)},
+                signed(body) | {"Cardroom-Timestamp": "soon"},
+            ):
+                status, said = await call_back(http, room.address, forged, **word)
+                assert (status, said["reason"]) == (401, "not_signed")
+            unknown = await call_back(http, room.address, reference="x", outcome="confirmed")
+            assert (unknown[0], unknown[1]["reason"]) == (404, "no_such_order")
+            extra = await call_back(http, room.address, **word, amount=9)
+            assert extra[0] == 401
+            # His own answer came without a signature: it counts for nothing, and he is told again.
+            await operator.has(2)
+            assert await balance(ana) == 0
+            assert len({one.id for one in operator.taken}) == 1
+
+
+async def test_a_withdrawal_waits_aside_until_it_is_paid_or_refused(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            deposit = await ana.post("/api/cashier/deposit", id="in", amount=5_000)
+            await operator.has(1)
+            confirmed = {"reference": deposit["reference"], "outcome": "confirmed"}
+            await call_back(http, room.address, **confirmed)
+            with pytest.raises(RoomSaidNo, match="not enough money"):
+                await ana.post("/api/cashier/withdrawal", id="much", amount=5_001)
+            operator.answers = lambda one: operator.word(
+                reference=one.id, outcome="refused", said="no such bank"
+            )
+            refused = await ana.post("/api/cashier/withdrawal", id="out", amount=3_000)
+            await operator.has(2)
+            assert await changed(ana, refused["reference"], "outcome", "pending") == "refused"
+            assert await changed(ana, refused["reference"], "said", "") == "no such bank"
+            assert await balance(ana) == 5_000
+            operator.answers = lambda _: web.Response()
+            paid = await ana.post("/api/cashier/withdrawal", id="again", amount=3_000)
+            assert await balance(ana) == 2_000
+            await operator.has(3)
+            line = await ana.connect()
+            await line.subscribe("me")
+            await call_back(http, room.address, reference=paid["reference"], outcome="confirmed")
+            await until_told(line.read)
+            assert await balance(ana) == 2_000
+            await line.close()
+            lines = (await ana.get("/api/statement"))["lines"]
+            assert sum(one["amount"] for one in lines) == 2_000
+    assert audit(database).returncode == 0
+
+
+async def until_told(read: Any) -> None:
+    """Read on until the player hears of the cashier's word."""
+    while (message := await read())["t"] != "event" or (message["d"]["type"] != "cashier_answered"):
+        continue
+    assert (message["d"]["outcome"], message["d"]["amount"]) == ("confirmed", 3_000)
+
+
+async def test_a_room_killed_after_an_order_tells_it_again_and_books_it_once(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator(refuses=1_000).open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            deposit = await ana.post("/api/cashier/deposit", id="in", amount=5_000)
+            await until(lambda: len(operator.refused) > 0)
+            word = {"reference": deposit["reference"], "outcome": "confirmed"}
+            assert (await call_back(http, room.address, **word))[0] == 200
+            order = await ana.post("/api/cashier/withdrawal", id="out", amount=5_000)
+            assert await balance(ana) == 0
+            await asyncio.to_thread(room.kill)
+        operator.refused = [operator.refused[0]] * 1_000
+        with room_of(database, operator, room.port) as again:
+            await operator.has(1)
+            assert [one.id for one in operator.taken] == [order["reference"]]
+            assert await balance(ana) == 0
+            word = {"reference": order["reference"], "outcome": "refused"}
+            assert (await call_back(http, again.address, **word))[0] == 200
+            assert await balance(ana) == 5_000
+            boss = await administrator(http, again, database)
+            assert (await boss.get("/api/admin/orders"))["orders"] == []
+    assert audit(database).returncode == 0
+
+
+async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
+    await make_administrator(database, "Robin", PASSWORD)
+    return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
+
+
+async def test_an_order_has_its_limits_and_an_administrator_can_close_it(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            with pytest.raises(RoomSaidNo, match="not an amount, from 100, to 1000000"):
+                await ana.post("/api/cashier/deposit", id="small", amount=99)
+            orders = [
+                await ana.post("/api/cashier/deposit", id=f"d{number}", amount=100)
+                for number in range(5)
+            ]
+            with pytest.raises(RoomSaidNo, match="too many waiting"):
+                await ana.post("/api/cashier/deposit", id="d5", amount=100)
+            with pytest.raises(RoomSaidNo, match="id with another content"):
+                await ana.post("/api/cashier/deposit", id="d1", amount=101)
+            guest = RoomClient(http, room.address)
+            await guest.guest()
+            with pytest.raises(RoomSaidNo, match="only persons have money"):
+                await guest.post("/api/cashier/deposit", id="d1", amount=100)
+            with pytest.raises(RoomSaidNo, match="needs role"):
+                await ana.get("/api/admin/orders")
+            boss = await administrator(http, room, database)
+            decision = {"outcome": "confirmed", "reason": "seen on the bank statement"}
+            reference = orders[0]["reference"]
+            await boss.post("/api/admin/orders/decide", reference=reference, **decision)
+            assert await balance(ana) == 100
+            waiting = (await boss.get("/api/admin/orders"))["orders"]
+            assert {one["reference"] for one in waiting} == {one["reference"] for one in orders[1:]}
+
+
+async def test_without_a_cashier_nothing_is_pretended(database: str, http: ClientSession) -> None:
+    with RoomProcess(database) as room:
+        ana = await ana_at(http, room)
+        for path in ("/api/cashier/deposit", "/api/cashier/withdrawal"):
+            with pytest.raises(RoomSaidNo, match="no cashier"):
+                await ana.post(path, id="one", amount=5_000)
+        assert (await call_back(http, room.address, reference="x", outcome="confirmed"))[0] == 404

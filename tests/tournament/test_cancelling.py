@@ -1,0 +1,228 @@
+"""Cancellation in every state a tournament can be in."""
+
+import pytest
+
+from cardroom.errors import FloorRefused
+from cardroom.tournament.events import SharePaid
+from cardroom.tournament.ids import EntryId
+from tests.rule import rule
+from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.desks import example
+
+
+def left_with(arena: Arena, *stacks: int) -> list[EntryId]:
+    """Play down to so many players and give them these stacks."""
+    arena.play_down_to(len(stacks))
+    entries = sorted(arena.tournament.field.entrants)
+    arena.give(dict(zip(entries, stacks, strict=True)))
+    return entries
+
+
+def cancel(arena: Arena) -> dict[EntryId, SharePaid]:
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    paid = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    return {one.entry: one for one in paid}
+
+
+def begun(entries: int, **changes: object) -> Arena:
+    arena = Arena(freezeout(**changes))  # type: ignore[arg-type]
+    arena.enter(*range(1, entries + 1))
+    arena.start()
+    return arena
+
+
+def pools(arena: Arena) -> list[int]:
+    money = arena.tournament.desk.money
+    return [arena.ledger.balance(one) for one in (money.places, money.bounties, money.fees)]
+
+
+@rule("THC-09", "TRN-15", "CXL-02", "TAMB-65", "TAMB-88")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_too_few_entries_cancel_the_tournament_and_everything_goes_back(edition_name: str) -> None:
+    arena = Arena(freezeout(edition_name, registration={"minimum_entries": 10}))
+    entries = arena.enter(*range(1, 10))
+    arena.start()
+    assert arena.tournament.is_cancelled
+    assert [arena.cash(number) for number in range(1, 10)] == [100_000_000] * len(entries)
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-45", "CXL-03", "TAMB-82", "TAMB-81")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_a_sit_and_go_that_is_not_in_the_money(edition_name: str) -> None:
+    arena = Arena(example("sit-and-go-5", edition=edition_name, price_cents=1000))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    entries = left_with(arena, 1000, 700, 500, 300)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [1544, 1259, 1069, 878]
+    assert {one.fees for one in shares.values()} == {50}
+    assert pools(arena) == [0, 0, 0]
+    with pytest.raises(FloorRefused):
+        arena.tournament.cancel(arena.now_ms)
+
+
+@rule("THC-46", "CXL-05", "CXL-07", "TAMB-84", "TAMB-81")
+def test_a_sit_and_go_in_the_money_is_shared_by_icm() -> None:
+    arena = Arena(example("sit-and-go-5", price_cents=1000))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    entries = left_with(arena, 1800, 700)
+    shares = cancel(arena)
+    assert [(shares[entry].pot, shares[entry].fees) for entry in entries] == [
+        (2689, 50),
+        (2061, 50),
+    ]
+
+
+@rule("THC-48", "CXL-03", "TAMB-82", "TAMB-18")
+def test_ten_left_at_two_tables_are_not_in_the_money() -> None:
+    arena = begun(45)
+    stacks = (12_000, 9_500, 8_000, 6_000, 4_500, 2_200, 1_300, 800, 500, 200)
+    entries = left_with(arena, *stacks)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [
+        7425, 6300, 5625, 4725, 4050, 3015, 2610, 2385, 2250, 2115
+    ]  # fmt: skip
+    assert {one.fees for one in shares.values()} == {100}
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-49", "CXL-03", "TAMB-81")
+def test_a_final_table_with_more_players_than_prizes_is_not_in_the_money() -> None:
+    arena = begun(20)
+    entries = left_with(arena, 9000, 8000, 6000, 4000, 3000)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [4500, 4200, 3600, 3000, 2700]
+
+
+@rule("THC-50", "CXL-06", "TAMB-83", "CXL-05")
+def test_in_the_money_at_two_tables_everybody_gets_the_lowest_prize_left() -> None:
+    arena = begun(100)
+    stacks = (
+        30_000, 25_000, 22_000, 18_000, 15_000, 12_000, 10_000, 8_000, 5_000, 3_000, 1_500, 500
+    )  # fmt: skip
+    arena.play_down_to(13)
+    assert len(arena.tournament.tables) == 3
+    entries = left_with(arena, *stacks)
+    assert len(arena.tournament.tables) == 2
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [
+        12259, 10717, 9792, 8558, 7633, 6708, 6091, 5474, 4549, 3932, 3470, 3161
+    ]  # fmt: skip
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-51", "CXL-07", "TAMB-84")
+def test_the_final_table_in_the_money_is_shared_by_icm() -> None:
+    arena = begun(45, seats=9)
+    entries = left_with(arena, 14_000, 11_000, 8_000, 6_000, 4_000, 2_000)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [8290, 7522, 6629, 5941, 5145, 4189]
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-56", "CXL-10", "TAMB-86")
+def test_in_a_bounty_tournament_everybody_gets_the_own_bounty() -> None:
+    arena = Arena(example("progressive", registration={"late_levels": 0}))
+    arena.enter(*range(1, 11))
+    arena.start()
+    entries = left_with(arena, 6000, 3500, 3000, 2500)
+    bounties = [arena.tournament.heads.bounties[entry] for entry in entries]
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [1463, 1088, 1012, 937]
+    assert [shares[entry].bounty for entry in entries] == bounties
+    assert {one.fees for one in shares.values()} == {100}
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-57", "CXL-04", "TAMB-14")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+@pytest.mark.parametrize("late_levels", [0, 4])
+def test_the_added_pool_of_a_freeroll_is_shared_too(edition_name: str, late_levels: int) -> None:
+    definition = example(
+        "freeroll",
+        edition=edition_name,
+        registration={"late_levels": late_levels},
+        freeroll={"added_cents": 5000},
+    )
+    arena = Arena(definition)
+    arena.enter(*range(1, 21))
+    arena.start()
+    entries = left_with(arena, 4000, 3000, 2000, 1000)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [1625, 1375, 1125, 875]
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-60", "CXL-03", "TAMB-82", "TAMB-66")
+def test_an_overlay_is_not_paid_when_not_in_the_money() -> None:
+    definition = example(
+        "guaranteed", price_cents=1000, guarantee_cents=100_000, registration={"late_levels": 0}
+    )
+    arena = Arena(definition)
+    arena.enter(*range(1, 91))
+    arena.start()
+    left_with(arena, *[5000] * 20)
+    shares = cancel(arena)
+    assert {one.pot for one in shares.values()} == {4050}
+    assert pools(arena) == [0, 0, 0]
+    arena = Arena(definition, number=8)
+    arena.enter(*range(1, 91))
+    arena.start()
+    left_with(arena, *[5000] * 14)
+    paid = arena.tournament.payouts.paid
+    assert sum(one.pot for one in cancel(arena).values()) + paid == 100_000
+
+
+@rule("THC-52", "CXL-09", "TAMB-85", "TAMB-21", "TAMB-22")
+@pytest.mark.parametrize(
+    ("edition_name", "expected"),
+    [
+        ("en-2.7", [10025, 8363, 6612]),
+        ("fr-2.2", [10025, 8363, 6612]),
+        ("en-2.2", [10667, 8333, 6000]),
+    ],
+)
+def test_a_cancelled_hexapro_game_shares_the_drawn_pool(
+    edition_name: str, expected: list[int]
+) -> None:
+    arena = Arena(example("hexapro", edition=edition_name, price_cents=1000))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda count: 50 if count == 100_000 else 0
+    arena.start()
+    assert arena.tournament.payouts.pool == 25_000
+    entries = left_with(arena, 700, 500, 300)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == expected
+    assert {one.fees for one in shares.values()} == {69}
+    assert [arena.won(entry) for entry in entries] == [pot + 69 - 1000 for pot in expected]
+
+
+@rule("CXL-01", "CXL-02", "TAMB-81")
+def test_a_hexapro_game_that_is_not_drawn_is_refunded() -> None:
+    arena = Arena(example("hexapro"))
+    arena.enter(1, 2)
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    assert [arena.cash(1), arena.cash(2)] == [100_000_000] * 2
+
+
+@rule("TAMB-81", "TRN-25", "H4H-03")
+def test_unfinished_hands_are_rolled_back_and_committed_ones_stand() -> None:
+    arena = begun(100)
+    arena.play_down_to(16)
+    assert arena.tournament.hand_for_hand.is_on
+    first, second, _ = arena.tournament.ready
+    victim = min(arena.at(first), key=lambda one: one.stack)
+    winner = max(arena.at(first), key=lambda one: one.stack)
+    arena.deal(second)
+    before = {one.entry: one.stack for one in arena.at(second)}
+    arena.shove(first, winner.entry, victim.entry)
+    shares = cancel(arena)
+    assert len(shares) == 15
+    assert victim.entry not in shares
+    assert before.items() <= arena.tournament.stacks.items()
+    assert arena.tournament.places[victim.entry] == 16
+    assert pools(arena) == [0, 0, 0]

@@ -1,0 +1,120 @@
+"""Seats won in a satellite: taken, or worth a ticket, or worth cash."""
+
+import pytest
+
+from cardroom.ledger import PlayerId
+from cardroom.ledger.tickets import Ticket
+from cardroom.tournament.awards import Award
+from cardroom.tournament.desk import Desk
+from cardroom.tournament.events import PrizeWon
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.satellites import SeatPrizes
+from tests.rule import rule
+from tests.tournament.desks import ANN, BEN, CAT, DAN, START_MS, Scene, example
+
+TICKET = Ticket("EUR", 5_500, "sunday")
+ONLINE = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0")
+
+
+class Running:
+    """A target whose late registration is open."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        scene.started = True
+
+    @property
+    def desk(self) -> Desk:
+        return self._scene.desk
+
+    def register(self, player: PlayerId, at_ms: int, *, won_seat: bool) -> EntryId:
+        return self._scene.register(player, won_seat=won_seat)
+
+
+def seat(entry: int, cents: int = 5_500) -> PrizeWon:
+    """A place that wins a seat."""
+    return PrizeWon(EntryId(entry), entry, Award(cents, seat=True))
+
+
+def scenes(edition: str) -> tuple[Scene, Scene]:
+    """A satellite whose pool is worth four seats, and the tournament it is for."""
+    satellite = Scene(example("satellite", edition=edition), tournament=6)
+    players = [PlayerId(number) for number in range(1, 48)]
+    satellite.fund(*players)
+    satellite.register(*players)
+    sunday = example("freezeout", edition=edition, price_cents=5_500, ticket_word="sunday")
+    return satellite, Scene(sunday, tournament=7, ledger=satellite.ledger)
+
+
+@rule("TRN-14", "TAMB-27", "TAMB-68", "TYP-04", "THC-35")
+@pytest.mark.parametrize("edition", ONLINE)
+def test_winners_are_seated_in_a_running_target_or_get_a_ticket(edition: str) -> None:
+    satellite, sunday = scenes(edition)
+    assert satellite.pools() == (23_500, 0, 2_350)
+    target = Running(sunday)
+    sunday.register(BEN)
+    prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
+    ledger = satellite.ledger
+    ledger.apply(prizes.deliver(ANN, seat(1), target, START_MS))
+    ledger.apply(prizes.deliver(BEN, seat(2), target, START_MS))
+    assert sunday.desk.entries[sunday.desk.living[ANN]].stack == 5_000
+    assert (satellite.tickets(ANN, TICKET), satellite.tickets(BEN, TICKET)) == (0, 1)
+    assert sunday.desk.count == 2
+    assert sunday.pools() == (9_900, 0, 1_100)
+    sunday.desk.close_registration("scheduled", START_MS)
+    ledger.apply(prizes.deliver(CAT, seat(3), target, START_MS))
+    assert satellite.tickets(CAT, TICKET) == 1
+    assert satellite.pools() == (7_000, 0, 2_350)
+
+
+@rule("TAMB-68", "TYP-05", "THC-35")
+def test_a_ticket_that_nothing_takes_is_paid_in_cash() -> None:
+    satellite, _ = scenes("en-2.7")
+    before = satellite.cash(DAN)
+    prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: False)
+    satellite.ledger.apply(prizes.deliver(DAN, seat(4), None, START_MS))
+    assert satellite.cash(DAN) == before + 5_500
+
+
+@rule("TAMB-67")
+@pytest.mark.parametrize("has_target", [True, False])
+def test_cash_beyond_the_seats_comes_on_top(has_target: bool) -> None:
+    satellite, sunday = scenes("en-2.7")
+    before = satellite.cash(ANN)
+    prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
+    target = Running(sunday) if has_target else None
+    satellite.ledger.apply(prizes.deliver(ANN, seat(1, 5_575), target, START_MS))
+    assert satellite.cash(ANN) == before + 75
+    assert satellite.tickets(ANN, TICKET) == (not has_target)
+    assert sunday.desk.count == has_target
+
+
+@rule("TYP-05")
+def test_a_live_package_is_a_ticket() -> None:
+    satellite, _ = scenes("en-2.7")
+    prizes = SeatPrizes(satellite.definition, satellite.money, takes=lambda _: True)
+    satellite.ledger.apply(prizes.deliver(DAN, seat(4), None, START_MS))
+    assert satellite.tickets(DAN, TICKET) == 1
+    package = example(
+        "satellite",
+        satellite={
+            "target": "main_event",
+            "seat_price_cents": 250_000,
+            "package": "Seat, four nights and the flight",
+        },
+    )
+    assert package.satellite is not None
+    assert package.satellite.package.startswith("Seat")
+
+
+@rule("TYP-04", "TYP-02")
+def test_a_player_may_enter_at_any_tier() -> None:
+    tier, above = example("satellite-tier"), example("satellite", ticket_word="sunday_satellite")
+    assert tier.satellite is not None
+    won = Ticket("EUR", tier.satellite.seat_price_cents, tier.satellite.target)
+    scene = Scene(above)
+    scene.fund(ANN)
+    scene.give_ticket(BEN, won)
+    scene.register(ANN)
+    scene.register(BEN, ticket=won)
+    assert scene.desk.count == 2

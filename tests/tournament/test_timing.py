@@ -1,0 +1,345 @@
+"""Time banks, lost connections, sitting out, absent players."""
+
+import pytest
+
+from cardroom.engine.timebank import TimeBank
+from cardroom.ledger import PlayerId
+from cardroom.rulebook import edition
+from cardroom.rulebook.tournament import Timebank, TournamentRules
+from cardroom.tournament.definition import Definition
+from cardroom.tournament.events import HandFinished, WentAway
+from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.terms import bank_terms
+from tests.rule import rule
+from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.desks import example
+
+
+def rules_of(name: str) -> TournamentRules:
+    rules = edition(name).tournament
+    assert rules is not None
+    return rules
+
+
+def played(rules: TournamentRules, bank: Timebank, *, used_ms: int, hands: int) -> list[int]:
+    """The bank at the start of every hand; something is used in the first hand only."""
+    live = TimeBank(bank_terms(rules.timing, bank))
+    starts = []
+    for hand in range(1, hands + 1):
+        live.start_hand()
+        starts.append(live.left_ms)
+        if hand == 1 and used_ms:
+            live.charge(used_ms)
+        live.finish_hand()
+    return starts
+
+
+@rule("THC-61", "TTB-01", "TTB-02", "TAMB-09", "TAMB-10", "TAMB-92")
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("en-2.7", [0, 5, 10, 15, 20, 20]),
+        ("fr-2.2", [0, 5, 10, 15, 20, 20]),
+        ("nl-3.0", [0, 0, 5, 5, 10, 10]),
+    ],
+)
+def test_the_bank_of_a_sit_and_go_grows_after_the_counted_hands(
+    name: str, expected: list[int]
+) -> None:
+    rules = rules_of(name)
+    starts = played(rules, rules.timing.sng_bank, used_ms=10_000, hands=26)
+    assert [starts[hand - 1] // 1000 for hand in (2, 6, 11, 16, 21, 26)] == expected
+
+
+@rule("THC-61", "TTB-01", "TTB-02", "TAMB-30", "TAMB-92")
+def test_the_bank_of_the_oldest_edition_has_a_floor_and_grows_with_every_hand() -> None:
+    rules = rules_of("en-2.2")
+    for bank in (rules.timing.sng_bank, rules.timing.mtt_bank, rules.timing.hexapro_bank):
+        assert played(rules, bank, used_ms=7000, hands=2)[1] == 10_000
+        unused = played(rules, bank, used_ms=0, hands=90)
+        assert (unused[79], unused[80], unused[89]) == (29_750, 30_000, 30_000)
+
+
+@rule("TTB-01", "TAMB-08")
+@pytest.mark.parametrize("name", ["en-2.7", "fr-2.2", "nl-3.0"])
+def test_the_bank_of_a_multi_table_tournament_grows_every_tenth_hand(name: str) -> None:
+    rules = rules_of(name)
+    unused = played(rules, rules.timing.mtt_bank, used_ms=0, hands=40)
+    assert [unused[hand - 1] // 1000 for hand in (1, 10, 11, 21, 31, 40)] == [
+        15,
+        15,
+        20,
+        25,
+        30,
+        30,
+    ]
+
+
+@rule("THC-62", "TTB-01", "TAMB-31")
+@pytest.mark.parametrize("name", ["en-2.7", "fr-2.2", "nl-3.0"])
+def test_a_high_multiplier_brings_a_larger_bank(name: str) -> None:
+    rules = rules_of(name)
+    low = played(rules, rules.timing.hexapro_bank_for(200), used_ms=0, hands=40)
+    assert (low[0], low[39]) == (10_000, 20_000)
+    for tenths in (250, 1250):
+        high = played(rules, rules.timing.hexapro_bank_for(tenths), used_ms=0, hands=31)
+        assert [high[hand - 1] // 1000 for hand in (1, 6, 31)] == [30, 35, 60]
+
+
+@rule("TAMB-92", "TTB-02")
+def test_the_bank_moves_with_the_player_between_tables() -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 14))
+    arena.start()
+    table = TableNumber(3)
+    arena.deal(table)
+    player = arena.tournament.tables[table].actor
+    assert player is not None
+    arena.now_ms += 12_000
+    arena.fold_out(table)
+    arena.commit(table)
+    entrant = arena.tournament.field.find(player)
+    assert entrant is not None
+    assert entrant.bank.left_ms == 13_000
+    loser, winner, _ = (one for one in [*arena.at(1), *arena.at(1)][:3])
+    arena.shove(1, winner.entry, loser.entry)
+    assert len(arena.tournament.tables) == 2
+    assert entrant.table != table
+    assert entrant.bank.left_ms == 13_000
+    finished = arena.told(HandFinished)[0]
+    assert isinstance(finished, HandFinished)
+    assert finished.banks_ms == ((entrant.seat, 13_000),) or len(finished.banks_ms) == 1
+
+
+def offline(definition: Definition, players: int, left: int, *, drop_ms: int = 0) -> int:
+    """Milliseconds from the start of a turn to the server's decision for a lost player."""
+    arena = Arena(definition)
+    arena.enter(*range(1, players + 1))
+    arena.start()
+    if left < players:
+        arena.play_down_to(left)
+    table = next(iter(arena.tournament.ready))
+    positions, seated = arena.tournament.tables[table].plan()
+    del positions
+    if drop_ms == 0:
+        for entrant in seated:
+            arena.tournament.lose_connection(entrant.player, arena.now_ms - 1_000_000)
+    arena.deal(table)
+    live = arena.tournament.tables[table]
+    assert live.actor is not None
+    if drop_ms:
+        arena.tournament.lose_connection(live.actor, arena.now_ms + drop_ms)
+    assert live.deadline_ms is not None
+    return live.deadline_ms - arena.now_ms
+
+
+def freeroll() -> Definition:
+    return example("freeroll", registration={"late_levels": 0}, freeroll={"added_cents": 5000})
+
+
+@rule("THC-63", "TTB-03", "TTB-04", "TTB-08", "TAMB-11", "TAMB-90", "TAMB-91", "HEX-11")
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -> None:
+    hexapro = example("hexapro", edition=name)
+    assert (offline(hexapro, 3, 3), offline(hexapro, 3, 3, drop_ms=9000)) == (30_000, 39_000)
+    early = freezeout(name)
+    assert (offline(early, 21, 21), offline(early, 21, 21, drop_ms=9000)) == (30_000, 39_000)
+    assert (offline(early, 21, 4), offline(early, 21, 4, drop_ms=9000)) == (50_000, 59_000)
+    assert offline(early, 21, 6) == 50_000, "the final table"
+    sit_and_go = example("sit-and-go-5", edition=name)
+    assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
+    assert offline(freeroll(), 21, 3) == 30_000
+
+
+@rule("THC-63", "TTB-05", "TAMB-90", "TRN-17")
+def test_a_player_who_comes_back_in_time_acts_and_one_who_lapses_sits_out() -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 14))
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    player = live.actor
+    assert player is not None
+    start = arena.now_ms
+    arena.tournament.lose_connection(player, start)
+    arena.tournament.reconnect(player, start + 29_000)
+    arena.tournament.act(player, "call", 0, start + 29_500)
+    lapsed = live.actor
+    assert lapsed is not None
+    arena.tournament.lose_connection(lapsed, start + 29_500)
+    assert not arena.tournament.expire(TableNumber(1), start + 59_499)
+    assert arena.tournament.expire(TableNumber(1), start + 59_500)
+    entrant = arena.tournament.field.find(lapsed)
+    assert entrant is not None
+    assert entrant.away is None, "sits out only from the end of the hand"
+    arena.now_ms = start + 60_000
+    while live.actor is not None and live.hand is not None:
+        arena.tournament.act(live.actor, "call" if live.hand.to_call else "check", 0, arena.now_ms)
+    arena.commit(1)
+    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
+    arena.deal(1)
+    while live.actor is not None:
+        assert live.actor != lapsed, "folded at once, nobody waits"
+        arena.tournament.act(live.actor, "fold", 0, arena.now_ms)
+    arena.commit(1)
+    arena.tournament.reconnect(lapsed, arena.now_ms)
+    assert entrant.away is None
+
+
+@rule("TAMB-90", "TAMB-91")
+def test_the_extra_time_is_granted_once_per_hand() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    player, other = live.actor, None
+    assert player is not None
+    arena.tournament.lose_connection(player, arena.now_ms)
+    arena.tournament.act(player, "call", 0, arena.now_ms)
+    other = live.actor
+    assert other is not None
+    arena.tournament.act(other, "check", 0, arena.now_ms)
+    arena.tournament.act(other, "check", 0, arena.now_ms)
+    assert live.actor == player
+    assert live.deadline_ms == arena.now_ms + 10_000
+
+
+@rule("THC-42", "TRN-17", "TAMB-63", "HXT-05", "TTB-06")
+def test_an_absent_player_is_blinded_off_and_goes_to_the_showdown_when_all_in() -> None:
+    arena = _extreme_1x()
+    absent = arena.tournament.field.find(PlayerId(1))
+    assert absent is not None
+    live = arena.tournament.tables[TableNumber(1)]
+    left = []
+    for _ in range(9):
+        _check_down(arena)
+        arena.commit(1)
+        left.append(absent.stack)
+        arena.give({one.entry: 100 for one in arena.at(1) if one is not absent})
+    assert left == [90, 90, 70, 60, 60, 40, 30, 30, 10]
+    _check_down(arena)
+    assert live.hand is not None
+    assert absent.seat in live.hand.live, "all-in by the blind: not folded"
+    assert absent.seat in live.hand.shown
+    assert live.hand.pots[0].amount == 30, "the main pot"
+
+
+def _check_down(arena: Arena) -> None:
+    """Everybody who is there checks or calls."""
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    while live.actor is not None:
+        assert live.hand is not None
+        arena.tournament.act(live.actor, "call" if live.hand.to_call else "check", 0, arena.now_ms)
+
+
+def _extreme_1x() -> Arena:
+    """An Extreme game of 1x whose absent player sits at seat 1 of 3."""
+    for seed in range(1000):
+        arena = Arena(example("extreme"), seed=seed)
+        arena.enter(1, 2, 3)
+        arena.start(absent=[PlayerId(1)])
+        found = arena.tournament.field.find(PlayerId(1))
+        assert found is not None
+        if arena.tournament.terms.starting_stack == 100 and found.seat == 1:
+            return arena
+    raise AssertionError("no such draw")
+
+
+@rule("TRN-05", "TTB-06", "TTB-07")
+def test_an_absent_player_is_seated_and_posts_until_he_logs_in() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3)
+    arena.start(absent=[PlayerId(2)])
+    entrant = arena.tournament.field.find(PlayerId(2))
+    assert entrant is not None
+    assert entrant.away == "not_logged_in"
+    for _ in range(3):
+        arena.walk(1)
+    assert entrant.stack < 5000 or entrant.bank.hands == 3
+    arena.tournament.reconnect(PlayerId(2), arena.now_ms)
+    assert entrant.away is None
+
+
+@rule("TAMB-63")
+def test_where_everybody_is_absent_hands_come_every_five_seconds() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3)
+    arena.start(absent=[PlayerId(1), PlayerId(2), PlayerId(3)])
+    arena.deal(1)
+    arena.commit(1)
+    assert not arena.tournament.ready
+    assert arena.tournament.next_deadline_ms == arena.now_ms + 5000
+    arena.tick(arena.now_ms + 5000)
+    assert list(arena.tournament.ready) == [1]
+    arena.deal(1)
+    arena.commit(1)
+    arena.tournament.come_back(PlayerId(3), arena.now_ms)
+    assert list(arena.tournament.ready) == [1], "somebody is back: no need to wait"
+
+
+@rule("TRN-17", "TRN-18", "TAMB-16", "TAMB-63")
+@pytest.mark.parametrize("name", EDITIONS)
+def test_several_players_may_sit_out_and_keep_their_places(name: str) -> None:
+    arena = Arena(freezeout(name))
+    entries = arena.enter(1, 2, 3)
+    arena.start()
+    arena.tournament.sit_out(PlayerId(1), arena.now_ms)
+    arena.tournament.sit_out(PlayerId(2), arena.now_ms)
+    live = arena.tournament.tables[TableNumber(1)]
+    for _ in range(6):
+        arena.deal(1)
+        while live.actor is not None:
+            assert live.actor == 3, "who sits out folds at once"
+            assert live.hand is not None
+            arena.tournament.act(PlayerId(3), "call" if live.hand.to_call else "check", 0, 0)
+        arena.commit(1)
+    assert arena.tournament.left == 3
+    assert sum(arena.tournament.stacks.values()) == 15_000
+    assert arena.entrant(entries[2]).stack > 5000
+
+
+@rule("TTB-05", "TAMB-90")
+def test_a_connected_player_whose_bank_is_empty_is_checked_or_folded() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    assert live.deadline_ms == arena.now_ms + 25_000, "ten seconds and the bank"
+    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 25_000)
+    assert live.hand is not None
+    assert live.hand.is_over, "facing the big blind: a fold"
+
+
+@rule("TRN-07", "TRN-16", "TAMB-97")
+def test_raises_are_not_capped() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    for _ in range(12):
+        assert live.hand is not None
+        assert live.actor is not None
+        options = live.hand.options
+        assert options is not None
+        arena.tournament.act(live.actor, "raise", options.raise_from, arena.now_ms)
+
+
+@rule("TAMB-94", "TAMB-97")
+def test_a_short_stack_covers_the_ante_first() -> None:
+    levels = [{"small": 10, "big": 20, "ante": 4}]
+    arena = Arena(freezeout(blinds={"level_s": 600, "levels": levels}))
+    entries = arena.enter(1, 2, 3)
+    arena.start()
+    positions, _ = arena.tournament.tables[TableNumber(1)].plan()
+    big = next(entry for entry in entries if arena.entrant(entry).seat == positions.big_blind)
+    arena.give({EntryId(big): 10})
+    arena.deal(1)
+    hand = arena.tournament.tables[TableNumber(1)].hand
+    assert hand is not None
+    assert hand.bets[positions.big_blind] == 6
+    assert hand.options is not None
+    assert hand.options.call == 20, "the full big blind"

@@ -1,0 +1,598 @@
+"""Whole tournaments: early close, re-buys, bounties, deals, disqualification, crashes."""
+
+import msgspec
+import pytest
+
+from cardroom.engine.cards import parse_cards
+from cardroom.engine.starting import clockwise
+from cardroom.errors import EntryRefused, FloorRefused, Refused
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.accounts import held
+from cardroom.tournament.desk_events import RebuyOffered, RegistrationClosed
+from cardroom.tournament.events import (
+    BountyTaken,
+    HandDealt,
+    HandRolledBack,
+    KnockedOut,
+    PauseEnded,
+    PauseStarted,
+    PlaceTaken,
+    PrizeWon,
+    SharePaid,
+    StaffAlerted,
+    StructureFixed,
+    TournamentEnded,
+)
+from cardroom.tournament.ids import EntryId, TableNumber
+from tests.rule import rule
+from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.desks import example
+
+LATE = {"late_levels": 4}
+
+
+def short_handed(left: int, entries: int = 21, **changes: object) -> Arena:
+    """Entries with late registration open, and so many players left."""
+    arena = Arena(freezeout(**{"registration": LATE, **changes}))  # type: ignore[arg-type]
+    arena.enter(*range(1, entries + 1))
+    arena.start()
+    arena.play_down_to(left)
+    return arena
+
+
+def losing_pair(arena: Arena) -> tuple[TableNumber, EntryId, EntryId]:
+    """A table that may deal, a winner and a loser at it."""
+    table = next(iter(arena.tournament.ready))
+    loser, winner = sorted(arena.at(table), key=lambda one: one.stack)[:2]
+    return table, winner.entry, loser.entry
+
+
+@rule("THC-07", "TRN-10", "TAMB-46", "TAMB-35", "TRN-08")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_late_registration_closes_when_payouts_could_begin(edition_name: str) -> None:
+    arena = short_handed(5, edition_name=edition_name)
+    assert arena.tournament.desk.registration_open
+    arena.play_down_to(4)
+    closed = arena.told(RegistrationClosed)
+    assert [one.cause for one in closed if isinstance(one, RegistrationClosed)] == ["early"]
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert [award.cents for award in fixed.awards] == [8244, 4572, 3348, 2736]
+    with pytest.raises(EntryRefused):
+        arena.enter(22)
+
+
+@rule("THC-07", "TRN-10", "TAMB-46", "TAMB-47")
+def test_an_entry_that_comes_before_the_hand_is_committed_keeps_registration_open() -> None:
+    arena = short_handed(5)
+    table, winner, loser = losing_pair(arena)
+    arena.deal_shove(table, winner, loser)
+    arena.enter(22)
+    assert (arena.tournament.entries, arena.tournament.left) == (22, 6)
+    arena.commit(table)
+    assert arena.tournament.left == 5
+    assert arena.tournament.desk.registration_open
+
+
+@rule("TAMB-62", "TRN-22", "TAMB-46")
+def test_who_is_out_with_the_early_close_is_paid_at_once() -> None:
+    arena = short_handed(5)
+    table = next(iter(arena.tournament.ready))
+    first, second, winner = (one.entry for one in arena.at(table)[:3])
+    arena.give({first: 2000, second: 1000, winner: 50_000})
+    arena.shove(table, winner, first, second)
+    assert (arena.tournament.places[first], arena.tournament.places[second]) == (4, 5)
+    assert (arena.won(first), arena.won(second)) == (2736 - 1000, -1000)
+
+
+@rule("TAMB-70", "TRN-11", "TAMB-60")
+def test_a_player_re_enters_with_a_new_entry_and_keeps_the_earlier_place() -> None:
+    definition = freezeout(registration={"late_levels": 1, "max_entries": 2})
+    arena = Arena(definition)
+    arena.enter(*range(1, 22))
+    arena.start()
+    arena.play_down_to(20)
+    (out,) = set(arena.tournament.desk.entries) - set(arena.tournament.field.entrants)
+    player = arena.tournament.player_of(out)
+    (again,) = arena.enter(player)
+    assert again == 22
+    assert arena.entrant(again).stack == 5000
+    arena.play_down_to(4)
+    arena.tick(arena.now_ms + 600_000)
+    arena.play_down_to(1)
+    assert arena.tournament.places[out] == 22
+    assert sorted(arena.tournament.places.values()) == list(range(1, 23))
+
+
+def rebuy_arena(players: int = 6, **changes: object) -> Arena:
+    arena = Arena(example("rebuy", **changes))
+    arena.enter(*range(1, players + 1))
+    arena.start()
+    return arena
+
+
+@rule("THC-38", "TYP-08", "TAMB-69")
+def test_a_bust_inside_the_window_holds_the_seat_for_fifteen_seconds() -> None:
+    arena = rebuy_arena()
+    table, winner, loser = losing_pair(arena)
+    start = arena.now_ms
+    arena.walk(table)
+    arena.tick(start + 3 * 300_000 - 1000)
+    arena.deal_shove(table, winner, loser)
+    arena.tick(start + 3 * 300_000)
+    assert arena.tournament.level == 4
+    arena.commit(table)
+    assert arena.told(RebuyOffered) == [RebuyOffered(loser, arena.now_ms + 15_000)]
+    assert not arena.tournament.ready
+    assert arena.tournament.left == 6, "who may buy back counts"
+    arena.tournament.rebuy(arena.tournament.player_of(loser), arena.now_ms + 14_000)
+    arena.settle()
+    assert arena.entrant(loser).stack == 1500
+    assert (arena.tournament.entries, arena.tournament.left) == (6, 6)
+
+
+@rule("THC-38", "TAMB-69", "TAMB-60", "TAMB-46")
+def test_an_offer_that_is_not_answered_puts_the_player_out() -> None:
+    arena = rebuy_arena()
+    table, winner, loser = losing_pair(arena)
+    arena.shove(table, winner, loser)
+    arena.tick(arena.now_ms + 14_999)
+    assert arena.told(KnockedOut) == []
+    arena.tick(arena.now_ms + 1)
+    assert len(arena.told(KnockedOut)) == 1
+    assert list(arena.tournament.ready) == [table]
+    with pytest.raises(Refused):
+        arena.tournament.rebuy(arena.tournament.player_of(loser), arena.now_ms)
+
+
+@rule("TAMB-69", "THC-38")
+def test_a_re_buy_asked_for_during_a_hand_waits_for_its_end() -> None:
+    arena = rebuy_arena()
+    arena.deal(1)
+    player = arena.tournament.tables[TableNumber(1)].actor
+    assert player is not None
+    entrant = arena.tournament.field.find(player)
+    assert entrant is not None
+    arena.tournament.rebuy(player, arena.now_ms)
+    arena.fold_out(1)
+    assert entrant.stack == 1500
+    arena.commit(1)
+    assert entrant.stack == 3000
+    assert arena.won(entrant.entry) == -600
+
+
+@rule("TAMB-69", "THC-38")
+def test_a_re_buy_asked_for_by_a_player_who_then_wins_is_dropped_free_of_charge() -> None:
+    arena = rebuy_arena()
+    loser, winner, *_ = arena.at(1)
+    arena.give({winner.entry: 1200, loser.entry: 1380})
+    arena.deal_shove(1, winner.entry, loser.entry)
+    arena.tournament.rebuy(winner.player, arena.now_ms)
+    arena.commit(1)
+    assert winner.stack >= 2400
+    assert arena.won(winner.entry) == -300
+
+
+@rule("TAMB-69", "TAMB-46", "TYP-08")
+def test_add_ons_are_sold_in_a_pause_after_the_last_hand_of_the_window() -> None:
+    arena = rebuy_arena()
+    start = arena.now_ms
+    arena.deal(1)
+    arena.tick(start + 900_000)
+    with pytest.raises(EntryRefused):
+        arena.tournament.add_on(PlayerId(1), arena.now_ms)
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.told(PauseStarted) == [PauseStarted("add_on", arena.now_ms, arena.now_ms + 60_000)]
+    assert not arena.tournament.ready
+    arena.tournament.add_on(PlayerId(1), arena.now_ms)
+    with pytest.raises(EntryRefused):
+        arena.tournament.add_on(PlayerId(1), arena.now_ms)
+    arena.settle()
+    assert arena.told(StructureFixed) == []
+    arena.tick(arena.now_ms + 60_000)
+    assert len(arena.told(PauseEnded)) == 1
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert fixed.pool == 7 * 270
+    assert sum(arena.tournament.stacks.values()) == 6 * 1500 + 3000
+
+
+@rule("TAMB-69", "TAMB-46")
+def test_without_add_ons_purchases_end_with_the_last_hand_of_the_window() -> None:
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 8))
+    arena.start()
+    start = arena.now_ms
+    tables = list(arena.tournament.ready)
+    for table in tables:
+        arena.deal(table)
+    arena.tick(start + 900_000)
+    assert arena.told(StructureFixed) == []
+    for table in tables:
+        arena.fold_out(table)
+        arena.commit(table)
+    assert len(arena.told(StructureFixed)) == 1
+
+
+@rule("THC-31", "TYP-09", "TYP-10", "TAMB-73", "TAMB-75")
+def test_a_progressive_bounty_grows_with_every_knock_out() -> None:
+    arena = Arena(example("progressive"))
+    a, b, c, d = arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.shove(1, a, b)
+    arena.give({c: 50_000})
+    assert arena.tournament.heads.bounties[a] == 675
+    arena.shove(1, c, a)
+    assert arena.tournament.heads.bounties[c] == 787
+    arena.shove(1, c, d)
+    assert arena.tournament.is_over
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert [(one.by, one.cash, one.added) for one in taken] == [
+        (a, 225, 225), (c, 338, 337), (c, 225, 225), (c, 1012, 0)
+    ]  # fmt: skip
+    paid = {entry: sum(one.cash for one in taken if one.by == entry) for entry in (a, c)}
+    assert paid == {a: 225, c: 1575}
+    assert sum(paid.values()) == 1800
+
+
+@rule("THC-33", "TYP-09", "TAMB-72", "TRN-20")
+def test_the_winner_of_the_deciding_pot_takes_the_bounty() -> None:
+    arena = Arena(example("bounty", registration={"late_levels": 0}))
+    entries = arena.enter(1, 2, 3, 4)
+    arena.start()
+    by_seat = {arena.entrant(entry).seat: entry for entry in entries}
+    positions, players = arena.tournament.tables[TableNumber(1)].plan()
+    del positions
+    a, d, b, c = (by_seat[one.seat] for one in players)
+    arena.give({a: 1000, d: 1000, b: 3000, c: 8000})
+    _all_in(arena, {d: "AsAh", c: "KsKh", b: "QsQh", a: "7c2d"}, "Jc9d8h4s3c")
+    taken = {one.victim: one.by for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)}
+    assert taken == {a: d, b: c}
+    places = arena.tournament.places
+    assert (places[b], places[a]) == (3, 4)
+    assert arena.tournament.stacks == {d: 4000, c: 9000}
+
+
+def _all_in(arena: Arena, hole: dict[EntryId, str], board: str) -> None:
+    """Everybody puts everything in, with these cards."""
+    positions, players = arena.tournament.tables[TableNumber(1)].plan()
+    cards = {one.seat: parse_cards(hole[one.entry]) for one in players}
+    hands = [cards[seat] for seat in clockwise(list(cards), positions.button)]
+    deck = [hand[turn] for turn in range(2) for hand in hands] + list(parse_cards(board))
+    arena.deal(1, deck)
+    live = arena.tournament.tables[TableNumber(1)]
+    while live.actor is not None:
+        assert live.hand is not None
+        options = live.hand.options
+        assert options is not None
+        if options.raise_to:
+            arena.tournament.act(live.actor, "raise", options.raise_to, arena.now_ms)
+        else:
+            arena.tournament.act(live.actor, "call", 0, arena.now_ms)
+    arena.commit(1)
+
+
+@rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
+@pytest.mark.parametrize("edition_name", ["en-2.7", "fr-2.2", "nl-3.0"])
+def test_a_vip_who_buys_back_leaves_the_knock_out_without_the_extra(edition_name: str) -> None:
+    arena = Arena(example("vip", edition=edition_name))
+    entries = arena.enter(*range(1, 8))
+    arena.start()
+    vip = entries[6]
+    table = arena.entrant(vip).table
+    first, second = [one.entry for one in arena.at(table) if one.entry != vip][:2]
+    arena.shove(table, first, vip)
+    arena.tournament.rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert [(one.by, one.cash, one.vip) for one in taken] == [(first, 450, False)]
+    arena.give({second: 60_000})
+    arena.tick(arena.now_ms + 900_000)
+    arena.shove(table, second, vip)
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert [(one.by, one.cash, one.vip) for one in taken[1:]] == [
+        (second, 450, False), (second, 10_000, True)
+    ]  # fmt: skip
+
+
+@rule("THC-34", "TAMB-74")
+def test_a_vip_who_wins_earns_nobody_the_extra() -> None:
+    arena = Arena(example("vip", registration={"late_levels": 0}, rebuy={"until_level": 1}))
+    entries = arena.enter(*range(1, 8))
+    arena.start()
+    for table in list(arena.tournament.ready):
+        arena.walk(table)
+    arena.tick(arena.now_ms + 300_000)
+    vip = entries[6]
+    arena.give({vip: 100_000})
+    while arena.tournament.is_running:
+        table = next(iter(arena.tournament.ready))
+        ranked = sorted(arena.at(table), key=lambda one: -one.stack)
+        arena.shove(table, ranked[0].entry, ranked[-1].entry)
+    assert arena.tournament.places[vip] == 1
+    assert not any(one.vip for one in arena.told(BountyTaken) if isinstance(one, BountyTaken))
+
+
+@rule("TRN-25", "TAMB-97", "TTB-07", "TAMB-29")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_after_a_crash_hands_in_progress_never_were(edition_name: str) -> None:
+    arena = Arena(freezeout(edition_name))
+    arena.enter(*range(1, 13))
+    arena.start()
+    arena.walk(1)
+    stacks = arena.tournament.stacks
+    banks = {one.player: one.bank.left_ms for one in arena.at(1)}
+    arena.deal(1)
+    before = arena.told(HandDealt)[-1]
+    player = arena.tournament.tables[TableNumber(1)].actor
+    assert player is not None
+    arena.tournament.act(player, "raise", 1000, arena.now_ms + 14_000)
+    arena.tournament.crash(arena.now_ms + 15_000)
+    arena.settle()
+    assert arena.tournament.stacks == stacks
+    assert len(arena.told(HandRolledBack)) == 1
+    entrant = arena.tournament.field.find(player)
+    assert entrant is not None
+    assert entrant.bank.left_ms == banks[player]
+    arena.deal(1)
+    after = arena.told(HandDealt)[-1]
+    assert isinstance(before, HandDealt)
+    assert isinstance(after, HandDealt)
+    assert (after.positions, after.dealt_in) == (before.positions, before.dealt_in)
+
+
+@rule("TRN-25", "TAMB-95", "TRN-01")
+def test_a_tournament_read_back_from_its_events_plays_on_as_if_nothing_had_been() -> None:
+    arena = short_handed(12)
+    arena.deal(next(iter(arena.tournament.ready)))
+    again = arena._made()
+    kinds = {type(event) for event in arena.events}
+    stored = [
+        msgspec.json.decode(msgspec.json.encode(event), type=type(event)) for event in arena.events
+    ]
+    assert len(kinds) > 8
+    again.restore(stored, arena.now_ms)
+    arena.tournament.crash(arena.now_ms)
+    assert again.take_transfers() == [], "nothing is paid twice"
+    live = arena.tournament
+    assert again.stacks == live.stacks
+    assert again.places == live.places
+    assert set(again.ready) == set(live.ready)
+    assert (again.level, again.left, again.entries) == (live.level, live.left, live.entries)
+    assert {n: t.last for n, t in again.tables.items()} == {
+        n: t.last for n, t in live.tables.items()
+    }
+    arena.tournament = again
+    arena.settle()
+    arena.play_down_to(1)
+    assert sorted(again.places.values()) == list(range(1, 22))
+
+
+@rule("TRN-23", "TRN-24", "TAMB-89", "TAMB-62")
+def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_held() -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 12))
+    arena.start()
+    arena.play_down_to(3)
+    table = next(iter(arena.tournament.ready))
+    bad = arena.at(table)[0]
+    chips = sum(arena.tournament.stacks.values())
+    arena.tournament.disqualify(bad.player, CaseId(9), arena.now_ms)
+    arena.settle()
+    assert arena.tournament.places[bad.entry] == 3
+    assert sum(arena.tournament.stacks.values()) == chips - bad.stack
+    assert arena.won(bad.entry) == -1000
+    assert arena.ledger.balance(held(CaseId(9), bad.player, "EUR")) == 2209
+    (won,) = arena.told(PrizeWon)
+    assert isinstance(won, PrizeWon)
+    assert won.held
+    arena.play_down_to(1)
+    assert arena.tournament.is_over
+
+
+@rule("TRN-24", "TAMB-62")
+def test_what_a_player_under_review_wins_is_held() -> None:
+    arena = Arena(example("bounty", registration={"late_levels": 0}))
+    a, b = arena.enter(1, 2)
+    arena.start()
+    arena.tournament.review(PlayerId(1), CaseId(5), arena.now_ms)
+    with pytest.raises(FloorRefused):
+        arena.tournament.review(PlayerId(1), CaseId(6), arena.now_ms)
+    arena.shove(1, a, b)
+    assert arena.tournament.places[a] == 1
+    assert arena.won(a) == -1000
+    prize, two_bounties = 900, 900
+    assert arena.ledger.balance(held(CaseId(5), PlayerId(1), "EUR")) == prize + two_bounties
+
+
+@rule("TRN-23", "TAMB-89")
+def test_a_player_disqualified_during_a_hand_leaves_after_it() -> None:
+    arena = Arena(example("bounty"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.deal(1)
+    player = arena.tournament.tables[TableNumber(1)].actor
+    assert player is not None
+    arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
+    with pytest.raises(FloorRefused):
+        arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
+    assert arena.tournament.tables[TableNumber(1)].actor != player
+    assert arena.tournament.left == 3
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.tournament.left == 2
+    assert arena.ledger.balance(held(CaseId(2), player, "EUR")) == 450
+
+
+@rule("TAMB-98", "TRN-22")
+@pytest.mark.parametrize("left_to_play_for", [0, 1000])
+def test_all_players_may_agree_on_a_deal(left_to_play_for: int) -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 22))
+    arena.start()
+    arena.play_down_to(4)
+    entries = list(arena.tournament.stacks)
+    with pytest.raises(EntryRefused):
+        arena.tournament.agree_deal("chips", entries[:3], arena.now_ms)
+    before = {entry: arena.won(entry) for entry in entries}
+    arena.tournament.agree_deal("icm", entries, arena.now_ms, left_to_play_for=left_to_play_for)
+    arena.settle()
+    assert arena.tournament.is_over == (left_to_play_for == 0)
+    if left_to_play_for:
+        arena.play_down_to(1)
+    paid = sum(arena.won(entry) - before[entry] for entry in entries)
+    assert paid == 8244 + 4572 + 3348 + 2736
+    (ended,) = arena.told(TournamentEnded)
+    assert isinstance(ended, TournamentEnded)
+    assert ended.cause == ("one_player_left" if left_to_play_for else "deal")
+    money = arena.tournament.desk.money
+    assert arena.ledger.balance(money.places) == 0
+
+
+@rule("TYP-02", "TAMB-43", "THC-03", "TAMB-12")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_a_sit_and_go_pays_two_places(edition_name: str) -> None:
+    arena = Arena(example("sit-and-go-5", edition=edition_name, price_cents=1000))
+    entries = arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    arena.play_down_to(1)
+    won = sorted(arena.won(entry) for entry in entries)
+    assert won == [-1000, -1000, -1000, 662, 2088]
+
+
+@rule("HEX-01", "HEX-05", "HEX-07", "TAMB-79", "TAMB-80", "TAMB-92", "HEX-10", "TAMB-28", "HEX-06")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_a_hexapro_game_draws_its_pool_and_pays_it(edition_name: str) -> None:
+    for seed in range(5):
+        arena = Arena(example("hexapro", edition=edition_name), seed=seed)
+        entries = arena.enter(1, 2, 3)
+        arena.start()
+        prize = arena.tournament.multiplier
+        assert prize is not None
+        assert arena.tournament.terms.starting_stack == 500
+        arena.play_down_to(1)
+        price = arena.definition.price_cents
+        pool = prize.multiplier_tenths * price // 10
+        assert sum(arena.won(entry) for entry in entries) == pool - 3 * price
+
+
+@rule("THC-41", "TRN-20", "TRN-21", "HEX-05")
+def test_a_double_knock_out_in_hexapro_is_decided_by_stacks() -> None:
+    arena = _big_hexapro()
+    a, b, c = arena.tournament.field.entrants
+    arena.give({a: 700, b: 450, c: 350})
+    arena.shove(1, a, b, c)
+    assert [arena.won(entry) + 1000 for entry in (a, b, c)] == [80_000, 12_000, 8_000]
+
+
+def _big_hexapro() -> Arena:
+    """A HexaPro game of 10.00 whose pool is 100 times that: the draw is told to be so."""
+    arena = Arena(example("hexapro", price_cents=1000))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda count: 3 if count == 100_000 else 0
+    arena.start()
+    assert arena.tournament.payouts.pool == 100_000
+    return arena
+
+
+@rule("THC-43", "HEX-08", "HEX-09")
+def test_a_hexapro_level_lasts_as_long_as_the_multiplier_says() -> None:
+    def level_2_from(price: int, tenths: int) -> int:
+        kind = "hexapro" if price <= 1000 else "highroller"
+        definition = example(kind, edition="nl-3.0", price_cents=price)
+        for seed in range(400):
+            arena = Arena(definition, seed=seed)
+            arena.enter(1, 2, 3)
+            arena.start()
+            assert arena.tournament.multiplier is not None
+            if arena.tournament.multiplier.multiplier_tenths == tenths:
+                start = arena.now_ms
+                arena.deal(1)
+                due = arena.tournament.next_deadline_ms
+                assert due is not None
+                arena.tick(due)
+                level = arena.tournament.terms.level(arena.tournament.level)
+                assert (level.small, level.big, level.ante) == (15, 30, 4)
+                return (due - start) // 1000
+        raise AssertionError("never drawn")
+
+    assert level_2_from(500, 40) == 180
+    assert level_2_from(2500, 40) == 120
+
+
+@rule("TYP-12", "TAMB-76")
+def test_a_flight_ends_with_its_level_and_keeps_the_stacks() -> None:
+    arena = Arena(example("phased", breaks=False))
+    arena.enter(*range(1, 13))
+    arena.start()
+    arena.deal(1)
+    arena.deal(2)
+    arena.tick(arena.now_ms + 6 * 600_000)
+    assert not arena.tournament.ready
+    assert arena.tournament.is_running, "each table finishes its hand"
+    for table in (1, 2):
+        arena.fold_out(table)
+        arena.commit(table)
+    assert arena.tournament.ended == "phase_over"
+    assert sum(arena.tournament.survivors.values()) == 120_000
+    assert arena.told(PrizeWon, PlaceTaken) == []
+
+
+@rule("TAMB-76")
+def test_a_flight_down_to_one_player_stops_early() -> None:
+    arena = Arena(example("phased"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.play_down_to(1)
+    assert arena.tournament.ended == "phase_over"
+    assert list(arena.tournament.survivors.values()) == [30_000]
+
+
+@rule("TRN-02", "TYP-02")
+def test_a_tournament_starts_once_and_not_before_its_time() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    assert arena.tournament.next_deadline_ms == arena.now_ms
+    with pytest.raises(FloorRefused):
+        arena.tournament.start(arena.now_ms - 1)
+    arena.start()
+    with pytest.raises(FloorRefused):
+        arena.tournament.start(arena.now_ms)
+    arena = Arena(example("sit-and-go-5"))
+    arena.enter(1, 2, 3, 4)
+    with pytest.raises(FloorRefused):
+        arena.start()
+    arena.enter(5)
+    arena.start()
+    assert arena.tournament.is_running
+
+
+@rule("HEX-12", "CXL-09")
+def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
+    day = 24 * 3_600_000
+    arena = Arena(example("hexapro"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    start = arena.now_ms
+    arena.deal(1)
+    arena.tick(start + 90 * day - 1)
+    assert arena.told(StaffAlerted) == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]
+    assert arena.tournament.is_running
+    arena.tick(start + 90 * day)
+    assert arena.tournament.is_cancelled
+    assert len(arena.told(SharePaid)) == 3
+
+
+@rule("TYP-01", "TAMB-66", "THC-04")
+def test_the_house_adds_what_is_missing_to_the_guarantee() -> None:
+    definition = example(
+        "guaranteed", price_cents=1000, guarantee_cents=100_000, registration={"late_levels": 0}
+    )
+    arena = Arena(definition)
+    arena.enter(*range(1, 101))
+    arena.start()
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert (fixed.overlay, fixed.pool) == (10_000, 100_000)
+    assert [award.cents for award in fixed.awards[:3]] == [26_625, 13_808, 9_538]
