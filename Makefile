@@ -33,6 +33,7 @@ types: $(READY)
 
 tests-web: $(READY)
 	@echo "Checking the web client"
+	@$(BIN)/python -m tests.room.recording
 	@tools/web.sh check
 	@tools/web.sh test
 
@@ -43,12 +44,12 @@ tests: $(READY) $(CLIENT)
 
 tests-compiled: $(READY) build/compiled/.ready
 	@if [ -s build/compiled/.ready ]; then \
-		echo "Running the engine's tests on the compiled engine"; \
-		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine; \
-	else echo "No C compiler here: the compiled engine is not tested"; fi
+		echo "Running the tests of what is compiled on the compiled modules"; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/ledger tests/cash; \
+	else echo "No C compiler here: the compiled modules are not tested"; fi
 
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
-	@echo "Compiling the engine"
+	@echo "Compiling the hot modules"
 	@tools/compile.sh build/compiled
 
 bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside the peers, write bench/results.md

@@ -8,6 +8,8 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/n
 command -v openssl >/dev/null || missing+=(openssl)
 # The test of power loss compiles a small recorder.
 command -v "${CC:-cc}" >/dev/null || command -v gcc >/dev/null || missing+=(gcc libc6-dev)
+# The browser tests drive a real one; the font makes their pictures alike everywhere.
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium fonts-dejavu-core)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then

@@ -1,6 +1,11 @@
-"""A room with a past: accounts, money and some hundred settled hands, written before it opens."""
+"""A room with a past: accounts, money and some hundred settled hands, written before it opens.
 
+`python -m tests.browser.past ADDRESS HANDS` writes it into a new database.
+"""
+
+import asyncio
 import random
+import sys
 import time
 from typing import NamedTuple
 
@@ -25,7 +30,11 @@ NAMES = (ANA, "Bram", "Camille", "Daan", "Elise", "Finn")
 CURRENCY = "XPM"
 MONEY = 1_000_000
 RULES = edition("en-2.7")
+PAST_HANDS = 50
+"""Hands at each stake."""
 HAND_EVERY_MS = 45_000
+PAST_HAND_WITH_SHOWDOWN = "hand%3A1%3A1%3A29"
+"""Ana raises with a good hand, is called, and wins a showdown; as it stands in an address."""
 STAKES = (StakeKey("nl-holdem", "ordinary", 5, 10), StakeKey("pl-omaha", "ordinary", 5, 10))
 
 
@@ -37,7 +46,7 @@ class Felt(NamedTuple):
     stacks: dict[PlayerId, int]
 
 
-async def write_past(address: str, hands: int = 160, seed: int = 7) -> None:
+async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> None:
     """Make the accounts, deposit, play so many hands at each stake, and bring the stacks back."""
     chance = random.Random(seed)
     started_ms = time.time_ns() // 1_000_000 - 2 * hands * HAND_EVERY_MS - 3_600_000
@@ -172,3 +181,7 @@ def _promise(hand: Hand, seat: int) -> float:
         return 0.3 + 0.7 * strength((*hole, *hand.board)) / 7462
     ranks = sorted((card // 4 for card in hole), reverse=True)
     return min(1.0, 0.1 + 0.028 * sum(ranks) + 0.35 * (ranks[0] == ranks[1]))
+
+
+if __name__ == "__main__":
+    asyncio.run(write_past(sys.argv[1], int(sys.argv[2])))

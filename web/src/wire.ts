@@ -620,7 +620,7 @@ export interface LobbyView {
 export interface MadeAt {
   seat: number;
   street: "flop" | "preflop" | "river" | "turn";
-  category: string;
+  category: "flush" | "four_of_a_kind" | "full_house" | "high_card" | "pair" | "straight" | "straight_flush" | "three_of_a_kind" | "two_pair";
   five: number[];
 }
 

@@ -7,6 +7,7 @@ import msgspec
 from cardroom.engine.cards import Card
 from cardroom.engine.events import AnyEvent, Game, Street
 from cardroom.history.statistics import Share
+from cardroom.room.reading import CategoryWord
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.units import Cents, Seat
 
@@ -82,7 +83,7 @@ class MadeAt(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat
     street: Street
-    category: str
+    category: CategoryWord
     five: tuple[Card, ...]
 
 

@@ -11,6 +11,7 @@ from cardroom.history.counting import Watcher
 from cardroom.history.told import Told
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat
+from cardroom.room.reading import CategoryWord
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, read_stake
 from cardroom.store.reading import StoredHand
@@ -114,6 +115,6 @@ def _made(told: Told) -> tuple[MadeAt, ...]:
             continue
         for seat, cards in known.items():
             made = made_hand(cards, board, omaha=omaha)
-            category = made.category.name.lower()
+            category: CategoryWord = made.category.name.lower()  # type: ignore[assignment]
             found.append(MadeAt(seat=seat, street=stage.street, category=category, five=made.five))
     return tuple(found)

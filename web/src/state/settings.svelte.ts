@@ -48,7 +48,7 @@ export const DEFAULTS: Settings = {
   askFreeCheck: true,
   confirmAllInKey: true,
   textMode: false,
-  chatOpen: true,
+  chatOpen: innerWidth > 860,
   notify: false,
   soundOn: true,
   volumes: { turn: 40, actions: 40, cards: 40, tournament: 40, chat: 40 },

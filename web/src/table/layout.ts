@@ -14,8 +14,8 @@ export interface Stage {
   betAt: number;
 }
 
-export const WIDE: Stage = { centre: { x: 50, y: 47 }, seats: { x: 41, y: 37 }, betAt: 0.42 };
-export const TALL: Stage = { centre: { x: 50, y: 47 }, seats: { x: 37, y: 39 }, betAt: 0.4 };
+export const WIDE: Stage = { centre: { x: 50, y: 49.5 }, seats: { x: 41, y: 34 }, betAt: 0.4 };
+export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 38, y: 37 }, betAt: 0.44 };
 
 const STEPS = 720;
 

@@ -1,10 +1,11 @@
 // A stored hand as pictures: one frame after each event, each complete in itself.
 
-import type { Key, Values } from "../../i18n/index.svelte";
+import type { Badge } from "../../table/badges";
 import type { MadeAt, Replay } from "../../wire";
 
-type HandEvent = Replay["events"][number];
-export type Street = "preflop" | "flop" | "turn" | "river" | "showdown";
+export type HandEvent = Replay["events"][number];
+/** "showdown" is where hands are shown, "end" where the last one in is paid unseen. */
+export type Street = "preflop" | "flop" | "turn" | "river" | "showdown" | "end";
 
 export interface SeatFrame {
   seat: number;
@@ -18,14 +19,7 @@ export interface SeatFrame {
   isAllIn: boolean;
   isWinner: boolean;
   /** The last thing that the seat did on this street. */
-  said: Line | null;
-}
-
-/** A sentence; `amount` and `name` among its values are filled in when it is drawn. */
-export interface Line {
-  key: Key;
-  values: Values;
-  amount: number;
+  badge: Badge | null;
 }
 
 export interface Frame {
@@ -37,7 +31,10 @@ export interface Frame {
   /** What of it is not paid out yet. */
   left: number;
   actor: number | null;
-  line: Line;
+  /** What has just happened. */
+  event: HandEvent;
+  isBet: boolean;
+  isAllIn: boolean;
 }
 
 const DEAD_POSTS = new Set(["ante", "table_ante", "dead"]);
@@ -51,7 +48,7 @@ export function framesOf(replay: Replay): Frame[] {
 
 /** The made hand of a seat in a frame, if its cards are known. */
 export function madeIn(replay: Replay, frame: Frame, seat: number): MadeAt | undefined {
-  const street = frame.street === "showdown" ? streetOf(frame.board) : frame.street;
+  const street = streetOf(frame.board);
   return replay.made.find((one) => one.seat === seat && one.street === street);
 }
 
@@ -80,83 +77,81 @@ class Reel {
   constructor(replay: Replay) {
     for (const { seat, name, stack, position } of replay.seats) {
       this.#seats.set(seat, {
-        seat, name, position, stack, bet: 0, hole: [], isFolded: false, isAllIn: false, isWinner: false, said: null,
+        seat, name, position, stack, bet: 0, hole: [], isFolded: false, isAllIn: false, isWinner: false, badge: null,
       });
     }
   }
 
   show(event: HandEvent): void {
+    const isBet = event.type === "raised" && this.#highest === 0;
+    const actor = this.#apply(event, isBet);
+    const isAllIn = (event.type === "called" || event.type === "raised") && this.#of(event.seat).isAllIn;
+    const seats = [...this.#seats.values()];
+    const pot = this.#collected + seats.reduce((sum, one) => sum + one.bet, 0);
+    const left = pot - this.#awarded;
+    this.frames.push({ street: this.#street, board: this.#board, seats, pot, left, actor, event, isBet, isAllIn });
+  }
+
+  /** Change the table; the seat that acted, if one did. */
+  #apply(event: HandEvent, isBet: boolean): number | null {
     switch (event.type) {
-      case "hand_started":
-        return this.#frame(null, { key: "pages.said_start", values: {}, amount: event.big_blind });
       case "posted":
         return this.#post(event.seat, event.kind, event.by);
       case "hole_dealt":
         for (const [place, seat] of event.seats.entries()) this.#change(seat, { hole: event.hole[place] ?? [] });
-        return this.#frame(null, { key: "pages.said_deal", values: {}, amount: 0 });
+        return null;
       case "folded":
       case "hand_killed":
-        this.#change(event.seat, { isFolded: true });
-        return this.#say(event.seat, "pages.said_fold");
+        return this.#change(event.seat, { isFolded: true, badge: { kind: "fold", amount: 0 } });
       case "checked":
-        return this.#say(event.seat, "pages.said_check");
+        return this.#change(event.seat, { badge: { kind: "check", amount: 0 } });
       case "called":
         this.#bet(event.seat, event.by);
-        return this.#say(event.seat, this.#isAllIn(event.seat) ? "pages.said_call_all_in" : "pages.said_call", event.by);
+        return this.#note(event.seat, "call", event.by);
       case "raised":
-        return this.#raise(event.seat, event.to);
+        this.#bet(event.seat, event.to - this.#of(event.seat).bet);
+        return this.#note(event.seat, isBet ? "bet" : "raise", event.to);
       case "board_dealt":
-        return this.#deal(event.street, event.cards);
+        this.#gather();
+        this.#street = event.street;
+        this.#board = [...this.#board, ...event.cards];
+        return null;
       case "uncalled_returned":
-        this.#bet(event.seat, -event.by);
-        return this.#say(event.seat, "pages.said_uncalled", event.by, false);
+        return this.#bet(event.seat, -event.by);
       case "shown":
       case "force_shown":
         this.#toShowdown();
-        this.#change(event.seat, { hole: event.hole });
-        return this.#say(event.seat, "pages.said_show", 0, false);
+        return this.#change(event.seat, { hole: event.hole });
       case "mucked":
         this.#toShowdown();
-        this.#change(event.seat, { isFolded: true });
-        return this.#say(event.seat, "pages.said_muck", 0, false);
+        return this.#change(event.seat, { isFolded: true });
       case "pot_awarded":
         return this.#award(event.seats, event.shares, event.rake);
-      case "hand_voided":
-        return this.#frame(null, { key: "pages.said_void", values: {}, amount: 0 });
+      default:
+        return null;
     }
   }
 
-  #post(seat: number, kind: string, by: number): void {
-    if (DEAD_POSTS.has(kind)) {
-      this.#change(seat, { stack: this.#of(seat).stack - by });
-      this.#collected += by;
-    } else this.#bet(seat, by);
-    this.#say(seat, `pages.said_post_${kind}` as Key, by);
+  #post(seat: number, kind: string, by: number): number {
+    if (!DEAD_POSTS.has(kind)) return this.#bet(seat, by);
+    this.#collected += by;
+    return this.#change(seat, { stack: this.#of(seat).stack - by });
   }
 
-  #raise(seat: number, to: number): void {
-    const isBet = this.#highest === 0;
-    this.#bet(seat, to - this.#of(seat).bet);
-    const word = this.#isAllIn(seat) ? "all_in" : isBet ? "bet" : "raise";
-    this.#say(seat, `pages.said_${word}`, to);
+  #note(seat: number, kind: Badge["kind"], amount: number): number {
+    return this.#change(seat, { badge: { kind: this.#of(seat).isAllIn ? "all_in" : kind, amount } });
   }
 
-  #deal(street: Exclude<Street, "showdown">, cards: readonly number[]): void {
+  #award(seats: readonly number[], shares: readonly number[], rake: number): number | null {
     this.#gather();
-    this.#street = street;
-    this.#board = [...this.#board, ...cards];
-    this.#frame(null, { key: `pages.said_${street}` as Key, values: {}, amount: 0 });
-  }
-
-  #award(seats: readonly number[], shares: readonly number[], rake: number): void {
-    this.#toShowdown();
-    const paid = shares.reduce((sum, share) => sum + share, 0);
-    this.#awarded += paid + rake;
+    if (this.#street !== "showdown") this.#street = "end";
+    this.#awarded += rake;
     for (const [place, seat] of seats.entries()) {
-      this.#change(seat, { stack: this.#of(seat).stack + (shares[place] ?? 0), isWinner: true });
+      const share = shares[place] ?? 0;
+      this.#awarded += share;
+      this.#change(seat, { stack: this.#of(seat).stack + share, isWinner: true });
     }
-    const name = seats.map((seat) => this.#of(seat).name).join(", ");
-    this.#frame(seats[0] ?? null, { key: "pages.said_win", values: { name }, amount: paid });
+    return seats[0] ?? null;
   }
 
   #toShowdown(): void {
@@ -164,32 +159,19 @@ class Reel {
     this.#street = "showdown";
   }
 
-  /** Bets go to the middle, and what was said on the street is said no more. */
+  /** Bets go to the middle; what was done on the street is over, but for a fold. */
   #gather(): void {
     for (const seat of this.#seats.values()) {
       this.#collected += seat.bet;
-      this.#change(seat.seat, { bet: 0, said: seat.isFolded ? seat.said : null });
+      this.#change(seat.seat, { bet: 0, badge: seat.isFolded ? seat.badge : null });
     }
     this.#highest = 0;
   }
 
-  #bet(seat: number, by: number): void {
+  #bet(seat: number, by: number): number {
     const { stack, bet } = this.#of(seat);
-    this.#change(seat, { stack: stack - by, bet: bet + by, isAllIn: stack - by === 0 });
     this.#highest = Math.max(this.#highest, bet + by);
-  }
-
-  #say(seat: number, key: Key, amount = 0, isKept = true): void {
-    const line = { key, values: { name: this.#of(seat).name }, amount };
-    if (isKept) this.#change(seat, { said: line });
-    this.#frame(seat, line);
-  }
-
-  #frame(actor: number | null, line: Line): void {
-    const seats = [...this.#seats.values()];
-    const pot = this.#collected + seats.reduce((sum, one) => sum + one.bet, 0);
-    const left = pot - this.#awarded;
-    this.frames.push({ street: this.#street, board: this.#board, seats, pot, left, actor, line });
+    return this.#change(seat, { stack: stack - by, bet: bet + by, isAllIn: stack - by === 0 });
   }
 
   #of(seat: number): SeatFrame {
@@ -198,11 +180,8 @@ class Reel {
     return found;
   }
 
-  #isAllIn(seat: number): boolean {
-    return this.#of(seat).isAllIn;
-  }
-
-  #change(seat: number, change: Partial<SeatFrame>): void {
+  #change(seat: number, change: Partial<SeatFrame>): number {
     this.#seats.set(seat, { ...this.#of(seat), ...change });
+    return seat;
   }
 }

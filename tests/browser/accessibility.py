@@ -1,0 +1,21 @@
+"""The accessibility check of axe-core, run inside the page."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.visitors import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+
+
+def grave_findings(page: Page) -> list[str]:
+    """What axe finds serious or critical, with the elements that are meant."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['impact']} {one['id']}: {[node['target'] for node in one['nodes']]}"
+        for one in found["violations"]
+        if one["impact"] in GRAVE
+    ]

@@ -1,0 +1,47 @@
+"""Losing the line in mid-hand, sitting out and coming back, in a browser."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.line import CuttableLine
+from tests.browser.people import WAIT_S, Party
+from tests.rule import rule
+from tests.server.processes import RoomProcess
+
+
+@rule("TIME-01", "TIME-02")
+def test_a_lost_line_comes_back_to_the_same_decision(
+    house: RoomProcess, line: CuttableLine, line_port: int, browser: Browser
+) -> None:
+    stake = "pl-omaha:ordinary:10:25"
+    party = Party.seated(browser, f"http://127.0.0.1:{line_port}", stake, ("", "", ""))
+    actor = party.actor()
+    cards = actor.hero.locator("[data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+    turn = actor.page.locator("[data-turn]").get_attribute("data-turn")
+    line.cut()
+    expect(actor.page.get_by_text("Reconnecting…")).to_be_visible(timeout=WAIT_S * 1000)
+    line.mend()
+    expect(actor.page.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)
+    bar = actor.page.locator("[data-turn]")
+    expect(bar).to_have_attribute("data-turn", str(turn), timeout=WAIT_S * 1000)
+    again = actor.hero.locator("[data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+    assert again == cards, "the same hand"
+    assert 0 < actor.part_left() < 1, "the clock went on"
+    actor.check_or_call()
+    party.close()
+
+
+@rule("SIT-01", "SIT-02", "SIT-04")
+def test_a_player_sits_out_and_returns(house: RoomProcess, browser: Browser) -> None:
+    stake = "pl-omaha:ordinary:25:50"
+    party = Party.seated(browser, house.address, stake, ("", "", "", ""))
+    tired = party.people[0]
+    tired.page.locator("[data-control=sit-out]").check()
+    expect(tired.page.locator("[data-control=sit-out]")).to_be_checked()
+    for _ in range(3):
+        party.actor().act("fold")
+    back = tired.page.get_by_role("button", name="I’m back")
+    expect(back).to_be_visible(timeout=WAIT_S * 1000)
+    expect(tired.hero.locator(".badge.state")).to_contain_text("Sitting out")
+    back.click()
+    expect(back).to_have_count(0, timeout=WAIT_S * 1000)
+    party.close()

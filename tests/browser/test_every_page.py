@@ -1,0 +1,88 @@
+"""Every page in desktop and phone size: no grave finding of axe, nothing wider than the screen, and
+a picture of it in build/screenshots."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.accessibility import grave_findings
+from tests.browser.past import ANA, BOSS
+from tests.browser.visitors import ROOT, SIZES, Visit, Visitor
+
+SCREENSHOTS = ROOT / "build" / "screenshots"
+HAND = "/hands/hand%3A1%3A1%3A12"
+OPEN_PAGES = {"landing": ("/", "#enter"), "rules": ("/rules", ".group")}
+ANAS_PAGES = {
+    "lobby": ("/lobby", "[data-stake]"),
+    "hands": ("/hands", "[data-hand]"),
+    "replayer": (HAND, "[data-line]"),
+    "statistics": ("/statistics", "figure"),
+    "cashier": ("/cashier", "[data-reason]"),
+    "rule": ("/rules/RAKE-06", "[data-switch]"),
+    "account": ("/account", "main form"),
+    "nowhere": ("/nowhere", "main a"),
+}
+BOSSES_PAGES = {
+    "operator-floor": ("/operator/floor", "[data-table]"),
+    "operator-house": ("/operator/house", "textarea"),
+    "operator-players": ("/operator/players?name=a", "main li button"),
+    "operator-hands": ("/operator/hands?table=1", "main li a"),
+    "operator-hand": ("/operator/hands/hand%3A1%3A1%3A12", "[data-line]"),
+    "operator-ledger": ("/operator/ledger", "[data-audit]"),
+}
+
+
+def picture(page: Page, name: str, size: str) -> None:
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}-{size}.png", full_page=True)
+
+
+def look_at(visitor: Visitor, pages: dict[str, tuple[str, str]], size: str) -> dict[str, object]:
+    """Visit pages; what is wrong with each."""
+    wrong: dict[str, object] = {}
+    for name, (path, sign) in pages.items():
+        page = visitor.go(path)
+        page.locator(sign).first.wait_for()
+        picture(page, name, size)
+        findings = grave_findings(page)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if findings or wide > 0:
+            wrong[name] = (findings, wide)
+    return wrong
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str) -> None:
+    somebody = visit(size)
+    assert look_at(somebody, OPEN_PAGES, size) == {}
+    ana = visit(size)
+    ana.log_in(ANA)
+    assert look_at(ana, ANAS_PAGES, size) == {}
+    boss = visit(size)
+    boss.log_in(BOSS)
+    assert look_at(boss, BOSSES_PAGES, size) == {}
+
+
+def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:
+    """From the first Tab to a seat without a mouse."""
+    page = visit().go("/")
+    page.get_by_role("button", name="Play now as a guest").wait_for()
+    page.wait_for_function("!document.querySelector('main .primary').disabled")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className").startswith("skip")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.includes('Play now as a guest')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+
+
+def test_nothing_is_lost_at_twice_the_size(visit: Visit) -> None:
+    """200 % zoom of a small desktop is a screen of 640 pixels."""
+    ana = visit()
+    ana.page.set_viewport_size({"width": 640, "height": 400})
+    ana.log_in(ANA)
+    for path, sign in ANAS_PAGES.values():
+        page = ana.go(path)
+        page.locator(sign).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path

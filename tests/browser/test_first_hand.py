@@ -1,0 +1,73 @@
+"""From the front door to the first cards, on a desktop and on a phone; two tables at once."""
+
+import os
+import time
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.people import PHONE, WAIT_S, Person
+from tests.rule import rule
+from tests.server.processes import RoomProcess
+
+FIRST_HAND_S = 30.0 if os.getloadavg()[0] < (os.cpu_count() or 1) else 90.0
+"""Half a minute on a machine that has nothing else to do."""
+TOUCH_PX = 44
+
+
+@rule("CASH-04", "CASH-14")
+def test_a_guest_is_dealt_a_hand_within_half_a_minute(house: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, house.address)
+    started = time.monotonic()
+    ana.page.goto(house.address)
+    ana.page.locator("main .primary").first.click()
+    ana.table.wait_for(timeout=WAIT_S * 1000)
+    waits = ana.page.get_by_role("checkbox", name="Wait for the big blind")
+    if waits.count():
+        waits.uncheck()
+    ana.hero.locator("[data-card]").first.wait_for(timeout=FIRST_HAND_S * 1000)
+    assert time.monotonic() - started < FIRST_HAND_S
+    assert ana.hero.locator("[data-card]").count() == 2
+    ana.leave()
+
+
+def test_a_phone_in_portrait_has_everything_in_reach(house: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, house.address, size=PHONE, phone=True)
+    ana.come_in()
+    ana.ask_for("nl-holdem:ordinary:2:4")
+    ana.sit()
+    ana.page.locator("[data-turn]").wait_for(timeout=2 * WAIT_S * 1000)
+    width = ana.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0], "nothing hangs over the edge"
+    for action in ana.page.locator("[data-action]").all():
+        box = action.bounding_box()
+        assert box is not None
+        assert box["height"] >= TOUCH_PX
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE[0]
+        assert box["y"] + box["height"] <= PHONE[1], "the bar is on the screen"
+    for card in ana.hero.locator("[data-card]").all():
+        box = card.bounding_box()
+        assert box is not None
+        assert box["width"] >= 40, "cards are legible"
+    ana.check_or_call()
+    ana.leave()
+
+
+@rule("AMB-39")
+def test_two_tables_are_played_at_once(house: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, house.address)
+    ana.come_in()
+    ana.ask_for("nl-holdem:deepstack:5:10")
+    ana.sit()
+    ana.page.get_by_role("link", name="Lobby").first.click()
+    ana.ask_for("pl-omaha:ordinary:5:10")
+    ana.page.get_by_role("dialog").locator("button[type=submit]").click()
+    expect(ana.page.locator("[data-table]")).to_have_count(2, timeout=WAIT_S * 1000)
+    omaha = ana.page.locator("[data-table]", has_text="Omaha")
+    expect(omaha.locator(".pod.hero [data-card]")).to_have_count(4, timeout=2 * WAIT_S * 1000)
+    acted = {ana.act_somewhere() for _ in range(4)}
+    for _ in range(4):
+        if len(acted) < 2:
+            acted.add(ana.act_somewhere())
+    assert len(acted) == 2, "both tables were played"
+    ana.leave()

@@ -1,0 +1,128 @@
+"""Coming in and finding a seat."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.past import ANA, PASSWORD
+from tests.browser.visitors import Visit
+from tests.rule import rule
+
+STAKE = "[data-stake='pl-omaha:ordinary:50:100']"
+
+
+def test_a_guest_is_at_a_table_with_one_click(visit: Visit) -> None:
+    guest = visit()
+    page = guest.go("/")
+    expect(page.get_by_text(re.compile(r"\d+ players at the tables now"))).to_be_visible()
+    started = time.monotonic()
+    page.get_by_role("button", name="Play now as a guest").click()
+    page.wait_for_url("**/table/*")
+    print(f"from the click to the table: {time.monotonic() - started:.2f} s")
+
+
+def test_the_lobby_can_be_used_soon_after_it_is_opened(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    started = time.monotonic()
+    page = ana.go("/lobby")
+    page.locator("[data-stake] button").first.wait_for()
+    print(f"the lobby could be used after {time.monotonic() - started:.2f} s")
+    expect(page.locator("[data-stake]")).to_have_count(8)
+
+
+@rule("CASH-19")
+def test_the_ladders_show_every_stake_with_players_wait_and_buy_in(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    row = page.locator("[data-stake='nl-holdem:ordinary:5:10']")
+    expect(row).to_contain_text("0.05/0.10")
+    expect(row).to_contain_text("5 – 10")
+    page.get_by_role("tab", name="Omaha").click()
+    expect(page.locator("[data-stake^='pl-omaha']")).to_have_count(8)
+    expect(page.locator(STAKE)).to_contain_text("under 10 s")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Banzai")).to_be_focused()
+    expect(page.locator("[data-stake*=':banzai:']")).to_have_count(4)
+
+
+@rule("CASH-16")
+def test_who_registers_takes_a_seat_with_the_least_that_is_legal(visit: Visit) -> None:
+    guest = visit()
+    page = guest.go("/")
+    page.get_by_role("tab", name="Register").click()
+    page.locator("#enter input[name=name]").fill("Newcomer")
+    page.locator("#enter input[name=password]").fill(PASSWORD)
+    page.locator("#enter button[type=submit]").click()
+    page.wait_for_url("**/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator(f"{STAKE} button").click()
+    sheet = page.get_by_role("dialog", name="Your seat is ready")
+    expect(sheet.get_by_role("button", name="Sit down with 100")).to_be_visible()
+    sheet.get_by_role("button", name="Minimum").click()
+    sheet.get_by_role("button", name="Sit down with 50").click()
+    page.wait_for_url("**/table/*")
+    guest.go("/cashier")
+    expect(page.locator("[data-reason=bought_in]")).to_contain_text("−50")
+    expect(page.locator("[data-balance]")).to_have_text("9,950")
+    guest.go("/lobby")
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+
+
+def test_an_offered_seat_is_given_back(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator(f"{STAKE} button").click()
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "lobby", "play"),
+    [("nl", "Kies een inzet", "Spelen"), ("fr", "Choisissez une limite", "Jouer")],
+)
+def test_the_language_is_switched_at_once_and_kept(
+    visit: Visit, language: str, lobby: str, play: str
+) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.locator(".room select").select_option(language)
+    expect(page.locator("main")).to_contain_text(lobby)
+    expect(page.locator("[data-stake] button").first).to_have_text(play)
+    page.reload()
+    expect(page.locator("main")).to_contain_text(lobby)
+    assert page.evaluate("document.documentElement.lang") == language
+
+
+def test_a_browser_is_addressed_in_its_own_language(visit: Visit) -> None:
+    page = visit(locale="fr-BE").go("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Asseyez-vous. Vous êtes servi.")
+
+
+def test_a_wrong_password_is_refused_in_a_sentence(visit: Visit) -> None:
+    page = visit().go("/")
+    page.locator("#enter input[name=name]").fill(ANA)
+    page.locator("#enter input[name=password]").fill("four large fish")
+    page.locator("#enter button[type=submit]").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("alert")).not_to_contain_text("_")
+
+
+def test_a_guest_takes_a_name_and_keeps_his_money(visit: Visit) -> None:
+    guest = visit("phone")
+    page = guest.go("/")
+    page.get_by_role("button", name="Play now as a guest").click()
+    page.wait_for_url("**/table/*")
+    guest.go("/account")
+    page.locator("input[name=name]").fill("Was-A-Guest")
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Was-A-Guest")
+    guest.go("/cashier")
+    expect(page.locator("[data-reason=bought_in]")).to_be_visible()

@@ -1,0 +1,97 @@
+"""The operator's pages."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.past import ANA, BOSS
+from tests.browser.visitors import Visit
+from tests.rule import rule
+
+
+def do(page: Page, table: str, deed: str) -> None:
+    """Do something to a table, with a reason."""
+    row = page.locator(f"[data-table='{table}']")
+    row.locator(f"[data-deed={deed}]").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason, for the record").fill("looking into it")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+
+
+@rule("CASH-01")
+def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    banzai = page.locator("[data-table]", has_text="Banzai")
+    expect(banzai).to_have_count(1)
+    table = banzai.get_attribute("data-table") or ""
+    do(page, table, "freeze")
+    expect(page.locator(f"[data-table='{table}']")).to_contain_text("Frozen")
+    do(page, table, "unfreeze")
+    expect(page.locator(f"[data-table='{table}']")).not_to_contain_text("Frozen")
+
+
+def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    expect(page.locator("[data-table]").first).to_contain_text(re.compile(r"(Rock|Caller|Shark)-"))
+    page.get_by_label("Table or player").fill("nobody-has-this-name")
+    expect(page.locator("[data-table]")).to_have_count(0)
+
+
+def test_everybody_in_the_lobby_hears_the_operator(visit: Visit) -> None:
+    boss, ana = visit(), visit()
+    ana.log_in(ANA)
+    lobby = ana.go("/lobby")
+    lobby.locator("[data-stake]").first.wait_for()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/house")
+    page.get_by_role("textbox").fill("Soup is served.")
+    page.get_by_role("button", name="Say it").click()
+    expect(lobby.get_by_text("Soup is served.")).to_be_visible()
+
+
+def test_a_restart_needs_a_second_thought(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/house")
+    button = page.get_by_role("button", name="Prepare a restart")
+    expect(button).to_be_disabled()
+    page.get_by_label("I am sure").check()
+    expect(button).to_be_enabled()
+
+
+@rule("FAIR-03")
+def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/players")
+    page.get_by_label("Name begins with").fill("an")
+    page.get_by_role("button", name=re.compile("^Ana")).click()
+    page.get_by_role("link", name="Hands", exact=True).last.click()
+    page.wait_for_url("**/operator/hands?player=*")
+    page.locator("[data-hand]").first.click()
+    page.wait_for_url("**/operator/hands/hand*")
+    expect(page.get_by_text("your looking is recorded")).to_be_visible()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    assert page.locator("[data-seat] [data-card]").count() >= 12
+
+
+def test_the_ledger_is_audited_while_the_room_is_open(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/ledger")
+    page.get_by_role("button", name="Audit now").click()
+    expect(page.locator("[data-audit=good]")).to_contain_text("Every cent is accounted for")
+
+
+def test_a_player_has_no_operators_page(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/operator")
+    expect(page.get_by_role("link", name="Operator")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_contain_text("needs a role")

@@ -1,0 +1,77 @@
+"""Statistics, cashier and rulebook."""
+
+from playwright.sync_api import expect
+
+from tests.browser.past import ANA, PAST_HANDS
+from tests.browser.visitors import Visit
+from tests.rule import rule
+
+
+def test_statistics_draw_the_result_and_count_the_shares(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/statistics")
+    expect(page.locator(".totals")).to_contain_text(str(2 * PAST_HANDS))
+    expect(page.locator("[data-share=vpip]")).to_contain_text("%")
+    graph = page.get_by_role("slider", name="Result over hands")
+    expect(graph.locator("path.main")).to_be_visible()
+    graph.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("figcaption")).to_contain_text("hand ")
+    expect(page.get_by_role("row")).not_to_have_count(0)
+    page.get_by_label("Time").select_option("day")
+    expect(page.locator(".totals")).to_be_visible()
+
+
+def test_statistics_of_who_has_not_played_lead_to_the_lobby(visit: Visit) -> None:
+    boss = visit("phone")
+    boss.log_in("Boss")
+    page = boss.go("/statistics")
+    page.get_by_role("link", name="To the lobby").click()
+    page.wait_for_url("**/lobby")
+
+
+def test_the_cashier_names_the_reason_of_every_transfer(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/cashier")
+    lines = page.locator("[data-reason]")
+    expect(page.locator("[data-reason=deposited]")).to_contain_text("+10,000")
+    expect(page.locator("[data-reason=deposited]")).to_contain_text("Deposit")
+    expect(page.locator("[data-reason=cashed_out]").first).to_contain_text("Table 2")
+    balance = page.locator("[data-balance]").inner_text()
+    expect(lines.first).to_contain_text(balance)
+
+
+@rule("BET-08")
+def test_the_rulebook_is_searched_and_shows_the_values_of_the_rooms_edition(visit: Visit) -> None:
+    page = visit().go("/rules")
+    page.get_by_placeholder("Search by number or word").fill("minimum raise")
+    page.get_by_role("link", name="BET-08 Minimum raise").click()
+    page.wait_for_url("**/rules/BET-08")
+    article = page.get_by_role("article")
+    expect(article).to_contain_text("The new total must exceed")
+    expect(article.locator("[data-switch]").first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Choose a rule")).to_be_visible()
+
+
+def test_every_kind_of_refusal_can_be_looked_up(visit: Visit) -> None:
+    somebody = visit()
+    article = somebody.go("/rules/NET-04").get_by_role("article")
+    expect(article).to_contain_text("Nobody sends more than a person can")
+    somebody.go("/rules?id=I7")
+    expect(article).to_contain_text("A key is applied once")
+    somebody.go("/rules/BET-999")
+    expect(article.get_by_role("alert")).to_contain_text("no rule of this number")
+
+
+def test_the_buy_in_says_by_which_rule_it_is_limited(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator("[data-stake='pl-omaha:ordinary:50:100'] button").click()
+    page.get_by_role("dialog").get_by_role("link", name="Why?").click()
+    page.wait_for_url("**/rules/*")
+    expect(page.get_by_role("article").get_by_role("heading", level=2)).to_contain_text("-")

@@ -1,0 +1,132 @@
+"""People play against each other in browsers: every way to act, a showdown, a run-out."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.people import WAIT_S, Party
+from tests.rule import rule
+from tests.server.processes import RoomProcess
+
+
+@rule("POT-02", "POT-07")
+def test_two_browsers_play_a_hand_to_the_showdown(house: RoomProcess, browser: Browser) -> None:
+    party = Party.seated(browser, house.address, "nl-holdem:ordinary:10:25", ("", "", ""))
+    party.actor().act("fold")
+    for _ in range(8):
+        actor = party.actor()
+        actor.check_or_call()
+    watcher = party.people[0]
+    expect(watcher.result).to_have_text(re.compile("wins .* with "), timeout=WAIT_S * 1000)
+    assert watcher.page.locator("[data-board='5']").count() == 1
+    shown = watcher.page.locator(".pod [data-card]")
+    assert shown.count() >= 4, "both hands lie open for everybody"
+    party.close()
+
+
+@rule("BET-07", "BET-08", "AMB-49")
+def test_raises_by_button_slider_typed_amount_and_key(house: RoomProcess, browser: Browser) -> None:
+    party = Party.seated(browser, house.address, "nl-holdem:ordinary:50:100", ("", "", ""))
+
+    first = party.actor()
+    first.page.locator("[data-preset='3']").click()
+    first.act("raise")
+    assert 300 in party.actor().bets(), "three times the big blind, by button"
+
+    second = party.actor()
+    slider = second.page.locator("[data-turn] input[type=range]")
+    slider.focus()
+    second.is_ready()
+    slider.press("ArrowRight")
+    slider.press("Shift+ArrowRight")
+    second.act("raise")
+    assert 601 in party.actor().bets(), "one big blind and one cent above the minimum"
+
+    third = party.actor()
+    amount = third.page.get_by_label("Amount", exact=True)
+    third.is_ready()
+    amount.fill("2")
+    amount.press("Enter")
+    expect(third.page.get_by_role("alert").filter(has_text="nearest")).to_be_visible()
+    amount.fill("2x")
+    amount.press("Enter")
+    third.turn_is_over()
+    assert 1202 in party.actor().bets(), "twice the highest bet, typed"
+
+    fourth = party.actor()
+    fourth.press("2")
+    fourth.press("r")
+    fourth.turn_is_over()
+    assert max(party.actor().bets()) == 3606, "three times the highest bet, by keys"
+
+    caller = party.actor()
+    caller.press("c")
+    caller.turn_is_over()
+    folder = party.actor()
+    folder.press("f")
+    folder.turn_is_over()
+    assert party.people[0].page.locator(".badge.fold").count() == 1
+    party.close()
+
+
+@rule("POT-01", "AMB-50", "AMB-55")
+def test_an_all_in_run_out_has_side_pots_and_equities(house: RoomProcess, browser: Browser) -> None:
+    stacks = ("25", "40", "50")
+    party = Party.seated(browser, house.address, "nl-holdem:ordinary:25:50", stacks)
+    for _ in stacks:
+        actor = party.actor()
+        most = actor.page.locator("[data-preset=max]")
+        if most.count():
+            most.click(timeout=WAIT_S * 1000)
+            actor.act("raise")
+        else:
+            actor.check_or_call()
+    watcher = party.people[0]
+    expect(watcher.page.locator(".share").first).to_be_visible(timeout=WAIT_S * 1000)
+    expect(watcher.page.locator(".sides li")).to_have_count(2)
+    assert "Side" in watcher.page.locator(".sides").inner_text()
+    watcher.page.locator("[data-board='5']").wait_for(timeout=WAIT_S * 1000)
+    expect(watcher.result).to_contain_text("wins", timeout=WAIT_S * 1000)
+    party.close()
+
+
+def test_a_free_check_is_asked_for_and_a_key_for_all_in_twice(
+    house: RoomProcess, browser: Browser
+) -> None:
+    party = Party.seated(browser, house.address, "nl-holdem:ordinary:100:200", ("", "", ""))
+    party.actor().check_or_call()
+    party.actor().check_or_call()
+    big_blind = party.actor()
+    big_blind.button("fold").click(timeout=WAIT_S * 1000)
+    question = big_blind.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("check for free")
+    expect(question.get_by_role("button", name="Check")).to_be_focused()
+    question.get_by_role("button", name="Check").click()
+    big_blind.turn_is_over()
+
+    brave = party.actor()
+    brave.press("a")
+    expect(brave.page.get_by_role("alert").filter(has_text="again")).to_be_visible()
+    assert brave.has_turn, "one press is not enough"
+    brave.press("a")
+    brave.turn_is_over()
+    assert brave.page.locator(".badge.all_in").count() == 1
+    party.close()
+
+
+@rule("AMB-49")
+def test_a_pre_selected_action_is_carried_out_by_the_server(
+    house: RoomProcess, browser: Browser
+) -> None:
+    party = Party.seated(browser, house.address, "nl-holdem:ordinary:200:400", ("", "", ""))
+    first = party.actor()
+    others = [person for person in party.people if person is not first]
+    for person in others:
+        person.page.locator("[data-intend]").first.wait_for(timeout=WAIT_S * 1000)
+    small_blind = next(one for one in others if one.page.locator("[data-intend=fold]").count())
+    fold = small_blind.page.locator("[data-intend=fold]")
+    fold.click(timeout=WAIT_S * 1000)
+    expect(fold).to_have_attribute("aria-checked", "true")
+    first.act("fold")
+    expect(first.page.locator(".badge.fold")).to_have_count(2, timeout=WAIT_S * 1000)
+    party.close()

@@ -1,0 +1,69 @@
+"""Visitors of the room's pages, each with a browser window that notices every error."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage, Cookie, Page, expect
+
+from tests.browser.past import PASSWORD
+
+ROOT = Path(__file__).parent.parent.parent
+CLIENT = ROOT / "src" / "cardroom" / "server" / "client" / "index.html"
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+PATIENCE_MS = 30_000
+MOVE = """path => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
+
+Cookies = dict[str, list[Cookie]]
+"""Who has come in once already."""
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Visitor:
+    """Somebody with a browser window of his own."""
+
+    def __init__(
+        self, browser: Browser, address: str, size: str, locale: str, cookies: Cookies
+    ) -> None:
+        self._cookies = cookies
+        width, height = SIZES[size]
+        self.address = address
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # A refused request is no mistake of the page: /api/me of who has not come in yet.
+        if message.type == "error" and "status of 4" not in message.text:
+            self.errors.append(message.text)
+
+    def go(self, path: str) -> Page:
+        """Open an address; inside the client without loading it anew."""
+        if self.page.url.startswith(self.address):
+            self.page.evaluate(MOVE, path)
+        else:
+            self.page.goto(self.address + path)
+        return self.page
+
+    def log_in(self, name: str) -> None:
+        """Come in without the form, which has tests of its own; a second time with the cookie."""
+        if name not in self._cookies:
+            body = {"name": name, "password": PASSWORD}
+            headers = {"Origin": self.address}
+            path = f"{self.address}/api/login"
+            answer = self.context.request.post(path, data=body, headers=headers)
+            assert answer.ok, answer.text()
+            self._cookies[name] = self.context.cookies()
+        self.context.add_cookies(self._cookies[name])  # type: ignore[arg-type]
+
+
+Visit = Callable[..., Visitor]

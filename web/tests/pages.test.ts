@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { linear, path, ticks } from "../src/pages/charts/scale";
+import { firstStake, usualStack } from "../src/pages/lobby/quick";
+import { ladderOf, waitFor } from "../src/pages/parts/stakes";
+import { percent } from "../src/pages/parts/when";
+import { blocks, inline } from "../src/pages/rules/markdown";
+import { byGroup, found } from "../src/pages/rules/search";
+import en from "../src/i18n/en/pages";
+import fr from "../src/i18n/fr/pages";
+import nl from "../src/i18n/nl/pages";
+import type { RoomRule, StakeRow } from "../src/wire";
+
+const row = (change: Partial<StakeRow> = {}): StakeRow => ({
+  game: "nl-holdem", format: "ordinary", name: "NL10", small_blind: 5, big_blind: 10, seats: 6,
+  min_buy_in: 500, max_buy_in: 1000, players: 0, waiting: 0, tables: 0, admits: ["guest", "person"],
+  ...change,
+});
+
+describe("the first seat", () => {
+  const busy = row({ players: 4, tables: 1, big_blind: 20, max_buy_in: 2000 });
+
+  it("is beside others, where one can afford it", () => {
+    expect(firstStake([row(), busy], 100_000, "guest")).toBe(busy);
+    expect(firstStake([row(), row({ players: 6, tables: 1 })], 100_000, "guest")?.players).toBe(6);
+    expect(firstStake([busy], 400, "guest")).toBeUndefined();
+    expect(firstStake([row({ admits: ["program"] })], 100_000, "guest")).toBeUndefined();
+  });
+
+  it("is not at a stake that takes most of one's money, if there is a lower one", () => {
+    expect(firstStake([busy, row()], 15_000, "guest")?.big_blind).toBe(10);
+  });
+
+  it("has a hundred big blinds, within what is legal and what one has", () => {
+    expect(usualStack(10, 500, 1000, 100_000)).toBe(1000);
+    expect(usualStack(10, 5000, 10_000, 100_000)).toBe(5000);
+    expect(usualStack(10, 500, 1000, 700)).toBe(700);
+    expect(usualStack(50, 500, 500, 9000)).toBe(500);
+  });
+});
+
+describe("the lobby's words", () => {
+  it("say how long one waits", () => {
+    expect(waitFor(row({ players: 3, tables: 1 }))).toBe("now");
+    expect(waitFor(row({ players: 6, tables: 1 }))).toBe("soon");
+    expect(waitFor(row({ players: 6, tables: 1, waiting: 2 }))).toBe("queue");
+    expect(waitFor(row())).toBe("others");
+  });
+
+  it("know Banzai as a ladder of its own", () => {
+    expect(ladderOf({ game: "nl-holdem", format: "banzai" })).toBe("banzai");
+    expect(ladderOf({ game: "pl-omaha", format: "shortstack" })).toBe("omaha");
+  });
+});
+
+describe("the rulebook's Markdown", () => {
+  it("tells bold, code and rule numbers apart", () => {
+    expect(inline("**Ruling:** see BET-14 and `acc = 0`.")).toEqual([
+      { kind: "bold", text: "Ruling:" },
+      { kind: "text", text: " see " },
+      { kind: "rule", text: "BET-14" },
+      { kind: "text", text: " and " },
+      { kind: "code", text: "acc = 0" },
+      { kind: "text", text: "." },
+    ]);
+    expect(inline("LIVE-27.p1").map((part) => part.kind)).toEqual(["rule"]);
+  });
+
+  it("finds lists and tables between paragraphs", () => {
+    const kinds = blocks("First.\n\n- one\n  goes on\n- two\n\n| ID | Rule |\n|---|---|\n| 1 | x |").map((one) => one.kind);
+    expect(kinds).toEqual(["paragraph", "list", "table"]);
+    const [list] = blocks("- one\n  goes on\n- two");
+    expect(list?.kind === "list" && list.items).toHaveLength(2);
+  });
+
+  it("has no way to become a tag", () => {
+    expect(inline("<img src=x onerror=alert(1)>")).toEqual([{ kind: "text", text: "<img src=x onerror=alert(1)>" }]);
+  });
+});
+
+describe("searching the rules", () => {
+  const rule = (id: string, title: string, text = ""): RoomRule => ({
+    id, group: id.split("-")[0]!, part: "cash", title, text, values: [],
+  });
+  const rules = [rule("BET-08", "Minimum raise"), rule("BET-14", "Reopening", "see BET-08"), rule("POT-01", "Pots", "a raise")];
+
+  it("finds numbers before titles and titles before text", () => {
+    expect(found(rules, "bet-08").map((one) => one.id)).toEqual(["BET-08", "BET-14"]);
+    expect(found(rules, "raise").map((one) => one.id)).toEqual(["BET-08", "POT-01"]);
+    expect(found(rules, "minimum pots")).toEqual([]);
+    expect(found(rules, " ")).toHaveLength(3);
+  });
+
+  it("keeps the order of the groups", () => {
+    expect(byGroup(rules).map((one) => [one.group, one.rules.length])).toEqual([["BET", 2], ["POT", 1]]);
+  });
+});
+
+describe("our own graphs", () => {
+  it("have round steps", () => {
+    expect(ticks(-7, 23)).toEqual([0, 10, 20]);
+    expect(ticks(0, 1)).toEqual([0, 0.2, 0.4, 0.6000000000000001, 0.8, 1]);
+    expect(ticks(5, 5)).toEqual([5]);
+  });
+
+  it("draw values where they belong", () => {
+    const y = linear([0, 10], [100, 0]);
+    expect([y(0), y(5), y(10)]).toEqual([100, 50, 0]);
+    expect(path([[0, 1], [2, 3]])).toBe("M0.0 1.0L2.0 3.0");
+  });
+
+  it("say nothing where there was no chance", () => {
+    expect(percent(0, 0)).toBe("–");
+    expect(percent(1, 4, "en")).toBe("25%");
+  });
+});
+
+describe("the words of the pages", () => {
+  const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
+
+  it.each([["nl", nl], ["fr", fr]] as const)("are complete in %s and fill in the same values", (_, words) => {
+    expect(Object.keys(words)).toEqual(Object.keys(en));
+    for (const [key, text] of Object.entries(words)) {
+      expect(text, key).not.toBe("");
+      if (!key.endsWith("_one")) expect(names(text), key).toEqual(names(en[key as keyof typeof en]));
+    }
+  });
+});
