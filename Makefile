@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -51,6 +51,9 @@ tests-compiled: $(READY) build/compiled/.ready
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
 	@echo "Compiling the hot modules"
 	@tools/compile.sh build/compiled
+
+pictures: $(READY) $(CLIENT) ## Make the README's pictures from a real room
+	@$(BIN)/python -m tests.browser.pictures
 
 bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside the peers, write bench/results.md
 	@PYTHONPATH=src build/bench-venv/bin/python -m bench
