@@ -134,6 +134,57 @@ def test_an_audit_makes_no_database_where_there_is_none(
     assert not missing.exists()
 
 
+def test_an_empty_file_is_no_database_whose_every_cent_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    assert main(["ledger", "audit", "--database", str(empty)]) == 2
+    said = f"cardroom: The file {empty} is empty: it is no database of cardroom.\n"
+    assert capsys.readouterr().err == said
+    assert empty.stat().st_size == 0
+
+
+def test_an_audit_makes_no_room_in_the_database_of_another_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "bookmarks.db"
+    change(other, "create table bookmarks (address text)")
+    assert main(["ledger", "audit", "--database", str(other)]) == 2
+    assert capsys.readouterr().err == "cardroom: This database holds no room of cardroom.\n"
+    connection = sqlite3.connect(other)
+    assert connection.execute("select name from sqlite_master").fetchall() == [("bookmarks",)]
+    connection.close()
+
+
+def test_a_transfer_that_is_gone_leaves_the_others_their_positions(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(database, "drop trigger transfers_kept", "delete from transfers where seq = 30")
+    assert main(["ledger", "audit", "--json", "--database", str(database)]) == 1
+    first = json.loads(capsys.readouterr().out)["breaches"][0]
+    assert (first["rule"], first["position"]) == ("I12", 31)
+
+
+def test_one_finding_is_told_as_one(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    number = "(select transfer from hands where number = 2)"
+    change(
+        database,
+        "drop trigger entries_stay",
+        f"update entries set amount = amount + 1 where transfer = {number}",
+    )
+    assert main(["ledger", "audit", "--database", str(database)]) == 1
+    assert "\n1 finding. The first: transfer " in capsys.readouterr().out
+
+
+def test_a_database_that_cannot_be_reached_is_no_finding(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    nobody = "postgresql://nobody@127.0.0.1:1/room"
+    assert main(["ledger", "audit", "--database", nobody]) == 2
+    assert capsys.readouterr().err.startswith("cardroom: the database cannot be used: ")
+
+
 @pytest.mark.parametrize("words", [[], ["audit"], ["count"]])
 def test_a_wrong_call_is_answered_in_one_sentence(
     words: list[str], capsys: pytest.CaptureFixture[str]
