@@ -159,6 +159,8 @@ class Audit:
             return
         if (said.key, said.entries) != (transfer.key, transfer.entries):
             self._tell(Invariant.REPLAY_AGREES, transfer.key, "not_what_the_hand_says")
+        if said.record != transfer.record:
+            self._tell(Invariant.REPLAY_AGREES, transfer.key, "record_changed")
         for player, stack in hand.stacks.items():
             if self._books.balance(escrow(hand.table, player, hand.currency)) != stack:
                 self._tell(Invariant.ESCROW_IS_STACKS, transfer.key, f"stack_of_player: {player}")
