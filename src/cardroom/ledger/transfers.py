@@ -46,6 +46,7 @@ class Reason(StrEnum):
     HOUSE_MONEY_RETURNED = "house_money_returned"
     PHASE_CARRIED_OVER = "phase_carried_over"
     TOURNAMENT_CLOSED = "tournament_closed"
+    TICKETS_TAKEN_BACK = "tickets_taken_back"
     HEXAPRO_ENTERED = "hexapro_entered"
     HEXAPRO_PAID = "hexapro_paid"
     TICKET_ISSUED = "ticket_issued"
