@@ -59,6 +59,6 @@ describe("seats", () => {
     expect(placeOf(1, null, 6)).toBe(0);
   });
   test("bets lie on the way to the centre", () => {
-    expect(towards(WIDE, { x: 10, y: 47 }, 0.5)).toEqual({ x: 30, y: 47 });
+    expect(towards(WIDE, { x: 10, y: WIDE.centre.y }, 0.5)).toEqual({ x: 30, y: WIDE.centre.y });
   });
 });

@@ -50,7 +50,7 @@ export class TableStore {
   polite = $state("");
   urgent = $state("");
   /** When the pointer was last over the action bar. */
-  pointerAt = 0;
+  pointerAt = -Infinity;
   readonly decision: Decision;
 
   #isSyncing = false;
