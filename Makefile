@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -44,13 +44,16 @@ tests: $(READY) $(CLIENT)
 
 tests-compiled: $(READY) build/compiled/.ready
 	@if [ -s build/compiled/.ready ]; then \
-		echo "Running the engine's tests on the compiled engine"; \
-		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine; \
-	else echo "No C compiler here: the compiled engine is not tested"; fi
+		echo "Running the tests of what is compiled on the compiled modules"; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/ledger tests/cash; \
+	else echo "No C compiler here: the compiled modules are not tested"; fi
 
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
-	@echo "Compiling the engine"
+	@echo "Compiling the hot modules"
 	@tools/compile.sh build/compiled
+
+pictures: $(READY) $(CLIENT) ## Make the README's pictures from a real room
+	@$(BIN)/python -m tests.browser.pictures
 
 bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside the peers, write bench/results.md
 	@PYTHONPATH=src build/bench-venv/bin/python -m bench

@@ -1,4 +1,4 @@
-"""Compile the hot modules of the engine when a C compiler is there; stay pure Python when not.
+"""Compile the hot modules when a C compiler is there; stay pure Python when not.
 
 An editable install stays pure, so that an old compiled module never shadows an edited file.
 """
@@ -12,6 +12,12 @@ from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
 HOT_MODULES: list[str] = [
+    "src/cardroom/cash/dealing.py",
+    "src/cardroom/cash/occupant.py",
+    "src/cardroom/cash/seats.py",
+    "src/cardroom/cash/state.py",
+    "src/cardroom/cash/table.py",
+    "src/cardroom/engine/action_clock.py",
     "src/cardroom/engine/betting.py",
     "src/cardroom/engine/course.py",
     "src/cardroom/engine/hand.py",
@@ -23,6 +29,11 @@ HOT_MODULES: list[str] = [
     "src/cardroom/engine/showdown.py",
     "src/cardroom/engine/starting.py",
     "src/cardroom/engine/state.py",
+    "src/cardroom/engine/timebank.py",
+    "src/cardroom/ledger/books.py",
+    "src/cardroom/ledger/ledger.py",
+    "src/cardroom/ledger/settling.py",
+    "src/cardroom/ledger/verifying.py",
 ]
 
 
@@ -40,7 +51,7 @@ def extensions() -> list[object]:
     compiled = mypycify(["--strict", *modules], opt_level="3")
     for extension in compiled:
         extension.optional = True
-        # Nobody replaces functions of the engine at run time: let the compiler inline them.
+        # Nobody replaces their functions at run time: let the compiler inline them.
         extension.extra_compile_args.append("-fno-semantic-interposition")
     return list(compiled)
 

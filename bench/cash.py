@@ -11,9 +11,17 @@ NOTES = """
   engine plays the same hands without a table.
 - A whole hand plans the deal, keeps a clock for every decision, takes the rake, encodes the
   history, applies the settlement to a double-entry ledger with its hash chain, tidies the table
-  and reads its news. Only the engine is compiled; the table, the lobby and the ledger are pure in
-  both builds, which is why the compiled ratio is lower than the pure one.
-- The figures for 10, 1,000 and 10,000 tables play the same number of hands in rotation.
+  and reads its news.
+- Compiled are the engine, the table with its clocks, and the ledger; the lobby is not. The compiled
+  build misses the goal. Where its time goes, without collecting garbage, in microseconds: 18 the
+  24 decisions (12 of them in the engine), 6 the start (4 in the engine), 4 the plan of the deal, 7
+  the settled hand with the JSON of its history, 9 its checks and its transfer, 8 the ledger, 6 the
+  table after the hand. Nothing sticks out; JSON, the hash and making structs are C already.
+- The figures for 10, 1,000 and 10,000 tables play the same number of hands in rotation. They are
+  flat since the ledger remembers the accounts of so many tables; before, 10,000 tables took half
+  as long again.
+- The machine was busy (load 5 on two processors). Other rounds that hour gave 0.44 to 0.49 of
+  the bare engine in the pure build and 0.24 to 0.29 in the compiled one.
 """
 
 SEATS = 6

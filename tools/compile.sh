@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs cardroom with its engine compiled into the folder named, or marks it empty without a compiler.
+# Installs cardroom with its hot modules compiled into the folder named, or marks it empty without a compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$1

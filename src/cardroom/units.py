@@ -10,3 +10,11 @@ def euros(amount: Cents) -> str:
     sign = "-" if amount < 0 else ""
     whole, cents = divmod(abs(amount), 100)
     return f"{sign}{whole:,}.{cents:02d}"
+
+
+def cents(text: str) -> Cents | None:
+    """Read euros with at most two decimals, without a float; None if they are none."""
+    whole, _, decimals = text.strip().partition(".")
+    digits = whole + decimals.ljust(2, "0")
+    fits = whole.isdigit() and digits.isdigit() and digits.isascii() and len(decimals) <= 2
+    return int(digits) if fits else None

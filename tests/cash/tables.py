@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from cardroom.cash.events import TableEvent
 from cardroom.cash.offers import BuyInOffer
@@ -24,8 +25,12 @@ def cash_rules(name: str = "en-2.7") -> CashRules:
     return rules
 
 
-class TestTable(CashTable):
-    """Player n sits in seat n, unless said otherwise; everybody has money enough."""
+class TestTable:
+    """Player n sits in seat n, unless said otherwise; everybody has money enough.
+
+    What is asked of it and not found here is asked of `felt`, the table itself: that may be
+    compiled, and then no Python class can be made of it.
+    """
 
     __test__ = False
 
@@ -41,43 +46,46 @@ class TestTable(CashTable):
         rules = cash_rules(name)
         stake = rules.stake(StakeKey(game, table_format, *blinds))
         assert stake is not None, f"{name} does not offer {game} {table_format} {blinds}"
-        super().__init__(TableId(1), stake, rules, edition(name).hand)
+        self.felt = CashTable(TableId(1), stake, rules, edition(name).hand)
         self.now_ms = 0
         self.chance = Random(seed)
         self.balances: dict[PlayerId, Cents] = {}
         self.events: list[TableEvent] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.felt, name)
 
     def balance(self, player: PlayerId) -> Cents:
         return self.balances.get(player, RICH)
 
     def join(self, *seats: Seat, stack: Cents | None = None, player: int | None = None) -> None:
         for seat in seats:
-            amount = self.stake.max_buy_in if stack is None else stack
+            amount = self.felt.stake.max_buy_in if stack is None else stack
             offer = BuyInOffer(least=amount, most=amount, rule="CASH-16")
-            self.sit_down(PlayerId(player or seat), seat, amount, offer, self.now_ms)
+            self.felt.sit_down(PlayerId(player or seat), seat, amount, offer, self.now_ms)
 
     def wait(self, seconds: float) -> None:
         self.now_ms += int(seconds * 1000)
 
     def deal_next(self, deck: Sequence[Card] | None = None) -> Deal | None:
         """Tidy up and deal the next hand, if enough players are ready."""
-        self.tidy(self.now_ms, self.balance)
-        deal = self.plan(self.now_ms, self.chance.randrange)
+        self.felt.tidy(self.now_ms, self.balance)
+        deal = self.felt.plan(self.now_ms, self.chance.randrange)
         if deal is not None:
             cards = list(DECK) if deck is None else list(deck)
             if deck is None:
                 self.chance.shuffle(cards)
-            self.start_hand(deal, cards, self.now_ms)
+            self.felt.start_hand(deal, cards, self.now_ms)
         return deal
 
     def say(self, player: int, action: str, to: Cents = 0) -> None:
-        self.act(PlayerId(player), action, to, self.now_ms)
+        self.felt.act(PlayerId(player), action, to, self.now_ms)
 
     def fold_out(self) -> None:
         """Everybody folds; the hand is paid."""
-        while self.actor is not None:
-            self.act(self.actor, "fold", 0, self.now_ms)
-        self.finish()
+        while self.felt.actor is not None:
+            self.felt.act(self.felt.actor, "fold", 0, self.now_ms)
+        self.felt.finish()
 
     def play_on(self, hands: int) -> None:
         """Deal and fold so many hands."""
@@ -86,7 +94,7 @@ class TestTable(CashTable):
             self.fold_out()
 
     def stacks(self) -> dict[Seat, Cents]:
-        return {seat: self.occupants[seat].stack for seat in sorted(self.occupants)}
+        return {seat: self.felt.occupants[seat].stack for seat in sorted(self.felt.occupants)}
 
 
 def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:

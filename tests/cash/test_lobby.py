@@ -301,8 +301,9 @@ def test_nobody_escapes_the_carry_over_because_the_operator_closes_the_table() -
 
 
 def test_a_restored_table_goes_on_in_a_new_lobby() -> None:
-    restored = TestTable()
-    restored.join(1, 2, 3, 4, 5)
+    seated = TestTable()
+    seated.join(1, 2, 3, 4, 5)
+    restored = seated.felt
     restored.sit_out(player(5), 0)
     restored.take_news()
     lobby = House()

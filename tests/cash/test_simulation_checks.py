@@ -204,8 +204,9 @@ def test_a_hand_for_two_after_a_hand_of_two_is_caught() -> None:
 
 def orbit(*big_blinds: Seat) -> None:
     """Three players have the big blind in turn."""
-    table = TestTable()
-    table.join(1, 2, 3)
+    seated = TestTable()
+    seated.join(1, 2, 3)
+    table = seated.felt
     orbits = Orbits(table.stake, table.rules)
     players = {seat: one.player for seat, one in table.occupants.items()}
     for big_blind in big_blinds:

@@ -14,7 +14,7 @@ def three_handed() -> TestTable:
     """Seats 1 to 3; the hand just paid had button 1, small blind 2, big blind 3."""
     table = TestTable()
     table.join(1, 2, 3)
-    table.last = Deal(
+    table.felt.last = Deal(
         button=1,
         small_blind=2,
         big_blind=3,

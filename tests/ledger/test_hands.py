@@ -6,7 +6,7 @@ import pytest
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Ledger, PlayerId, SettledHand, settle_hand
 from cardroom.ledger.accounts import escrow
-from cardroom.ledger.hands import HISTORY_BYTES_MAX, PLAYERS_MAX, verify_hand
+from cardroom.ledger.settling import HISTORY_BYTES_MAX, PLAYERS_MAX, verify_hand
 from tests.ledger.scene import ANN, BEN, CAT, FELT, HANDS, booked, hand, seated
 from tests.rule import rule
 

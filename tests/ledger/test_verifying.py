@@ -43,7 +43,7 @@ def test_what_is_set_aside_moves_only_by_its_own_reasons() -> None:
 @pytest.mark.parametrize("amount", [True, 1.0, "1", None, 0, -1, AMOUNT_MAX + 1])
 def test_an_amount_is_a_positive_whole_number(amount: object) -> None:
     with pytest.raises(TransferRefused, match="not an amount"):
-        verify_amount(amount)  # type: ignore[arg-type]
+        verify_amount(amount)
     with pytest.raises(TransferRefused, match="not an amount"):
         buy_in(FELT, ANN, amount, "EUR", request="1", at_ms=1)  # type: ignore[arg-type]
 

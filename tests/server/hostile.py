@@ -105,9 +105,26 @@ def _pong(rng: random.Random) -> Thrown:
     return PONG, rng.randrange(1, 20).to_bytes(8, "big")
 
 
+def _others_seat(rng: random.Random) -> Thrown:
+    """What only somebody with a seat may ask, at a table where others sit."""
+    wish = rng.choice(("leave", "come_back", "sit_out", "decline"))
+    message: dict[str, object] = {"t": wish, "ch": "table:7", "id": str(rng.random())[2:]}
+    if rng.random() < 0.5:
+        message = {"t": rng.choice(("show", "muck")), "ch": "table:7", "id": "m", "hand": 991}
+    if rng.random() < 0.3:
+        message |= {rng.choice(("seat", "player")): rng.randrange(9)}
+    return TEXT, _json(message)
+
+
+def _oversized(rng: random.Random) -> Thrown:
+    padding = " " * (MESSAGE_BYTES_MAX + rng.randrange(1, 2000))
+    return TEXT, _json({**VALID[2], "text": padding})
+
+
 MAKERS: tuple[tuple[Callable[[random.Random], Thrown], int], ...] = (
     (_out_of_turn, 30), (_replayed, 30), (_wrong_type, 10), (_huge_number, 2), (_unknown_field, 4),
-    (_cut, 6), (_flipped, 6), (_noise, 6), (_deep, 2), (_binary, 3), (_ping, 10), (_pong, 10),
+    (_cut, 6), (_flipped, 6), (_others_seat, 10), (_oversized, 1), (_noise, 6),
+    (_deep, 2), (_binary, 3), (_ping, 10), (_pong, 10),
 )  # fmt: skip
 
 
@@ -117,10 +134,12 @@ def thrown(rng: random.Random, count: int) -> list[Thrown]:
     return [maker(rng) for maker in rng.choices(makers, weights, k=count)]
 
 
-def frames(rng: random.Random, count: int) -> list[bytes]:
-    """The same as frames; one in a hundred is itself broken."""
+def frames(rng: random.Random, count: int, table: str = "table:7") -> list[bytes]:
+    """The same as frames, about one table; one in a hundred is itself broken."""
     return [
-        _broken_frame(rng) if rng.random() < 0.01 else masked(body, rng, opcode)
+        _broken_frame(rng)
+        if rng.random() < 0.01
+        else masked(body.replace(b"table:7", table.encode()), rng, opcode)
         for opcode, body in thrown(rng, count)
     ]
 
@@ -141,17 +160,21 @@ def _broken_frame(rng: random.Random) -> bytes:
     )
 
 
-async def attack(port: int, path: str, cookie: str, origin: str, data: bytes) -> None:
-    """Open a socket by hand, throw everything at it at once, read until it ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+def upgrade(path: str, cookie: str, origin: str) -> bytes:
+    """The request that opens a WebSocket."""
     key = base64.b64encode(b"0123456789abcdef").decode()
-    head = (
+    return (
         f"GET {path} HTTP/1.1\r\nHost: room\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n"
         f"Cookie: {cookie}\r\n\r\n"
-    )
+    ).encode()
+
+
+async def attack(port: int, path: str, cookie: str, origin: str, data: bytes) -> None:
+    """Open a socket by hand, throw everything at it at once, read until it ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        writer.write(head.encode())
+        writer.write(upgrade(path, cookie, origin))
         await reader.readuntil(b"\r\n\r\n")
         writer.write(data)
         async with asyncio.timeout(5):

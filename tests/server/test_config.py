@@ -36,6 +36,8 @@ def test_the_example_with_all_its_comments_taken_out_can_be_used() -> None:
     text = re.sub(r"^# (?=\w+ = )", "", example(), flags=re.MULTILINE)
     assert "play_money is 0 where a cashier pays money out" in complaint(text)
     text = text.replace("play_money = 1_000_000", "play_money = 0")
+    assert "practice players play for play money only" in complaint(text)
+    text = text.replace('"nl-holdem:ordinary:5:10" = 4', "")
     config = read_config(text, "room.toml", {})
     assert config.webhooks.url == "https://operator.example/cardroom"
     assert config.room.house_rules == "house.toml"
@@ -139,6 +141,12 @@ def test_a_cashier_is_out_of_everybody_elses_reach(cashier: str, said: str) -> N
 @pytest.mark.parametrize("url", ["https://o.example/c", "http://127.0.0.1:9/c", "http://[::1]/c"])
 def test_a_cashier_by_tls_or_on_this_machine_is_taken(url: str) -> None:
     read_config(f'[room]\nplay_money = 0\n[cashier]\nurl = "{url}"\n{SECRETS}\n', "r", {})
+
+
+def test_practice_players_play_for_play_money_only() -> None:
+    text = f'[room]\nplay_money = 0\n[cashier]\nurl = "https://o.example"\n{SECRETS}\n'
+    said = complaint(text + '[practice.stakes]\n"nl-holdem:ordinary:5:10" = 3\n')
+    assert said.endswith("[practice] stakes: practice players play for play money only")
 
 
 def test_a_contradiction_is_told_with_its_line_or_its_variable() -> None:

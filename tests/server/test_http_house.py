@@ -88,6 +88,8 @@ async def test_the_cashier_books_once_per_reference(world: World) -> None:
     order |= {"kind": "withdrawal", "amount": 200_000}
     status, said = await boss.post("/api/admin/cashier", reference="r-2", **order)
     assert (status, said["reason"]) == (409, "not_enough_money")
+    unknown = await boss.post("/api/admin/cashier", reference="r-5", **{**order, "player": 99})
+    assert (unknown[0], unknown[1]["reason"]) == (404, "no_such_player")
     order |= {"amount": -5}
     assert (await boss.post("/api/admin/cashier", reference="r-3", **order))[0] == 400
     assert (await ana.post("/api/admin/cashier", reference="r-4", **order))[0] == 403

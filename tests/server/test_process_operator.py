@@ -107,7 +107,10 @@ async def test_a_hand_is_counted_fetched_in_four_forms_and_replays(
             before = await metrics(http, room)
             assert (before["cardroom_tables"], before["cardroom_seats_taken"]) == (1, 3)
             await play_a_hand(players)
-            verify_counted(await metrics(http, room))
+            found = await metrics(http, room)
+            verify_counted(found)
+            secrets = [one.client.csrf for one in players] + [one.client.name for one in players]
+            assert not any(secret in name for secret in secrets for name in found)
             for one in players:
                 await verify_fetched(http, one.client, room, tmp_path)
             stranger = RoomClient(http, room.address)

@@ -258,7 +258,7 @@ async def _is_stored(store: Store, hand: SettledHand) -> bool:
     moved = await store.stored_transfer(hand.key)
     assert (found is None) == (moved is None), f"{hand.key} is there by half"
     if found is not None:
-        assert found.hand == msgspec.structs.replace(hand, outbox=())
+        assert found.hand == msgspec.structs.replace(hand, outbox=(), statistics=())
     return found is not None
 
 

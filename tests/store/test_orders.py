@@ -39,7 +39,11 @@ async def test_an_order_is_kept_once_under_its_reference(orders: StoredOrders) -
     assert await orders.find("deposit-1-b") is None
     second = await orders.add(order("deposit-1-b", asked_ms=8))
     assert await orders.of_player(PlayerId(1), 9) == [second, first]
-    assert await orders.unfinished(9) == [first, second]
+    assert await orders.unfinished(9) == await orders.to_carry(9) == [first, second]
+    told = await orders.keep(replace(first, told_ms=8))
+    assert await orders.to_carry(9) == [second]
+    closed = await orders.keep(replace(told, outcome="refused", closed_ms=9))
+    assert await orders.to_carry(9) == [closed, second]
 
 
 async def test_the_first_word_about_an_order_is_the_last(orders: StoredOrders) -> None:

@@ -16,6 +16,7 @@ from cardroom.tournament.desk import Desk
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.terms import Terms
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents, Chips, Seat
 from tests.tournament.desks import START_MS, example
@@ -37,12 +38,14 @@ class Arena:
         seed: int = 1,
         ledger: Ledger | None = None,
         number: int = 7,
+        terms: Terms | None = None,
     ) -> None:
         self.ledger = ledger or Ledger()
         self.chance = random.Random(seed)
         timed = definition.kind in {"scheduled", "phased"}
         rules = edition(definition.edition)
-        self.terms = terms_of(definition, rules, starts_ms=starts_ms if timed else None)
+        usual = terms_of(definition, rules, starts_ms=starts_ms if timed else None)
+        self.terms = terms or usual
         self.definition = definition
         self.id = TournamentId(number)
         self.tournament = self._made()

@@ -272,10 +272,10 @@ def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
 @rule("TAMB-54", "BAL-03", "BAL-04", "TAMB-95")
 def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
     seen: dict[EntryId, int] = {}
-    for seed in range(1600):
+    for seed in range(800):
         felt = Felt([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
         moved = felt.settle()[0]
         assert isinstance(moved, Moved)
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert min(seen.values()) > 150
+    assert min(seen.values()) > 70

@@ -2,16 +2,21 @@
 
 from random import Random
 
+import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, HandStarted, forced_bets, stacked_deck
 from cardroom.engine.cards import parse_cards
+from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
 from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares, voids_vip
+from cardroom.tournament.events import BountyTaken
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, tournament
+from tests.tournament.arena import Arena
+from tests.tournament.desks import example
 
 RULES = tournament("en-2.7").bounty
 OFFERING = [name for name in ONLINE if tournament(name).bounty.offered]
@@ -175,6 +180,7 @@ def test_a_prize_that_cannot_be_shared_goes_to_more_chips_and_else_by_chance() -
 
 
 @rule("TAMB-72", "TAMB-73", "TAMB-75", "TAMB-40")
+@settings(deadline=None)
 @given(
     st.integers(2, 30),
     st.integers(1, 10**7),
@@ -191,3 +197,29 @@ def test_bounties_pay_out_what_was_paid_in_whoever_knocks_out_whom(
     purse.end()
     assert sum(purse.cash.values()) == players * bounty
     assert min(purse.cash.values()) >= 0
+
+
+@rule("TYP-11", "TAMB-24", "TAMB-74")
+@pytest.mark.parametrize("voiding", [("rebuy", "reentry"), ("reentry",)])
+def test_a_house_may_let_the_knock_out_of_a_vip_stand_who_buys_back(
+    voiding: tuple[str, ...],
+) -> None:
+    """Paid once, when nobody can buy back any more, to whoever was first."""
+    arena = Arena(example("vip"))
+    bounty = msgspec.structs.replace(arena.terms.rules.bounty, vip_voided_by=voiding)
+    rules = msgspec.structs.replace(arena.terms.rules, bounty=bounty)
+    arena = Arena(example("vip"), terms=msgspec.structs.replace(arena.terms, rules=rules))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first, second = [one.entry for one in arena.at(table) if one.entry != vip][:2]
+    arena.shove(table, first, vip)
+    arena.tournament.rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    arena.give({second: 60_000})
+    arena.tick(arena.now_ms + 900_000)
+    arena.shove(table, second, vip)
+    extra = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken) and one.vip]
+    assert [(one.by, one.cash) for one in extra] == [
+        (second if "rebuy" in voiding else first, 100_00)
+    ]

@@ -143,6 +143,33 @@ def test_the_last_listed_level_goes_on_until_the_end() -> None:
     assert arena.terms.level(1000) == arena.terms.levels[-1]
 
 
+@rule("TAMB-96", "TRN-03", "TRN-23")
+def test_staff_may_change_the_length_of_the_levels_to_come() -> None:
+    arena = begun("12:00", 600)
+    lengths = [300_000] * len(arena.terms.levels)
+    with pytest.raises(FloorRefused):
+        arena.tournament.change_level_times(lengths[1:], at("12:05"))
+    arena.tournament.change_level_times(lengths, at("12:05"))
+    arena.tick(at("12:10"))
+    assert arena.tournament.level == 2, "the present level keeps its length"
+    arena.tick(at("12:15"))
+    assert arena.tournament.level == 3
+
+
+@rule("TAMB-96", "TRN-03", "BRK-01")
+def test_staff_may_switch_breaks_off_and_on() -> None:
+    arena = begun("12:00", 600)
+    arena.tick(at("12:30"))
+    with pytest.raises(FloorRefused):
+        arena.tournament.change_breaks(at("12:30"), on=True)
+    arena.tournament.change_breaks(at("12:30"), on=False)
+    arena.tick(at("13:10"))
+    assert arena.told(PauseDue) == []
+    arena.tournament.change_breaks(at("13:10"), on=True)
+    arena.tick(at("13:55"))
+    assert arena.told(PauseDue) == [PauseDue("break", at("13:55"))]
+
+
 @rule("TAMB-45", "TAMB-96", "TRN-03")
 def test_staff_may_pause_and_the_clock_stands() -> None:
     arena = begun("12:00", 600)

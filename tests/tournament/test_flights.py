@@ -8,12 +8,18 @@ import pytest
 from cardroom.errors import EntryRefused
 from cardroom.ledger import Ledger, PlayerId, TournamentId
 from cardroom.ledger.tournaments import Price, TournamentMoney
-from cardroom.rulebook import edition
+from cardroom.rulebook import edition, house_rules
 from cardroom.tournament.definition_terms import terms_of
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import PrizeWon, SharePaid
-from cardroom.tournament.flights import Flight, moving_on, pools_of, second_phase
+from cardroom.tournament.flights import (
+    Flight,
+    moving_on,
+    pools_of,
+    second_phase,
+    verify_flight_entry,
+)
 from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.tournament.desks import ANN, BEN, DEPOSIT, START_MS, Scene, example
@@ -58,7 +64,7 @@ def test_only_the_biggest_stack_of_a_player_moves_on(name: str) -> None:
     assert sum(survivor.stack for survivor in kept.values()) == 1_731_500
     terms = terms_of(example("phased", edition=name), edition(name), starts_ms=START_MS)
     second = second_phase(terms, flights, starts_ms=START_MS + 1)
-    assert (second.entries_before, second.pool_before) == (180, 405_000)
+    assert (second.entries_before, pools_of(flights).places) == (180, 405_000)
     assert (terms.ends_after_level, second.first_level, second.ends_after_level) == (6, 7, None)
 
 
@@ -192,3 +198,16 @@ def test_two_flight_entries_are_both_given_back() -> None:
         scene.desk.refund_all(START_MS)
         scene.settle()
     assert flights[0].cash(ANN) == DEPOSIT
+
+
+@rule("TYP-13", "TAMB-76")
+def test_several_flights_may_be_entered_unless_the_house_says_otherwise() -> None:
+    scene = Scene(example("phased"))
+    scene.fund(ANN)
+    scene.register(ANN)
+    verify_flight_entry(scene.terms.rules.phased, ANN, [scene.desk])
+    house = house_rules('inherits = "en-2.7"\n[TYP-13]\nseveral_first_phases = false\n', "h.toml")
+    assert house.tournament is not None
+    verify_flight_entry(house.tournament.phased, BEN, [scene.desk])
+    with pytest.raises(EntryRefused, match=r"one flight per person \(TYP-13\)"):
+        verify_flight_entry(house.tournament.phased, ANN, [scene.desk])

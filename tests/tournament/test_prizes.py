@@ -3,8 +3,9 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.rulebook.tournament.fees import SngSeats
@@ -160,6 +161,7 @@ def test_a_sit_and_go_that_is_no_satellite_pays_cash(name: str, seats: SngSeats)
 
 
 @rule("TAMB-43", "TAMB-40")
+@settings(deadline=None)
 @given(st.sampled_from(SIZES), st.integers(0, 10**9))
 def test_a_sit_and_go_pays_all_of_any_pool(seats: SngSeats, pool: int) -> None:
     found = amounts(sng_structure(RULES, seats=seats, pool=pool))
@@ -169,6 +171,7 @@ def test_a_sit_and_go_pays_all_of_any_pool(seats: SngSeats, pool: int) -> None:
 
 
 @rule("TAMB-41", "TAMB-42", "TAMB-40")
+@settings(deadline=None)
 @given(
     st.integers(1, 3000),
     st.integers(2, 10),
@@ -191,6 +194,7 @@ def test_any_pool_is_paid_to_the_last_cent_and_a_better_place_never_pays_less(
 
 
 @rule("TAMB-42")
+@settings(deadline=None)
 @given(st.integers(21, 2000), st.integers(2, 10))
 def test_prizes_are_equal_inside_a_band_and_fall_between_bands(entries: int, seats: int) -> None:
     found = amounts(mtt_structure(RULES, entries=entries, seats=seats, pool=10**12))
@@ -212,6 +216,15 @@ def test_the_number_of_places_falls_no_further_than_it_must() -> None:
         for more in range(places + 1, RULES.paid_places(300) + 1):
             assert last_prize(RULES, 300, 6, pool, more) == 0
         assert last_prize(RULES, 300, 6, pool, places) >= 1
+
+
+@rule("TAMB-41")
+@pytest.mark.parametrize(("pool", "places"), [(20_00, 2), (6_00, 1), (4_00, 1), (1, 1)])
+def test_a_house_that_wants_larger_prizes_still_pays_the_whole_pool(pool: int, places: int) -> None:
+    house = msgspec.structs.replace(RULES, smallest_prize_cents=5_00)
+    found = amounts(mtt_structure(house, entries=30, seats=6, pool=pool))
+    assert sum(found) == pool
+    assert len(found) == places
 
 
 def last_prize(rules: PrizeRules, entries: int, seats: int, pool: int, places: int) -> int:

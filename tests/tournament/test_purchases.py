@@ -3,9 +3,16 @@
 import pytest
 
 from cardroom.errors import EntryRefused
-from cardroom.ledger.tournaments import Price
+from cardroom.ledger import PlayerId, TournamentId
+from cardroom.ledger.tournaments import Price, TournamentMoney
+from cardroom.rulebook import house_rules
+from cardroom.tournament.definition_file import read_definition
+from cardroom.tournament.definition_terms import terms_of
+from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, RebuyDropped
+from cardroom.tournament.examples import text_of
 from cardroom.tournament.ids import EntryId
+from cardroom.tournament.journal import Journal
 from tests.rule import rule
 from tests.tournament.desks import ANN, DEPOSIT, START_MS, Scene, example
 
@@ -127,3 +134,41 @@ def test_a_re_buy_costs_what_the_entry_cost_with_its_bounty() -> None:
     entry = multi.register(ANN, price=1_250)
     assert multi.desk.rebuy(entry, START_MS, stack=2_500, in_hand=False) == 2_500
     assert multi.desk.pool == 2_250
+
+
+def desk_of(name: str, rules: str, players: int) -> Desk:
+    """A desk by house rules, where everybody has money."""
+    house = house_rules(f'inherits = "en-2.7"\nname = "club"\n{rules}', "club.toml")
+    definition = read_definition(
+        text_of(name), name, changes={"edition": "club"}, editions={"club": house}.__getitem__
+    )
+    terms = terms_of(definition, house, starts_ms=START_MS)
+    money = TournamentMoney(TournamentId(1), "EUR")
+    desk = Desk(terms, definition, money, balance=lambda _: DEPOSIT, takes=lambda _: True)
+    desk.bind(Journal(desk.apply))  # type: ignore[arg-type]
+    for player in range(1, players + 1):
+        desk.register(PlayerId(player), START_MS, started=False)
+    return desk
+
+
+@rule("TAMB-70")
+def test_a_house_may_count_people_instead_of_entries() -> None:
+    desk = desk_of("reentry", "[TAMB-70]\nreentry_counts_as_entry = false", 2)
+    desk.out(EntryId(1))
+    desk.register(ANN, START_MS, started=True)
+    assert (len(desk.entries), desk.count) == (3, 2)
+
+
+@rule("TAMB-69")
+def test_a_house_may_count_purchases_as_entries() -> None:
+    desk = desk_of("rebuy", "[TAMB-69]\npurchases_count_as_entries = true", 2)
+    desk.rebuy(EntryId(1), START_MS, stack=0, in_hand=False)
+    assert desk.count == 3
+
+
+@rule("TAMB-71")
+def test_an_add_on_carries_no_bounty_unless_the_house_says_so() -> None:
+    own = {"bounty": {}, "price_cents": 1_000}
+    assert example("rebuy", **own).addon_price() == Price(900, 0, 100)
+    own["bounty"] = {"on_addons": True}
+    assert example("rebuy", **own).addon_price() == Price(450, 450, 100)

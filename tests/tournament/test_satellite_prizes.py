@@ -1,9 +1,9 @@
 """Satellites: seats of the target, leftover cash, guaranteed seats."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.tournament.awards import Award
+from cardroom.tournament.awards import Award, ends_with
 from cardroom.tournament.prizes import mtt_structure
 from cardroom.tournament.satellite_prizes import satellite_structure
 from tests.rule import rule
@@ -55,9 +55,18 @@ def test_where_everybody_wins_a_seat_the_leftover_is_cash_on_top() -> None:
     assert [award.cents - 55_00 for award in structure] == [6_67, 6_67, 6_66]
     assert all(award.seat for award in structure)
     assert added == 0
+    assert ends_with(structure, 3), "nobody plays for a cent"
+
+
+@rule("TAMB-67", "TRN-19")
+def test_a_satellite_ends_when_everybody_left_has_a_seat() -> None:
+    structure = (SEAT, SEAT, Award(15_00))
+    assert [ends_with(structure, left) for left in (4, 3, 2, 1)] == [False, False, True, True]
+    assert [ends_with((Award(9), Award(9), Award(5)), left) for left in (3, 2)] == [False, True]
 
 
 @rule("TAMB-67", "TAMB-40")
+@settings(deadline=None)
 @given(
     st.integers(1, 500),
     st.integers(0, 10**7),

@@ -65,7 +65,7 @@ def test_every_seat_is_drawn_as_often_as_every_other() -> None:
 
 
 @rule("TAMB-55")
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(st.data(), st.integers(2, 10))
 def test_a_wait_is_the_hands_until_the_big_blind(data: st.DataObject, seats: int) -> None:
     taken = data.draw(st.sets(st.sampled_from(range(1, seats + 1)), min_size=1, max_size=seats - 1))

@@ -1,17 +1,19 @@
 """Whole tournaments of every format from a seed, and checks that would see what goes wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import msgspec
 import pytest
 
 from cardroom.engine.positions import Positions
+from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId, Reason, Transfer
 from cardroom.ledger.accounts import TournamentId
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import edition
 from cardroom.tournament.awards import Award
+from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import Payment, Registered
 from cardroom.tournament.events import (
     HandDealt,
@@ -26,17 +28,22 @@ from cardroom.tournament.events import (
     TableBroken,
     TableOpened,
     TournamentEvent,
+    VipBountyVoid,
 )
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.simulation.checks import Checks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.order_checks import OrderChecks
+from cardroom.tournament.simulation.play import Play
 from cardroom.tournament.simulation.scenarios import Scenario
 from cardroom.tournament.simulation.seat_checks import SeatChecks
 from cardroom.tournament.simulation.summary import Summary
 from cardroom.tournament.simulation.trouble import CALM, Trouble
+from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
+from tests.tournament.arena import Arena
+from tests.tournament.desks import example
 
 ONLINE = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0")
 OFFERED = [
@@ -49,7 +56,13 @@ OFFERED = [
 
 
 def simulated(
-    name: str, where: str, *, players: Sequence[int], seed: int, trouble: Trouble | None = None
+    name: str,
+    where: str,
+    *,
+    players: Sequence[int],
+    seed: int,
+    trouble: Trouble | None = None,
+    opened: Callable[[Play], None] | None = None,
 ) -> Summary:
     definition = definition_of(name, {"edition": where})
     scenario = Scenario(
@@ -58,6 +71,7 @@ def simulated(
         chance=Random(seed),
         trouble=trouble or Trouble(),
         target=target_of(definition),
+        opened=opened,
     )
     for count in players:
         scenario.play(count)
@@ -97,6 +111,67 @@ def test_trouble_of_every_kind_does_happen() -> None:
         assert getattr(summary, name) > 0, name
     assert summary.time_ran_out > 0
     assert set(summary.refused) >= {"TAMB-69", "TRN-09"}
+
+
+@rule("TRN-25", "TAMB-95")
+@pytest.mark.parametrize("name", ["rebuy", "progressive", "satellite", "phased", "hexapro"])
+def test_the_events_alone_make_the_same_tournament_again(name: str) -> None:
+    told: list[tuple[Play, list[TournamentEvent]]] = []
+
+    def opened(play: Play) -> None:
+        events: list[TournamentEvent] = []
+        play.watchers.append(events.append)
+        told.append((play, events))
+
+    simulated(name, "en-2.7", players=[12], seed=4, opened=opened)
+    for play, events in told:
+        desk, tournament = play.desk, play.tournament
+        copy = Desk(desk.terms, desk.definition, desk.money, balance=play.house.balance, takes=bool)
+        again = Tournament(tournament.id, desk.terms, copy, draws_nothing)
+        again.restore(events, play.now_ms)
+        assert again.ended == tournament.ended
+        assert again.places == tournament.places
+        assert again.stacks == tournament.stacks
+        assert again.heads.bounties == tournament.heads.bounties
+        assert copy.entries == desk.entries
+
+
+def draws_nothing(_: int) -> int:
+    raise AssertionError("a replay draws nothing (TAMB-95)")
+
+
+@rule("TAMB-98")
+def test_players_agree_to_deals_and_are_paid_as_agreed() -> None:
+    often = msgspec.structs.replace(CALM, deals=3_000)
+    summary = simulated("bounty", "nl-3.0", players=[25] * 4, seed=8, trouble=often)
+    assert summary.deals >= 2
+
+
+@rule("TAMB-98")
+def test_seats_are_not_dealt_away() -> None:
+    arena = Arena(example("satellite", registration={"late_levels": 0}))
+    arena.enter(*range(1, 26))
+    arena.start()
+    arena.play_down_to(3)
+    assert arena.tournament.is_in_the_money
+    with pytest.raises(EntryRefused, match=r"not a cash tournament \(TAMB-98\)"):
+        arena.tournament.agree_deal("even", list(arena.tournament.stacks), arena.now_ms)
+
+
+@rule("TYP-11", "TAMB-24")
+def test_a_vip_who_asked_for_a_re_buy_in_his_last_hand_voids_the_knock_out() -> None:
+    arena = Arena(example("vip"))
+    entries = arena.enter(*range(1, 8))
+    arena.start()
+    vip = entries[6]
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.deal_shove(table, first, vip)
+    arena.tournament.rebuy(PlayerId(7), arena.now_ms)
+    arena.commit(table)
+    assert arena.entrant(vip).stack == 3_000
+    assert [type(event) for event in arena.told(VipBountyVoid)] == [VipBountyVoid]
+    assert arena.tournament.heads.pending is None
 
 
 # The checks have teeth

@@ -18,6 +18,8 @@ from cardroom.tournament.events import (
     PauseStarted,
     PlaceTaken,
     PrizeWon,
+    SharePaid,
+    StaffAlerted,
     StructureFixed,
     TournamentEnded,
 )
@@ -389,6 +391,21 @@ def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_he
     assert arena.tournament.is_over
 
 
+@rule("TRN-24", "TAMB-62")
+def test_what_a_player_under_review_wins_is_held() -> None:
+    arena = Arena(example("bounty", registration={"late_levels": 0}))
+    a, b = arena.enter(1, 2)
+    arena.start()
+    arena.tournament.review(PlayerId(1), CaseId(5), arena.now_ms)
+    with pytest.raises(FloorRefused):
+        arena.tournament.review(PlayerId(1), CaseId(6), arena.now_ms)
+    arena.shove(1, a, b)
+    assert arena.tournament.places[a] == 1
+    assert arena.won(a) == -1000
+    prize, two_bounties = 900, 900
+    assert arena.ledger.balance(held(CaseId(5), PlayerId(1), "EUR")) == prize + two_bounties
+
+
 @rule("TRN-23", "TAMB-89")
 def test_a_player_disqualified_during_a_hand_leaves_after_it() -> None:
     arena = Arena(example("bounty"))
@@ -532,13 +549,39 @@ def test_a_flight_down_to_one_player_stops_early() -> None:
     assert list(arena.tournament.survivors.values()) == [30_000]
 
 
-@rule("TRN-02", "TRN-15")
-def test_a_tournament_starts_once() -> None:
+@rule("TRN-02", "TYP-02")
+def test_a_tournament_starts_once_and_not_before_its_time() -> None:
     arena = Arena(freezeout())
     arena.enter(1, 2)
+    assert arena.tournament.next_deadline_ms == arena.now_ms
+    with pytest.raises(FloorRefused):
+        arena.tournament.start(arena.now_ms - 1)
     arena.start()
     with pytest.raises(FloorRefused):
         arena.tournament.start(arena.now_ms)
+    arena = Arena(example("sit-and-go-5"))
+    arena.enter(1, 2, 3, 4)
+    with pytest.raises(FloorRefused):
+        arena.start()
+    arena.enter(5)
+    arena.start()
+    assert arena.tournament.is_running
+
+
+@rule("HEX-12", "CXL-09")
+def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
+    day = 24 * 3_600_000
+    arena = Arena(example("hexapro"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    start = arena.now_ms
+    arena.deal(1)
+    arena.tick(start + 90 * day - 1)
+    assert arena.told(StaffAlerted) == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]
+    assert arena.tournament.is_running
+    arena.tick(start + 90 * day)
+    assert arena.tournament.is_cancelled
+    assert len(arena.told(SharePaid)) == 3
 
 
 @rule("TYP-01", "TAMB-66", "THC-04")

@@ -5,10 +5,13 @@ from random import Random
 
 import pytest
 
+from cardroom.tournament import icm_integral
 from cardroom.tournament import worth as worth_module
 from cardroom.tournament.icm import icm
 from cardroom.tournament.icm_integral import by_integral
-from cardroom.tournament.icm_sets import by_floats, by_integers
+from cardroom.tournament.icm_set_arrays import by_floats
+from cardroom.tournament.icm_sets import by_integers
+from cardroom.tournament.ids import EntryId
 from cardroom.tournament.rounding import largest_remainder
 from cardroom.tournament.worth import Worth, icm_cents, in_cents, is_certain, worth
 from tests.rule import rule
@@ -58,6 +61,36 @@ def test_stacks_from_one_chip_to_a_hundred_million_are_no_trouble() -> None:
     prizes = [1_000_00, 600_00, 400_00, 300_00, 200_00, 150_00, 100_00, 80_00, 50_00]
     found, error = by_integral(stacks, [float(prize) for prize in prizes], quiet)
     assert furthest([Fraction(share) for share in found], icm(stacks, prizes)) <= error
+
+
+@rule("TAMB-84")
+@pytest.mark.parametrize(("players", "paid"), [(33, 1), (60, 2), (130, 2)])
+def test_large_fields_with_few_prizes_are_shown_against_the_exact_worth(
+    players: int, paid: int
+) -> None:
+    stacks, prizes = field(Random(players), players, paid)
+    found, error = by_integral(stacks, [float(prize) for prize in prizes], quiet)
+    assert furthest([Fraction(share) for share in found], icm(stacks, prizes)) <= error
+
+
+@rule("TAMB-84")
+@pytest.mark.parametrize(("players", "paid"), [(9, 9), (20, 4), (300, 120)])
+def test_groups_may_be_folded_in_either_way(
+    players: int, paid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacks, prizes = field(Random(players), players, paid)
+    found = []
+    for loops in (1, 1000):
+        monkeypatch.setattr(icm_integral, "LOOPS_MAX", loops)
+        found.append(by_integral(stacks, [float(prize) for prize in prizes], quiet)[0])
+    assert found[0] == pytest.approx(found[1], abs=1e-12 * prizes[0])
+
+
+@rule("TAMB-84")
+def test_the_worth_of_a_large_field_is_all_prizes() -> None:
+    stacks, prizes = field(Random(700), 700, 105)
+    found, error = by_integral(stacks, [float(prize) for prize in prizes], quiet)
+    assert sum(found) == pytest.approx(sum(prizes), abs=700 * error)
 
 
 @rule("TAMB-84")
@@ -113,8 +146,19 @@ def test_certain_is_what_no_error_of_that_size_can_change() -> None:
     assert is_certain(shares, 7, stacks, Fraction("0.04"))
     assert not is_certain(shares, 7, stacks, Fraction("0.06"))
     assert is_certain(shares, 8, stacks, Fraction("0.14"))
-    alike = entries([10, 10])
-    assert is_certain(dict.fromkeys(alike, Fraction("1.5")), 3, alike, Fraction(1))
+    assert is_certain(dict.fromkeys(stacks, Fraction(3)), 9, stacks, Fraction(1))
+    assert is_certain(dict.fromkeys(stacks, Fraction("2.99")), 9, stacks, Fraction(1))
+
+
+@rule("TAMB-40")
+def test_a_tie_of_equal_stacks_is_certain_unless_another_stack_is_near_it() -> None:
+    halves = {EntryId(1): Fraction("1.5"), EntryId(2): Fraction("1.5"), EntryId(3): Fraction("2.0")}
+    stacks = entries([10, 10, 20])
+    assert is_certain(halves, 5, stacks, Fraction("0.01"))
+    assert not is_certain(halves, 5, stacks, Fraction("0.3")), "across a whole cent"
+    near = {**halves, EntryId(3): Fraction("2.495")}
+    assert not is_certain(near, 5, stacks, Fraction("0.01"))
+    assert is_certain(near, 5, stacks, Fraction("0.001"))
 
 
 @rule("TAMB-84")

@@ -68,9 +68,11 @@ class Seats(TableState):
 
     # Money
 
-    def top_up(self, player: PlayerId, amount: Cents, balance: Cents) -> None:
+    def top_up(self, player: PlayerId, amount: object, balance: Cents) -> None:
         """Add money: at once when not in a hand, otherwise after it (AMB-40, AMB-68)."""
         occupant = self.occupant(player)
+        if type(amount) is not int:
+            raise SeatRefused("AMB-40", "amount_is_not_a_whole_number", {"at_least": 1})
         self._verify_top_up(occupant, amount, balance)
         if self.is_dealt_in(occupant):
             self._record(TopUpAsked(occupant.seat, amount))
@@ -78,7 +80,7 @@ class Seats(TableState):
             self._record(ToppedUp(occupant.seat, amount))
 
     def _verify_top_up(self, occupant: Occupant, amount: Cents, balance: Cents) -> None:
-        if type(amount) is not int or amount < 1:
+        if amount < 1:
             raise SeatRefused("AMB-40", "amount_is_not_a_whole_number", {"at_least": 1})
         if self.stake.format == "banzai":
             verify_banzai_top_up(self.rules.banzai, self.stake, occupant.stack, amount)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from cardroom.cash.dealing import is_between
 from cardroom.cash.events import (
     AutoTopUpSet,
     CameBack,
@@ -23,7 +24,7 @@ from cardroom.cash.events import (
     TopUpDropped,
 )
 from cardroom.cash.occupant import Kept, Occupant
-from cardroom.cash.positions import Deal, is_between
+from cardroom.cash.positions import Deal
 from cardroom.cash.terms import bank_terms
 from cardroom.engine.timebank import TimeBank
 from cardroom.errors import SeatRefused

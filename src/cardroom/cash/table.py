@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from cardroom.cash.dealing import first_deal, next_deal
 from cardroom.cash.events import (
     ConnectionBack,
     ConnectionLost,
@@ -13,7 +14,7 @@ from cardroom.cash.events import (
     ServerDecided,
 )
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal, Ready, first_deal, next_deal
+from cardroom.cash.positions import Deal
 from cardroom.cash.rake import rake_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
@@ -27,7 +28,7 @@ from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
-from cardroom.units import Cents, Seat
+from cardroom.units import Seat
 
 Below = Callable[[int], int]
 """Chance: a uniform integer from 0 up to, not including, the number given."""
@@ -44,6 +45,9 @@ class CashTable(Seats):
         self.clock: ActionClock | None = None
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
+        players = range(stake.seats + 1)
+        self._rakes = [rake_of(rules.rake, stake, dealt_in=count) for count in players]
+        """The fee by the number of players dealt in (RAKE-05)."""
 
     # Questions
 
@@ -120,17 +124,14 @@ class CashTable(Seats):
         return unlimited or len(self.last.dealt_in) >= seating.players_to_start
 
     def _positions(self, ready: list[Occupant], below: Below) -> Deal | None:
-        seats = [Ready(occupant.seat, occupant.player, occupant.standing) for occupant in ready]
         if self.redeal is not None:
-            there = {one.seat: one.player for one in seats}
+            there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():
                 # Who came meanwhile waits for the next hand (AMB-69).
                 return self.redeal
-        if self.last is None or not any(
-            self.last.dealt_in.get(one.seat) == one.player for one in seats
-        ):
-            return first_deal(seats, lambda free: self._first_button(free, below))
-        return next_deal(self.last, seats)
+        if self.last is None or not any(self._played_last(one) for one in ready):
+            return first_deal(ready, lambda free: self._first_button(free, below))
+        return next_deal(self.last, ready)
 
     def _first_button(self, seats: list[Seat], below: Below) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
@@ -165,12 +166,12 @@ class CashTable(Seats):
                 big_blind=(deal.big_blind, stake.big_blind),
                 extra=[Post(seat, kind, post) for seat in deal.posts],
             ),
-            rake=rake_of(self.rules.rake, stake, dealt_in=len(seats)),
+            rake=self._rakes[len(seats)],
         )
 
     # The turns
 
-    def act(self, player: PlayerId, action: str, to: Cents, at_ms: int) -> None:
+    def act(self, player: PlayerId, action: str, to: object, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
         hand = self.hand
         seat = self._seat_of.get(player)

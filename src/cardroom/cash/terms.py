@@ -1,7 +1,6 @@
 """From the rules of cash games to the terms of the clocks that tournaments share."""
 
-from cardroom.engine.action_clock import ClockTerms
-from cardroom.engine.timebank import BankTerms
+from cardroom.engine.clock_terms import BankTerms, ClockTerms
 from cardroom.rulebook.cash.clock import ClockRules
 
 

@@ -1,4 +1,4 @@
-"""`cardroom simulate`: plays a cash room from a seed, with the rules checked after every hand."""
+"""`cardroom simulate`: plays a cash room or tournaments from a seed, with every rule checked."""
 
 import argparse
 import sys
@@ -15,12 +15,13 @@ from rich.table import Table
 
 from cardroom.cash.simulation.world import CURRENCY, Summary, World
 from cardroom.cash.table import CashTable
+from cardroom.commands import simulate_tournament
 from cardroom.engine.hand import Hand
 from cardroom.errors import CardroomError, UsageError
 from cardroom.history import hand_record, write_hand
 from cardroom.rulebook import EDITIONS, edition
 from cardroom.rulebook.cash import CashRules, Stake, StakeKey
-from cardroom.units import Cents, euros
+from cardroom.units import Cents, cents, euros
 
 PLAYERS = 14
 STEPS_WITHOUT_A_HAND = 100_000
@@ -49,13 +50,19 @@ class Report(msgspec.Struct, kw_only=True):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Take what is to be played."""
+    """Take what is to be simulated."""
+    what = parser.add_subparsers(dest="what", metavar="WHAT", title="what", required=True)
+    _configure_cash(what.add_parser("cash", help="a cash room with players who come and go"))
+    tournament = what.add_parser("tournament", help="whole tournaments of one format")
+    simulate_tournament.configure(tournament)
+
+
+def _configure_cash(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Play a cash room from a seed: scripted players join, wait or post, sit out, run out of "
         "time, lose the connection, go broke, buy in again, leave and come back. After every hand "
         "positions, money, clocks and buy-ins are checked; the first breach ends the run."
     )
-    parser.add_argument("what", choices=["cash"], help="what to simulate")
     parser.add_argument("--edition", choices=_editions(), default="en-2.7", help="the rules")
     parser.add_argument("--game", choices=GAMES, default="nl-holdem", help="the game")
     parser.add_argument("--format", choices=FORMATS, default="ordinary", help="the kind of table")
@@ -69,6 +76,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, show progress, print the summary."""
+    return simulate_tournament.run(args) if args.what == "tournament" else _run_cash(args)
+
+
+def _run_cash(args: argparse.Namespace) -> int:
     if args.hands < 1 or not 3 <= args.players <= 100_000:
         raise UsageError("--hands is at least 1 and --players from 3 to 100,000.")
     rules = edition(args.edition)
@@ -92,7 +103,7 @@ def _editions() -> list[str]:
 
 
 def _stake(rules: CashRules, args: argparse.Namespace) -> Stake:
-    small, big = (_cents(part) for part in f"{args.stake}/".split("/")[:2])
+    small, big = (cents(part) for part in f"{args.stake}/".split("/")[:2])
     if small is None or big is None:
         raise UsageError(f"'{args.stake}' is no stake; write the blinds in euros, as 0.05/0.10.")
     found = rules.stake(StakeKey(args.game, args.format, small, big))
@@ -107,14 +118,6 @@ def _stake(rules: CashRules, args: argparse.Namespace) -> Stake:
             f"{args.edition} has no {args.format} {args.game} at {args.stake}; it has {known}."
         )
     return found
-
-
-def _cents(text: str) -> Cents | None:
-    """Read euros with at most two decimals, without a float."""
-    whole, _, decimals = text.strip().partition(".")
-    digits = whole + decimals.ljust(2, "0")
-    fits = whole.isdigit() and digits.isdigit() and digits.isascii() and len(decimals) <= 2
-    return int(digits) if fits else None
 
 
 def _writer(file: Path, stack: ExitStack) -> Callable[[CashTable, Hand], None]:

@@ -4,24 +4,10 @@ Times are milliseconds of the room's clock, passed in. The clock never sleeps: `
 data that the room schedules; a deadline that passes reaches the hand as an ordinary action.
 """
 
-import msgspec
-
+from cardroom.engine.clock_terms import ClockTerms
 from cardroom.engine.timebank import TimeBank
 
-
-class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """The times of AMB-56 and TAMB-90, in milliseconds."""
-
-    action_ms: int
-    reconnect_ms: int
-    """From the moment the connection was lost (TIME-01)."""
-    reconnect_extra_ms: int
-    """After the decision time of a player who is offline (TIME-02)."""
-    both_must_pass: bool
-    """The later of the two ends counts (AMB-56)."""
-    extras_per_hand: int
-    """At how many decisions of one hand a player gets that extra (AMB-57)."""
-    bank_frozen_offline: bool
+__all__ = ["ActionClock", "ClockTerms", "Connection"]
 
 
 class Connection:

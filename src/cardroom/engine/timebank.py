@@ -1,19 +1,8 @@
 """The timebank of one player at one table, in milliseconds (TIME-03 to TIME-06, TTB-01)."""
 
-import msgspec
+from cardroom.engine.clock_terms import BankTerms
 
-
-class BankTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """How a bank begins and grows; 0.25 s per hand with a floor, or 5 s per ten hands without."""
-
-    first_ms: int
-    refill_ms: int
-    refill_every_hands: int
-    cap_ms: int
-    floor_ms: int
-    """Every hand begins with at least this (TIME-06); 0 where a bank may run dry (TIME-04)."""
-    charge_step_ms: int
-    """Every started step is charged (AMB-58)."""
+__all__ = ["BankTerms", "TimeBank"]
 
 
 class TimeBank:

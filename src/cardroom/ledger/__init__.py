@@ -9,9 +9,10 @@ from cardroom.ledger.accounts import (
     TournamentId,
     read_account,
 )
-from cardroom.ledger.hands import Message, SettledHand, Statistic, settle_hand
+from cardroom.ledger.hands import Message, SettledHand, Statistic
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.ledger import Answer, Ledger
+from cardroom.ledger.settling import settle_hand
 from cardroom.ledger.transfers import GENESIS, Entry, Reason, Transfer, canonical, chain
 
 __all__ = [

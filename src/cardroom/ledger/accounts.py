@@ -21,7 +21,8 @@ TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
 ID_MAX = 2**53
-ACCOUNTS_REMEMBERED = 1 << 16
+ACCOUNTS_REMEMBERED = 1 << 18
+"""Enough for cash and escrow of everybody at 20,000 tables: reading one anew is slow."""
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _TICKET = re.compile(r"[A-Z]{3}-[1-9][0-9]{0,15}-[a-z0-9_]{1,40}")

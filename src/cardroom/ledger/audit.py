@@ -12,9 +12,10 @@ import msgspec
 from cardroom.errors import CardroomError, TransferRefused
 from cardroom.ledger.accounts import Account, PlayerId, escrow, find_account
 from cardroom.ledger.books import Books
-from cardroom.ledger.hands import SettledHand, settle_hand
+from cardroom.ledger.hands import SettledHand
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.keys import Keys
+from cardroom.ledger.settling import settle_hand
 from cardroom.ledger.transfers import DAY_MS, GENESIS, Entry, Reason, Transfer, chain, read_transfer
 from cardroom.units import Cents
 

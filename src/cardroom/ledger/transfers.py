@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -65,7 +66,13 @@ class Entry(NamedTuple):
     amount: Cents
 
 
-class Transfer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+_entry = partial(tuple.__new__, Entry)
+"""Makes an entry of a pair, in half the time."""
+
+
+class Transfer(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
     """Money or tickets moved between accounts, at most once per key.
 
     Entries are sorted by account, one each. Later fields come at the end with a default, so that
@@ -94,7 +101,7 @@ def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
     sums: dict[Account, Cents] = {}
     for account, amount in entries:
         sums[account] = sums.get(account, 0) + amount
-    return tuple([Entry(account, sums[account]) for account in sorted(sums) if sums[account]])
+    return tuple(map(_entry, sorted([side for side in sums.items() if side[1]])))
 
 
 def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:

@@ -6,6 +6,7 @@ balances of its accounts.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import (
@@ -57,11 +58,12 @@ def tournament_closing_key(tournament: TournamentId | int) -> str:
     return f"tournament_closed:{tournament}"
 
 
-def verify_amount(amount: Cents) -> Cents:
+def verify_amount(amount: Any) -> Cents:
     """An amount to move is a positive whole number: no bool, no float (I1)."""
     if type(amount) is not int or not 0 < amount <= AMOUNT_MAX:
         raise TransferRefused(Invariant.SUMS_TO_ZERO, "not_an_amount", {"from": 1})
-    return amount
+    whole: Cents = amount
+    return whole
 
 
 def verify_form(transfer: Transfer) -> None:
@@ -71,8 +73,10 @@ def verify_form(transfer: Transfer) -> None:
     sums: dict[str, int] = {}
     before = ""
     out_of, into = MOVES[transfer.reason]
-    for account, amount in transfer.entries:
-        if type(amount) is not int or amount == 0 or abs(amount) > AMOUNT_MAX:
+    # As anything: compiled code would take what is no integer for our own mistake.
+    entries: tuple[Any, ...] = transfer.entries
+    for account, amount in entries:
+        if type(amount) is not int or amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
             raise _refused(transfer, "not_an_amount")
         if account <= before:
             raise _refused(transfer, "entries_not_sorted")
@@ -95,10 +99,11 @@ def _verify_references(transfer: Transfer) -> None:
     """Lengths, time, and an operator with a note for every override (CASH-01)."""
     if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
-    if type(transfer.at_ms) is not int or not 0 <= transfer.at_ms <= TIME_MS_MAX:
+    given: Any = transfer
+    if type(given.at_ms) is not int or not 0 <= given.at_ms <= TIME_MS_MAX:
         raise _refused(transfer, "not_a_time")
     latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
-    if type(transfer.due_ms) is not int or not 0 <= transfer.due_ms <= latest:
+    if type(given.due_ms) is not int or not 0 <= given.due_ms <= latest:
         raise _refused(transfer, "not_a_time")
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")

@@ -55,7 +55,8 @@ class Bank:
         """Give a new account its play money from the house, once."""
         if self._play_money:
             gift = self._adjustment(player, self._play_money, f"welcome-{player}", "play money")
-            await self.put(player, gift)
+            if await self._statements.booked(gift.key) is None:
+                await self.put(player, gift)
 
     async def balance(self, player: PlayerId) -> Cents:
         return await self._vault.look_up(player)

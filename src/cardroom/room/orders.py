@@ -112,9 +112,9 @@ class OrderDesk:
     # The cashier
 
     async def carry(self, cashier: Cashier) -> None:
-        """Bring every unfinished order one step further."""
+        """Bring every order that waits for us one step further."""
         self.news.clear()
-        for order in await self._orders.unfinished(BATCH):
+        for order in await self._orders.to_carry(BATCH):
             try:
                 await self._carry(order, cashier)
             except Refused as refusal:
@@ -131,16 +131,19 @@ class OrderDesk:
         answer = await cashier.tell(order)
         if answer is not None:
             told = replace(order, told_ms=self._clock.now_ms(), pay_at=answer.pay_at)
-            await self._orders.keep(told)
-            await self.answer(answer)
+            await self._take(told, answer)
 
     async def answer(self, answer: CashierAnswer) -> MoneyOrder:
         """Take the cashier's final word, once; the same again changes nothing (I11)."""
         order = await self._orders.find(answer.reference)
         if order is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_order")
+        return await self._take(order, answer)
+
+    async def _take(self, order: MoneyOrder, answer: CashierAnswer) -> MoneyOrder:
+        """Keep that he was told and what he said in one step: he is not told again after it."""
         if answer.outcome == "pending":
-            return order
+            return await self._orders.keep(order)
         order = await self._close(order, answer.outcome, answer.said)
         if order.outcome != answer.outcome:
             rule = Invariant.SET_ASIDE_CLOSED_ONCE

@@ -259,6 +259,9 @@ class OrderStore(Protocol):
     async def unfinished(self, limit: int) -> list[MoneyOrder]:
         """Orders that are not booked to their end, oldest first."""
 
+    async def to_carry(self, limit: int) -> list[MoneyOrder]:
+        """Those of them that wait for us: not told yet, or closed and not booked."""
+
     async def keep(self, order: MoneyOrder) -> MoneyOrder:
         """Keep what has become of an order, and return it as it is kept: it is closed once."""
 

@@ -5,7 +5,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.net import Net
 from cardroom.room.people import Role
 from cardroom.room.records import FOR_EVER_MS, CashierOrder
 from cardroom.room.requests import Number
@@ -106,6 +108,8 @@ async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     least = 1 if body.kind != "adjustment" else -(2**53)
     if body.amount < least or not body.amount or not body.reference or not body.reason:
         raise BadMessage("does_not_fit", "amount, reference and reason are needed")
+    if await visit.services.accounts.find(body.player) is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_player")
     return dict(await visit.services.ports.bank.book(visit.caller, body))
 
 

@@ -107,6 +107,12 @@ def _of_cashier(config: Config) -> Iterator[Contradiction]:
         "play_money",
         "play_money is 0 where a cashier pays money out",
     )
+    yield (
+        bool(cashier.url) and any(config.practice.stakes.values()),
+        "practice",
+        "stakes",
+        "practice players play for play money only",
+    )
 
 
 def _is_private(url: str) -> bool:

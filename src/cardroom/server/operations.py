@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from cardroom.cash.table import CashTable
-from cardroom.errors import Refused, SeatRefused
+from cardroom.errors import CardroomError, SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.floor_pages import FloorPlayer, FloorTable
 from cardroom.room.people import Caller
@@ -142,8 +142,8 @@ class Operations:
         """Take a player's seats, after the hands in progress (AMB-70)."""
         try:
             await self._room.put_out(player)
-        except Refused as refusal:
-            report(f"player {player} keeps a seat", refusal)
+        except CardroomError as error:
+            report(f"player {player} keeps a seat", error)
 
 
 def stake_key(text: str) -> StakeKey:

@@ -17,6 +17,10 @@ _SELECT = f"select {_COLUMNS} from money_orders"  # noqa: S608 - our own names
 _KEPT = f"{_SELECT} where reference = $1"
 _OF_PLAYER = f"{_SELECT} where player = $1 order by asked_ms desc, reference limit $2"
 _UNFINISHED = f"{_SELECT} where booked = 0 order by asked_ms, reference limit $1"
+_TO_CARRY = (
+    f"{_SELECT} where booked = 0 and (told_ms = 0 or outcome <> 'pending')"
+    " order by asked_ms, reference limit $1"
+)
 
 
 class StoredOrders:
@@ -40,6 +44,10 @@ class StoredOrders:
     async def unfinished(self, limit: int) -> list[MoneyOrder]:
         """Orders that are not booked to their end, oldest first."""
         return await self._store.ask(lambda: _orders(_UNFINISHED, limit))
+
+    async def to_carry(self, limit: int) -> list[MoneyOrder]:
+        """Those of them that wait for us: not told yet, or closed and not booked."""
+        return await self._store.ask(lambda: _orders(_TO_CARRY, limit))
 
     async def keep(self, order: MoneyOrder) -> MoneyOrder:
         """Keep what has become of an order, and return it as it is kept: it is closed once."""

@@ -32,6 +32,7 @@ class RoomStore:
         self._store = store
         self._tells = tells
         self._metrics = metrics or Metrics()
+        self._metrics.count("hands_total", 0)
 
     async def balance(self, account: Account) -> Cents:
         return await self._store.balance(account)

@@ -19,6 +19,10 @@ Structure = tuple[Award, ...]
 def ends_with(structure: Structure, left: int) -> bool:
     """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26).
 
-    No place wins less than one below it, so that first and last place tell.
+    No place wins less than one below it, so that first and last place tell. A satellite is over
+    when everybody left has a seat, whatever cash comes on top (TAMB-67).
     """
-    return left == 1 or (left <= len(structure) and structure[0] == structure[left - 1])
+    if left == 1 or left > len(structure):
+        return left == 1
+    last = structure[left - 1]
+    return last.seat or last == structure[0]

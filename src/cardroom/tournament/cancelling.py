@@ -11,7 +11,9 @@ from cardroom.tournament.cancellation import (
     several_tables,
     stage,
 )
-from cardroom.tournament.events import SharePaid, TournamentEnded
+from cardroom.tournament.deadlines import Due
+from cardroom.tournament.events import SharePaid, StaffAlerted, TournamentEnded
+from cardroom.tournament.hexapro import open_game
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.play import Play
 from cardroom.units import Cents, Chips
@@ -56,6 +58,22 @@ class Cancelling(Play):
             self._share_drawn_pool(at_ms)
         else:
             self._share(reached, self.stacks, at_ms)
+
+    def _plan_open_game(self, started_ms: int) -> None:
+        """Staff hear of a HexaPro game that stays open; at last it is settled (HEX-12)."""
+        if self.terms.hexapro is not None:
+            dates = open_game(self.terms.rules.hexapro, started_ms)
+            for at_ms in dates.alerts_ms:
+                self._deadlines.add(at_ms, Due("open_game", 0))
+            self._deadlines.add(dates.settled_ms, Due("overdue_game", 0))
+
+    def _look_at(self, due: Due, at_ms: int) -> None:
+        if due.kind == "open_game":
+            self._journal.record(StaffAlerted(at_ms))
+        elif due.kind == "overdue_game":
+            self.cancel(at_ms)
+        else:
+            super()._look_at(due, at_ms)
 
     def _share_between_phases(self, at_ms: int) -> None:
         """All who arrived share: by prizes if all of them would be paid, else as §53 (TAMB-89)."""

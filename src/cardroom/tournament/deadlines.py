@@ -3,11 +3,14 @@
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
-DueKind = Literal["table", "offer"]
+DueKind = Literal["table", "offer", "open_game", "overdue_game"]
 
 
 class Due(NamedTuple):
-    """A table to look at again, or an offer that runs out; by then it may no longer be true."""
+    """A table to look at again, an offer that runs out, a HexaPro game that does not end (HEX-12).
+
+    By then it may no longer be true.
+    """
 
     kind: DueKind
     number: int

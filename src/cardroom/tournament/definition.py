@@ -124,6 +124,8 @@ class Bounty(Rules, frozen=True, kw_only=True):
     """Of the price without its fee, rounded down (TAMB-71)."""
     added_percent: Annotated[int, Meta(ge=0, le=100)]
     """Of a progressive bounty, what goes on the eliminator's own (TAMB-73)."""
+    on_addons: bool
+    """Whether an add-on carries a bounty too (TAMB-71)."""
     vip: Vip | None = None
 
 
@@ -197,15 +199,19 @@ class Definition(Rules, frozen=True, kw_only=True):
 
     def entry_price(self, paid: Cents) -> Price:
         """The parts of an entry or a re-buy (PRZ-01, TAMB-71)."""
-        fee = self.fee(paid)
-        bounty = (paid - fee) * self.bounty.percent // 100 if self.bounty else 0
-        return Price(places=paid - fee - bounty, bounty=bounty, fee=fee)
+        return self._parts(paid, self.bounty)
 
     def addon_price(self) -> Price:
-        """The parts of an add-on: it carries no bounty (TAMB-69, TAMB-71)."""
+        """The parts of an add-on: it carries no bounty unless the house says so (TAMB-71)."""
         assert self.addon is not None
-        fee = self.fee(self.addon.price_cents)
-        return Price(places=self.addon.price_cents - fee, bounty=0, fee=fee)
+        carries = self.bounty is not None and self.bounty.on_addons
+        return self._parts(self.addon.price_cents, self.bounty if carries else None)
+
+    def _parts(self, paid: Cents, bounty: Bounty | None) -> Price:
+        """The bounty is cut from what the fee leaves; its odd cent goes to the pool (TAMB-71)."""
+        fee = self.fee(paid)
+        cut = (paid - fee) * bounty.percent // 100 if bounty else 0
+        return Price(places=paid - fee - cut, bounty=cut, fee=fee)
 
     def stack_for(self, paid: Cents) -> Chips:
         """The starting stack, in proportion to a picked price and rounded down (TAMB-77)."""

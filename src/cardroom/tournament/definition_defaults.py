@@ -122,6 +122,7 @@ def _sections(values: Values, rules: TournamentRules) -> Mapping[str, Values]:
             "style": "regular",
             "percent": rules.bounty.bounty_percent,
             "added_percent": rules.bounty.progressive_added_percent,
+            "on_addons": rules.bounty.addons_carry_bounty,
         },
         "timebank": {"first_ms": bank.first_ms, "cap_ms": bank.cap_ms},
     }

@@ -59,7 +59,7 @@ class Desk(Purchases):
     @property
     def is_full(self) -> bool:
         """A Sit & Go or HexaPro game starts now (TYP-02, TAMB-79)."""
-        return self.count >= self.definition.registration.entries_max
+        return len(self.entries) >= self.definition.registration.entries_max
 
     # Entering
 

@@ -73,6 +73,8 @@ class DeskState:
         self.registration_open = True
         self.rebuys_open = True
         self.purchases_open = True
+        self.purchases = 0
+        """Re-buys and add-ons."""
         self._closed_early = False
         self._entry_numbers = 0
         self._purchase_numbers = 0
@@ -81,9 +83,9 @@ class DeskState:
         self._gone: set[PlayerId] = set()
 
     @property
-    def count(self) -> int:
-        """N: entries with re-entries, without re-buys and add-ons (TAMB-69, TAMB-70)."""
-        return len(self.entries)
+    def people(self) -> int:
+        """How many players have entered, however often."""
+        return sum(1 for entries in self._entries_of.values() if entries)
 
     @property
     def used_tickets(self) -> Mapping[Ticket, int]:
@@ -169,6 +171,7 @@ class DeskState:
     def _buy(self, event: ChipsBought) -> None:
         entry, price = self.entries[event.entry], event.price
         self._purchase_numbers = event.purchase
+        self.purchases += 1
         entry.places += price.places
         entry.bounty += price.bounty
         entry.fees += price.fee

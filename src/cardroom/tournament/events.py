@@ -79,6 +79,26 @@ class PauseEnded(FieldEvent, frozen=True, tag="pause_ended"):
     at_ms: int
 
 
+class LevelTimesChanged(FieldEvent, frozen=True, tag="level_times_changed"):
+    """Staff changed how long the levels after this one last (TAMB-96)."""
+
+    lengths_ms: tuple[int, ...]
+    at_ms: int
+
+
+class BreaksChanged(FieldEvent, frozen=True, tag="breaks_changed"):
+    """Staff switched the synchronised breaks on or off (TAMB-96)."""
+
+    on: bool
+    at_ms: int
+
+
+class StaffAlerted(FieldEvent, frozen=True, tag="staff_alerted"):
+    """A HexaPro game is still open so long after its start (HEX-12)."""
+
+    at_ms: int
+
+
 class HandForHandStarted(FieldEvent, frozen=True, tag="hand_for_hand_started"):
     """From the next hand all tables deal together (H4H-01, TAMB-58)."""
 
@@ -86,9 +106,11 @@ class HandForHandStarted(FieldEvent, frozen=True, tag="hand_for_hand_started"):
 
 
 class SynchronisedHandStarted(FieldEvent, frozen=True, tag="synchronised_hand_started"):
-    """These tables deal one hand each; the next follows when all have finished (H4H-02)."""
+    """These tables deal one hand each at one level; the next follows when all have finished
+    (H4H-02, TAMB-59)."""
 
     tables: tuple[TableNumber, ...]
+    level: int
     at_ms: int
 
 
@@ -230,6 +252,14 @@ class KnockedOut(FieldEvent, frozen=True, tag="knocked_out"):
 
 class Disqualified(FieldEvent, frozen=True, tag="disqualified"):
     """The house has put a player out; prize and bounty are held in the case (TRN-23, TAMB-89)."""
+
+    entry: EntryId
+    case: CaseId
+    at_ms: int
+
+
+class UnderReview(FieldEvent, frozen=True, tag="under_review"):
+    """Whatever a player wins is held in the case from now on (TRN-24, TAMB-62)."""
 
     entry: EntryId
     case: CaseId

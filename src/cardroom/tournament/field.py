@@ -104,6 +104,11 @@ class Field(FieldState):
         else:
             self.ready[number] = None
 
+    def can_deal(self, number: TableNumber) -> bool:
+        """Whether a table plays, or will play when its time comes."""
+        table = self.tables.get(number)
+        return table is not None and (table.deal is not None or self._can_deal(table))
+
     def refresh_all(self, at_ms: int) -> None:
         """Find out anew which tables can deal, after a restart."""
         self._new = {one.number for one in self.tables.values() if one.is_late and not one.hands}

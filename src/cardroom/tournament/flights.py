@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
+from cardroom.rulebook.tournament.formats import PhasedRules
+from cardroom.tournament.desk import Desk
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.terms import Terms
 
@@ -36,6 +39,12 @@ def _larger(known: Survivor | None, other: Survivor) -> Survivor:
     return msgspec.structs.replace(best, bounty=known.bounty + other.bounty)
 
 
+def verify_flight_entry(rules: PhasedRules, player: PlayerId, others: Iterable[Desk]) -> None:
+    """Several flights may be entered, also with a stack that has survived one (TYP-13, TAMB-76)."""
+    if not rules.several_first_phases and any(desk.entries_of(player) for desk in others):
+        raise EntryRefused("TYP-13", "one_flight_per_person")
+
+
 def pools_of(flights: Iterable[Flight]) -> Price:
     """All that the first phases bring to the second (TAMB-76)."""
     pools = [flight.pools for flight in flights]
@@ -58,5 +67,4 @@ def second_phase(terms: Terms, flights: Sequence[Flight], *, starts_ms: int) -> 
         entries_min=1,
         rebuy=None,
         entries_before=sum(flight.entries for flight in flights),
-        pool_before=pools_of(flights).places,
     )

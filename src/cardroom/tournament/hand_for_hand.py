@@ -21,6 +21,8 @@ class HandForHand:
     def __init__(self, finishing: Finishing) -> None:
         self._finishing = finishing
         self.is_on = False
+        self.level = 0
+        """What all tables play in this synchronised hand (TAMB-59)."""
         self.to_deal: dict[TableNumber, None] = {}
         self.unfinished: set[TableNumber] = set()
         self.group: Group | None = None
@@ -34,7 +36,8 @@ class HandForHand:
             case HandForHandEnded():
                 self.is_on = False
                 self._close_group()
-            case SynchronisedHandStarted(tables=tables):
+            case SynchronisedHandStarted(tables=tables, level=level):
+                self.level = level
                 self._start(tables)
             case HandDealt(table=table):
                 self.to_deal.pop(table, None)

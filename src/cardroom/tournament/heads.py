@@ -1,19 +1,21 @@
 """The bounties on the players' heads: what a knock-out pays and what it adds (TYP-09 to TYP-11)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from cardroom.engine.hand import Hand
-from cardroom.ledger import CaseId
+from cardroom.ledger import CaseId, PlayerId, Transfer
 from cardroom.ledger.cases import place_hold
 from cardroom.rulebook.tournament.bounty import BountyRules
-from cardroom.tournament.bounties import eliminators, progressive, shares
+from cardroom.tournament.bounties import Return, eliminators, progressive, shares, voids_vip
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, DeskEvent, Registered, Unregistered
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import BountyTaken, VipBountyPending, VipBountyVoid
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Journal
-from cardroom.tournament.payouts import HELD_BOUNTY, VIP_MONEY
+from cardroom.tournament.payouts import HELD_PRIZE, VIP_MONEY
 from cardroom.tournament.table import Table
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
@@ -31,7 +33,11 @@ def _rules_of(terms: Terms, desk: Desk) -> BountyRules:
 class Heads:
     """Who is worth how much to whoever knocks him out."""
 
-    def __init__(self, terms: Terms, desk: Desk, journal: Journal) -> None:
+    def __init__(
+        self, terms: Terms, desk: Desk, journal: Journal, held: Mapping[EntryId, CaseId]
+    ) -> None:
+        """`held` says whose winnings wait for a case."""
+        self._held = held
         self._terms = terms
         self._desk = desk
         self._journal = journal
@@ -40,6 +46,7 @@ class Heads:
         self.bounties: dict[EntryId, Cents] = {}
         self.pending: tuple[EntryId, tuple[EntryId, ...]] | None = None
         """The VIP who was knocked out and may come back, and by whom (TAMB-74)."""
+        self._vip_is_taken = False
         self._payments = 0
 
     @property
@@ -58,7 +65,9 @@ class Heads:
             if self._terms.bounty == "progressive":
                 cash, added = progressive(self._rules, share)
             self._take(victim.entry, taker, cash, added, at_ms)
-        if self._terms.vip is not None and victim.player == self._terms.vip.player:
+        vip = self._terms.vip
+        is_vip = vip is not None and victim.player == vip.player
+        if is_vip and self.pending is None and not self._vip_is_taken:
             self._journal.record(VipBountyPending(victim.entry, takers))
 
     def _take(self, victim: EntryId, taker: EntryId, cash: Cents, added: Cents, at_ms: int) -> None:
@@ -68,30 +77,27 @@ class Heads:
         self._pay(taker, cash, at_ms)
 
     def _pay(self, entry: EntryId, cash: Cents, at_ms: int) -> None:
-        if cash:
-            player = self._desk.entries[entry].player
-            self._journal.pay(
-                self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
-            )
-
-    def pay_own(self, entry: EntryId, at_ms: int) -> None:
-        """A winner gets the own bounty in full (TAMB-75)."""
-        self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
-
-    def hold(self, entry: EntryId, case: CaseId, at_ms: int) -> None:
-        """The bounty of a disqualified player waits for the case (TAMB-89)."""
-        amount = self.bounties.get(entry, 0)
-        if not amount:
+        if not cash:
             return
-        self._journal.record(BountyTaken(entry, entry, amount, 0, self._payments + 1))
-        player = self._desk.entries[entry].player
-        source = self._money.bounties
-        transfer = place_hold(case, player, amount, source, number=HELD_BOUNTY, at_ms=at_ms)
+        player, case = self._desk.entries[entry].player, self._held.get(entry)
+        if case is None:
+            transfer = self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
+        else:
+            transfer = self._hold(player, case, cash, at_ms)
         self._journal.pay(transfer)
 
-    def void_vip(self) -> None:
+    def _hold(self, player: PlayerId, case: CaseId, cash: Cents, at_ms: int) -> Transfer:
+        """What a player under review earns waits for the case (TRN-24, TAMB-62, TAMB-89)."""
+        number = HELD_PRIZE + self._payments
+        return place_hold(case, player, cash, self._money.bounties, number=number, at_ms=at_ms)
+
+    def pay_own(self, entry: EntryId, at_ms: int) -> None:
+        """A winner gets the own bounty in full; one of a disqualified player is held (TAMB-75)."""
+        self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
+
+    def void_vip(self, back: Return) -> None:
         """The VIP came back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
-        if self.pending is not None:
+        if self.pending is not None and voids_vip(self._rules, back):
             self._journal.record(VipBountyVoid(self.pending[0]))
 
     def pay_vip(self, at_ms: int) -> None:
@@ -125,6 +131,7 @@ class Heads:
         match event:
             case BountyTaken(vip=True, number=number):
                 self._payments = number
+                self._vip_is_taken = True
                 self.pending = None
             case BountyTaken(victim=victim, by=by, cash=cash, added=added, number=number):
                 self._payments = number

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
+from cardroom.tournament.rounding import Rational
 from cardroom.units import Chips
 
-Prize = int | Fraction
 
-
-def icm(stacks: Sequence[Chips], prizes: Sequence[Prize]) -> list[Fraction]:
+def icm(stacks: Sequence[Chips], prizes: Sequence[Rational]) -> list[Fraction]:
     """The exact worth of every stack (TAMB-84); work and digits grow with the sets of players."""
     base, above = above_last(len(stacks), prizes)
     unit = lcm(*(Fraction(prize).denominator for prize in above))
@@ -69,7 +68,7 @@ def _next_place(
     return larger, fewer
 
 
-def above_last(players: int, prizes: Sequence[Prize]) -> tuple[Prize, list[Prize]]:
+def above_last(players: int, prizes: Sequence[Rational]) -> tuple[Rational, list[Rational]]:
     """What every player is sure of, and what the better places win on top of it."""
     assert 1 <= len(prizes) <= players
     base = prizes[-1] if len(prizes) == players else 0

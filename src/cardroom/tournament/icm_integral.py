@@ -9,15 +9,15 @@ The trapezoidal rule in x with t = exp(x - exp(-x)) converges exponentially. The
 second point is a coarser result from the same work: their difference is the error that is stated.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.engine.runouts import Progress
+
 Floats = NDArray[np.float64]
-Progress = Callable[[int, int], None]
-"""Hears how many of how many points are done."""
 
 STEP_MAX = 0.15
 STEP_BY_PLACES = 0.5
@@ -74,7 +74,7 @@ def _mean_prizes(prizes: Floats, rung: Floats) -> Floats:
     """The mean prize of each player who rings now, when others have rung with these chances.
 
     Going up a tree of groups of players: how many of a group have rung. Going down: the mean prize
-    by how many of the group have rung, everybody outside of it averaged. Nothing is subtracted.
+    by how many of the group have rung, everybody outside of it averaged.
     """
     groups = [np.stack([1 - rung, rung], axis=2)[:, :, : len(prizes)]]
     while groups[-1].shape[1] > 2:

@@ -10,7 +10,6 @@ from cardroom.tournament.awards import Award, Structure
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.events import (
     DealMade,
-    Disqualified,
     MoneyEvent,
     PrizeWon,
     StructureFixed,
@@ -23,8 +22,8 @@ from cardroom.tournament.satellite_prizes import satellite_structure
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
 
-HELD_PRIZE, HELD_BOUNTY = 1, 2
-"""The numbers of the two holds that a disqualification can place."""
+HELD_PRIZE = 1
+"""The number of the hold on a prize; those on bounties follow."""
 
 ADDED_MONEY, RETURNED_MONEY, VIP_MONEY = 1, 2, 3
 """The numbers of what the house adds to the place pool, takes back, and pays for a VIP."""
@@ -47,6 +46,7 @@ class Payouts:
         self.waiting: dict[EntryId, int] = {}
         """Places taken before the structure was final."""
         self.held: dict[EntryId, CaseId] = {}
+        """Whose winnings wait for which case (TRN-24, TAMB-89)."""
         self.deal: dict[EntryId, Cents] = {}
 
     # Questions
@@ -200,10 +200,6 @@ class Payouts:
         """A place was taken; it is paid now or when the structure is final."""
         if self.structure is None or place <= len(self.structure) or entry in self.deal:
             self.waiting[entry] = place
-
-    def disqualify(self, event: Disqualified) -> None:
-        """What the entry wins is held in a case."""
-        self.held[event.entry] = event.case
 
     def apply(self, event: MoneyEvent) -> None:
         """Follow structure, prizes and deals."""

@@ -22,6 +22,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.field_state import FEWEST
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.standings import Standings
+from cardroom.tournament.table import Table
 from cardroom.tournament.terms import clock_terms
 from cardroom.units import Chips
 
@@ -107,10 +108,15 @@ class Play(Standings):
             number,
             deck,
             at_ms,
-            level=self.timetable.level,
+            level=self._level_of(self.tables[number]),
             clock=self._clock_terms(),
             synchronised=self.hand_for_hand.is_on,
         )
+
+    def _level_of(self, table: Table) -> int:
+        """The level in force; all tables of a synchronised hand play one (TAMB-45, TAMB-59)."""
+        synchronised = self.hand_for_hand
+        return synchronised.level if synchronised.is_on and table.redeal is None else self.level
 
     def _clock_terms(self) -> ClockTerms:
         return clock_terms(self.terms.rules.timing, final_stage=self.is_final_stage)
@@ -177,11 +183,11 @@ class Play(Standings):
         """The VIP has bought back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
         vip = self.heads.pending
         if vip is not None and vip[0] == entry:
-            self.heads.void_vip()
+            self.heads.void_vip("rebuy")
 
     def _put_out(self, entrant: Entrant, at_ms: int) -> None:
         """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""
-        self.heads.hold(entrant.entry, self.payouts.held[entrant.entry], at_ms)
+        self.heads.pay_own(entrant.entry, at_ms)
         self.field.knock_out(entrant, "disqualified", at_ms)
 
     def _after_elimination(self, at_ms: int) -> None:
@@ -281,7 +287,7 @@ class Play(Standings):
             and all(table.number in self.field.ready for table in able)
         ):
             tables = tuple([table.number for table in able])
-            self._journal.record(SynchronisedHandStarted(tables, at_ms))
+            self._journal.record(SynchronisedHandStarted(tables, self.level, at_ms))
 
     # Players
 

@@ -1,13 +1,16 @@
 """How many places are paid, and what each of them wins."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
+from itertools import accumulate
+from math import lcm
 
 from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.rulebook.tournament.prizes import PrizeRules
 from cardroom.tournament.awards import Award, Structure
+from cardroom.tournament.rounding import Rational
 from cardroom.units import Cents
 
 POOLS_REMEMBERED = 256
@@ -30,12 +33,11 @@ def mtt_structure(
     places = _places(rules, entries, seats, pool, wished)
     if places == 0:
         return ()
-    harmonic = _harmonic(1, places)
+    whole = _harmonic(1, places)
     prizes: list[Cents] = []
     for first, last in _bands(rules, seats, places):
-        mean = _harmonic(first, last) / (last - first + 1)
-        prize = floor(pool * _share(entries, places, mean / harmonic))
-        prizes += [prize] * (last - first + 1)
+        band, width = _harmonic(first, last), last - first + 1
+        prizes += [_prize(pool, entries, places, whole=whole, band=band, width=width)] * width
     prizes[0] += pool - sum(prizes)
     return tuple(Award(prize) for prize in prizes)
 
@@ -63,20 +65,27 @@ def _places(rules: PrizeRules, entries: int, seats: int, pool: Cents, wished: in
 
 @lru_cache(maxsize=POOLS_REMEMBERED)
 def _fewer_places(rules: PrizeRules, entries: int, seats: int, pool: Cents, wished: int) -> int:
-    """The largest number of places whose last prize is not too small (TAMB-41)."""
-    harmonic = _harmonic(1, wished)
-    for places in range(wished, 0, -1):
-        first, last = list(_bands(rules, seats, places))[-1]
-        mean = _harmonic(first, last) / (last - first + 1)
-        if pool * _share(entries, places, mean / harmonic) >= rules.smallest_prize_cents:
+    """The largest number of places whose last prize is not too small; one, if any (TAMB-41)."""
+    unit = lcm(*range(1, wished + 1))
+    sums = [0, *accumulate(unit // place for place in range(1, wished + 1))]
+    starts = [first for first, _ in _bands(rules, seats, wished)]
+    for places in range(wished, 1, -1):
+        first = starts[bisect_right(starts, places) - 1]
+        band, width = sums[places] - sums[first - 1], places - first + 1
+        last = _prize(pool, entries, places, whole=sums[places], band=band, width=width)
+        if last >= rules.smallest_prize_cents:
             return places
-        harmonic -= Fraction(1, places)
-    return 0
+    return 1 if pool else 0
 
 
-def _share(entries: int, places: int, weight: Fraction) -> Fraction:
-    """A place's part of the pool: 1/N, and of the rest by its weight (TAMB-42)."""
-    return Fraction(1, entries) + (1 - Fraction(places, entries)) * weight
+def _prize(
+    pool: Cents, entries: int, places: int, *, whole: Rational, band: Rational, width: int
+) -> Cents:
+    """A place gets 1/N of the pool, and of what is left by the mean of its band (TAMB-42).
+
+    `whole` and `band` are the sums of 1/place over all paid places and over the band, in one unit.
+    """
+    return pool * (whole * width + (entries - places) * band) // (entries * whole * width)
 
 
 def _bands(rules: PrizeRules, seats: int, places: int) -> Iterator[tuple[int, int]]:

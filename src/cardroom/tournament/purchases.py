@@ -55,6 +55,13 @@ class Purchases(DeskState):
         assert self._journal is not None, "a desk that is bound to a journal"
         return self._journal
 
+    @property
+    def count(self) -> int:
+        """N: entries with re-entries, without re-buys and add-ons (TAMB-69, TAMB-70)."""
+        rules = self.terms.rules
+        entries = len(self.entries) if rules.registration.reentry_counts_as_entry else self.people
+        return entries + (self.purchases if rules.rebuy.purchases_count_as_entries else 0)
+
     # Re-buys
 
     def rebuy_offer(self, number: EntryId, dealt_level: int) -> bool:

@@ -14,6 +14,9 @@ AnyEvent = (
     | told.PauseDue
     | told.PauseStarted
     | told.PauseEnded
+    | told.LevelTimesChanged
+    | told.BreaksChanged
+    | told.StaffAlerted
     | told.HandForHandStarted
     | told.SynchronisedHandStarted
     | told.HandForHandEnded
@@ -32,6 +35,7 @@ AnyEvent = (
     | told.ConnectionBack
     | told.KnockedOut
     | told.Disqualified
+    | told.UnderReview
     | told.PlaceTaken
     | told.StructureFixed
     | told.PrizeWon

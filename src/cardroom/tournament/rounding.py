@@ -7,6 +7,9 @@ from math import floor
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Cents, Chips
 
+Rational = int | Fraction
+"""An exact amount on its way to whole cents."""
+
 
 def largest_remainder(
     shares: Mapping[EntryId, Fraction], total: Cents, chips: Mapping[EntryId, Chips]

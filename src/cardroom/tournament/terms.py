@@ -90,9 +90,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     buy_in: Cents = 0
     """Of a HexaPro game; every other price is at the desk."""
     entries_before: int = 0
-    """A second phase: the entries of all first phases (TAMB-76) ..."""
-    pool_before: Cents = 0
-    """... and what they have paid into the place pool."""
+    """A second phase: the entries of all first phases (TAMB-76); its desk carries their pools."""
 
     def level(self, number: int) -> Level:
         """The level with that number, counted from 1; the last one goes on (TAMB-45)."""

@@ -2,8 +2,10 @@
 
 from cardroom.rulebook.tournament.play import LevelRules
 from cardroom.tournament.events import (
+    BreaksChanged,
     FieldEvent,
     LevelStarted,
+    LevelTimesChanged,
     PauseCause,
     PauseDue,
     PauseEnded,
@@ -21,6 +23,8 @@ class Timetable:
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
         self._rules: LevelRules = terms.rules.levels
+        self.has_breaks = terms.synchronised_breaks
+        self._lengths_ms = [level.length_ms for level in terms.levels]
         self.level = terms.first_level
         self._level_ends_ms: int | None = None
         """None before the first deal, in the last level, and while the clock stands."""
@@ -70,16 +74,25 @@ class Timetable:
                 self.begun.add(cause)
             case PauseEnded(cause=cause, at_ms=at_ms):
                 self._go_on(cause, at_ms)
+            case LevelTimesChanged(lengths_ms=lengths_ms):
+                self._lengths_ms = list(lengths_ms)
+            case BreaksChanged(on=on, at_ms=at_ms):
+                self.has_breaks = on
+                self._break_due_ms = None
+                self._plan_break(at_ms)
         self.next_ms = self._find_next()
 
     def _start_level(self, level: int, at_ms: int) -> None:
         self.has_started = True
         self.level = level
-        breaks = self._terms.synchronised_breaks and level >= self._rules.break_level_min
-        if breaks and self._break_due_ms is None:
-            self._break_due_ms = self._break_from(at_ms)
+        self._plan_break(at_ms)
         last = level >= len(self._terms.levels) and level != self._terms.ends_after_level
-        self._level_ends_ms = None if last else at_ms + self._terms.level(level).length_ms
+        self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
+
+    def _plan_break(self, at_ms: int) -> None:
+        breaks = self.has_breaks and self.level >= self._rules.break_level_min
+        if self.has_started and breaks and self._break_due_ms is None:
+            self._break_due_ms = self._break_from(at_ms)
 
     def _break_from(self, at_ms: int) -> int:
         """The first minute 55 from a moment on, UTC (BRK-01, TAMB-64)."""

@@ -12,14 +12,18 @@ from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
 from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
+from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
+    BreaksChanged,
     DealMade,
     Disqualified,
+    LevelTimesChanged,
     MultiplierDrawn,
     PauseDue,
     PauseEnded,
     TournamentEvent,
     TournamentStarted,
+    UnderReview,
 )
 from cardroom.tournament.field import Newcomer
 from cardroom.tournament.hexapro import draw
@@ -42,7 +46,7 @@ class Tournament(Cancelling):
     def _seat_newcomer(self, entry: EntryId, at_ms: int) -> None:
         vip = self.heads.pending
         if vip is not None and self.player_of(vip[0]) == self.player_of(entry):
-            self.heads.void_vip()
+            self.heads.void_vip("reentry")
         if self.has_started:
             self.field.seat_late(self._newcomer(entry), at_ms)
             self._go_on(at_ms)
@@ -89,25 +93,38 @@ class Tournament(Cancelling):
 
         `absent` are those who are not logged in: seated all the same (TRN-05).
         """
-        if self.has_started or self.is_over:
-            raise FloorRefused("TRN-02", "already_started")
+        self._verify_start(at_ms)
         if self.desk.count < self.terms.entries_min:
             self._refund_everybody(at_ms)
             return
         if self.terms.hexapro is not None:
             self._draw_multiplier()
         self._close_desk_at_start(at_ms)
-        newcomers = [self._newcomer(entry) for entry in self.desk.entries]
-        self.field.draw_seats(newcomers, at_ms)
+        self.field.draw_seats([self._newcomer(entry) for entry in self.desk.entries], at_ms)
         self._journal.record(TournamentStarted(at_ms))
         if self.multiplier is not None:
             self.payouts.fix_drawn(self.multiplier)
+            self._plan_open_game(at_ms)
         else:
             self._fix_if_closed(at_ms)
+        self._send_away(set(absent), at_ms)
+        self._go_on(at_ms)
+
+    def _verify_start(self, at_ms: int) -> None:
+        """At its time or when it is full, and once (TRN-02, TYP-02)."""
+        if self.has_started or self.is_over:
+            raise FloorRefused("TRN-02", "already_started")
+        starts_ms = self.terms.starts_ms
+        if starts_ms is None and not self.desk.is_full:
+            raise FloorRefused("TYP-02", "seats_are_not_filled")
+        if starts_ms is not None and at_ms < starts_ms:
+            raise FloorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
+
+    def _send_away(self, absent: set[PlayerId], at_ms: int) -> None:
+        """Players who are not logged in sit out from the first hand on (TRN-05)."""
         for entrant in self.field.entrants.values():
             if entrant.player in absent:
                 self.field.go_away(entrant, at_ms, logged_in=False)
-        self._go_on(at_ms)
 
     def _draw_multiplier(self) -> None:
         """The prize pool of a HexaPro game, before its first deal (TAMB-79)."""
@@ -148,6 +165,27 @@ class Tournament(Cancelling):
         self._journal.record(PauseEnded("staff", at_ms))
         self._go_on(at_ms)
 
+    def change_level_times(self, lengths_ms: Sequence[int], at_ms: int) -> None:
+        """Let the levels after the present one last as long as told (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        if len(lengths_ms) != len(self.terms.levels) or min(lengths_ms) < 1 or self.is_over:
+            raise FloorRefused("TAMB-96", "not_a_length_for_every_level")
+        self._journal.record(LevelTimesChanged(tuple(lengths_ms), at_ms))
+
+    def change_breaks(self, at_ms: int, *, on: bool) -> None:
+        """Switch the synchronised breaks on or off (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        if self.timetable.has_breaks == on or self.is_over:
+            raise FloorRefused("TAMB-96", "nothing_to_change")
+        self._journal.record(BreaksChanged(on, at_ms))
+
+    def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
+        """Hold what a player wins until the case is closed (TRN-24, TAMB-62)."""
+        entrant = self._entrant(player)
+        if entrant.entry in self.payouts.held:
+            raise FloorRefused("TRN-24", "already_under_review")
+        self._journal.record(UnderReview(entrant.entry, case, at_ms))
+
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
         """The hand of one table never was; it is dealt again (TRN-25, TAMB-97)."""
         if self.tables[number].deal is None:
@@ -169,23 +207,28 @@ class Tournament(Cancelling):
         if entrant.disqualified:
             raise FloorRefused("TRN-23", "already_disqualified")
         self._journal.record(Disqualified(entrant.entry, case, at_ms))
-        table = self.tables[entrant.table]
-        if table.deal is not None and any(
-            entry == entrant.entry for _, entry in table.deal.dealt_in
-        ):
+        if self._is_dealt_in(entrant):
             self.field.pass_turn(entrant, at_ms)
-            return
-        number = entrant.table
-        if entrant.entry in self.desk.offers:
+        elif entrant.entry in self.desk.offers:
             self.decline(entrant.entry, at_ms)
-            return
+        else:
+            self._put_out_now(entrant, at_ms)
+
+    def _is_dealt_in(self, entrant: Entrant) -> bool:
+        deal = self.tables[entrant.table].deal
+        return deal is not None and (entrant.seat, entrant.entry) in deal.dealt_in
+
+    def _put_out_now(self, entrant: Entrant, at_ms: int) -> None:
+        """No hand of the player is in progress; the table may be left without a second one."""
+        number = entrant.table
         self._put_out(entrant, at_ms)
         self._after_elimination(at_ms)
-        if not self.is_over:
-            self.field.refresh(number, at_ms)
-            if number not in self.field.ready:
-                self.hand_for_hand.leave(number)
-            self._go_on(at_ms)
+        if self.is_over:
+            return
+        self.field.refresh(number, at_ms)
+        if not self.field.can_deal(number):
+            self.hand_for_hand.leave(number)
+        self._go_on(at_ms)
 
     def agree_deal(
         self,
@@ -199,6 +242,8 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         if not self.is_running or len(self.tables) > 1 or not self.is_in_the_money:
             raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
+        if self._has_seats():
+            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
         if self.field.playing or self.payouts.deal:
             raise EntryRefused("TAMB-98", "not_now")
         prizes, rules = self.payouts.prizes(self.left), self.terms.rules.prizes
@@ -213,6 +258,8 @@ class Tournament(Cancelling):
         """Become what stored events tell; hands that were not committed never were (TRN-25)."""
         for event in events:
             self._apply(event)
+            if isinstance(event, TournamentStarted):
+                self._plan_open_game(event.at_ms)
         for entry, until_ms in self.desk.offers.items():
             self._deadlines.add(until_ms, Due("offer", entry))
         self.field.refresh_all(at_ms)

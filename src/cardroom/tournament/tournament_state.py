@@ -27,6 +27,7 @@ from cardroom.tournament.events import (
     SharePaid,
     TournamentEnded,
     TournamentEvent,
+    UnderReview,
     VipBountyPending,
     VipBountyVoid,
 )
@@ -62,7 +63,7 @@ class TournamentState:
         self._refunded_fees: Cents = 0
         desk.bind(self._journal)
         self.payouts = Payouts(terms, desk, self._journal)
-        self.heads = Heads(terms, desk, self._journal)
+        self.heads = Heads(terms, desk, self._journal, self.payouts.held)
         self._set_terms(terms)
 
     def _set_terms(self, terms: Terms) -> None:
@@ -127,7 +128,12 @@ class TournamentState:
 
     @property
     def next_deadline_ms(self) -> int | None:
-        """When `tick` has something to do; action clocks are the tables' own (TAMB-45)."""
+        """When `tick` has something to do; action clocks are the tables' own (TAMB-45).
+
+        Before the start it is the time of the start, where there is one (TRN-02).
+        """
+        if not self.has_started:
+            return self.terms.starts_ms
         due = [self.timetable.next_ms, self._deadlines.next_ms]
         return min((at for at in due if at is not None), default=None)
 
@@ -188,8 +194,8 @@ class TournamentState:
             case PlaceTaken(entry=entry, place=place):
                 self._finishing.place(entry)
                 self.payouts.wait(entry, place)
-            case Disqualified():
-                self.payouts.disqualify(event)
+            case Disqualified(entry=entry, case=number) | UnderReview(entry=entry, case=number):
+                self.payouts.held[entry] = number
             case TournamentEnded(cause=cause):
                 self.ended = cause
             case _:

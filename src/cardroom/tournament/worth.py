@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 
 from cardroom.engine.equity import numpy_is_installed
-from cardroom.tournament.icm import Prize, above_last, icm
-from cardroom.tournament.icm_sets import Progress, by_floats, by_integers
+from cardroom.engine.runouts import Progress
+from cardroom.tournament.icm import above_last, icm
+from cardroom.tournament.icm_sets import by_integers
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.rounding import by_remainder, largest_remainder
+from cardroom.tournament.rounding import Rational, by_remainder, largest_remainder
 from cardroom.units import Cents, Chips
 
 EXACT_PLAYERS = 11
@@ -35,7 +36,7 @@ class Worth(msgspec.Struct, frozen=True):
     method: Method
 
 
-def worth(stacks: Sequence[Chips], prizes: Sequence[Prize], progress: Progress) -> Worth:
+def worth(stacks: Sequence[Chips], prizes: Sequence[Rational], progress: Progress) -> Worth:
     """The worth of stacks by Malmuth and Harville (TAMB-84).
 
     More than 20 players need numpy, the extra `fast`; without it a ValueError says so.
@@ -45,14 +46,13 @@ def worth(stacks: Sequence[Chips], prizes: Sequence[Prize], progress: Progress) 
     if len(stacks) <= EXACT_PLAYERS or len(above_last(len(stacks), prizes)[1]) <= EXACT_PLACES:
         return Worth(tuple(icm(stacks, prizes)), Fraction(0), "exact")
     if numpy_is_installed():
-        shares, error = by_floats(stacks, prizes)
-        return Worth(_alike(stacks, shares), error, "sets")
+        return _by_floats(stacks, prizes)
     return _by_integers(stacks, prizes, progress)
 
 
 def icm_cents(
     stacks: Mapping[EntryId, Chips],
-    prizes: Sequence[Prize],
+    prizes: Sequence[Rational],
     progress: Progress = lambda _done, _all: None,
 ) -> dict[EntryId, Cents]:
     """What each entry gets of the prizes, in whole cents (TAMB-40, TAMB-84)."""
@@ -60,7 +60,7 @@ def icm_cents(
 
 
 def in_cents(
-    found: Worth, stacks: Mapping[EntryId, Chips], prizes: Sequence[Prize], progress: Progress
+    found: Worth, stacks: Mapping[EntryId, Chips], prizes: Sequence[Rational], progress: Progress
 ) -> dict[EntryId, Cents]:
     """The cents of an answer; where its error could move one, it is found anew with more digits."""
     shares = dict(zip(stacks, found.shares, strict=True))
@@ -81,26 +81,36 @@ def is_certain(
     """Whether errors of that size leave every cent where it is.
 
     They do when the last entry that gets a missing cent and the first that gets none are far
-    enough apart, or have the same stack. A share that errs across a whole cent changes nothing: it
-    is rounded down to one cent less, and is the first to get one more.
+    enough apart, or all entries near them have the same stack. A share that errs across a whole
+    cent changes nothing: it is rounded down to one cent less, and is the first to get one more.
     """
     order = by_remainder(shares, stacks)
     missing = total - sum(floor(share) for share in shares.values())
     if not 0 < missing < len(order):
         return 0 <= missing <= len(order)
-    last, first = order[missing - 1], order[missing]
-    apart = shares[last] % 1 - shares[first] % 1
-    return stacks[last] == stacks[first] or apart > 2 * error
+    highest, lowest = shares[order[missing - 1]] % 1, shares[order[missing]] % 1
+    if highest - lowest > 2 * error:
+        return True
+    highest, lowest = highest + 2 * error, lowest - 2 * error
+    near = {stacks[entry] for entry, share in shares.items() if lowest <= share % 1 <= highest}
+    return len(near) == 1 and lowest > 0 and highest < 1
 
 
-def _by_integers(stacks: Sequence[Chips], prizes: Sequence[Prize], progress: Progress) -> Worth:
+def _by_floats(stacks: Sequence[Chips], prizes: Sequence[Rational]) -> Worth:
+    from cardroom.tournament.icm_set_arrays import by_floats
+
+    shares, error = by_floats(stacks, prizes)
+    return Worth(_alike(stacks, shares), error, "sets")
+
+
+def _by_integers(stacks: Sequence[Chips], prizes: Sequence[Rational], progress: Progress) -> Worth:
     shares, error = by_integers(stacks, prizes, progress)
     unit = 1 << EQUAL_BITS
     rounded = [Fraction(round(share * unit), unit) for share in shares]
     return Worth(_alike(stacks, rounded), error + Fraction(1, unit), "sets")
 
 
-def _by_integral(stacks: Sequence[Chips], prizes: Sequence[Prize], progress: Progress) -> Worth:
+def _by_integral(stacks: Sequence[Chips], prizes: Sequence[Rational], progress: Progress) -> Worth:
     if not numpy_is_installed():
         raise ValueError(f"more than {SETS_PLAYERS} players need numpy: install cardroom[fast]")
     from cardroom.tournament.icm_integral import by_integral

@@ -52,8 +52,9 @@ class Orbits:
             last = played[-1]
             self._nobody_is_left_out(last, deal, ready)
             self._big_blind_moves_on(last.deal, deal, ready)
-            self._small_blind_follows(last.deal, deal)
-            self._button_follows(last.deal, deal)
+            stayed = [seat for seat, one in last.occupants.items() if ready.get(seat) is one]
+            self._small_blind_follows(last.deal, deal, stayed)
+            self._button_follows(last.deal, deal, stayed)
             for seat in deal.dealt_in:
                 self._has_paid_to_enter(played, deal, seat, ready[seat])
 
@@ -91,26 +92,25 @@ class Orbits:
         due = next(seat for seat in self._clockwise(last.big_blind) if seat in ready)
         assert deal.big_blind == due, f"the big blind is due in seat {due} (CASH-09)"
 
-    def _small_blind_follows(self, last: Deal, deal: Deal) -> None:
+    def _small_blind_follows(self, last: Deal, deal: Deal, stayed: list[Seat]) -> None:
         """The one who had the big blind has the small one, or it is dead (CASH-10, AMB-32)."""
         if len(deal.dealt_in) > 2:
             seat = last.big_blind
-            there = deal.dealt_in.get(seat) == last.dealt_in[seat] and seat != deal.big_blind
+            there = seat in stayed and seat in deal.dealt_in and seat != deal.big_blind
             assert deal.small_blind == (seat if there else None), "small blind (CASH-10)"
 
-    def _button_follows(self, last: Deal, deal: Deal) -> None:
+    def _button_follows(self, last: Deal, deal: Deal, stayed: list[Seat]) -> None:
         """Before the blinds, on a player of both hands if there is one (CASH-11, AMB-33)."""
         if len(deal.dealt_in) == 2:
             return
         blinds = (deal.small_blind, deal.big_blind)
-        backwards = [seat for seat in self._backwards(last.big_blind) if seat not in blinds]
-        both = [
+        backwards = [
             seat
-            for seat in backwards
-            if seat in deal.dealt_in and deal.dealt_in[seat] == last.dealt_in.get(seat)
+            for seat in self._backwards(last.big_blind)
+            if seat in deal.dealt_in and seat not in blinds
         ]
-        others = [seat for seat in backwards if seat in deal.dealt_in]
-        assert deal.button == (both or others)[0], "the button is elsewhere (CASH-11)"
+        both = [seat for seat in backwards if seat in stayed]
+        assert deal.button == (both or backwards)[0], "the button is elsewhere (CASH-11)"
 
     def _has_paid_to_enter(
         self, played: list[Played], deal: Deal, seat: Seat, occupant: Occupant

@@ -1,12 +1,7 @@
 """Everything that is checked while a tournament is simulated."""
 
 from cardroom.ledger import Transfer
-from cardroom.tournament.events import (
-    DealMade,
-    LevelStarted,
-    TournamentEnded,
-    TournamentEvent,
-)
+from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
 from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.order_checks import OrderChecks
 from cardroom.tournament.simulation.seat_checks import SeatChecks
@@ -20,7 +15,6 @@ class Checks:
         self.order = OrderChecks()
         self.money = MoneyChecks()
         self._ended: TournamentEnded | None = None
-        self._dealt = False
 
     def read(self, event: TournamentEvent) -> None:
         """Take in one event."""
@@ -31,7 +25,6 @@ class Checks:
             self.seats.all_chips()
         if isinstance(event, TournamentEnded):
             self._ended = event
-        self._dealt |= isinstance(event, DealMade)
 
     def pay(self, transfer: Transfer) -> None:
         """Take in one transfer."""
@@ -46,5 +39,5 @@ class Checks:
         assert self._ended is not None, "it never ended"
         if self._ended.cause != "cancelled":
             self.seats.all_chips()
-        if self._ended.cause in {"one_player_left", "identical_prizes"}:
+        if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
             self.order.at_the_end()

@@ -2,6 +2,7 @@
 
 from cardroom.tournament.desk_events import ChipsBought, Registered, Unregistered
 from cardroom.tournament.events import (
+    DealMade,
     HandFinished,
     HandRolledBack,
     KnockedOut,
@@ -41,5 +42,7 @@ def count_event(summary: Summary, event: TournamentEvent) -> None:
         case MultiplierDrawn(multiplier_tenths=tenths):
             name = f"{tenths // 10}x" if tenths % 10 == 0 else f"{tenths / 10:g}x"
             summary.multipliers[name] = summary.multipliers.get(name, 0) + 1
+        case DealMade():
+            summary.deals += 1
         case TournamentEnded(cause="cancelled"):
             summary.cancelled += 1

@@ -5,6 +5,7 @@ from functools import partial
 
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.tickets import Ticket
+from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.desk_events import RebuyOffered
 from cardroom.tournament.events import (
     HandFinished,
@@ -23,6 +24,7 @@ PAUSE_MS_MAX = 600_000
 THINK_MS = 20_000
 ANSWER_MS_MAX = 20_000
 REENTRY_MS_MAX = 60_000
+DEALS: tuple[DealKind, ...] = ("even", "chips", "icm")
 
 
 class Life:
@@ -35,6 +37,7 @@ class Life:
         self._trouble = play.trouble
         self._cases = 0
         play.watchers.append(self.watch)
+        play.between_hands = self.between_hands
 
     def watch(self, event: TournamentEvent) -> None:
         """React to what has happened."""
@@ -133,6 +136,7 @@ class Life:
             (trouble.disconnects, self._drop_line),
             (trouble.sits_out, self._sit_out),
             (trouble.disqualifies, self._disqualify),
+            (trouble.reviews, self._review),
         ):
             if player is not None and roll < chance:
                 self._later(THINK_MS, partial(happening, player))
@@ -174,9 +178,32 @@ class Life:
 
     def _disqualify(self, player: PlayerId) -> None:
         if self._is_in(player) and self._tournament.left > 2:
-            self._cases += 1
-            case, now = CaseId(1000 * self._tournament.id + self._cases), self._play.now_ms
+            case, now = self._new_case(), self._play.now_ms
             self._play.ask(lambda: self._tournament.disqualify(player, case, now))
+
+    def _review(self, player: PlayerId) -> None:
+        if self._is_in(player):
+            case, now = self._new_case(), self._play.now_ms
+            self._play.ask(lambda: self._tournament.review(player, case, now))
+
+    def _new_case(self) -> CaseId:
+        self._cases += 1
+        return CaseId(1000 * self._tournament.id + self._cases)
+
+    def between_hands(self) -> None:
+        """At the final table the players may agree to share the prizes (TAMB-98)."""
+        tournament, play = self._tournament, self._play
+        if not tournament.is_in_the_money or not play.happens(self._trouble.deals):
+            return
+        kind = DEALS[self._chance.randrange(len(DEALS))]
+        prizes = tournament.payouts.prizes(tournament.left)
+        above = sum(prizes) - len(prizes) * prizes[-1]
+        left = self._chance.randrange(above + 1) if self._chance.randrange(2) else 0
+        play.ask(
+            lambda: tournament.agree_deal(
+                kind, list(tournament.stacks), play.now_ms, left_to_play_for=left
+            )
+        )
 
     def _crash(self) -> None:
         if self._tournament.is_running:

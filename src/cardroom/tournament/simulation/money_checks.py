@@ -35,8 +35,7 @@ class MoneyChecks:
 
     def receive(self, transfer: Transfer) -> None:
         """Count a seat that a satellite has paid from pool to pools (TRN-14)."""
-        amounts = [amount for _, amount in transfer.entries if amount > 0]
-        self.counted["received"] += sum(amounts)
+        self.counted["received"] += sum(amount for amount in _in_pools(transfer) if amount > 0)
 
     def verify(self) -> None:
         """Nothing is left and nothing was made; HexaPro's difference is the house's (TAMB-40)."""
@@ -47,11 +46,14 @@ class MoneyChecks:
 
 def _into_pools(transfer: Transfer) -> Cents:
     """What all pools together gain; a seat paid from pool to pool counts for the giver."""
-    amounts = [
-        amount for account, amount in transfer.entries if read_account(account).kind in _POOLS
-    ]
+    amounts = _in_pools(transfer)
     own = [amount for amount in amounts if amount < 0]
     return sum(own) if own else sum(amounts)
+
+
+def _in_pools(transfer: Transfer) -> list[Cents]:
+    """What each pool gains or loses; cash on top of a seat is a player's (TAMB-67)."""
+    return [amount for account, amount in transfer.entries if read_account(account).kind in _POOLS]
 
 
 def _sign(transfer: Transfer) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from cardroom.tournament.awards import Structure
 from cardroom.tournament.desk_events import Registered, Unregistered
 from cardroom.tournament.events import (
+    DealMade,
     HandDealt,
     HandFinished,
     KnockedOut,
@@ -16,7 +17,7 @@ from cardroom.tournament.events import (
     TournamentEvent,
 )
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.units import Chips
+from cardroom.units import Cents, Chips
 
 
 class Out(NamedTuple):
@@ -35,6 +36,8 @@ class OrderChecks:
         self.places: dict[EntryId, int] = {}
         self.awards: Structure = ()
         self.paid: dict[EntryId, int] = {}
+        self._deal: dict[EntryId, Cents] = {}
+        self._left_to_play_for: Cents = 0
         self._outs: dict[EntryId, Out] = {}
         self._busts: dict[EntryId, int] = {}
         """The group in which a player lost the last chips; one may buy back and lose them again."""
@@ -63,11 +66,21 @@ class OrderChecks:
             case StructureFixed(awards=awards):
                 assert not self.awards, "the structure was fixed twice"
                 self.awards = awards
-            case PrizeWon(entry=entry, place=place, award=award):
-                assert entry not in self.paid, f"paid twice: {event}"
-                assert self.places[entry] == place, f"not the place: {event}"
-                assert award == self.awards[place - 1], f"not the prize: {event}"
-                self.paid[entry] = place
+            case DealMade(shares=shares, left_to_play_for=left):
+                self._deal, self._left_to_play_for = dict(shares), left
+            case PrizeWon():
+                self._pay(event)
+
+    def _pay(self, event: PrizeWon) -> None:
+        entry, place = event.entry, event.place
+        assert entry not in self.paid, f"paid twice: {event}"
+        assert self.places[entry] == place, f"not the place: {event}"
+        if entry in self._deal:
+            on_top = self._left_to_play_for if place == 1 else 0
+            assert event.award.cents == self._deal[entry] + on_top, f"not as agreed: {event}"
+        else:
+            assert event.award == self.awards[place - 1], f"not the prize: {event}"
+        self.paid[entry] = place
 
     def _finish(self, event: HandFinished) -> None:
         deal = self._deals[event.table]

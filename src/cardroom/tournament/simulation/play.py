@@ -56,6 +56,8 @@ class Play:
         self.tournament = Tournament(money.id, terms, self.desk, chance.randrange)
         self.checks = Checks(terms.seats)
         self.watchers: list[Watch] = []
+        self.between_hands: Happening | None = None
+        """Asked when the last table is about to deal."""
         self.now_ms = 0
         self._hole = HOLE_CARDS[definition.game]
         self._due: list[tuple[int, int, Happening]] = []
@@ -76,6 +78,8 @@ class Play:
     def step(self) -> None:
         """Deal where a hand can be dealt, then do what is due next."""
         self._deal_all()
+        if self.tournament.is_over:
+            return
         deadline_ms = self.tournament.next_deadline_ms
         if self._due and (deadline_ms is None or self._due[0][0] < deadline_ms):
             at_ms, _, happening = heappop(self._due)
@@ -113,6 +117,8 @@ class Play:
 
     def _deal_all(self) -> None:
         tournament = self.tournament
+        if self.between_hands and len(tournament.tables) == 1 and tournament.ready:
+            self.between_hands()
         while tournament.ready:
             number = next(iter(tournament.ready))
             size = len(tournament.tables[number].seats)

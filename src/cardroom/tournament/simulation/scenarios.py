@@ -23,12 +23,10 @@ from cardroom.tournament.terms import Terms
 MIDNIGHT_MS = 1_700_006_400_000
 DAY_MS = 86_400_000
 FLIGHTS = 3
-Progress = Callable[[], None]
-"""Told after every finished hand."""
 
 
 class Scenario:
-    """Plays events of one definition, one after the other, in one house."""
+    """Plays events of one definition, one after the other, each in a house of its own."""
 
     def __init__(
         self,
@@ -38,24 +36,27 @@ class Scenario:
         chance: Chance,
         trouble: Trouble,
         target: Definition | None = None,
+        opened: Callable[[Play], None] | None = None,
     ) -> None:
-        """`target` is the tournament that a satellite plays for."""
+        """`target` is what a satellite plays for; `opened` is told of every tournament."""
         assert definition.satellite is None or target is not None
         self._definition = definition
         self._edition = edition
         self._chance = chance
         self._trouble = trouble
         self._target = target
+        self._opened = opened
         self._day_ms = MIDNIGHT_MS
         self.house = House(definition.currency)
         self.summary = Summary()
 
     def play(self, players: int) -> None:
         """One event with so many players, checked to the last cent."""
+        self.house = House(self._definition.currency)
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS
         starts_ms = self._day_ms + 60_000 * self._chance.randrange(60)
-        people = [PlayerId(number) for number in range(1, players + 1)]
+        people = [PlayerId(number) for number in range(1, self._enough(players) + 1)]
         if self._definition.phased is not None:
             self._play_phases(people, starts_ms)
         elif self._definition.satellite is not None:
@@ -66,12 +67,17 @@ class Scenario:
             self._finish(play)
         self.house.verify()
 
+    def _enough(self, players: int) -> int:
+        """A Sit & Go starts only when all its seats are taken (TYP-02)."""
+        scheduled = self._definition.kind in {"scheduled", "phased"}
+        return players if scheduled else max(players, self._definition.registration.entries_max)
+
     def _terms(self, definition: Definition, starts_ms: int) -> Terms:
         is_timed = definition.kind in {"scheduled", "phased"}
         return terms_of(definition, self._edition, starts_ms=starts_ms if is_timed else None)
 
     def _open(self, definition: Definition, terms: Terms, carried: Price | None = None) -> Play:
-        return Play(
+        play = Play(
             self.house,
             definition,
             terms,
@@ -80,6 +86,9 @@ class Scenario:
             summary=self.summary,
             carried=carried,
         )
+        if self._opened is not None:
+            self._opened(play)
+        return play
 
     # Before the start
 
@@ -95,14 +104,15 @@ class Scenario:
                 break
             if life.enter(player) and play.happens(self._trouble.unregisters_per_entry):
                 life.leave(player)
-                self._fill_up(play, life, player)
+        if play.tournament.terms.starts_ms is None:
+            self._fill_up(play, life, len(people))
         self._start(play, starts_ms)
 
-    def _fill_up(self, play: Play, life: Life, player: PlayerId) -> None:
-        """A Sit & Go waits until it is full: the player comes back, or another one comes."""
-        if play.tournament.terms.starts_ms is None and player not in play.desk.living:
-            left_for_good = play.definition.is_hexapro
-            life.enter(PlayerId(player + 1_000) if left_for_good else player)
+    def _fill_up(self, play: Play, life: Life, players: int) -> None:
+        """A Sit & Go waits until it is full: others come for those who have left (TYP-02)."""
+        while not play.desk.is_full:
+            players += 1
+            life.enter(PlayerId(players))
 
     def _sort_out_the_late(
         self, play: Play, life: Life, people: Sequence[PlayerId], starts_ms: int

@@ -20,6 +20,7 @@ class Summary(msgspec.Struct, kw_only=True):
     moves: int = 0
     tables_broken: int = 0
     disqualified: int = 0
+    deals: int = 0
     seats_won: int = 0
     received: Cents = 0
     added_by_house: Cents = 0

@@ -14,6 +14,9 @@ class Trouble(msgspec.Struct, frozen=True, kw_only=True):
     crashes: int = 1
     pauses: int = 3
     disqualifies: int = 2
+    reviews: int = 2
+    deals: int = 100
+    """Per hand at a final table in the money."""
     times_out_per_decision: int = 20
     absent_per_entry: int = 300
     unregisters_per_entry: int = 300
@@ -30,6 +33,8 @@ CALM = Trouble(
     crashes=0,
     pauses=0,
     disqualifies=0,
+    reviews=0,
+    deals=0,
     times_out_per_decision=0,
     absent_per_entry=0,
     unregisters_per_entry=0,

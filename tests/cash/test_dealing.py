@@ -4,9 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.cash.positions import Deal, Ready, Standing, first_deal, is_between, next_deal
+from cardroom.cash.dealing import first_deal, is_between, next_deal
+from cardroom.cash.occupant import Occupant
+from cardroom.cash.positions import Deal, Standing
+from cardroom.cash.terms import bank_terms
+from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId
 from cardroom.units import Seat
+from tests.cash.tables import cash_rules
 from tests.rule import rule
 
 Where = tuple[Seat, Seat | None, Seat]
@@ -21,12 +26,20 @@ def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) 
     )
 
 
-def stay(*seats: Seat) -> list[Ready]:
-    return [Ready(seat, PlayerId(seat), "playing") for seat in seats]
+def seated(seat: Seat, player: PlayerId, standing: Standing) -> Occupant:
+    """A seat with a player who has chips and is not sitting out."""
+    bank = TimeBank(bank_terms(cash_rules().clock))
+    occupant = Occupant(seat=seat, player=player, stack=100, bank=bank, auto_top_up=False)
+    occupant.standing = standing
+    return occupant
 
 
-def newcomer(seat: Seat, standing: Standing) -> Ready:
-    return Ready(seat, PlayerId(100 + seat), standing)
+def stay(*seats: Seat) -> list[Occupant]:
+    return [seated(seat, PlayerId(seat), "playing") for seat in seats]
+
+
+def newcomer(seat: Seat, standing: Standing) -> Occupant:
+    return seated(seat, PlayerId(100 + seat), standing)
 
 
 def where(deal: Deal | None) -> Where:
@@ -109,7 +122,9 @@ def test_when_one_of_three_leaves_the_other_of_the_big_blind_has_button_and_smal
         (newcomer(2, "waiting"), (4, 4, 1), 2),
     ],
 )
-def test_a_third_player_joins_a_heads_up_table(third: Ready, expected: Where, dealt: int) -> None:
+def test_a_third_player_joins_a_heads_up_table(
+    third: Occupant, expected: Where, dealt: int
+) -> None:
     deal = next_deal(last(1, 1, 4, 1, 4), [*stay(1, 4), third])
     assert deal is not None
     assert (where(deal), len(deal.dealt_in)) == (expected, dealt)
@@ -126,12 +141,12 @@ def test_the_third_player_who_waited_is_the_next_big_blind() -> None:
 @rule("AMB-36")
 def test_who_missed_no_blind_is_dealt_in_at_once_but_not_between_button_and_big_blind() -> None:
     behind = next_deal(
-        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), Ready(6, PlayerId(6), "returning")]
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), seated(6, PlayerId(6), "returning")]
     )
     assert behind is not None
     assert (6 in behind.dealt_in, behind.posts) == (True, ())
     between = next_deal(
-        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), Ready(2, PlayerId(9), "returning")]
+        last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), seated(2, PlayerId(9), "returning")]
     )
     assert between is not None
     assert 2 not in between.dealt_in
@@ -163,7 +178,7 @@ def test_the_big_blind_skips_nobody_and_only_the_small_blind_lies_before_it(
     deal = first_deal([newcomer(seat, entering) for seat in rounds[0]], choose=min)
     for seats in rounds[1:]:
         ready = [
-            Ready(seat, PlayerId(100 + seat), "playing" if seat in deal.dealt_in else entering)
+            seated(seat, PlayerId(100 + seat), "playing" if seat in deal.dealt_in else entering)
             for seat in seats
         ]
         following = next_deal(deal, ready)

@@ -1,0 +1,102 @@
+"""Button and blinds of the next cash hand, and who is dealt in (CASH-07 to CASH-14)."""
+
+from collections.abc import Callable
+
+from cardroom.cash.occupant import Occupant
+from cardroom.cash.positions import Deal
+from cardroom.engine.starting import clockwise
+from cardroom.ledger import PlayerId
+from cardroom.units import Seat
+
+ENTERING = ("posting", "returning")
+"""Who is let in, unless the button has passed and the big blind has yet to come (CASH-14)."""
+
+Choose = Callable[[list[Seat]], Seat]
+"""Picks one of several seats by chance."""
+
+
+def first_deal(ready: list[Occupant], choose: Choose) -> Deal:
+    """A table without a past deals everyone in; the button falls by chance (CASH-08, AMB-37)."""
+    players = {occupant.seat: occupant.player for occupant in ready}
+    button = choose(sorted(players))
+    after = clockwise(list(players), button)
+    heads_up = len(players) == 2
+    return Deal(
+        button=button,
+        small_blind=button if heads_up else after[0],
+        big_blind=after[0] if heads_up else after[1],
+        dealt_in=players,
+    )
+
+
+def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
+    """The hand after `last`; None when fewer than two can be dealt in (AMB-31)."""
+    big_blind = clockwise([occupant.seat for occupant in ready], last.big_blind)[0]
+    certain: dict[Seat, PlayerId] = {}
+    entering: dict[Seat, PlayerId] = {}
+    posting: list[Seat] = []
+    for occupant in ready:
+        seat, standing = occupant.seat, occupant.standing
+        if standing == "playing" or seat == big_blind:
+            certain[seat] = occupant.player
+        elif standing in ENTERING:
+            entering[seat] = occupant.player
+            if standing == "posting":
+                posting.append(seat)
+    small_blind = _small_blind(last, certain, big_blind)
+    button = _button(last, certain, entering, (small_blind, big_blind))
+    if button is None:
+        return _heads_up(certain, big_blind)
+    admitted = {
+        seat: player for seat, player in entering.items() if not is_between(seat, button, big_blind)
+    }
+    dealt_in = dict(sorted({**certain, **admitted}.items()))
+    if len(dealt_in) == 2:
+        return _heads_up(dealt_in, big_blind)
+    return Deal(
+        button=button,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        dealt_in=dealt_in,
+        posts=tuple([seat for seat in sorted(posting) if seat in admitted]),
+    )
+
+
+def is_between(seat: Seat, start: Seat, end: Seat) -> bool:
+    """Whether `seat` lies strictly between two seats, going clockwise from `start`."""
+    if start < end:
+        return start < seat < end
+    return seat > start or seat < end
+
+
+def _small_blind(last: Deal, certain: dict[Seat, PlayerId], big_blind: Seat) -> Seat | None:
+    """Last hand's big blind, if the same person is dealt in; else nobody (CASH-10, AMB-32)."""
+    seat = last.big_blind
+    same_person = certain.get(seat) == last.dealt_in[seat]
+    return seat if same_person and seat != big_blind else None
+
+
+def _button(
+    last: Deal,
+    certain: dict[Seat, PlayerId],
+    entering: dict[Seat, PlayerId],
+    blinds: tuple[Seat | None, Seat],
+) -> Seat | None:
+    """Counter-clockwise from the last big blind: a player of both hands, else any (AMB-33)."""
+    nearest: Seat | None = None
+    for seat in reversed(clockwise([*certain, *entering], last.big_blind - 1)):
+        if seat in blinds:
+            continue
+        if seat in certain and certain[seat] == last.dealt_in.get(seat):
+            return seat
+        if nearest is None:
+            nearest = seat
+    return nearest
+
+
+def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal | None:
+    """Two players: the other one has the button and posts the small blind (CASH-12, AMB-34)."""
+    if len(dealt_in) < 2:
+        return None
+    other = next(seat for seat in dealt_in if seat != big_blind)
+    return Deal(button=other, small_blind=other, big_blind=big_blind, dealt_in=dealt_in)

@@ -1,0 +1,115 @@
+"""The README's pictures, made from a real room: `make pictures`.
+
+A room with a past and practice players is opened, Ana sits down on a desktop and on a phone, and
+what the browser shows is kept in docs/pictures.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.chromium import chromium
+from tests.browser.past import ANA, PASSWORD, PAST_HAND_WITH_SHOWDOWN, write_past
+from tests.browser.visitors import ROOT
+from tests.server.processes import RoomProcess, sqlite_in
+
+FOLDER = ROOT / "docs" / "pictures"
+DESKTOP, PHONE = (1280, 800), (390, 780)
+PRACTICE = {
+    "nl-holdem:ordinary:2:4": 5,
+    "nl-holdem:ordinary:5:10": 5,
+    "nl-holdem:ordinary:10:25": 4,
+    "nl-holdem:ordinary:25:50": 6,
+    "nl-holdem:ordinary:50:100": 3,
+    "pl-omaha:ordinary:5:10": 4,
+    "nl-holdem:banzai:25:50": 4,
+}
+WAIT_S = 240.0
+WAIT_MS = 60_000
+
+
+def main() -> int:
+    """Make all four."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        database = sqlite_in(Path(folder))
+        asyncio.run(write_past(database))
+        stakes = ",".join(f"{stake}={count}" for stake, count in PRACTICE.items())
+        with (
+            RoomProcess(database, environment={"CARDROOM_PRACTICE_STAKES": stakes}) as room,
+            chromium() as browser,
+        ):
+            desktop = window(browser, room.address, DESKTOP)
+            replayer(desktop, room.address)
+            table(desktop, room.address, "table-desktop")
+            lobby(desktop, room.address)
+            desktop.context.close()
+            phone = window(browser, room.address, PHONE)
+            table(phone, room.address, "table-phone", stake="nl-holdem:ordinary:10:25")
+            phone.context.close()
+    return 0
+
+
+def window(browser: Browser, address: str, size: tuple[int, int]) -> Page:
+    """A window in which Ana has come in."""
+    width, height = size
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        is_mobile=size == PHONE,
+        has_touch=size == PHONE,
+    )
+    context.set_default_timeout(WAIT_MS)
+    body = {"name": ANA, "password": PASSWORD}
+    context.request.post(f"{address}/api/login", data=body, headers={"Origin": address})
+    return context.new_page()
+
+
+def lobby(page: Page, address: str) -> None:
+    page.goto(f"{address}/lobby")
+    page.locator("[data-stake] .on").first.wait_for()
+    keep(page, "lobby")
+
+
+def replayer(page: Page, address: str) -> None:
+    page.goto(f"{address}/hands/{PAST_HAND_WITH_SHOWDOWN}")
+    page.get_by_role("button", name="Showdown").wait_for()
+    page.keyboard.press("End")
+    page.locator("[data-line]", has_text="collects").wait_for()
+    keep(page, "replayer")
+
+
+def table(page: Page, address: str, name: str, stake: str = "nl-holdem:ordinary:5:10") -> None:
+    """Sit down and play on until there is a decision after the flop."""
+    page.goto(f"{address}/lobby")
+    page.locator(f"[data-stake='{stake}'] button").click()
+    page.get_by_role("dialog").locator("button[type=submit]").click()
+    page.wait_for_url("**/table/*")
+    waits = page.get_by_role("checkbox", name="Wait for the big blind")
+    if waits.is_visible():
+        waits.uncheck()
+    until = time.monotonic() + WAIT_S
+    while time.monotonic() < until:
+        page.locator("[data-turn]").wait_for(timeout=WAIT_S * 1000)
+        if page.locator("[data-board] [data-card]:visible").count() >= 3:
+            break
+        turn = page.locator("[data-turn]").get_attribute("data-turn")
+        page.locator("[data-action=check], [data-action=call]").click()
+        page.locator(f"[data-turn='{turn}']").wait_for(state="detached")
+    keep(page, name)
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a picture, once everything has come to rest."""
+    page.wait_for_timeout(900)
+    file = FOLDER / f"{name}.png"
+    page.screenshot(path=file)
+    print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
