@@ -91,8 +91,8 @@ async def test_the_floor_sees_tables_players_and_metrics_but_no_cards(world: Wor
     floor = await world.person("Flo", role="floor")
     said = (await floor.get("/api/admin/floor"))[1]
     assert said["tables"][0]["players"][0]["name"] == "Ana"
-    assert said["metrics"]["cardroom_http_requests_total"] >= 1
-    assert said["metrics"]["cardroom_http_ms_count"] >= 1
+    assert said["metrics"]["http_requests_total"] >= 1
+    assert said["metrics"]["http_ms_count"] >= 1
     assert "hole" not in str(said)
 
 
