@@ -152,7 +152,7 @@ async def test_honest_players_play_on_in_a_storm_of_hostile_connections(
 async def test_nothing_of_a_gone_attacker_stays(world: World) -> None:
     await storm(world, await world.guest(), SEED, connections=4)
     world.clock.advance(200_000)
-    world.services.registry.look_after()
+    await world.services.registry.look_after()
     world.room.board.tidy()
     gc.collect()
     assert world.services.registry.lines() == []

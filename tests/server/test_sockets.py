@@ -244,10 +244,10 @@ async def test_a_dead_connection_at_a_table_is_dropped_after_ten_seconds(world: 
     guest = await world.guest()
     async with guest.socket("table:7"):
         world.clock.advance(10_000)
-        world.services.registry.look_after()
+        await world.services.registry.look_after()
         assert world.services.registry.is_here(guest.player)
         world.clock.advance(1)
-        world.services.registry.look_after()
+        await world.services.registry.look_after()
         await until(lambda: not world.services.registry.is_here(guest.player))
     assert world.room.here[-1] == ("lost", guest.player)
 
@@ -256,7 +256,7 @@ async def test_in_the_lobby_one_may_be_silent_for_longer(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("lobby"):
         world.clock.advance(20_000)
-        world.services.registry.look_after()
+        await world.services.registry.look_after()
         await asyncio.sleep(0.05)
         assert world.services.registry.is_here(guest.player)
 

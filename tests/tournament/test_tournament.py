@@ -547,6 +547,8 @@ def test_a_flight_down_to_one_player_stops_early() -> None:
     arena.play_down_to(1)
     assert arena.tournament.ended == "phase_over"
     assert list(arena.tournament.survivors.values()) == [30_000]
+    with pytest.raises(EntryRefused):
+        arena.enter(4)
 
 
 @rule("TRN-02", "TYP-02")

@@ -1,5 +1,6 @@
 """Who is connected: sessions, sockets and streams, found by session and by player."""
 
+import asyncio
 from collections import Counter
 
 from cardroom.errors import AccessRefused
@@ -10,6 +11,8 @@ from cardroom.room.ports import Attendance, Clock
 from cardroom.server.limits import LIVE_SESSION_KEPT_MS, SOCKETS_PER_ACCOUNT, SOCKETS_PER_ADDRESS
 from cardroom.server.live import Line, Live
 from cardroom.server.messages import CloseCode
+
+LINES_AT_ONCE = 100
 
 
 class Registry:
@@ -138,16 +141,20 @@ class Registry:
         for line in self.lines():
             line.hang_up(code)
 
-    def look_after(self) -> None:
-        """Once a second: ping, hang up on the dead, forget sessions that are gone for long."""
-        now_ms = self._clock.monotonic_ms()
-        for line in self.lines():
-            line.look_after(now_ms)
-        busy = {live.family for lines in self._lines.values() for live in lines.values()}
-        gone = [
-            family
-            for family, live in self._live.items()
-            if family not in busy and now_ms - live.seen_ms > LIVE_SESSION_KEPT_MS
-        ]
-        for family in gone:
-            del self._live[family]
+    async def look_after(self) -> None:
+        """Once a second: ping, hang up on the dead, forget sessions that are gone for long.
+
+        Thousands of connections are looked at in portions, and the tables play on in between.
+        """
+        lines, now_ms = self.lines(), self._clock.monotonic_ms()
+        for start in range(0, len(lines), LINES_AT_ONCE):
+            for line in lines[start : start + LINES_AT_ONCE]:
+                line.look_after(now_ms)
+            await asyncio.sleep(0)
+        self._forget_gone(now_ms - LIVE_SESSION_KEPT_MS)
+
+    def _forget_gone(self, since_ms: int) -> None:
+        old = [one for one in self._live.values() if one.socket is None and one.seen_ms < since_ms]
+        for live in old:
+            if live not in self._lines.get(live.caller.player, {}).values():
+                del self._live[live.family]

@@ -138,7 +138,7 @@ class Services:
             await asyncio.sleep(LOOK_AFTER_S)
             looks += 1
             try:
-                self.registry.look_after()
+                await self.registry.look_after()
                 if looks % TIDY_EVERY == 0:
                     self.switchboard.tidy()
                     await self.sessions.forget_expired()

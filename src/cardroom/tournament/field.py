@@ -92,6 +92,8 @@ class Field(FieldState):
     def refresh(self, number: TableNumber, at_ms: int) -> None:
         """Find out anew whether a table can deal; look again when only time is missing."""
         table = self.tables.get(number)
+        if table is None:
+            self._new.discard(number)
         if table is None or not self._can_deal(table):
             self.ready.pop(number, None)
             return

@@ -118,6 +118,7 @@ class Standings(TournamentState):
     def _end(self, cause: EndCause, at_ms: int) -> None:
         """Stop play, place and pay the winners (TRN-22, TAMB-75)."""
         self._stop_play("tournament_ended", at_ms)
+        self.desk.close_registration("scheduled", at_ms)
         if cause != "phase_over":
             self._place_winners(at_ms)
         self._journal.record(TournamentEnded(cause, at_ms))
