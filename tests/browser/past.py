@@ -24,9 +24,9 @@ from cardroom.server.passwords import Passwords
 from cardroom.store import Claim, Store
 from cardroom.store.accounts import StoredAccounts
 
-ANA, BOSS = "Ana", "Boss"
+ANA, BRAM, BOSS = "Ana", "Bram", "Boss"
 PASSWORD = "three small fish"
-NAMES = (ANA, "Bram", "Camille", "Daan", "Elise", "Finn")
+NAMES = (ANA, BRAM, "Camille", "Daan", "Elise", "Finn")
 CURRENCY = "XPM"
 MONEY = 1_000_000
 RULES = edition("en-2.7")

@@ -1,7 +1,7 @@
 """The README's pictures, made from a real room: `make pictures`.
 
-A room with a past and practice players is opened, Ana sits down on a desktop and on a phone, and
-what the browser shows is kept in docs/pictures.
+A room with a past and practice players is opened, Ana sits down on a desktop and Bram on a phone,
+and what the browser shows is kept in docs/pictures.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.chromium import chromium
-from tests.browser.past import ANA, PASSWORD, PAST_HAND_WITH_SHOWDOWN, write_past
+from tests.browser.past import ANA, BRAM, PASSWORD, PAST_HAND_WITH_SHOWDOWN, write_past
 from tests.browser.visitors import ROOT
 from tests.server.processes import RoomProcess, sqlite_in
 
@@ -43,19 +43,19 @@ def main() -> int:
             RoomProcess(database, environment={"CARDROOM_PRACTICE_STAKES": stakes}) as room,
             chromium() as browser,
         ):
-            desktop = window(browser, room.address, DESKTOP)
+            desktop = window(browser, room.address, DESKTOP, ANA)
             replayer(desktop, room.address)
             table(desktop, room.address, "table-desktop")
             lobby(desktop, room.address)
             desktop.context.close()
-            phone = window(browser, room.address, PHONE)
+            phone = window(browser, room.address, PHONE, BRAM)
             table(phone, room.address, "table-phone", stake="nl-holdem:ordinary:10:25")
             phone.context.close()
     return 0
 
 
-def window(browser: Browser, address: str, size: tuple[int, int]) -> Page:
-    """A window in which Ana has come in."""
+def window(browser: Browser, address: str, size: tuple[int, int], name: str) -> Page:
+    """A window in which somebody has come in."""
     width, height = size
     context: BrowserContext = browser.new_context(
         viewport={"width": width, "height": height},
@@ -64,7 +64,7 @@ def window(browser: Browser, address: str, size: tuple[int, int]) -> Page:
         has_touch=size == PHONE,
     )
     context.set_default_timeout(WAIT_MS)
-    body = {"name": ANA, "password": PASSWORD}
+    body = {"name": name, "password": PASSWORD}
     context.request.post(f"{address}/api/login", data=body, headers={"Origin": address})
     return context.new_page()
 
