@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -79,6 +79,10 @@ HANDS ?= 100000
 SEED ?= 2026
 simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
 	@$(BIN)/python -m tests.cash.long_runs --hands $(HANDS) --seed $(SEED)
+
+COUNT ?= 160
+simulate-tournaments: $(READY) ## Play every tournament format of every edition, checked throughout (COUNT=160 SEED=2026)
+	@$(BIN)/python -m tests.tournament.long_runs --count $(COUNT) --seed $(SEED)
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .
