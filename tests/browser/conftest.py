@@ -22,7 +22,7 @@ ENVIRONMENT = {
     "CARDROOM_LIMITS_REQUESTS_BURST": "10000",
     "CARDROOM_PRACTICE_STAKES": (
         "nl-holdem:ordinary:5:10=4,nl-holdem:ordinary:2:4=2,nl-holdem:deepstack:5:10=2,"
-        "pl-omaha:ordinary:5:10=2,pl-omaha:ordinary:50:100=3,nl-holdem:banzai:25:50=3"
+        "pl-omaha:ordinary:2:4=2,pl-omaha:ordinary:5:10=2,pl-omaha:ordinary:50:100=3,nl-holdem:banzai:25:50=3"
     ),
 }
 """Practice players at a few stakes; the others are for the people of the tests alone."""

@@ -9,6 +9,27 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
 WAIT_S = 20.0
+STOPWATCH = """
+window.drawnMs = [];
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener("message", (event) => {
+      const said = JSON.parse(event.data);
+      if (said.t !== "event" || said.d.type !== "raised") return;
+      const start = performance.now();
+      const look = () => {
+        const isDrawn = document.querySelector(`[data-bet="${said.d.to}"]`);
+        if (isDrawn) window.drawnMs.push(performance.now() - start);
+        else if (performance.now() - start < 5000) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }
+};
+"""
+"""Measures in the page how long it takes from a raise's event to the frame that shows it."""
 Action = Literal["fold", "check", "call", "raise"]
 
 
@@ -32,6 +53,7 @@ class Person:
             reduced_motion="reduce",
         )
         self.page: Page = self.context.new_page()
+        self.page.add_init_script(STOPWATCH)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -95,6 +117,10 @@ class Person:
                 .getPropertyValue("--part"))"""
         )
         return float(left)
+
+    def drawn_ms(self) -> list[float]:
+        """How long each raise took to be drawn."""
+        return [float(one) for one in self.page.evaluate("window.drawnMs")]
 
     # Acting
 

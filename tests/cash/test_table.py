@@ -420,6 +420,13 @@ def test_a_hand_that_is_rolled_back_never_was() -> None:
     assert first is not None
     table.wait(12)
     table.act(first, "raise", 300, table.now_ms)
+    for deed in ("call", "call", "check", "check", "check"):
+        assert table.actor is not None
+        table.act(table.actor, deed, 0, table.now_ms)
+    hand = table.hand
+    assert hand is not None
+    assert (hand.street, [pot.amount for pot in hand.pots]) == ("turn", [900])
+    assert table.occupant(first).bank.left_ms < 15_000
     number = table.number
     table.roll_back("crash")
     assert table.stacks() == {1: 1000, 2: 800, 3: 500}

@@ -22,12 +22,12 @@ from cardroom.store import Store
 HANDS = 60
 
 
-async def fill(address: str) -> None:
+async def fill(address: str, edition_name: str = "en-2.7") -> None:
     """Store what a simulated room plays: deposits, seats taken and left, hands."""
     hands: dict[str, SettledHand] = {}
 
     def keep(table: CashTable, _: Hand) -> None:
-        hand = table.settlement(epoch=1, edition="en-2.7", currency="EUR", at_ms=1)
+        hand = table.settlement(epoch=1, edition=edition_name, currency="EUR", at_ms=1)
         hands[hand.key] = hand
 
     stake = StakeKey("nl-holdem", "ordinary", 5, 10)
@@ -98,7 +98,7 @@ def test_programs_get_the_whole_report(database: Path, capsys: pytest.CaptureFix
     assert report["breaches"][0]["rule"] == "I4"
 
 
-def test_a_history_that_was_rewritten_is_found_by_playing_it_again(
+def test_a_history_that_was_rewritten_is_found_whether_it_is_played_again_or_not(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     swap = (
@@ -106,17 +106,19 @@ def test_a_history_that_was_rewritten_is_found_by_playing_it_again(
     )
     change(database, "drop trigger hands_stay", swap)
     asked = ["ledger", "audit", "--database", str(database)]
-    assert main([*asked, "--without-replay"]) == 0
+    assert main([*asked, "--without-replay"]) == 1
+    assert "record_changed" in capsys.readouterr().out
     assert main(asked) == 1
-    assert "I10" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "record_changed" in said
+    assert "replay_differs" in said
 
 
 def test_hands_of_house_rules_are_played_again_by_their_file(
-    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    renamed = "replace(cast(result as text), 'en-2.7', 'our-club')"
-    rename = f"update hands set result = cast({renamed} as blob)"
-    change(database, "drop trigger hands_stay", rename)
+    database = tmp_path / "room.db"
+    asyncio.run(fill(str(database), "our-club"))
     asked = ["ledger", "audit", "--database", str(database)]
     assert main(asked) == 1
     assert "There is no edition 'our-club'" in capsys.readouterr().out.replace("\n", " ")
@@ -132,6 +134,57 @@ def test_an_audit_makes_no_database_where_there_is_none(
     assert main(["ledger", "audit", "--database", str(missing)]) == 2
     assert capsys.readouterr().err == f"cardroom: There is no database {missing}.\n"
     assert not missing.exists()
+
+
+def test_an_empty_file_is_no_database_whose_every_cent_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    assert main(["ledger", "audit", "--database", str(empty)]) == 2
+    said = f"cardroom: The file {empty} is empty: it is no database of cardroom.\n"
+    assert capsys.readouterr().err == said
+    assert empty.stat().st_size == 0
+
+
+def test_an_audit_makes_no_room_in_the_database_of_another_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "bookmarks.db"
+    change(other, "create table bookmarks (address text)")
+    assert main(["ledger", "audit", "--database", str(other)]) == 2
+    assert capsys.readouterr().err == "cardroom: This database holds no room of cardroom.\n"
+    connection = sqlite3.connect(other)
+    assert connection.execute("select name from sqlite_master").fetchall() == [("bookmarks",)]
+    connection.close()
+
+
+def test_a_transfer_that_is_gone_leaves_the_others_their_positions(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(database, "drop trigger transfers_kept", "delete from transfers where seq = 30")
+    assert main(["ledger", "audit", "--json", "--database", str(database)]) == 1
+    first = json.loads(capsys.readouterr().out)["breaches"][0]
+    assert (first["rule"], first["position"]) == ("I12", 31)
+
+
+def test_one_finding_is_told_as_one(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    number = "(select transfer from hands where number = 2)"
+    change(
+        database,
+        "drop trigger entries_stay",
+        f"update entries set amount = amount + 1 where transfer = {number}",
+    )
+    assert main(["ledger", "audit", "--database", str(database)]) == 1
+    assert "\n1 finding. The first: transfer " in capsys.readouterr().out
+
+
+def test_a_database_that_cannot_be_reached_is_no_finding(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    nobody = "postgresql://nobody@127.0.0.1:1/room"
+    assert main(["ledger", "audit", "--database", nobody]) == 2
+    assert capsys.readouterr().err.startswith("cardroom: the database cannot be used: ")
 
 
 @pytest.mark.parametrize("words", [[], ["audit"], ["count"]])

@@ -23,7 +23,9 @@ def test_a_simulated_room_writes_hands_that_replay(
 def test_the_summary_is_a_grid_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "cash", "--hands", "20", "--game", "pl-omaha", "--stake", "0.25/0.5"]
     assert main(words) == 0
-    assert "Average pot" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "Average pot" in said.out
+    assert said.err == ""
 
 
 @pytest.mark.parametrize(

@@ -364,6 +364,18 @@ def test_between_the_streets_nobody_acts() -> None:
     assert refusal(hand.check, 1).reason == "nobody_bets_now"
 
 
+@rule("AMB-49")
+def test_at_the_showdown_nobody_bets_not_even_the_seat_whose_turn_it_is_to_show() -> None:
+    script = deal("ABC", small=("A", 1), big=("B", 2), board="Ah Kh 9c 5d 2s")
+    script.play("C calls, A calls, B checks")
+    for _ in ("flop", "turn", "river"):
+        script.play("A checks, B checks, C checks")
+    hand = script.hand
+    assert (hand.waits_for, hand.actor) == ("showdown", 1)
+    for act in (hand.fold, hand.check, hand.call):
+        assert refusal(act, 1).reason == "nobody_bets_now"
+
+
 def test_the_editions_play_hands_by_the_same_rules() -> None:
     from cardroom.rulebook import edition
 

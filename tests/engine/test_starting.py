@@ -27,6 +27,7 @@ STARTED = HandStarted("nl-holdem", 3, (1, 2, 3), (100, 100, 100), 10, BLINDS)
         ({"unit": 0}, "amount_is_not_a_whole_number"),
         ({"posts": (Post(1, "ante", -1),)}, "amount_is_not_a_whole_number"),
         ({"posts": (Post(7, "ante", 1),)}, "forced_bet_of_a_seat_without_cards"),
+        ({"posts": (Post(1, "bring_in", 1),)}, "unknown_forced_bet"),  # type: ignore[arg-type]
         ({"game": "stud"}, "unknown_game"),
     ],
 )

@@ -141,7 +141,7 @@ def test_without_a_result_the_play_is_verified_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("actions", "reason"),
     [
-        ("p1 cc", "not_your_turn"),
+        ("p1 cc, p3 cc", "not_your_turn"),
         ("p3 cbr 3, p1 f, p2 f", "below_minimum_raise"),
         ("p3 cbr 101, p1 f, p2 f", "more_than_the_stack"),
         ("p3 cc, d db 2c7d9h", "betting_goes_on"),
@@ -159,6 +159,13 @@ def test_what_the_rules_do_not_allow_is_a_disagreement_with_its_reason(
 def test_a_result_in_the_middle_of_the_betting_is_a_disagreement() -> None:
     found = verdict("1, 2, 0", "p3 cc, p1 cc", result="winnings = [6, 0, 0]")
     assert found == Verdict("disagree", "hand_goes_on", "it is the turn of p2")
+
+
+def test_a_fold_that_was_not_written_down_is_a_fault_of_the_file() -> None:
+    left_out = verdict("1, 2, 0", "p3 cbr 6, p2 cc, d db 2c3c4c, p2 cc, p3 cc")
+    assert (left_out.outcome, left_out.reason) == ("unjudged", "turn_left_out")
+    out_of_turn = verdict("1, 2, 0", "p3 cbr 6, p2 cc, p1 cc")
+    assert (out_of_turn.outcome, out_of_turn.reason) == ("disagree", "not_your_turn")
 
 
 def test_a_hand_that_stops_early_cannot_be_judged() -> None:

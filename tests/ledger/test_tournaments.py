@@ -185,3 +185,26 @@ def test_the_house_may_lose_a_hexapro_game(ledger: Ledger) -> None:
     assert ledger.balance(account) == 300
     ledger.apply(pay_hexapro(game, ANN, 1000, "EUR", at_ms=4))
     assert ledger.balance(account) == -700
+
+
+@rule("TYP-07", "TRN-13")
+def test_tickets_of_many_prices_are_taken_back_in_parts(ledger: Ledger) -> None:
+    used = {}
+    for number in range(1, 71):
+        price = Price(900 + number, 0, 100)
+        ticket = Ticket("EUR", price.total, "any")
+        ledger.apply(issue_ticket(ticket, BEN, OVERLAY, request=f"m{number}", at_ms=3))
+        ledger.apply(SUNDAY.enter_by_ticket(BEN, price, ticket, purchase=number, at_ms=4))
+        used[ticket] = 1
+    pool = ledger.balance(SUNDAY.places)
+    ledger.apply(SUNDAY.pay_prize(ANN, pool, entry=1, at_ms=5))
+    closing = SUNDAY.closing(7000, used, at_ms=6)
+    assert [transfer.key for transfer in closing] == [
+        "tickets_back:7:1",
+        "tickets_back:7:2",
+        "tournament_closed:7",
+    ]
+    for transfer in closing:
+        ledger.apply(transfer)
+    assert all(ledger.balance(Account(f"house:tickets:{one.asset}")) == 0 for one in used)
+    assert ledger.balance(HOUSE_FEES) == 7000

@@ -175,6 +175,9 @@ def test_the_environment_overrides_the_file() -> None:
 def test_a_wrong_value_in_the_environment_is_told_by_its_name() -> None:
     said = complaint("", CARDROOM_SERVER_PORT="many")
     assert said == "environment: CARDROOM_SERVER_PORT: expected `int`, got `str`"
+    assert complaint("", CARDROOM_SERVER_PORT="-1") == (
+        "environment: CARDROOM_SERVER_PORT: expected `int` >= 0"
+    )
     assert complaint("", CARDROOM_SERVER_PROT="80") == (
         "environment: CARDROOM_SERVER_PROT: no such option"
     )

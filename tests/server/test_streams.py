@@ -1,15 +1,18 @@
 """NDJSON streams for programs."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from aiohttp import ClientResponse
+import pytest
+from aiohttp import ClientResponse, ClientSession, web
 
 from cardroom.engine.events import Folded
 from cardroom.room.notices import Announced
+from cardroom.server.app import create_app
 from tests.server.clients import Browser, World, until
 from tests.server.fakes import turn_request
 
@@ -103,3 +106,20 @@ async def test_a_stream_that_is_not_read_is_dropped(world: World) -> None:
                 break
         await until(lambda: not world.services.registry.is_here(program.player))
         response.connection.transport.abort()
+
+
+async def test_a_reader_who_goes_away_is_no_error_of_the_room(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    program = await world.program(await world.person("Ana"), "AnaBot")
+    # As the room itself runs: the tests' own server would cancel what a reader has left.
+    runner = web.AppRunner(create_app(world.services), access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    path = f"http://127.0.0.1:{runner.addresses[0][1]}/api/stream/table/8"
+    async with ClientSession() as session:
+        async with session.get(path, headers=program.headers()) as response:
+            await lines(response, 3)
+        await until(lambda: not world.services.registry.is_here(program.player))
+    await runner.cleanup()
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+import asyncpg
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
@@ -149,6 +150,8 @@ class Killing:
         # The last line may have been cut off by the kill.
         said = [_decoder.decode(line) for line in heard.split(b"\n")[:-1]]
         self.found["kills"] += 1
+        if self._server:
+            asyncio.run(_forgotten(self._address))
         asyncio.run(self._verify(said))
 
     def _become_worker(self, pipe: int) -> NoReturn:
@@ -250,6 +253,17 @@ def _listen(pipe: int, seconds: float) -> bytes:
             assert part, "the worker ended by itself"
             heard += part
     return heard
+
+
+async def _forgotten(address: str) -> None:
+    """Wait until the server has noticed that the worker is dead: it may still commit its last."""
+    connection = await asyncpg.connect(address)
+    try:
+        query = "select count(*) from pg_stat_activity where application_name = 'cardroom'"
+        while await connection.fetchval(query):  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0.005)
+    finally:
+        await connection.close()
 
 
 async def _is_stored(store: Store, hand: SettledHand) -> bool:

@@ -102,6 +102,16 @@ async def test_a_hand_that_cannot_be_read_is_found(store: Store, felt: Felt, add
     assert rules == [("I10", "hand:9:1:1"), ("I10", "")]
 
 
+async def test_a_changed_history_is_found_without_playing_it(
+    store: Store, felt: Felt, address: str
+) -> None:
+    await played(store, felt, 3)
+    change = "update hands set history = $1 where number = 2"
+    guard = without_trigger(address, "hands_stay", "hands")
+    await run(address, (guard, ()), (change, (b"another story",)))
+    assert found(await audited(store)) == [("I10", "hand:9:1:2", "record_changed")]
+
+
 async def test_every_kind_of_transfer_is_stored_and_passes_the_audit(store: Store) -> None:
     await store.claim(FELT, "us")
     hands = {hand.key: hand for hand in HANDS}

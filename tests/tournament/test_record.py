@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from hypothesis import example as also
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -83,7 +84,13 @@ class Wild(Arena):
 
 @rule("TAMB-95", "TRN-25", "TRN-01", "TAMB-97")
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(range(6)), st.integers(0, 2**32), st.integers(2, 40), st.integers(0, 300))
+@given(
+    which=st.sampled_from(range(6)),
+    seed=st.integers(0, 2**32),
+    players=st.integers(2, 40),
+    hands=st.integers(0, 300),
+)
+@also(which=2, seed=11, players=2, hands=13)
 def test_a_tournament_is_a_reading_of_its_events(
     which: int, seed: int, players: int, hands: int
 ) -> None:

@@ -21,6 +21,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     LevelStarted,
     Moved,
+    MultiplierDrawn,
     PlaceTaken,
     PrizeWon,
     Seated,
@@ -311,6 +312,16 @@ def test_a_wrong_prize_or_a_second_one_is_seen() -> None:
     checks.read(PrizeWon(A, 1, Award(18)))
     with pytest.raises(AssertionError, match="paid twice"):
         checks.read(PrizeWon(A, 1, Award(18)))
+
+
+@rule("HEX-01", "HXT-02")
+def test_a_pool_that_was_not_drawn_is_seen() -> None:
+    checks = OrderChecks()
+    checks.read(MultiplierDrawn(0, 20, 2_000))
+    with pytest.raises(AssertionError, match="not what was drawn"):
+        checks.read(StructureFixed(3, 3_000, 0, (Award(3_000),)))
+    with pytest.raises(AssertionError, match="not the pool"):
+        checks.read(StructureFixed(3, 2_000, 0, (Award(1_999),)))
 
 
 @rule("TAMB-40")

@@ -254,6 +254,12 @@ test("what was missed is said after a reconnection, without sounds or movement",
   expect(toasts.at(-1)?.text).toContain("P13 folds; Flop: 2c 3c 4c");
 });
 
+test("the own cards are said when they are dealt, nobody else's", () => {
+  const store = opened();
+  hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
+  expect(store.polite).toBe("Your cards: ace of spades, ace of hearts");
+});
+
 test("a muted player is not heard", () => {
   const store = opened();
   settings.mutedPlayers = [13];

@@ -84,11 +84,13 @@ class Bar:
     def __init__(self) -> None:
         self._started = time.monotonic()
         self._task = TaskID(0)
+        console = Console(stderr=True)
         self._progress = Progress(
             *("[progress.description]{task.description}", BarColumn()),
             *(MofNCompleteColumn(), TimeRemainingColumn()),
-            console=Console(stderr=True),
+            console=console,
             transient=True,
+            disable=not console.is_terminal,
         )
 
     def __enter__(self) -> "Bar":

@@ -23,8 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "audit",
         help="verify every transfer, hand and balance from zero",
         description="Read every transfer from the first to the last and verify that no cent was"
-        " made or lost. Exit status: 0 all is well, 1 something is wrong. The room may be open"
-        " meanwhile. docs/guides/money.md explains the findings.",
+        " made or lost. Exit status: 0 all is well, 1 something is wrong, 2 it could not be"
+        " read. The room may be open meanwhile. docs/guides/money.md explains the findings.",
     )
     audit.add_argument(
         "--database",
@@ -62,8 +62,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify_there(address: str) -> None:
     """An audit makes no new database where there is none."""
-    if not address.startswith(POSTGRES) and not sqlite_path(address).exists():
+    if address.startswith(POSTGRES):
+        return
+    path = sqlite_path(address)
+    if not path.exists():
         raise UsageError(f"There is no database {address}.")
+    if path.stat().st_size == 0:
+        raise UsageError(f"The file {path} is empty: it is no database of cardroom.")
 
 
 async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
@@ -72,7 +77,7 @@ async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
 
     console = Console(stderr=True)
     quiet = not console.is_terminal
-    async with await Store.open(address) as store:
+    async with await Store.open(address, new=False) as store:
         with Progress(console=console, transient=True, disable=quiet) as progress:
             bar = progress.add_task("Reading transfers", total=None)
             return await audit_store(
@@ -96,7 +101,8 @@ def _show(report: Report) -> None:
         print("Every cent is accounted for.")
         return
     first = report.breaches[0]
-    print(f"{report.breaches_found:,} findings. The first: {_sentence(first)}")
+    findings = "1 finding" if report.breaches_found == 1 else f"{report.breaches_found:,} findings"
+    print(f"{findings}. The first: {_sentence(first)}")
     _show_table(report)
 
 

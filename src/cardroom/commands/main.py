@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import NoReturn, Protocol, cast
 
-from cardroom.errors import CardroomError, InvalidFile, UsageError
+from cardroom.errors import CardroomError, InvalidFile, Unavailable, UsageError
 
 SUBCOMMANDS = {
     "admin": "look after a room: administrators, stakes, announcements, bans, restart",
@@ -46,12 +46,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one subcommand; 0 is success, 1 a finding, 2 a mistake in the call or in a file."""
+    """Run one subcommand; 0 is success, 1 a finding, 2 that it could not be done at all."""
     words = sys.argv[1:] if argv is None else argv
     try:
         status = _run(words)
         sys.stdout.flush()
-    except (UsageError, InvalidFile) as error:
+    except (UsageError, InvalidFile, Unavailable) as error:
         print(f"cardroom: {error}", file=sys.stderr)
         return MISTAKE
     except CardroomError as error:

@@ -63,13 +63,39 @@ def _configure_cash(parser: argparse.ArgumentParser) -> None:
         "time, lose the connection, go broke, buy in again, leave and come back. After every hand "
         "positions, money, clocks and buy-ins are checked; the first breach ends the run."
     )
-    parser.add_argument("--edition", choices=_editions(), default="en-2.7", help="the rules")
-    parser.add_argument("--game", choices=GAMES, default="nl-holdem", help="the game")
-    parser.add_argument("--format", choices=FORMATS, default="ordinary", help="the kind of table")
-    parser.add_argument("--stake", default="0.05/0.10", metavar="SB/BB", help="blinds in euros")
-    parser.add_argument("--hands", type=int, default=10_000, help="how many hands to play")
-    parser.add_argument("--players", type=int, default=PLAYERS, help="how many players there are")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same hands")
+    parser.add_argument(
+        "--edition", choices=_editions(), default="en-2.7", help="the rules (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--game", choices=GAMES, default="nl-holdem", help="the game (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="ordinary",
+        help="the kind of table (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--stake",
+        default="0.05/0.10",
+        metavar="SB/BB",
+        help="blinds in euros (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--hands", type=int, default=10_000, help="how many hands to play (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        default=PLAYERS,
+        help="how many players there are (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="the same seed plays the same hands (default: %(default)s)",
+    )
     parser.add_argument("--phh", type=Path, metavar="FILE", help="write the hands to FILE (.phhs)")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
@@ -142,7 +168,10 @@ def _writer(file: Path, stack: ExitStack) -> Callable[[CashTable, Hand], None]:
 def _play(world: World, hands: int) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+    quiet = not console.is_terminal
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True, disable=quiet
+    ) as progress:
         task = progress.add_task("hands", total=hands)
         idle = 0
         while world.summary.hands < hands:

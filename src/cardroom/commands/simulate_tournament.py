@@ -130,7 +130,10 @@ def _play(scenario: Scenario, args: argparse.Namespace, least: int) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     sizes = Random(args.seed)  # noqa: S311
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+    quiet = not console.is_terminal
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True, disable=quiet
+    ) as progress:
         task = progress.add_task("tournaments", total=args.count)
         for _ in range(args.count):
             some = max(least, 2 + sizes.randrange(1 << 1 + sizes.randrange(FIELD_DOUBLES)))

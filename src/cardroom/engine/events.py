@@ -5,7 +5,7 @@ compiled: mypyc would silently drop `frozen=` and `tag=`.
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -15,6 +15,7 @@ from cardroom.units import Seat
 Game = Literal["nl-holdem", "pl-omaha", "fl-holdem"]
 Street = Literal["preflop", "flop", "turn", "river"]
 PostKind = Literal["ante", "table_ante", "small_blind", "big_blind", "post", "dead"]
+POST_KINDS: Final = get_args(PostKind)
 
 LARGEST_AMOUNT: Final = 2**53
 LAST_SEAT: Final = 10

@@ -208,7 +208,7 @@ class Hand(Course):
             if number == self._seats[place]:
                 return place
         self._known_place(seat)
-        raise no_turn(self._over, self.actor)
+        raise no_turn(self._over, self.actor if place >= 0 else None)
 
     def _known_place(self, seat: object) -> int:
         if type(seat) is not int or seat not in self._seats:

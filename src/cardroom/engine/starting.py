@@ -4,7 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cardroom.engine.cards import UNKNOWN, Card
-from cardroom.engine.events import LARGEST_AMOUNT, LAST_SEAT, HandStarted, Post, PostKind
+from cardroom.engine.events import (
+    LARGEST_AMOUNT,
+    LAST_SEAT,
+    POST_KINDS,
+    HandStarted,
+    Post,
+    PostKind,
+)
 from cardroom.engine.games import HOLE_CARDS
 from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules
@@ -50,6 +57,8 @@ def verify_start(started: HandStarted) -> None:
         _verify_amount(post.amount)
         if not taken & 1 << _seat_number(post.seat):
             raise ActionRefused("CASH-13", "forced_bet_of_a_seat_without_cards")
+        if post.kind not in POST_KINDS:
+            raise ActionRefused("CASH-13", "unknown_forced_bet", {"kinds": ", ".join(POST_KINDS)})
 
 
 def _seat_number(seat: object) -> int:

@@ -1,5 +1,6 @@
 """Replays a recorded hand through the engine, action by action, and judges what comes out."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -102,7 +103,7 @@ def _replay_reading(
 def _play(hand: Hand, record: HandRecord) -> Verdict | None:
     """Take the recorded actions in turn; the verdict is on the first that does not fit."""
     board = 0
-    for action in record.actions:
+    for place, action in enumerate(record.actions):
         try:
             if isinstance(action, BoardDealt):
                 board += len(action.cards)
@@ -111,8 +112,23 @@ def _play(hand: Hand, record: HandRecord) -> Verdict | None:
             else:
                 _act(hand, action)
         except ActionRefused as refused:
-            return disagrees(refused.reason, f"{_where(action, hand, record)}: {refused}")
+            where = f"{_where(action, hand, record)}: {refused}"
+            if refused.reason == "not_your_turn" and _left_out(hand, record.actions[place:]):
+                return unjudged("turn_left_out", where)
+            return disagrees(refused.reason, where)
     return _verify_end(hand, record)
+
+
+def _left_out(hand: Hand, rest: Sequence[Action]) -> bool:
+    """Whether one who has chips and a bet to call does nothing more in the file: a fold is missing.
+
+    He must decide by any rule, so this hides no turn that the engine might give by mistake.
+    """
+    seat = hand.actor
+    if seat is None or hand.to_call == 0 or hand.stacks[seat] == 0:
+        return False
+    decisions = (Folded, CheckedOrCalled, RaisedTo)
+    return all(not isinstance(action, decisions) or action.player != seat for action in rest)
 
 
 def _act(hand: Hand, action: Action) -> None:

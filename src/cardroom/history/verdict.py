@@ -15,6 +15,7 @@ REASONS = {
     "other_room_rule": "legal only where all-ins below a full raise are ruled on in another way",
     "nothing_to_play_for": "a stack or the minimum bet is zero",
     "too_many_ways": "no cards are known and too many players share too many pots",
+    "turn_left_out": "the file leaves out the turn of a player who had a bet to call",
     "hand_not_finished": "the file stops before the hand is over",
     "unknown_stacks": "the stacks are not recorded, and somebody must have been all-in",
     "variant_not_played": "cardroom does not play this game",

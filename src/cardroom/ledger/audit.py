@@ -28,13 +28,15 @@ Replay = Callable[[SettledHand], Mapping[PlayerId, Cents]]
 class Record(NamedTuple):
     """One stored transfer: its canonical bytes, its hash, its entries as they are booked.
 
-    `hand` is the stored hand that points to the transfer, if there is one.
+    `hand` is the stored hand that points to the transfer, if there is one. `position` is where it
+    is stored; without one, transfers are counted.
     """
 
     content: bytes
     hash: bytes
     entries: tuple[Entry, ...]
     hand: SettledHand | None
+    position: int = 0
 
 
 class Totals(NamedTuple):
@@ -79,6 +81,7 @@ class Audit:
         self._keys = Keys()
         self._head = GENESIS
         self._position = 0
+        self._read = 0
         self._hands = 0
         self._replayed = 0
         self._day = 0
@@ -87,13 +90,14 @@ class Audit:
         self._found = 0
 
     @property
-    def position(self) -> int:
+    def read(self) -> int:
         """How many transfers it was fed."""
-        return self._position
+        return self._read
 
     def feed(self, record: Record) -> None:
         """Take in the next transfer and verify everything that it can break."""
-        self._position += 1
+        self._read += 1
+        self._position = record.position or self._read
         self._head, expected = record.hash, chain(self._head, record.content)
         try:
             transfer = read_transfer(record.content)
@@ -113,15 +117,15 @@ class Audit:
     def finish(self, totals: Totals, *, now_ms: int) -> Report:
         """Compare with the stored head, balances and number of hands; tell what was found."""
         self._end_days(now_ms)
-        if (totals.transfers, totals.head) != (self._position, self._head):
-            missing = totals.transfers - self._position
+        if (totals.transfers, totals.head) != (self._read, self._head):
+            missing = totals.transfers - self._read
             self._tell_end(Invariant.CHAIN_HOLDS, f"head_differs: {missing} transfers missing")
         self._verify_balances(totals.balances)
         if totals.hands != self._hands:
             what = f"hands_without_transfer: {totals.hands - self._hands}"
             self._tell_end(Invariant.REPLAY_AGREES, what)
         return Report(
-            transfers=self._position,
+            transfers=self._read,
             hands=self._hands,
             hands_replayed=self._replayed,
             accounts=len(self._books.balances),
@@ -155,6 +159,8 @@ class Audit:
             return
         if (said.key, said.entries) != (transfer.key, transfer.entries):
             self._tell(Invariant.REPLAY_AGREES, transfer.key, "not_what_the_hand_says")
+        if said.record != transfer.record:
+            self._tell(Invariant.REPLAY_AGREES, transfer.key, "record_changed")
         for player, stack in hand.stacks.items():
             if self._books.balance(escrow(hand.table, player, hand.currency)) != stack:
                 self._tell(Invariant.ESCROW_IS_STACKS, transfer.key, f"stack_of_player: {player}")

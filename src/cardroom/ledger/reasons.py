@@ -66,6 +66,7 @@ MOVES: dict[Reason, Move] = {
     Reason.TOURNAMENT_CLOSED: Move(
         _kinds(Kind.FEES, Kind.USED_TICKETS), _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)
     ),
+    Reason.TICKETS_TAKEN_BACK: Move(_kinds(Kind.USED_TICKETS), _kinds(Kind.TICKET_ISSUE)),
     Reason.HEXAPRO_ENTERED: Move(_CASH, _kinds(Kind.HEXAPRO)),
     Reason.HEXAPRO_PAID: Move(_kinds(Kind.HEXAPRO), _CASH),
     Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),

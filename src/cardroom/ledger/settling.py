@@ -6,7 +6,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import ID_MAX, Kind, escrow, house
 from cardroom.ledger.hands import SettledHand
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import Reason, Transfer, merged
+from cardroom.ledger.transfers import Reason, Transfer, hashed, merged
 
 HISTORY_BYTES_MAX = 1 << 20
 PLAYERS_MAX = 10
@@ -47,7 +47,15 @@ def settle_hand(hand: SettledHand) -> Transfer:
     ]
     moved.append((house(Kind.RAKE, hand.currency), hand.rake))
     key = hand.key
-    return Transfer(key, Reason.HAND_SETTLED, hand.at_ms, merged(moved), hand=key)
+    return Transfer(
+        key, Reason.HAND_SETTLED, hand.at_ms, merged(moved), hand=key, record=record_hash(hand)
+    )
+
+
+def record_hash(hand: SettledHand) -> str:
+    """A hash over what the hand is replayed from: nothing of it changes unseen (I10, I12)."""
+    told = f"{hand.edition}\n{hand.stake}\n{sorted(hand.seats.items())}\n"
+    return hashed(told.encode(), hand.history).hex()
 
 
 def _refused(hand: SettledHand, reason: str) -> TransferRefused:

@@ -24,6 +24,9 @@ from cardroom.ledger.transfers import Entry, Reason, Transfer, merged, moved
 from cardroom.ledger.verifying import tournament_closing_key, verify_amount
 from cardroom.units import Cents
 
+TICKETS_PER_TRANSFER = 30
+"""Kinds of tickets that one transfer takes back: two entries each, within its limit."""
+
 
 class Price(msgspec.Struct, frozen=True):
     """The parts of what an entry, re-buy or add-on costs, or of what is given back (PRZ-01)."""
@@ -151,17 +154,48 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         sides = [*self._out_of_pools(pools), *second._into_pools(pools)]
         return self._transfer(f"carried:{self.id}", Reason.PHASE_CARRIED_OVER, sides, at_ms)
 
+    def closing(
+        self, fees_kept: Cents, used: Mapping[Ticket, int], *, at_ms: int
+    ) -> list[Transfer]:
+        """All it takes to close: where tickets of many prices were used they go back in parts.
+
+        A transfer has a limited number of entries; a multi-buy-in takes tickets of any price.
+        """
+        kinds = list(used.items())
+        rest = len(kinds) % TICKETS_PER_TRANSFER
+        parts = [
+            dict(kinds[start : start + TICKETS_PER_TRANSFER])
+            for start in range(rest, len(kinds), TICKETS_PER_TRANSFER)
+        ]
+        taken = [
+            self._take_tickets_back(part, number=number, at_ms=at_ms)
+            for number, part in enumerate(parts, start=1)
+        ]
+        return [*taken, self.close(fees_kept, dict(kinds[:rest]), at_ms=at_ms)]
+
     def close(self, fees_kept: Cents, used: Mapping[Ticket, int], *, at_ms: int) -> Transfer:
         """Give the house its fees and take the used tickets back: all pools are empty then.
 
         Prizes, bounties, refunds and fees kept are what was received and added (TAMB-40, I8).
         """
         sides = [(self.fees, -fees_kept), (house(Kind.HOUSE_FEES, self.currency), fees_kept)]
+        sides += self._tickets_back(used)
+        key = tournament_closing_key(self.id)
+        return self._transfer(key, Reason.TOURNAMENT_CLOSED, sides, at_ms)
+
+    def _take_tickets_back(
+        self, used: Mapping[Ticket, int], *, number: int, at_ms: int
+    ) -> Transfer:
+        key = f"tickets_back:{self.id}:{number}"
+        return self._transfer(key, Reason.TICKETS_TAKEN_BACK, self._tickets_back(used), at_ms)
+
+    def _tickets_back(self, used: Mapping[Ticket, int]) -> Sides:
+        """Used tickets return to where they were issued."""
+        sides: Sides = []
         for ticket, count in used.items():
             sides.append((used_tickets(self.id, ticket.asset), -count))
             sides.append((ticket_issue(ticket), count))
-        key = tournament_closing_key(self.id)
-        return self._transfer(key, Reason.TOURNAMENT_CLOSED, sides, at_ms)
+        return sides
 
     def _refund_in_tickets(
         self, given: Sides, price: Price, ticket: Ticket, purchase: int, at_ms: int

@@ -23,6 +23,8 @@ ENTRIES_MAX = 64
 AMOUNT_MAX = 2**53
 TIME_MS_MAX = 2**53
 DAY_MS = 24 * 3600 * 1000
+HASHED_AT_ONCE = 2000
+"""Hashing a longer text lets other threads run, and to get back in is costly."""
 
 
 class Reason(StrEnum):
@@ -44,6 +46,7 @@ class Reason(StrEnum):
     HOUSE_MONEY_RETURNED = "house_money_returned"
     PHASE_CARRIED_OVER = "phase_carried_over"
     TOURNAMENT_CLOSED = "tournament_closed"
+    TICKETS_TAKEN_BACK = "tickets_taken_back"
     HEXAPRO_ENTERED = "hexapro_entered"
     HEXAPRO_PAID = "hexapro_paid"
     TICKET_ISSUED = "ticket_issued"
@@ -94,6 +97,8 @@ class Transfer(
     note: str = ""
     due_ms: int = 0
     """When money in suspense goes to charity, by the rules at the time (CRASH-04)."""
+    record: str = ""
+    """The hash of what a hand is replayed from: the chain over the transfers seals that, too."""
 
 
 def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
@@ -121,6 +126,15 @@ def canonical(transfer: Transfer) -> bytes:
 def read_transfer(stored: bytes) -> Transfer:
     """The transfer that canonical bytes say; true, floats and unknown fields do not fit."""
     return _decoder.decode(stored)
+
+
+def hashed(*texts: bytes) -> bytes:
+    """One hash over texts of any length."""
+    digest = sha256()
+    for text in texts:
+        for start in range(0, len(text), HASHED_AT_ONCE):
+            digest.update(text[start : start + HASHED_AT_ONCE])
+    return digest.digest()
 
 
 def chain(previous: bytes, content: bytes) -> bytes:

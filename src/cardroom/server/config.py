@@ -59,7 +59,7 @@ def _value(word: str, like: object) -> object:
     match like:
         case bool() if word in {"true", "false"}:
             return word == "true"
-        case int() if word.isdigit():
+        case int() if re.fullmatch("-?[0-9]+", word):
             return int(word)
         case tuple():
             return [part.strip() for part in word.split(",") if part.strip()]

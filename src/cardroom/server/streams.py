@@ -4,6 +4,7 @@ A line is the same frame that a socket sends. Who reads too slowly is dropped.
 """
 
 import asyncio
+from contextlib import suppress
 
 from aiohttp import web
 
@@ -92,7 +93,8 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
         subscriptions.join(stream, caller, channel, have)
         response = web.StreamResponse(headers={"Content-Type": MEDIA_TYPE})
         await response.prepare(visit.request)
-        await stream.write_to(response, services.settings.stream_blank_ms)
+        with suppress(ConnectionResetError):  # Readers go as they like: no mistake of ours.
+            await stream.write_to(response, services.settings.stream_blank_ms)
         return response
     finally:
         subscriptions.part_all(stream)

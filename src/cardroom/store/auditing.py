@@ -25,10 +25,10 @@ async def audit_store(store: Store, replay: Replay | None, *, now_ms: int, tell:
     last = standing.head.transfers
     audit = Audit(replay)
     async for stored in store.transfers(last):
-        audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand))
-        if audit.position % TOLD_EVERY == 0:
-            tell(audit.position, last)
-        if audit.position % YIELDS_EVERY == 0:
+        audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand, stored.seq))
+        if audit.read % TOLD_EVERY == 0:
+            tell(audit.read, last)
+        if audit.read % YIELDS_EVERY == 0:
             await asyncio.sleep(0)
     totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
     return audit.finish(totals, now_ms=now_ms)

@@ -1,6 +1,5 @@
 """Units of money as far as they determine their rows themselves, before the database is asked."""
 
-from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -18,12 +17,10 @@ from cardroom.ledger import (
 )
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.transfers import hashed
 from cardroom.ledger.verifying import verify_form
 from cardroom.store.database import Row
 from cardroom.units import Cents
-
-HASHED_AT_ONCE = 2000
-"""Hashing a longer text lets other threads run, and to get back in is costly."""
 
 _json = msgspec.json.Encoder()
 
@@ -95,11 +92,8 @@ def record_of(hand: SettledHand) -> Record:
         outbox=(),
     )
     result = _json.encode(said)
-    digest = sha256(result)
-    for text in (_json.encode(hand.outbox), _json.encode(hand.statistics), hand.history):
-        for start in range(0, len(text), HASHED_AT_ONCE):
-            digest.update(text[start : start + HASHED_AT_ONCE])
-    return Record(result, digest.digest())
+    outbox, statistics = _json.encode(hand.outbox), _json.encode(hand.statistics)
+    return Record(result, hashed(result, outbox, statistics, hand.history))
 
 
 def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:

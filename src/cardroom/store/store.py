@@ -45,13 +45,17 @@ class Store:
         )
 
     @classmethod
-    async def open(cls, address: str | Database, patience: Patience | None = None) -> Self:
-        """Open a database, brought up to the schema of this program."""
+    async def open(
+        cls, address: str | Database, patience: Patience | None = None, *, new: bool = True
+    ) -> Self:
+        """Open a database, brought up to the schema of this program; a `new` one unless refused."""
         database = connect(address) if isinstance(address, str) else address
         patience = patience or Patience()
         try:
             steps = known()
-            await patience.through(lambda: database.transact(migrate(steps, database.dialect)))
+            await patience.through(
+                lambda: database.transact(migrate(steps, database.dialect, new=new))
+            )
         except BaseException:
             await database.close()
             raise

@@ -150,4 +150,6 @@ class Standings(TournamentState):
     def close_money(self, at_ms: int) -> None:
         """The fees are the house's now; all pools are empty (TAMB-40)."""
         kept = self.desk.fees - self._refunded_fees
-        self._journal.pay(self.desk.money.close(kept, self.desk.used_tickets, at_ms=at_ms))
+        money, used = self.desk.money, self.desk.used_tickets
+        for transfer in money.closing(kept, used, at_ms=at_ms):
+            self._journal.pay(transfer)

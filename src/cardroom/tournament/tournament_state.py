@@ -130,8 +130,11 @@ class TournamentState:
     def next_deadline_ms(self) -> int | None:
         """When `tick` has something to do; action clocks are the tables' own (TAMB-45).
 
-        Before the start it is the time of the start, where there is one (TRN-02).
+        Before the start it is the time of the start, where there is one (TRN-02); after the end
+        there is none.
         """
+        if self.is_over:
+            return None
         if not self.has_started:
             return self.terms.starts_ms
         due = [self.timetable.next_ms, self._deadlines.next_ms]

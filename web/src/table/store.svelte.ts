@@ -13,7 +13,7 @@ import { soundOf } from "./hearing";
 import { play } from "./sounds";
 import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
 import { seatOf, update } from "./update";
-import { isAction, sentenceOf, type Speech } from "./words";
+import { handWords, isAction, sentenceOf, spokenCards, type Speech } from "./words";
 
 export interface Line {
   id: number;
@@ -248,11 +248,17 @@ export class TableStore {
       if (!isOld && event.player !== this.viewer) play("chat", this.channel);
       return;
     }
-    const text = sentenceOf(event, this.speech, this.#facts(event, before));
+    const text = this.#ownCards(event) || sentenceOf(event, this.speech, this.#facts(event, before));
     if (!text) return;
     this.#line({ text, kind: event.type === "announced" ? "house" : "event" });
     if (isOld && (isAction(event) || event.type === "board_dealt")) this.#missed.push(text);
     if (!isOld) this.polite = text;
+  }
+
+  /** The hero's cards in words, when they are dealt. */
+  #ownCards(event: Told): string {
+    const own = event.type === "hole_dealt" && this.place ? event.hole[event.seats.indexOf(this.place.seat)] : undefined;
+    return own ? t("table.text_cards", { cards: spokenCards(own) }) : "";
   }
 
   #facts(event: Told, before: HandView | null): { isBet: boolean; isAllIn: boolean } {
@@ -269,6 +275,8 @@ export class TableStore {
   async #readCards(): Promise<void> {
     try {
       this.reading = (await this.ask({ t: "read" })) as unknown as Reading;
+      const own = this.reading.boards.at(-1)?.hands.find((hand) => hand.seat === this.seat?.seat);
+      if (own && this.seat?.live && !this.hand?.is_over) this.polite = handWords(own);
     } catch {
       // Without the words the cards still lie there.
     }

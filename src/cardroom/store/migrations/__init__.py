@@ -62,9 +62,10 @@ def known() -> list[Migration]:
     return steps
 
 
-def migrate(steps: list[Migration], dialect: str) -> Script[int]:
+def migrate(steps: list[Migration], dialect: str, *, new: bool = True) -> Script[int]:
     """Bring the schema up to the last of the steps and return its version.
 
+    Unless a `new` room may be made, a database that holds none is refused and left as it was.
     Processes that start together wait for the first: PostgreSQL by a lock, SQLite because a
     writing transaction is alone from its beginning.
     """
@@ -75,6 +76,8 @@ def migrate(steps: list[Migration], dialect: str) -> Script[int]:
         " (version integer primary key, name text not null, checksum text not null)"
     )
     applied = yield One("select version, name, checksum from schema_versions order by version")
+    if not applied and not new:
+        raise UsageError("This database holds no room of cardroom.")
     verify_history(applied, steps)
     for step in steps[len(applied) :]:
         for statement in step.statements(dialect):
@@ -90,7 +93,7 @@ def verify_history(applied: list[tuple[int, str, str]], steps: list[Migration]) 
     """Refuse a database that a newer program, or other files than ours, have made."""
     if len(applied) > len(steps):
         raise UsageError(
-            f"The database has schema version {len(applied)}, this program knows version"
+            f"The database has schema version {applied[-1][0]}, this program knows version"
             f" {len(steps)}: start a newer cardroom, or restore a backup."
         )
     for (version, name, checksum), step in zip(applied, steps, strict=False):

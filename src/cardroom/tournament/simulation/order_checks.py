@@ -10,6 +10,7 @@ from cardroom.tournament.events import (
     HandDealt,
     HandFinished,
     KnockedOut,
+    MultiplierDrawn,
     PlaceTaken,
     PrizeWon,
     StructureFixed,
@@ -36,6 +37,8 @@ class OrderChecks:
         self.places: dict[EntryId, int] = {}
         self.awards: Structure = ()
         self.paid: dict[EntryId, int] = {}
+        self.given_back = 0
+        self.drawn_pool: Cents | None = None
         self._deal: dict[EntryId, Cents] = {}
         self._left_to_play_for: Cents = 0
         self._outs: dict[EntryId, Out] = {}
@@ -51,6 +54,9 @@ class OrderChecks:
                 self.entries.add(entry)
             case Unregistered(entry=entry):
                 self.entries.remove(entry)
+                self.given_back += 1
+            case MultiplierDrawn(pool=pool):
+                self.drawn_pool = pool
             case HandDealt(table=table):
                 self._deals[table] = event
             case SynchronisedHandStarted():
@@ -63,8 +69,10 @@ class OrderChecks:
             case PlaceTaken(entry=entry, place=place):
                 assert entry not in self.places, f"two places: {event}"
                 self.places[entry] = place
-            case StructureFixed(awards=awards):
+            case StructureFixed(awards=awards, pool=pool):
                 assert not self.awards, "the structure was fixed twice"
+                assert sum(award.cents for award in awards) == pool, f"not the pool: {event}"
+                assert self.drawn_pool in {None, pool}, f"not what was drawn: {event}"
                 self.awards = awards
             case DealMade(shares=shares, left_to_play_for=left):
                 self._deal, self._left_to_play_for = dict(shares), left

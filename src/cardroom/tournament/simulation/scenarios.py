@@ -173,6 +173,7 @@ class Scenario:
     def _count(self, play: Play) -> None:
         counted, summary = play.checks.money.counted, self.summary
         if play.definition.is_hexapro:
+            self._verify_drawn(play)
             counted["added"] = counted["prizes"] - counted["received"]
         if play.definition.phased is None:
             play.checks.money.verify()
@@ -182,6 +183,13 @@ class Scenario:
         summary.bounties += counted["bounties"]
         summary.refunds += counted["refunds"]
         summary.fees += counted["fees"]
+
+    def _verify_drawn(self, play: Play) -> None:
+        """A finished game has paid what was drawn, and given back what was left (TAMB-40)."""
+        order, paid = play.checks.order, play.checks.money.counted["prizes"]
+        given_back = order.given_back * play.definition.price_cents
+        if not play.tournament.is_cancelled:
+            assert paid - given_back == order.drawn_pool, f"paid {paid}, drew {order.drawn_pool}"
 
     # Satellites
 

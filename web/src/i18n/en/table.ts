@@ -102,6 +102,8 @@ export default {
   main_pot: "Main {amount}",
   side_pot: "Side {amount}",
   button: "Dealer button",
+  kind_practice: "practice player",
+  kind_program: "program",
   free_seat: "Free seat",
   you: "you",
   equity: "{percent} %",

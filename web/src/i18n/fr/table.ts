@@ -99,6 +99,8 @@ export default {
   main_pot: "Principal {amount}",
   side_pot: "Annexe {amount}",
   button: "Bouton du donneur",
+  kind_practice: "joueur d’entraînement",
+  kind_program: "programme",
   free_seat: "Siège libre",
   you: "vous",
   equity: "{percent} %",

@@ -99,6 +99,8 @@ export default {
   main_pot: "Hoofdpot {amount}",
   side_pot: "Zijpot {amount}",
   button: "Dealerbutton",
+  kind_practice: "oefenspeler",
+  kind_program: "programma",
   free_seat: "Vrije stoel",
   you: "jij",
   equity: "{percent} %",
