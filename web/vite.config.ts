@@ -13,6 +13,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } } },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true, headers: { origin: "http://127.0.0.1:8080" } } },
+  },
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });
