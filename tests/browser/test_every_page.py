@@ -2,7 +2,7 @@
 a picture of it in build/screenshots."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.past import ANA, BOSS
@@ -65,8 +65,7 @@ def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str) -
 def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:
     """From the first Tab to a seat without a mouse."""
     page = visit().go("/")
-    page.get_by_role("button", name="Play now as a guest").wait_for()
-    page.wait_for_function("!document.querySelector('main .primary').disabled")
+    expect(page.get_by_role("button", name="Play now as a guest")).to_be_enabled()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className").startswith("skip")
     for _ in range(12):
