@@ -190,7 +190,9 @@ class CashTable(Seats):
         else:
             legal = "fold, check, call, raise"
             raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
-        self._stop_clock(at_ms)
+        clock = self.clock
+        if clock is not None:
+            clock.stop(at_ms)
         self._next_turn(at_ms)
 
     def expire(self, at_ms: int) -> bool:

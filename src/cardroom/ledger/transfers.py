@@ -132,6 +132,9 @@ def hashed(*texts: bytes) -> bytes:
     """One hash over texts of any length."""
     digest = sha256()
     for text in texts:
+        if len(text) <= HASHED_AT_ONCE:
+            digest.update(text)
+            continue
         for start in range(0, len(text), HASHED_AT_ONCE):
             digest.update(text[start : start + HASHED_AT_ONCE])
     return digest.digest()
