@@ -75,6 +75,54 @@ def test_a_player_hears_of_his_seats_on_his_own_channel() -> None:
     run(story())
 
 
+class Reach:
+    """Some players have a connection, the others have none."""
+
+    def __init__(self) -> None:
+        self.here: set[PlayerId] = set()
+
+    def is_here(self, player: PlayerId) -> bool:
+        return player in self.here
+
+    def lag_ms(self, player: PlayerId) -> int:
+        return 0
+
+
+@rule("CASH-06", "TIME-01")
+def test_who_has_no_connection_for_thirty_seconds_waits_no_longer() -> None:
+    async def story() -> None:
+        reach = Reach()
+        shell = Shell(1, presence=reach)
+        clients = [Client(shell, number) for number in (1, 2, 3)]
+        reach.here = {client.viewer for client in clients}
+        for client in clients:
+            shell.fund(client.viewer)
+        ana, ben, eve = clients
+        await ana.listen("me")
+        await shell.room.ask(ana.caller, NL10)
+        await shell.room.ask(ben.caller, NL10)
+        await asyncio.sleep(120)
+        assert shell.room.lobby.waiting[NL10.stake] == 2
+        reach.here -= {ana.viewer, ben.viewer}
+        await asyncio.sleep(20)
+        reach.here.add(ben.viewer)
+        await asyncio.sleep(2)
+        reach.here.discard(ben.viewer)
+        await asyncio.sleep(12)
+        assert shell.room.lobby.waiting_players == (ben.viewer,)
+        told = [msgspec.json.decode(frame).get("d", {}) for frame in ana.frames]
+        left = [one for one in told if one.get("type") == "queue_left"]
+        assert [one["cause"] for one in left] == ["connection_lost"]
+        await asyncio.sleep(20)
+        assert shell.room.lobby.waiting[NL10.stake] == 0
+        answer = await shell.room.ask(eve.caller, NL10)
+        assert answer["queued"]
+        assert not shell.room.lobby.tables
+        await shell.room.stop()
+
+    run(story())
+
+
 @rule("FAIR-01", "FAIR-11")
 def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him() -> None:
     async def story() -> None:

@@ -68,7 +68,7 @@ async def test_a_token_allows_only_its_scopes(world: World) -> None:
     assert (await player.post("/api/table/8/act", id="1", **act))[0] == 200
     said = {"t": "chat", "id": "2", "ch": "table:8", "text": "hello"}
     status, answer = await player.post("/api/ask", request=said)
-    assert (status, answer["rule"]) == (409, "NET-05")
+    assert (status, answer["rule"]) == (403, "NET-05")
     assert (await reader.post("/api/logout"))[0] == 403
 
 
@@ -152,6 +152,8 @@ async def test_who_is_muted_says_nothing_until_the_time_is_over(world: World) ->
 @rule("FAIR-12")
 async def test_a_report_is_always_recorded_as_a_case_and_once(world: World) -> None:
     ana = await world.person("Ana")
+    await world.person("Ben")
+    await world.person("Eve")
     report = {"t": "report", "kind": "collusion", "players": [2, 3], "text": "They never raise"}
     async with ana.socket("table:7") as wire:
         first = await wire.ask(id="r-1", **report)
@@ -163,3 +165,26 @@ async def test_a_report_is_always_recorded_as_a_case_and_once(world: World) -> N
         Report(id=number, kind="collusion", players=(2, 3), text="They never raise")
         for number in ("r-1", "r-2")
     ]
+
+
+@rule("FAIR-12")
+async def test_a_report_is_about_others_who_exist_and_there_are_not_too_many(world: World) -> None:
+    ana, ben = await world.person("Ana"), await world.person("Ben")
+    report: dict[str, Any] = {"t": "report", "kind": "other", "text": "They whisper"}
+
+    async def send(number: int, *players: int) -> tuple[int, dict[str, Any]]:
+        said = report | {"id": f"r-{number}", "players": players}
+        return await ana.post("/api/ask", request=said)
+
+    status, said = await send(1, 99_999, ben.player)
+    assert (status, said["rule"], said["d"]) == (404, "NET-12", {"players": [99_999]})
+    status, said = await send(2, ben.player, ana.player)
+    assert (status, said["rule"], said["reason"]) == (409, "FAIR-12", "not_about_oneself")
+    assert [(await send(number, ben.player))[0] for number in range(3, 9)] == [200] * 5 + [429]
+    status, said = await send(10, ben.player)
+    assert (said["rule"], said["reason"], said["d"]) == (
+        "NET-04", "reports_too_fast", {"retry_after_s": 60},
+    )  # fmt: skip
+    assert len(world.cases.reports) == 5
+    world.clock.advance(60_000)
+    assert (await send(11, ben.player))[0] == 200

@@ -8,8 +8,8 @@ import pytest
 
 from cardroom.room.net import Net
 from cardroom.server import limits
-from cardroom.server.app import STATUS
 from cardroom.server.messages import CloseCode, Outgoing, decode
+from cardroom.server.routes import STATUS
 from cardroom.server.schema import FILE, Told, schema, text
 
 ROOT = Path(__file__).parent.parent.parent

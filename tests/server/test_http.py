@@ -169,7 +169,7 @@ async def test_a_secret_is_changed_every_day_and_the_old_one_ends_a_minute_later
         ({"Origin": ""}, "foreign_origin"),
         ({"Origin": None}, "origin_missing"),
         ({"X-CSRF-Token": None}, "csrf_token_missing"),
-        ({"X-CSRF-Token": "0" * 64}, "csrf_token_missing"),
+        ({"X-CSRF-Token": "0" * 64}, "csrf_token_wrong"),
     ],
 )
 async def test_a_foreign_page_changes_nothing(
@@ -255,6 +255,21 @@ async def test_own_things_are_read_by_their_owner_only(world: World) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/api/hands/hand:7:1:991?as=text", "as: known are form"),
+        ("/api/statistics?since=1", "since: known are since_ms"),
+        ("/api/statement?before=1&b=2&a=1", "a, b: known are before, limit"),
+        ("/api/balance?currency=EUR", "currency: none are known"),
+    ],
+)
+async def test_a_parameter_that_is_not_known_is_refused(world: World, path: str, said: str) -> None:
+    status, answer = await (await world.person("Ana")).get(path)
+    assert (status, answer["reason"]) == (400, "no_such_parameter")
+    assert answer["d"] == {"said": said}
+
+
+@pytest.mark.parametrize(
     "path",
     ["/api/me", "/api/balance", "/api/statement", "/api/hands", "/api/statistics",
      "/api/stream/me", "/api/stream/table/7", "/api/admin/outbox"],
@@ -274,6 +289,9 @@ async def test_requests_of_one_address_are_limited() -> None:
     async with World(settings) as strict:
         browser = strict.browser()
         assert [(await browser.get("/health"))[0] for _ in range(6)] == [200] * 5 + [429]
+        async with browser.session.get("/health") as response:
+            said = await response.json()
+            assert (response.headers["Retry-After"], said["d"]) == ("1", {"retry_after_s": 1})
         strict.clock.advance(1000)
         assert (await browser.get("/health"))[0] == 200
 
@@ -291,7 +309,7 @@ async def test_what_fails_is_told_without_its_secrets(world: World) -> None:
         refused = await wire.act(to=666)
     assert "mistake" not in str(refused)
     status, said = await ana.post("/api/table/7/act", id="x", hand=991, turn=17, a="raise", to=666)
-    assert (status, said["reason"]) == (409, "failed")
+    assert (status, said["reason"]) == (503, "failed")
 
 
 async def test_security_headers_stand_on_every_answer(world: World) -> None:

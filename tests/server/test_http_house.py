@@ -42,6 +42,10 @@ async def test_every_measure_against_an_account_is_recorded_with_actor_and_reaso
         for deed in ("muted", "unmuted", "barred", "unbarred", "made_floor")
     ]
     assert (await boss.post(f"{path}/bar"))[0] == 400
+    own = f"/api/admin/accounts/{boss.player}/bar"
+    status, said = await boss.post(own, reason="by mistake")
+    assert (status, said["rule"], said["reason"]) == (403, "NET-09", "not_oneself")
+    assert (await boss.get("/api/me"))[0] == 200
     assert (await boss.post("/api/admin/accounts/99/bar", reason="unknown"))[0] == 404
 
 

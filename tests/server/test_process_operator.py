@@ -67,7 +67,8 @@ async def test_the_operator_is_told_each_thing_once_signed_until_he_takes_it(
         with RoomProcess(database, environment=environment) as room:
             async with three_seated(http, room) as players:
                 await play_a_hand(players)
-                report = {"t": "report", "id": "r", "kind": "collusion", "players": [1, 2]}
+                others = [one.client.player for one in players[1:]]
+                report = {"t": "report", "id": "r", "kind": "collusion", "players": others}
                 await players[0].client.post("/api/ask", request={**report, "text": "Whispers."})
             boss = await administrator(http, room, database)
             await boss.post("/api/admin/accounts/3/mute", reason="shouting")

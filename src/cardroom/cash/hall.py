@@ -106,6 +106,12 @@ class Hall:
         """How many entries each queue has (CASH-06)."""
         return {key: len(group.queue) for key, group in self._stakes.items()}
 
+    @property
+    def waiting_players(self) -> tuple[PlayerId, ...]:
+        """Everybody who waits somewhere, once."""
+        entries = (entry for group in self._stakes.values() for entry in group.queue)
+        return tuple(dict.fromkeys(entry.player for entry in entries))
+
     def money(self, player: PlayerId) -> Cents:
         """What a player can still spend on seats: the balance without what kept seats cost."""
         return self._balance(player) - self._places_of(player).pledged

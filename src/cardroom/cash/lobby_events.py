@@ -12,7 +12,7 @@ from cardroom.units import Seat
 
 EntryNumber = NewType("EntryNumber", int)
 LapseCause = Literal["too_late", "declined", "table_closed", "table_frozen", "excluded"]
-DropCause = Literal["player", "excluded"]
+DropCause = Literal["player", "excluded", "connection_lost"]
 
 
 class LobbyEvent(msgspec.Struct, frozen=True, kw_only=True):

@@ -69,6 +69,11 @@ class Reception(Hall):
             raise SeatRefused("CASH-06", "not_waiting")
         self._drop_entry(player, entry, "player")
 
+    def lose_queue_places(self, player: PlayerId) -> None:
+        """A player has been out of reach for too long and waits nowhere any more (CASH-06)."""
+        for entry in list(self._places_of(player).entries):
+            self._drop_entry(player, entry, "connection_lost")
+
     def _drop_entry(self, player: PlayerId, entry: EntryNumber, cause: DropCause) -> None:
         key = self._unqueue(player, entry)
         self._news.append(QueueLeft(player=player, stake=key, entry=entry, cause=cause))

@@ -32,6 +32,7 @@ from cardroom.cash.lobby_events import (
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.absence import Absence
 from cardroom.room.board import Board
 from cardroom.room.house import House
 from cardroom.room.me import MeDesk
@@ -69,6 +70,7 @@ class Room:
         self.house = house
         self.board = Board(house.lobby, house.switchboard, house.currency)
         self.tasks: dict[TableId, TableTask] = {}
+        self._absence = Absence(house.lobby, house.presence, house.names)
         self._me = me
         self._cases = cases
         self._owner = owner
@@ -115,6 +117,7 @@ class Room:
         while True:
             await asyncio.sleep(TICK_S)
             try:
+                self._absence.look(self._now)
                 self.lobby.tick(self._now)
                 self.spread()
                 self.board.tell()

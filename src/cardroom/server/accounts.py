@@ -108,8 +108,7 @@ class Accounts:
         Whether the name or the password was wrong is not said, and takes as long to find out.
         """
         key = name_key(name)
-        if not self._tries.take((key, address), self._clock.monotonic_ms()):
-            raise AccessRefused(Net.RATE, "too_many_tries")
+        self._tries.verify((key, address), self._clock.monotonic_ms(), "too_many_tries")
         account = await self._store.find_by_name(key)
         kept = None if account is None else account.password_hash
         if not await self._passwords.verify(password, kept) or account is None:
@@ -160,6 +159,8 @@ class Accounts:
 
         Their seats are given up after the hands in progress (FAIR-11, AMB-70).
         """
+        if player == actor.player:
+            raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
         await self._bar(player, until_ms, reason)
         for program in await self._store.programs_of(player):
             await self._bar(program.player, until_ms, reason)

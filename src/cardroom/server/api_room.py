@@ -18,7 +18,7 @@ from cardroom.room.requests import (
     RequestId,
 )
 from cardroom.server.messages import Ack
-from cardroom.server.routes import Route
+from cardroom.server.routes import Route, status_of
 from cardroom.server.visits import Visit
 from cardroom.units import Cents
 
@@ -50,6 +50,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Any request of the WebSocket, by HTTP."""
 
     request: AnyRequest
+
+
+class _Said(msgspec.Struct):
+    """What decides the status of an answer."""
+
+    t: str
+    rule: str = ""
 
 
 async def lobby(visit: Visit, _body: None) -> LobbyView:
@@ -94,7 +101,8 @@ async def _ask(visit: Visit, request: AnyRequest) -> web.Response:
     answer = await services.clerk.answer(live, request)
     if answer is None:
         raise AccessRefused(Net.BUSY, "being_carried_out")
-    status = 200 if answer.startswith(b'{"t":"ack"') else 409
+    said = msgspec.json.decode(answer, type=_Said)
+    status = 200 if said.t == "ack" else status_of(said.rule)
     return web.Response(body=answer, status=status, content_type="application/json")
 
 

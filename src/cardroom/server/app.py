@@ -25,7 +25,7 @@ from cardroom.server.addresses import is_loopback
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.messages import CloseCode
-from cardroom.server.routes import Failure, Route, json_response
+from cardroom.server.routes import Failure, Route, json_response, status_of
 from cardroom.server.services import Services
 from cardroom.server.sockets import open_socket
 from cardroom.server.visits import Visit, read_body, verify_no_secret_in_address
@@ -44,20 +44,6 @@ ROUTES: tuple[Route, ...] = (
     *api_operator.ROUTES,
     *api_floor.ROUTES,
 )
-
-RULE_SAYS_NO = 409
-STATUS: dict[str, int] = {
-    Net.FORM: 400,
-    Net.SESSION: 401,
-    Net.SCOPE: 403,
-    Net.ORIGIN: 403,
-    Net.ROLE: 403,
-    Net.UNKNOWN: 404,
-    Net.CHANNEL: 404,
-    Net.RATE: 429,
-    Net.BUSY: 503,
-}
-"""The status of a refusal; any other rule is 409."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -98,14 +84,16 @@ def _dispatched(services: Services, route: Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         visit = Visit(services, request)
         if route.entry:
-            _take(services.entries.take(visit.address, services.clock.monotonic_ms()))
+            services.entries.verify(visit.address, services.clock.monotonic_ms())
         await visit.identify()
         if visit.visitor is not None:
             player = visit.account.player
-            _take(services.requests_of_account.take(player, services.clock.monotonic_ms()))
+            services.requests_of_account.verify(player, services.clock.monotonic_ms())
         if route.method == "POST":
             visit.verify_own_page()
         visit.verify_access(route.access, route.scope)
+        if route.method == "GET":
+            visit.verify_query(route.query)
         body = None if route.body is None else await read_body(request, route.body)
         answer = await route.handler(visit, body)
         response = answer if isinstance(answer, web.StreamResponse) else json_response(answer)
@@ -121,7 +109,7 @@ def _guarded(services: Services, handler: Handler) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         started_ms = services.clock.monotonic_ms()
         try:
-            _take(services.requests.take(services.address_of(request), started_ms))
+            services.requests.verify(services.address_of(request), started_ms)
             verify_no_secret_in_address(request)
             response = await handler(request)
         except Refused as refusal:
@@ -141,15 +129,13 @@ def _guarded(services: Services, handler: Handler) -> Handler:
     return handle
 
 
-def _take(allowed: bool) -> None:
-    if not allowed:
-        raise AccessRefused(Net.RATE, "too_fast")
-
-
 def _refused(services: Services, refusal: Refused, status: int | None = None) -> web.Response:
     services.metrics.count("refused_total", rule=refusal.rule)
     failure = Failure(rule=refusal.rule, reason=refusal.reason, d=refusal.details)
-    return json_response(failure, status or STATUS.get(refusal.rule, RULE_SAYS_NO))
+    response = json_response(failure, status or status_of(refusal.rule))
+    if "retry_after_s" in refusal.details:
+        response.headers["Retry-After"] = str(refusal.details["retry_after_s"])
+    return response
 
 
 def _note(

@@ -11,10 +11,11 @@ from cardroom.room.chat import clean_chat
 from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import Caller, Scope
-from cardroom.room.ports import Answer, CaseBook, Clock, Desk
+from cardroom.room.ports import Answer, Clock, Desk
 from cardroom.room.requests import Act, AnyRequest, Chat, LeaveQueue, Play, Report, TableRequest
 from cardroom.server.live import Live
 from cardroom.server.messages import Ack, Refusal, encode
+from cardroom.server.reports import Reporting
 
 logger = logging.getLogger(__name__)
 
@@ -22,9 +23,9 @@ logger = logging.getLogger(__name__)
 class Clerk:
     """Answers every request with an ack or a refusal."""
 
-    def __init__(self, desk: Desk, cases: CaseBook, clock: Clock, metrics: Metrics) -> None:
+    def __init__(self, desk: Desk, reports: Reporting, clock: Clock, metrics: Metrics) -> None:
         self._desk = desk
-        self._cases = cases
+        self._reports = reports
         self._clock = clock
         self._metrics = metrics
 
@@ -79,7 +80,7 @@ class Clerk:
         match request:
             case Report():
                 now_ms = self._clock.now_ms()
-                return {"case": await self._cases.report(caller, request, now_ms)}
+                return {"case": await self._reports.report(caller, request, now_ms)}
             case Chat():
                 request = self._cleaned(live, request)
             case Act() if live.is_muted_in(request):

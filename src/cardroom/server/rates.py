@@ -4,6 +4,8 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
+from cardroom.errors import AccessRefused
+from cardroom.room.net import Net
 from cardroom.server.limits import BUCKETS_MAX
 
 K = TypeVar("K", bound=Hashable)
@@ -30,6 +32,10 @@ class Allowance:
         self._full_ms = full_ms
         return True
 
+    def wait_ms(self, now_ms: int) -> int:
+        """How long until there is a token to take."""
+        return max(0, self._full_ms + self._every_ms - now_ms - self._burst_ms)
+
 
 class Rate(Generic[K]):
     """One allowance per key; the longest unused are forgotten when there are too many."""
@@ -52,3 +58,9 @@ class Rate(Generic[K]):
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return allowance.take(now_ms)
+
+    def verify(self, key: K, now_ms: int, reason: str = "too_fast") -> None:
+        """Take a token for a key, or refuse and say in how many seconds there is one."""
+        if not self.take(key, now_ms):
+            seconds = -(-self._kept[key].wait_ms(now_ms) // 1000)
+            raise AccessRefused(Net.RATE, reason, {"retry_after_s": seconds})

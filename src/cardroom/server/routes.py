@@ -7,8 +7,23 @@ from typing import Any, Literal
 import msgspec
 from aiohttp import web
 
+from cardroom.room.net import Net
 from cardroom.room.people import Scope
 from cardroom.server.visits import Access, Visit
+
+RULE_SAYS_NO = 409
+STATUS: dict[str, int] = {
+    Net.FORM: 400,
+    Net.SESSION: 401,
+    Net.SCOPE: 403,
+    Net.ORIGIN: 403,
+    Net.ROLE: 403,
+    Net.UNKNOWN: 404,
+    Net.CHANNEL: 404,
+    Net.RATE: 429,
+    Net.BUSY: 503,
+}
+"""The status of a refusal; any other rule is 409."""
 
 Handler = Callable[[Visit, Any], Awaitable[object]]
 
@@ -44,6 +59,11 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     reason: str
     d: dict[str, Any] = {}
+
+
+def status_of(rule: str) -> int:
+    """The status of a refusal by a rule."""
+    return STATUS.get(rule, RULE_SAYS_NO)
 
 
 def json_response(answer: object, status: int = 200) -> web.Response:

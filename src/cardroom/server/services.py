@@ -36,6 +36,7 @@ from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
 from cardroom.server.rates import Rate
 from cardroom.server.registry import Registry
+from cardroom.server.reports import ReportDesk
 from cardroom.server.rule_pages import RulePages
 from cardroom.server.sessions import Sessions, Tickets
 from cardroom.server.settings import Settings
@@ -94,7 +95,8 @@ class Services:
         self.registry = Registry(ports.attendance, ports.clock, settings.sockets_per_address)
         self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
         self.tickets = Tickets(ports.clock, ports.tokens)
-        self.clerk = Clerk(ports.desk, ports.cases, ports.clock, self.metrics)
+        reports = ReportDesk(ports.cases, ports.accounts, ports.clock)
+        self.clerk = Clerk(ports.desk, reports, ports.clock, self.metrics)
         self.accounts = Accounts(
             store=ports.accounts,
             sessions=self.sessions,

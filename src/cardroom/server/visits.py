@@ -69,6 +69,13 @@ class Visit:
         """How many rows the page has."""
         return max(1, min(self.number("limit", 50), PAGE_MAX))
 
+    def verify_query(self, known: tuple[str, ...]) -> None:
+        """Refuse what the address asks for and the operation does not know."""
+        unknown = sorted(set(self.request.query) - set(known))
+        if unknown:
+            legal = f"known are {', '.join(known)}" if known else "none are known"
+            raise BadMessage("no_such_parameter", f"{', '.join(unknown)}: {legal}")
+
     # Being let in
 
     async def identify(self) -> None:
@@ -107,7 +114,8 @@ class Visit:
         if "Origin" not in self.request.headers:
             raise AccessRefused(Net.ORIGIN, "origin_missing")
         if not is_csrf_token(self.request.headers.get(CSRF_HEADER, ""), self.cookie):
-            raise AccessRefused(Net.ORIGIN, "csrf_token_missing")
+            said = "wrong" if CSRF_HEADER in self.request.headers else "missing"
+            raise AccessRefused(Net.ORIGIN, f"csrf_token_{said}")
 
 
 def verify_origin(settings: Settings, request: web.Request) -> None:
