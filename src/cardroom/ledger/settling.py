@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import ID_MAX, Kind, escrow, house
 from cardroom.ledger.hands import SettledHand
@@ -10,6 +12,8 @@ from cardroom.ledger.transfers import Reason, Transfer, hashed, merged
 
 HISTORY_BYTES_MAX = 1 << 20
 PLAYERS_MAX = 10
+
+_json = msgspec.json.Encoder()
 
 
 def verify_hand(hand: SettledHand) -> None:
@@ -54,8 +58,8 @@ def settle_hand(hand: SettledHand) -> Transfer:
 
 def record_hash(hand: SettledHand) -> str:
     """A hash over what the hand is replayed from: nothing of it changes unseen (I10, I12)."""
-    told = f"{hand.edition}\n{hand.stake}\n{sorted(hand.seats.items())}\n"
-    return hashed(told.encode(), hand.history).hex()
+    told = _json.encode((hand.edition, hand.stake, sorted(hand.seats.items())))
+    return hashed(told, hand.history).hex()
 
 
 def _refused(hand: SettledHand, reason: str) -> TransferRefused:
