@@ -71,7 +71,7 @@ def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
     page = boss.go("/operator/players")
     page.get_by_label("Name begins with").fill("an")
     page.get_by_role("button", name=re.compile("^Ana")).click()
-    page.get_by_role("link", name="Hands", exact=True).last.click()
+    page.get_by_role("main").get_by_role("link", name="Hands", exact=True).click()
     page.wait_for_url("**/operator/hands?player=*")
     page.locator("[data-hand]").first.click()
     page.wait_for_url("**/operator/hands/hand*")
