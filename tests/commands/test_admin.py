@@ -124,8 +124,8 @@ def test_money_is_taken_back_with_a_reason_and_never_more_than_there_is(
     monkeypatch.setenv("CARDROOM_TOKEN", token)
     for wrong, complaint in (
         (("adjust", "Gina", str(-before), "--reason", "all of it"), "not enough money"),
-        (("adjust", "Gina", "0", "--reason", "nothing"), "does not fit"),
-        (("adjust", "Gina", "7", "--reason", "x", "--reference", "back-1"), "another content"),
+        (("adjust", "Gina", "0", "--reason", "nothing"), "AMOUNT is in cents and not 0"),
+        (("adjust", "Gina", "7", "--reason", "more", "--reference", "back-1"), "another content"),
     ):
         status, _, err = say(*wrong, "--room", room.address)
         assert (status, complaint in err) == (2, True), err
@@ -162,7 +162,7 @@ def test_a_made_up_token_is_refused(
         (("player", "Nobody_here"), "The room refused: no such account (NET-"),
         (("player", "no one"), "'no one' cannot be anybody's name."),
         (("close", "nl-holdem:ordinary:5:11"), "The room refused: no such stake (CASH-19)."),
-        (("close", "poker"), "The room refused: no such stake, form game:format:small:big"),
+        (("close", "poker"), "STAKE is game:format:small:big, such as nl-holdem:ordinary:5:10."),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_sentence(
@@ -220,3 +220,22 @@ def test_a_drained_room_ends_by_itself(say: Said, tmp_path: Path) -> None:
         login = ["--room", room.address, "--as", "Robin", "--password-stdin"]
         assert say("drain", "--in", "0", *login)[:2] == (0, "Done.\n")
         assert room.process.wait(30) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ban", "Robin", "--reason", "x"), "--reason has 3 to 500 characters."),
+        (("drain", "--in", "-5"), "--in is from 0 to 86400 seconds."),
+        (("adjust", "Robin", "0", "--reason", "none"), "AMOUNT is in cents and not 0;"),
+        (("broadcast", ""), "TEXT has 1 to 500 characters."),
+        (("open", "nl-foo:ordinary:5:10"), "STAKE is game:format:small:big,"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert main(["admin", *words]) == 2
+    complaint = capsys.readouterr().err.strip()
+    assert said in complaint
+    assert "\n" not in complaint

@@ -8,6 +8,7 @@ import pytest
 
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.server.config import load_config, read_config
+from cardroom.server.main import address_of
 from cardroom.server.options import Config
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"
@@ -72,7 +73,7 @@ def test_without_a_file_the_room_stays_on_this_machine_and_deals_play_money() ->
         ('[server]\nport = "80"\n', "room.toml, line 2: [server] port: expected `int`, got `str`"),
         ("[server]\nport = 70000\n", "room.toml, line 2: [server] port: expected `int` <= 65535"),
         ("server = 3\n", "room.toml, line 1: server: expected `object`, got `int`"),
-        ('[practice.stakes]\n"poker" = 3\n', "expected `str` matching regex"),
+        ('[practice.stakes]\n"poker" = 3\n', "'poker' is no stake"),
         ("[limits]\nsockets_per_address = 0\n", "expected `int` >= 1"),
         ('[logs]\nlevel = "LOUD"\n', "room.toml, line 2: [logs] level: invalid enum value 'LOUD'"),
         ('[room]\ncurrency = "gold"\n', "expected `str` matching regex '^[A-Z]{3}$'"),
@@ -181,8 +182,37 @@ def test_a_wrong_value_in_the_environment_is_told_by_its_name() -> None:
     assert complaint("", CARDROOM_SERVER_PROT="80") == (
         "environment: CARDROOM_SERVER_PROT: no such option"
     )
+    assert complaint("", CARDROOM_FOO="x") == "environment: CARDROOM_FOO: no such option"
+
+
+@pytest.mark.parametrize("word", ["nl-foo:ordinary:5:10", "nl-holdem:ordinary:5", "nonsense"])
+def test_a_word_that_names_no_stake_is_told_with_its_line_and_key(word: str) -> None:
+    form = "game:format:small:big, such as nl-holdem:ordinary:5:10"
+    no_stake = f"'{word}' is no stake: {form}"
+    said = complaint(f'[practice.stakes]\n"nl-holdem:ordinary:5:10" = 4\n"{word}" = 2\n')
+    assert said == f"room.toml, line 3: [practice] stakes, {word}: {no_stake}"
+    said = complaint(f'[programs]\nstakes = ["{word}"]\n')
+    assert said == f"room.toml, line 2: [programs] stakes: {no_stake}"
+    said = complaint("", CARDROOM_PRACTICE_STAKES=f"{word}=2")
+    assert said == f"environment: CARDROOM_PRACTICE_STAKES: {no_stake}"
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         load_config(tmp_path / "room.toml", {})
+
+
+@pytest.mark.parametrize(
+    ("options", "address"),
+    [
+        ("", "http://127.0.0.1:9000/"),
+        ('host = "::1"', "http://[::1]:9000/"),
+        (
+            'host = "0.0.0.0"\ncertificate = "c"\nkey = "k"\norigins = ["https://poker.example"]',
+            "https://poker.example/",
+        ),
+    ],
+)
+def test_the_address_that_is_printed_is_one_that_can_be_opened(options: str, address: str) -> None:
+    config = read_config(f"[server]\n{options}\n", "room.toml", {})
+    assert address_of(config.server, 9000) == address

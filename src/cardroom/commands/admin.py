@@ -18,9 +18,15 @@ import msgspec
 from cardroom.commands.room_client import RoomClient, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import Refused, UsageError
+from cardroom.rulebook.cash.stakes import read_stake
 
 ROOM = "http://127.0.0.1:8080"
 TOKEN = "CARDROOM_TOKEN"  # noqa: S105 - the name of a variable
+
+TEXT_MAX = 500
+DAY_S = 86_400
+AMOUNT_MAX = 2**53
+STAKE_LIKE = "nl-holdem:ordinary:5:10"
 
 Answer = dict[str, Any]
 Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
@@ -72,6 +78,7 @@ def _add_json(action: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it, and say what was done."""
+    _verify(args)
     try:
         if args.action == "create-administrator":
             password = _password(args, "New password", again=True)
@@ -85,6 +92,29 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"Refused: {refusal}.") from None
     _show(args, answer)
     return 0
+
+
+def _verify(args: argparse.Namespace) -> None:
+    """Refuse what the room would refuse, before anybody has to log in."""
+    given = vars(args)
+    for wrong, said in (
+        (
+            not 3 <= len(given.get("reason", "...")) <= TEXT_MAX,
+            f"--reason has 3 to {TEXT_MAX} characters.",
+        ),
+        (not 1 <= len(given.get("text", ".")) <= TEXT_MAX, f"TEXT has 1 to {TEXT_MAX} characters."),
+        (not 0 <= given.get("in_s", 0) <= DAY_S, f"--in is from 0 to {DAY_S} seconds."),
+        (
+            not 1 <= abs(given.get("amount", 1)) <= AMOUNT_MAX,
+            "AMOUNT is in cents and not 0; a negative one takes money back.",
+        ),
+        (
+            read_stake(given.get("stake", STAKE_LIKE)) is None,
+            f"STAKE is game:format:small:big, such as {STAKE_LIKE}.",
+        ),
+    ):
+        if wrong:
+            raise UsageError(said)
 
 
 def _password(args: argparse.Namespace, prompt: str, *, again: bool = False) -> str:

@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.rulebook.cash.stakes import read_stake
 from cardroom.rulebook.source import Source
 from cardroom.server.contradictions import contradictions
 from cardroom.server.options import Config
 
 PREFIX = "CARDROOM_"
+OF_OTHERS = frozenset(f"{PREFIX}{word}" for word in ("TOKEN", "PURE", "RECORD", "WATCH"))
+"""Variables for `cardroom admin`, for building and for our own tests: not for the room."""
 
 
 def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
@@ -33,12 +36,30 @@ def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
     for wrong, section, key, reason in contradictions(config):
         if wrong:
             raise _at(source, reason, section, key, from_environment)
+    _verify_stakes(source, config, from_environment)
     return config
+
+
+def _verify_stakes(source: Source, config: Config, from_environment: set[str]) -> None:
+    """Refuse words that name no stake; whether the edition offers it is seen at start."""
+    for text in config.practice.stakes:
+        if read_stake(text) is None:
+            if "practice.stakes" in from_environment:
+                raise _at(source, _no_stake(text), "practice", "stakes", from_environment)
+            raise source.error(_no_stake(text), "practice", "stakes", text)
+    for text in config.programs.stakes:
+        if read_stake(text) is None:
+            raise _at(source, _no_stake(text), "programs", "stakes", from_environment)
+
+
+def _no_stake(text: str) -> str:
+    return f"'{text}' is no stake: game:format:small:big, such as nl-holdem:ordinary:5:10"
 
 
 def _overridden(data: dict[str, Any], environment: Mapping[str, str]) -> set[str]:
     """Put values of the environment into the data; which keys came from there."""
     found: set[str] = set()
+    known: set[str] = set(OF_OTHERS)
     for section in Config.__struct_fields__:
         start = f"{PREFIX}{section}_".upper()
         defaults = msgspec.structs.asdict(getattr(Config(), section))
@@ -46,11 +67,15 @@ def _overridden(data: dict[str, Any], environment: Mapping[str, str]) -> set[str
             if name.startswith(start):
                 key = name.removeprefix(start).lower()
                 if key not in defaults:
-                    raise InvalidFile("environment", "no such option", key=name)
+                    continue
+                known.add(name)
                 table = data.setdefault(section, {})
                 if isinstance(table, dict):
                     table[key] = _value(environment[name], defaults[key])
                     found.add(f"{section}.{key}")
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in known:
+            raise InvalidFile("environment", "no such option", key=name)
     return found
 
 

@@ -37,9 +37,10 @@ from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
+from cardroom.server.contradictions import EVERYWHERE
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
-from cardroom.server.options import Config
+from cardroom.server.options import Config, ServerSection
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
@@ -181,7 +182,7 @@ class CardroomServer:
         ]
         try:
             await web.SockSite(runner, listening, ssl_context=tls).start()
-            started(self._address(listening.getsockname()[1]))
+            started(address_of(self._config.server, listening.getsockname()[1]))
             await self._stopping.wait()
         finally:
             for task in outside:
@@ -218,10 +219,6 @@ class CardroomServer:
             said = error.strerror or str(error)
             raise UsageError(f"Certificate or key cannot be used: {said}.") from None
         return context
-
-    def _address(self, port: int) -> str:
-        scheme = "https" if self._config.server.certificate else "http"
-        return f"{scheme}://{in_address(self._config.server.host)}:{port}/"
 
     def _services(self, port: int) -> Services:
         house = self.room.house
@@ -323,6 +320,14 @@ def _client(folder: str) -> Path:
     if folder and not (static / "index.html").is_file():
         raise UsageError(f"{static} holds no web client: index.html is missing.")
     return static
+
+
+def address_of(server: ServerSection, port: int) -> str:
+    """Where players find the room; one that listens everywhere is found where it says."""
+    if server.host in EVERYWHERE:
+        return f"{server.origins[0]}/"
+    scheme = "https" if server.certificate else "http"
+    return f"{scheme}://{in_address(server.host)}:{port}/"
 
 
 def in_address(host: str) -> str:

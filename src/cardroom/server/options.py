@@ -7,8 +7,6 @@ from msgspec import Meta
 
 from cardroom.server.limits import SOCKETS_PER_ADDRESS
 
-StakeText = Annotated[str, Meta(pattern=r"^[a-z]+-[a-z]+:[a-z]+:[0-9]+:[0-9]+$")]
-
 
 class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the file."""
@@ -55,13 +53,13 @@ class DatabaseSection(_Section, frozen=True, kw_only=True):
 class PracticeSection(_Section, frozen=True, kw_only=True):
     """Practice players, by stake."""
 
-    stakes: dict[StakeText, Annotated[int, Meta(ge=0, le=60)]] = {}
+    stakes: dict[str, Annotated[int, Meta(ge=0, le=60)]] = {}
 
 
 class ProgramSection(_Section, frozen=True, kw_only=True):
     """Stakes where programs may play (FAIR-07)."""
 
-    stakes: tuple[StakeText, ...] = ()
+    stakes: tuple[str, ...] = ()
 
 
 class WebhookSection(_Section, frozen=True, kw_only=True):
