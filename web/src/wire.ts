@@ -886,7 +886,7 @@ export interface QueueLeft {
   player: number;
   stake: StakeKey;
   entry: number;
-  cause: "excluded" | "player";
+  cause: "connection_lost" | "excluded" | "player";
 }
 
 /** No seat is free: the player waits at this place, the first being 1 (CASH-06). */
