@@ -103,6 +103,13 @@ def test_an_unknown_word_is_answered_with_what_there_is(
     assert rules.mistake(*words).startswith(said)
 
 
+def test_show_knows_the_rules_of_network_and_money_that_refusals_name(rules: Caller) -> None:
+    shown = rules.text("show", "net-06")
+    assert shown.startswith("NET-06")
+    assert "Names are unique and honest" in shown
+    assert "No account is below zero" in rules.text("show", "I2")
+
+
 def test_show_has_words_values_code_and_tests(rules: Caller) -> None:
     shown = rules.text("show", "live-41")
     assert shown.startswith("LIVE-41")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.history.names import plain_name
+from cardroom.history.names import plain_name, quoted_name
 
 
 @pytest.mark.parametrize("name", ["Ann", "Big Al", "jean-luc_2.0", "Zoë", "李雷", "MrBlue 7"])
@@ -37,3 +37,11 @@ def test_a_name_that_looks_like_the_text_is_written_with_its_signs_encoded(
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1))
 def test_a_name_can_be_read_back_so_that_two_names_stay_two(name: str) -> None:
     assert unquote(plain_name(name)) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("table 1", "table 1"), ("it's seat 2", "it%27s seat 2"), (" two  ", "%20two%20%20")],
+)
+def test_between_quotation_marks_single_spaces_stay(name: str, written: str) -> None:
+    assert quoted_name(name) == written

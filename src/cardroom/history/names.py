@@ -18,7 +18,16 @@ def plain_name(name: str) -> str:
 
     Letters and digits of any language stay. A space stays between two ordinary words.
     """
-    space = " " if _has_plain_spaces(name) else quote(" ")
+    return _written(name, " " if _has_plain_spaces(name) else quote(" "))
+
+
+def quoted_name(name: str) -> str:
+    """The name where it stands between quotation marks: single spaces stay, whatever the words."""
+    space = quote(" ") if "" in name.split(" ") else " "
+    return _written(name, space)
+
+
+def _written(name: str, space: str) -> str:
     return "".join(space if sign == " " else _plain(sign) for sign in name) or quote("\0")
 
 

@@ -12,7 +12,7 @@ from cardroom.engine.events import Game
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.ending import cards_text, ending
 from cardroom.history.moments import Moment, eastern, utc
-from cardroom.history.names import plain_name
+from cardroom.history.names import plain_name, quoted_name
 from cardroom.history.telling import Act
 from cardroom.history.told import PLAY_MONEY, Stage, Told
 
@@ -139,7 +139,7 @@ def _moment(moment: Moment) -> str:
 
 def _table_line(told: Told) -> str:
     hand = told.hand
-    name = plain_name(hand.table)
+    name = quoted_name(hand.table)
     if hand.tournament is not None:
         name = f"{hand.tournament.number} {name}"
     play_money = " (Play Money)" if told.is_play_money else ""

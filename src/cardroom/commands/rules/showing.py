@@ -3,6 +3,7 @@
 import argparse
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.padding import Padding
@@ -19,6 +20,8 @@ from cardroom.commands.rules.layout import (
     write_json,
 )
 from cardroom.errors import UsageError
+from cardroom.ledger import invariants
+from cardroom.room import net
 from cardroom.rulebook import EDITIONS, Edition, Switch, edition, switches
 from cardroom.rulebook.misfits import wanted
 from cardroom.rulebook.suggestions import nearest_rules
@@ -32,6 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show everything there is about one rule."""
+    beside = _beside(args.rule.upper())
+    if beside is not None:
+        _show_beside(beside, args)
+        return 0
     rule = found_rule(args.rule)
     kept = [known for known in switches(Edition) if rule.id in known.rules]
     if args.json:
@@ -39,6 +46,28 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(rule, kept, console())
     return 0
+
+
+def _beside(word: str) -> RuleText | None:
+    """What a refusal names and no catalogue has: a rule of the network or of the money."""
+    for sentences, title, file in (
+        (net.SENTENCES, "A rule of the network", "docs/guides/protocol.md"),
+        (invariants.SENTENCES, "What is always true of the money", "docs/guides/money.md"),
+    ):
+        for known, sentence in sentences.items():
+            if known == word:
+                return RuleText(id=word, title=title, text=sentence, file=file)
+    return None
+
+
+def _show_beside(rule: RuleText, args: argparse.Namespace) -> None:
+    if args.json:
+        write_json(msgspec.structs.asdict(rule))
+        return
+    out = console()
+    out.print(Text.assemble((rule.id, "bold"), "  ", (rule.title, "bold")))
+    out.print(f"{rule.file}\n", style="dim")
+    out.print(rule.text)
 
 
 def found_rule(word: str) -> RuleText:
