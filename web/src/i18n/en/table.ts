@@ -32,6 +32,8 @@ export default {
   refused_table_is_frozen: "This table has stopped. The house looks into it.",
   refused_not_for_this_kind_of_account: "This stake is not for your kind of account.",
   refused_too_fast: "Not so fast. Try again in a moment.",
+  refused_reports_too_fast: "You have reported a lot. Try again in a minute.",
+  refused_not_about_oneself: "You cannot report yourself.",
   refused_links: "Links are not allowed in the chat.",
   refused_muted: "You cannot write in the chat for now.",
   refused_unreachable: "The room cannot be reached. Check your connection.",

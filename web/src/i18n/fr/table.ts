@@ -31,6 +31,8 @@ export default {
   refused_table_is_frozen: "Cette table est arrêtée. La direction s’en occupe.",
   refused_not_for_this_kind_of_account: "Cette limite n’est pas pour votre type de compte.",
   refused_too_fast: "Moins vite. Réessayez dans un instant.",
+  refused_reports_too_fast: "Vous avez fait beaucoup de signalements. Réessayez dans une minute.",
+  refused_not_about_oneself: "Vous ne pouvez pas vous signaler vous-même.",
   refused_links: "Les liens sont interdits dans le chat.",
   refused_muted: "Vous ne pouvez pas écrire dans le chat pour l’instant.",
   refused_unreachable: "La salle est injoignable. Vérifiez votre connexion.",

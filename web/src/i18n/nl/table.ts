@@ -31,6 +31,8 @@ export default {
   refused_table_is_frozen: "Deze tafel is gestopt. De leiding kijkt ernaar.",
   refused_not_for_this_kind_of_account: "Deze inzet is niet voor jouw soort account.",
   refused_too_fast: "Niet zo snel. Probeer het zo nog eens.",
+  refused_reports_too_fast: "Je hebt veel gemeld. Probeer het over een minuut opnieuw.",
+  refused_not_about_oneself: "Je kunt jezelf niet melden.",
   refused_links: "Links zijn in de chat niet toegestaan.",
   refused_muted: "Je kunt nu niet in de chat schrijven.",
   refused_unreachable: "De room is niet bereikbaar. Controleer je verbinding.",
