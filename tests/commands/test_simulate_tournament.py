@@ -19,13 +19,25 @@ def test_the_issues_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     summary = report["summary"]
     assert summary["tournaments"] == 40
     assert sum(summary["multipliers"].values()) + summary["cancelled"] >= 40
-    assert summary["received"] + summary["added_by_house"] == summary["prizes"]
+    paid = summary["prizes"] + summary["refunds"]
+    assert summary["received"] + summary["added_by_house"] == paid
+    assert summary["refunds"] >= 1_000 * summary["unregistered"] > 0
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_can_be_asked_for(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "tournament", "--format", name, "--count", "1", "--players", "6"]) == 0
     assert "Breaches" in capsys.readouterr().out
+
+
+def test_most_tournaments_find_their_minimum_of_entries(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["simulate", "tournament", "--format", "guaranteed", "--count", "6", "--json"]
+    assert main(words) == 0
+    summary = msgspec.json.decode(capsys.readouterr().out)["summary"]
+    assert summary["cancelled"] < 4
+    assert summary["added_by_house"] > 0
 
 
 @pytest.mark.parametrize("name", ["satellite", "multi-buy-in", "rebuy"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from cardroom.ledger.accounts import TournamentId
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import edition
 from cardroom.tournament.awards import Award
+from cardroom.tournament.cancellation import hexapro_shares
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import Payment, Registered
 from cardroom.tournament.events import (
@@ -83,9 +85,10 @@ def simulated(
 @pytest.mark.parametrize(("name", "where"), OFFERED)
 def test_every_format_is_played_to_the_last_cent_in_every_edition(name: str, where: str) -> None:
     seed = len(name) + 100 * ONLINE.index(where)
-    summary = simulated(name, where, players=[2, 3, 13], seed=seed)
+    players = [2, 3, 80] if name == "guaranteed" else [2, 3, 13]
+    summary = simulated(name, where, players=players, seed=seed)
     assert summary.tournaments >= 3
-    assert summary.cancelled < summary.tournaments or name == "guaranteed"
+    assert summary.cancelled < summary.tournaments
 
 
 @rule("TAMB-95")
@@ -112,6 +115,26 @@ def test_trouble_of_every_kind_does_happen() -> None:
         assert getattr(summary, name) > 0, name
     assert summary.time_ran_out > 0
     assert set(summary.refused) >= {"TAMB-69", "TRN-09"}
+
+
+@rule("CXL-09", "TAMB-40")
+def test_the_shares_of_cancelled_hexapro_games_are_told_and_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    often = msgspec.structs.replace(CALM, cancels_per_tournament=10_000)
+    summary = simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, trouble=often)
+    assert 0 < summary.cancelled < 10
+    assert min(summary.prizes, summary.refunds) > 0
+    assert summary.received + summary.added_by_house == summary.prizes + summary.refunds
+
+    def one_cent_less(*terms: Any) -> dict[EntryId, int]:
+        shares = hexapro_shares(*terms)
+        shares[min(shares)] -= 1
+        return shares
+
+    monkeypatch.setattr("cardroom.tournament.cancelling.hexapro_shares", one_cent_less)
+    with pytest.raises(AssertionError, match=r"paid \d+, drew \d+"):
+        simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, trouble=often)
 
 
 @rule("TRN-25", "TAMB-95")

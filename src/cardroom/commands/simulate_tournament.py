@@ -26,6 +26,8 @@ PLAYERS_MAX = 100_000
 COUNT_MAX = 10_000_000
 FIELD_DOUBLES = 6
 """Fields of unknown size have 2 to 2 + 2^6 players, small ones more often."""
+TOO_FEW = 4
+"""Where a minimum of entries is asked for, one field in so many does not care for it."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -81,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         target=target_of(definition),
     )
     started_s = time.process_time()
-    _play(scenario, args, least)
+    _play(scenario, args, least, definition.registration.minimum_entries)
     report = _report(args, definition, scenario.summary, time.process_time() - started_s)
     if args.json:
         print(msgspec.json.encode(report).decode())
@@ -126,7 +128,7 @@ def _price_changes(name: str, price: Cents) -> dict[str, Any]:
     return changes
 
 
-def _play(scenario: Scenario, args: argparse.Namespace, least: int) -> None:
+def _play(scenario: Scenario, args: argparse.Namespace, least: int, minimum: int) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     sizes = Random(args.seed)  # noqa: S311
@@ -137,6 +139,8 @@ def _play(scenario: Scenario, args: argparse.Namespace, least: int) -> None:
         task = progress.add_task("tournaments", total=args.count)
         for _ in range(args.count):
             some = max(least, 2 + sizes.randrange(1 << 1 + sizes.randrange(FIELD_DOUBLES)))
+            if minimum > least and sizes.randrange(TOO_FEW):
+                some += 2 * minimum
             scenario.play(args.players or some)
             hands = f"tournaments ({scenario.summary.hands:,} hands)"
             progress.update(task, advance=1, description=hands)

@@ -13,6 +13,7 @@ from cardroom.tournament.events import (
     MultiplierDrawn,
     PlaceTaken,
     PrizeWon,
+    SharePaid,
     StructureFixed,
     SynchronisedHandStarted,
     TournamentEvent,
@@ -39,6 +40,9 @@ class OrderChecks:
         self.paid: dict[EntryId, int] = {}
         self.given_back = 0
         self.drawn_pool: Cents | None = None
+        self.shares: Cents = 0
+        self.fees_shared: Cents = 0
+        """What a cancelled tournament gave on top of the shares."""
         self._deal: dict[EntryId, Cents] = {}
         self._left_to_play_for: Cents = 0
         self._outs: dict[EntryId, Out] = {}
@@ -78,6 +82,9 @@ class OrderChecks:
                 self._deal, self._left_to_play_for = dict(shares), left
             case PrizeWon():
                 self._pay(event)
+            case SharePaid(pot=pot, fees=fees):
+                self.shares += pot
+                self.fees_shared += fees
 
     def _pay(self, event: PrizeWon) -> None:
         entry, place = event.entry, event.place

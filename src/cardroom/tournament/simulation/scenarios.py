@@ -173,8 +173,7 @@ class Scenario:
     def _count(self, play: Play) -> None:
         counted, summary = play.checks.money.counted, self.summary
         if play.definition.is_hexapro:
-            self._verify_drawn(play)
-            counted["added"] = counted["prizes"] - counted["received"]
+            self._split_drawn(play)
         if play.definition.phased is None:
             play.checks.money.verify()
         summary.received += counted["received"]
@@ -184,12 +183,19 @@ class Scenario:
         summary.refunds += counted["refunds"]
         summary.fees += counted["fees"]
 
-    def _verify_drawn(self, play: Play) -> None:
-        """A finished game has paid what was drawn, and given back what was left (TAMB-40)."""
-        order, paid = play.checks.order, play.checks.money.counted["prizes"]
+    def _split_drawn(self, play: Play) -> None:
+        """HexaPro pays prizes, refunds and shares alike; prizes and shares are what was drawn.
+
+        A cancelled game is no exception; what it gives on top is its fee (CXL-09, TAMB-40).
+        """
+        order, counted = play.checks.order, play.checks.money.counted
         given_back = order.given_back * play.definition.price_cents
-        if not play.tournament.is_cancelled:
-            assert paid - given_back == order.drawn_pool, f"paid {paid}, drew {order.drawn_pool}"
+        refunds = given_back + order.shares + order.fees_shared
+        counted["prizes"] -= refunds
+        counted["refunds"] += refunds
+        paid = counted["prizes"] + order.shares
+        assert paid == (order.drawn_pool or 0), f"paid {paid}, drew {order.drawn_pool}"
+        counted["added"] = counted["prizes"] + refunds - counted["received"]
 
     # Satellites
 
