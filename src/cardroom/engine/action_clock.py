@@ -56,6 +56,11 @@ class ActionClock:
         """When the decision time ends and the bank begins to run."""
         return self._free_until_ms
 
+    @property
+    def decision_ms(self) -> int:
+        """The decision time in all, from the turn's start until the bank begins to run."""
+        return self._free_until_ms - self._start_ms
+
     def lose_connection(self, at_ms: int) -> None:
         """The player is gone: the bank is charged up to now and frozen (AMB-58)."""
         self._connection.lost_at_ms = at_ms
