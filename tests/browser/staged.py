@@ -7,6 +7,7 @@ What a screen looks like in a rare situation can so be seen at once, and always 
 import json
 import mimetypes
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
@@ -16,6 +17,7 @@ from tests.browser.visitors import CLIENT
 ADDRESS = "http://127.0.0.1:9"
 """Nobody listens there: every request is answered here."""
 HERO = 11
+WAIT_S = 20.0
 NAMES = ("Ana-Maria-7", "Bram", "Chloé", "Dirk-Jan", "Practice-Eva", "Fatima")
 Told = dict[str, Any]
 MYSELF = {"player": HERO, "name": NAMES[0], "kind": "person", "role": "player", "csrf": "c"}
@@ -195,7 +197,7 @@ class StagedWindow:
         match message["t"]:
             case "hello":
                 me = {key: MYSELF[key] for key in ("player", "name", "kind", "role")}
-                self._say(
+                self.say(
                     {
                         "t": "hello",
                         "protocol": 1,
@@ -206,15 +208,15 @@ class StagedWindow:
                     }
                 )
             case "ping":
-                self._say({"t": "pong", "n": message["n"], "rtt_ms": None})
+                self.say({"t": "pong", "n": message["n"], "rtt_ms": None})
             case "subscribe":
-                self._say({"t": "ack", "id": message["id"], "d": {}})
+                self.say({"t": "ack", "id": message["id"], "d": {}})
                 self._snapshot(message["ch"])
             case "read":
-                self._say({"t": "ack", "id": message["id"], "d": {"hand": 5, "boards": []}})
+                self.say({"t": "ack", "id": message["id"], "d": {"hand": 5, "boards": []}})
             case _:
                 self.asked.append(message)
-                self._say({"t": "ack", "id": message["id"], "d": {}})
+                self.say({"t": "ack", "id": message["id"], "d": {}})
 
     def _snapshot(self, channel: str) -> None:
         seats = [
@@ -224,15 +226,15 @@ class StagedWindow:
         ]
         mine = {"balance": 50_000, "currency": "XPM", "seats": seats, "offers": [], "queued": []}
         shown = self.tables.get(channel, mine)
-        self._say({"t": "sync:begin", "ch": channel})
-        self._say({"t": "snapshot", "ch": channel, "v": self._next(), "d": shown})
-        self._say({"t": "sync:end", "ch": channel, "v": self._count})
+        self.say({"t": "sync:begin", "ch": channel})
+        self.say({"t": "snapshot", "ch": channel, "v": self._next(), "d": shown})
+        self.say({"t": "sync:end", "ch": channel, "v": self._count})
 
     def _next(self) -> int:
         self._count += 1
         return self._count
 
-    def _say(self, message: Told) -> None:
+    def say(self, message: Told) -> None:
         assert self._socket is not None
         self._socket.send(json.dumps({"ts": now_ms()} | message))
 
@@ -240,11 +242,17 @@ class StagedWindow:
 
     def tell(self, event: Told, number: int = 7) -> None:
         """Something happens at a table."""
-        self._say({"t": "event", "ch": f"table:{number}", "v": self._next(), "d": event})
+        self.say({"t": "event", "ch": f"table:{number}", "v": self._next(), "d": event})
+
+    def show(self, wanted: Told) -> None:
+        """A table is another all at once, as after a reconnection."""
+        channel = f"table:{wanted['table']}"
+        self.tables[channel] = wanted
+        self._snapshot(channel)
 
     def ask(self, number: int = 7, **more: Any) -> None:
         """It is the hero's turn."""
-        self._say({"t": "turn", "ch": f"table:{number}", "d": turn(**more)})
+        self.say({"t": "turn", "ch": f"table:{number}", "d": turn(**more)})
         self.page.locator(f"[data-table='{number}'] [data-turn]").wait_for()
 
     def wanted(self, kind: str) -> list[Told]:
@@ -255,6 +263,13 @@ class StagedWindow:
         """Another window takes the session over."""
         assert self._socket is not None
         self._socket.close(code=4003, reason="replaced")
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        until = time.monotonic() + WAIT_S
+        while not is_so():
+            assert time.monotonic() < until, self.asked
+            self.page.wait_for_timeout(20)
 
     def close(self) -> None:
         self.context.close()

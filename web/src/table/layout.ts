@@ -91,13 +91,15 @@ export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean):
   if (isHero) return beside(pod, room, right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, right, 0.6);
   if (stage.betAt > 0) return towards(stage, pod, stage.betAt);
-  return beside(pod, room, pod.x < stage.centre.x ? right : -right, -1.9);
+  return beside(pod, room, pod.x < stage.centre.x ? right : -right, -2.15);
 }
 
-/** Where the dealer button lies: beside the pod, on the other side of the bet or under it. */
+/** Where the dealer button lies: beside the pod; under the lower ones where the own cards are near. */
 export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
   const right = reach(room, isHero) + HALF_BUTTON - 0.15;
   if (isHero) return beside(pod, room, -right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, -right, 0.6);
-  return beside(pod, room, pod.x < stage.centre.x ? right : -right, 0.6);
+  const inwards = pod.x < stage.centre.x ? 1 : -1;
+  if (stage.betAt === 0 && pod.y > stage.centre.y) return beside(pod, room, -1.7 * inwards, 3.6);
+  return beside(pod, room, inwards * right, -0.2);
 }
