@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linear, path, ticks } from "../src/pages/charts/scale";
-import { firstStake, usualStack } from "../src/pages/lobby/quick";
+import { delayAt, firstStakes, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { percent } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
@@ -8,7 +8,7 @@ import { byGroup, found } from "../src/pages/rules/search";
 import en from "../src/i18n/en/pages";
 import fr from "../src/i18n/fr/pages";
 import nl from "../src/i18n/nl/pages";
-import type { RoomRule, StakeRow } from "../src/wire";
+import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
 
 const row = (change: Partial<StakeRow> = {}): StakeRow => ({
   game: "nl-holdem", format: "ordinary", name: "NL10", small_blind: 5, big_blind: 10, seats: 6,
@@ -18,16 +18,41 @@ const row = (change: Partial<StakeRow> = {}): StakeRow => ({
 
 describe("the first seat", () => {
   const busy = row({ players: 4, tables: 1, big_blind: 20, max_buy_in: 2000 });
+  const best = (rows: StakeRow[], balance = 100_000) => firstStakes(rows, balance, "guest")[0];
 
-  it("is beside others, where one can afford it", () => {
-    expect(firstStake([row(), busy], 100_000, "guest")).toBe(busy);
-    expect(firstStake([row(), row({ players: 6, tables: 1 })], 100_000, "guest")?.players).toBe(6);
-    expect(firstStake([busy], 400, "guest")).toBeUndefined();
-    expect(firstStake([row({ admits: ["program"] })], 100_000, "guest")).toBeUndefined();
+  it("is where a hand is running, if one can afford it", () => {
+    expect(best([row(), busy])).toBe(busy);
+    expect(best([row(), row({ players: 6, tables: 1 })])?.players).toBe(6);
+    expect(best([busy], 400)).toBeUndefined();
+    expect(best([row({ admits: ["program"] })])).toBeUndefined();
+    const alone = row({ players: 1, tables: 1 });
+    expect(firstStakes([row(), alone, busy], 100_000, "guest")).toEqual([busy, alone, row()]);
+  });
+
+  it("is at another game rather than where nobody is dealt a hand", () => {
+    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
+    const banzai = row({ format: "banzai", players: 3, tables: 1, seats: 5 });
+    expect(best([row(), omaha])).toBe(omaha);
+    expect(best([row({ players: 6, tables: 1 }), banzai])).toBe(banzai);
+    expect(best([banzai, omaha, busy])).toBe(busy);
   });
 
   it("is not at a stake that takes most of one's money, if there is a lower one", () => {
-    expect(firstStake([busy, row()], 15_000, "guest")?.big_blind).toBe(10);
+    expect(best([busy, row({ players: 2, tables: 1 })], 15_000)?.big_blind).toBe(10);
+  });
+
+  it("is rather not where the hand waits for people, least of all for a lost connection", () => {
+    const table = (other: Partial<PlaceView>, live = true) =>
+      ({
+        places: [{ seat: 1, kind: "practice", connected: true }, { seat: 2, kind: "guest", connected: true, ...other }],
+        hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
+      }) as TableView;
+    expect(delayAt(table({ kind: "practice" }))).toBe(0);
+    expect(delayAt(table({}))).toBe(1);
+    expect(delayAt(table({ connected: false }))).toBe(2);
+    expect(delayAt(table({ connected: false }, false))).toBe(0);
+    expect(delayAt({ ...table({}), hand: null })).toBe(0);
+    expect(delayAt(null)).toBe(Infinity);
   });
 
   it("has a hundred big blinds, within what is legal and what one has", () => {

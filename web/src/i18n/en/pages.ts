@@ -63,6 +63,8 @@ export default {
   least: "Minimum",
   most: "Maximum",
   reset_to: "Reset: begin with {amount} instead",
+  first_hand: "Your first hand",
+  post_now: "Post {amount} and play the next hand",
   buy_in_rule: "You have {amount}. The range is set by a rule.",
   give_back: "Give the seat back",
   sit_with: "Sit down with {amount}",

@@ -63,6 +63,8 @@ export default {
   least: "Minimum",
   most: "Maximum",
   reset_to: "Réinitialiser : commencer avec {amount}",
+  first_hand: "Votre première main",
+  post_now: "Poster {amount} et jouer la main suivante",
   buy_in_rule: "Vous avez {amount}. Les limites viennent d'une règle.",
   give_back: "Rendre la place",
   sit_with: "S'asseoir avec {amount}",

@@ -63,6 +63,8 @@ export default {
   least: "Minimum",
   most: "Maximum",
   reset_to: "Reset: begin met {amount}",
+  first_hand: "Je eerste hand",
+  post_now: "Post {amount} en speel de volgende hand mee",
   buy_in_rule: "Je hebt {amount}. Het bereik staat in een regel.",
   give_back: "Plaats teruggeven",
   sit_with: "Ga zitten met {amount}",
