@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { linear, path, ticks } from "../src/pages/charts/scale";
+import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
 import { delayAt, firstStakes, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
-import { percent } from "../src/pages/parts/when";
+import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
 import { byGroup, found } from "../src/pages/rules/search";
 import en from "../src/i18n/en/pages";
@@ -127,6 +127,18 @@ describe("our own graphs", () => {
     expect(ticks(5, 5)).toEqual([5]);
   });
 
+  it("count whole hands", () => {
+    expect(ticks(0, 3, 9, 1)).toEqual([0, 1, 2, 3]);
+    expect(ticks(0, 1, 9, 1)).toEqual([0, 1]);
+    expect(ticks(0, 100, 5, 1)).toEqual([0, 20, 40, 60, 80, 100]);
+  });
+
+  it("begin at nothing, unless only the newest hands are counted", () => {
+    const point = { hand: 3, at_ms: 9, cents: -20, showdown_cents: 5 };
+    expect(fromStart([point], false)).toEqual([{ hand: 0, at_ms: 9, cents: 0, showdown_cents: 0 }, point]);
+    expect(fromStart([point], true)).toEqual([point]);
+  });
+
   it("draw values where they belong", () => {
     const y = linear([0, 10], [100, 0]);
     expect([y(0), y(5), y(10)]).toEqual([100, 50, 0]);
@@ -136,6 +148,17 @@ describe("our own graphs", () => {
   it("say nothing where there was no chance", () => {
     expect(percent(0, 0)).toBe("–");
     expect(percent(1, 4, "en")).toBe("25%");
+  });
+
+  it("write shares, rates and moments as the language does", () => {
+    const plain = (text: string) => text.replace(/\s/g, " ");
+    expect(plain(percent(1, 8, "fr"))).toBe("12,5 %");
+    expect([rate(3, "en-GB"), rate(-12.25, "fr"), rate(0, "nl")]).toEqual(["+3", "−12,3", "0"]);
+    expect(milliseconds(2, "fr")).toBe("2,0 ms");
+    const evening = new Date(2026, 10, 5, 21, 7).getTime();
+    expect(moment(evening, "en-GB")).toBe("5 Nov 2026, 21:07");
+    expect(moment(evening)).toBe("5 Nov 2026, 21:07");
+    expect(moment(evening, "fr")).toContain("5 nov. 2026");
   });
 });
 
