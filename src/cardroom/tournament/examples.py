@@ -22,6 +22,7 @@ FORMATS = (
     "bounty",
     "progressive",
     "vip",
+    "vip-ticket",
     "phased",
     "hexapro",
     "highroller",
