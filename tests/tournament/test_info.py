@@ -88,3 +88,10 @@ def test_a_satellite_names_its_target_and_a_freeroll_its_conditions() -> None:
     assert info("satellite", satellite=package).target == "Seat and hotel"
     facts = [condition.fact for condition in info("freeroll").conditions]
     assert (facts, info("freeroll").price) == (["deposits", "hands_this_week"], 0)
+
+
+@rule("TYP-12")
+@pytest.mark.parametrize(("where", "word"), [("en-2.7", "phase"), ("fr-2.2", "Flight")])
+def test_a_first_phase_is_called_as_the_edition_calls_it(where: str, word: str) -> None:
+    assert info("phased", edition=where).phase_word == word
+    assert info("freezeout", edition=where).phase_word == ""

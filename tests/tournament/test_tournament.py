@@ -352,7 +352,7 @@ def test_a_tournament_read_back_from_its_events_plays_on_as_if_nothing_had_been(
         msgspec.json.decode(msgspec.json.encode(event), type=type(event)) for event in arena.events
     ]
     assert len(kinds) > 8
-    again.restore(stored, arena.now_ms)
+    again.restore(stored, arena.now_ms, down_since_ms=arena.now_ms)
     arena.tournament.crash(arena.now_ms)
     assert again.take_transfers() == [], "nothing is paid twice"
     live = arena.tournament

@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from cardroom.commands.editions import chosen_rules, read_house_rules
 from cardroom.errors import UsageError
-from cardroom.rulebook import EDITIONS, edition
+from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
+from cardroom.tournament.definition_file import ONLINE, published, read_definition
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.simulation.scenarios import Scenario
 from cardroom.tournament.simulation.summary import Summary
@@ -57,8 +58,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--format", choices=FORMATS, default="freezeout", help="a packaged example")
     what.add_argument("--file", type=Path, metavar="FILE", help="your own definition (TOML)")
-    online = [name for name in EDITIONS if edition(name).tournament is not None]
-    parser.add_argument("--edition", choices=online, help="the rules; else those the file names")
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        help=f"the rules: {', '.join(ONLINE)}, or a file of house rules; else those the file names",
+    )
     parser.add_argument("--buy-in", metavar="EUROS", help="what an entry costs, fee included")
     parser.add_argument("--players", type=int, help="how many come; else another number each time")
     parser.add_argument("--count", type=int, default=100, help="how many tournaments to play")
@@ -71,16 +75,17 @@ def run(args: argparse.Namespace) -> int:
     """Play, show progress, print the summary."""
     if not 1 <= args.count <= COUNT_MAX:
         raise UsageError(f"--count is from 1 to {COUNT_MAX:,}.")
-    definition = _definition(args)
+    rules = Rules(args.file)
+    definition = _definition(args, rules)
     least = 2 if definition.kind in {"scheduled", "phased"} else definition.seats
     if args.players is not None and not least <= args.players <= PLAYERS_MAX:
         raise UsageError(f"--players is from {least} to {PLAYERS_MAX:,}.")
     scenario = Scenario(
         definition,
-        edition(definition.edition),
+        rules.named(definition.edition),
         chance=Random(args.seed),  # noqa: S311
         trouble=CALM if args.calm else Trouble(),
-        target=target_of(definition),
+        target=target_of(definition, rules.named),
     )
     started_s = time.process_time()
     _play(scenario, args, least, definition.registration.minimum_entries)
@@ -92,21 +97,48 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _definition(args: argparse.Namespace) -> Definition:
+class Rules:
+    """Editions, and the house rules that the option or a tournament's file names (TAMB-93)."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._folder = Path() if file is None else file.parent
+        self._house: dict[str, Edition] = {}
+
+    def option(self, word: str) -> str:
+        """What `--edition` asks for: the name of its rules."""
+        return self._keep(chosen_rules(word)).name
+
+    def find(self, word: str) -> Edition | None:
+        """The rules that a tournament's file names; house rules lie beside it."""
+        if word in self._house or not word.endswith(".toml"):
+            return self._house.get(word) or published(word)
+        return self._keep(read_house_rules(str(self._folder / word)))
+
+    def named(self, name: str) -> Edition:
+        """Rules that were found before, by the name they have."""
+        return self._house.get(name) or edition(name)
+
+    def _keep(self, found: Edition) -> Edition:
+        if found.inherits:
+            self._house[found.name] = found
+        return found
+
+
+def _definition(args: argparse.Namespace, rules: Rules) -> Definition:
     changes: dict[str, Any] = {}
     if args.edition is not None:
-        changes["edition"] = args.edition
+        changes["edition"] = rules.option(args.edition)
     if args.file is None:
         if args.buy_in is not None:
             changes |= _price_changes(args.format, _price(args.buy_in))
-        return definition_of(args.format, changes)
+        return definition_of(args.format, changes, rules.find)
     if args.buy_in is not None:
         changes["price_cents"] = _price(args.buy_in)
     try:
         text = args.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{args.file} cannot be read: {error}.") from None
-    return read_definition(text, str(args.file), changes=changes)
+    return read_definition(text, str(args.file), changes=changes, editions=rules.find)
 
 
 def _price(text: str) -> Cents:

@@ -7,6 +7,7 @@ import msgspec
 from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.events import Game
 from cardroom.engine.timebank import BankTerms
+from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.tournament import HexaProGame, Timebank, TournamentRules
 from cardroom.rulebook.tournament.timing import TimingRules
@@ -51,6 +52,8 @@ class VipTerms(msgspec.Struct, frozen=True, kw_only=True):
 
     player: int
     bounty: Cents
+    ticket: Ticket | None = None
+    """What is won in kind, worth the bounty."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
