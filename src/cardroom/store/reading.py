@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.ledger import Account, Entry, PlayerId, Reason, SettledHand, TableId, Transfer
+from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.transfers import read_transfer
 from cardroom.store.database import One, Row, Script
@@ -15,8 +15,6 @@ from cardroom.units import Cents
 
 PAGE_MAX = 1000
 """Rows that one question may ask for."""
-CHUNK = 500
-"""Transfers that the audit reads at once."""
 
 _hand = msgspec.json.Decoder(SettledHand)
 
@@ -43,16 +41,6 @@ class StoredMessage(NamedTuple):
     id: int
     subject: str
     body: bytes
-
-
-class StoredTransfer(NamedTuple):
-    """A transfer with all that the audit compares: its bytes, its hash, its entries, its hand."""
-
-    seq: int
-    content: bytes
-    hash: bytes
-    entries: tuple[Entry, ...]
-    hand: SettledHand | None
 
 
 class Standing(NamedTuple):
@@ -141,7 +129,7 @@ def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]
 def hand(key: str) -> Script[StoredHand | None]:
     """The hand that was written under a key."""
     rows = yield One("select result, history, status from hands where key = $1", (key,))
-    return _stored_hand(rows[0]) if rows else None
+    return stored_hand(rows[0]) if rows else None
 
 
 def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
@@ -151,7 +139,7 @@ def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
         " order by epoch desc, number desc limit $2",
         (table, min(limit, PAGE_MAX)),
     )
-    return [_stored_hand(row) for row in rows]
+    return [stored_hand(row) for row in rows]
 
 
 def hands_of_player(
@@ -165,7 +153,7 @@ def hands_of_player(
         " order by hands_of_player.transfer desc limit $3",
         (player, before, min(limit, PAGE_MAX)),
     )
-    return [(row[0], _stored_hand(row[1:])) for row in rows]
+    return [(row[0], stored_hand(row[1:])) for row in rows]
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:
@@ -191,41 +179,8 @@ def standing() -> Script[Standing]:
     return Standing(Head(*head), dict(rows), hands)
 
 
-def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
-    """The next transfers of the chain with their entries and hands."""
-    bounds = (after, min(last, after + CHUNK))
-    rows = yield One(
-        "select seq, content, hash from transfers where seq > $1 and seq <= $2 order by seq", bounds
-    )
-    sides = yield One(
-        "select transfer, name, amount from entries join accounts on id = account"
-        " where transfer > $1 and transfer <= $2 order by transfer, name",
-        bounds,
-    )
-    found = yield One(
-        "select transfer, result, history, status from hands"
-        " where transfer > $1 and transfer <= $2",
-        bounds,
-    )
-    entries: dict[int, list[Entry]] = {}
-    for seq, name, amount in sides:
-        entries.setdefault(seq, []).append(Entry(name, amount))
-    settled = {row[0]: _readable_hand(row[1:]) for row in found}
-    return [
-        StoredTransfer(seq, content, hashed, tuple(entries.get(seq, ())), settled.get(seq))
-        for seq, content, hashed in rows
-    ]
-
-
-def _readable_hand(row: Row) -> SettledHand | None:
-    """A hand for the audit: one that cannot be read is missing there, and found (I10)."""
-    try:
-        return _stored_hand(row).hand
-    except msgspec.DecodeError:
-        return None
-
-
-def _stored_hand(row: Row) -> StoredHand:
+def stored_hand(row: Row) -> StoredHand:
+    """A hand out of its result, history and status."""
     result, history, status = row
     return StoredHand(
         msgspec.structs.replace(_hand.decode(result), history=history), status == "void"
