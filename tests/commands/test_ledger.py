@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from cardroom.engine import Hand
 from cardroom.ledger import SettledHand
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
-from cardroom.store import Store
+from cardroom.store import Patience, Store
 
 HANDS = 60
 
@@ -160,6 +161,69 @@ def test_an_audit_makes_no_room_in_the_database_of_another_program(
     connection = sqlite3.connect(other)
     assert connection.execute("select name from sqlite_master").fetchall() == [("bookmarks",)]
     connection.close()
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "said"),
+    [
+        ("drop table outbox", "this is no whole database of cardroom: no such table: outbox"),
+        ("drop table ledger_head", "no such table: ledger_head"),
+        ("alter table statistics rename column value to v", "no such column: value"),
+        ("delete from ledger_head", "the head of the ledger is gone."),
+        (
+            "insert into schema_versions values (99, 'later', '')",
+            "start a newer cardroom, or restore a backup.",
+        ),
+    ],
+)
+def test_a_database_that_is_not_whole_is_no_finding_but_a_sentence(
+    database: Path, spoiled: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(database, spoiled)
+    assert main(["ledger", "audit", "--database", str(database)]) == 2
+    err = capsys.readouterr().err
+    assert err.endswith(f"{said}\n")
+    assert err.startswith("cardroom: ")
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_and_one_that_was_cut_off_are_told_in_a_sentence(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = database.read_bytes()
+    for content, said in ((b"word " * 400, "this is no database"), (whole[:40_000], "malformed")):
+        database.write_bytes(content)
+        assert main(["ledger", "audit", "--database", str(database)]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert err.count("\n") == 1
+
+
+def test_a_database_that_another_program_keeps_to_itself_is_told_in_a_sentence(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardroom.store.store.Patience", partial(Patience, attempts=1))
+    holder = sqlite3.connect(database, isolation_level=None)
+    holder.execute("begin exclusive")
+    assert main(["ledger", "audit", "--database", str(database)]) == 2
+    assert capsys.readouterr().err == (
+        "cardroom: the database cannot be used: database is locked\n"
+    )
+    holder.close()
+
+
+def test_a_hash_that_was_noted_must_still_be_in_the_chain(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["ledger", "audit", "--without-replay", "--database", str(database)]
+    assert main([*asked, "--json"]) == 0
+    head = json.loads(capsys.readouterr().out)["head"]
+    assert main([*asked, "--noted", head]) == 0
+    other = "ab" * 32
+    assert main([*asked, "--noted", head, "--noted", other]) == 1
+    assert f"no transfer has the noted hash {other}" in capsys.readouterr().out
+    assert main([*asked, "--noted", "ab"]) == 2
+    assert "'ab' is no hash: 64 hexadecimal digits are needed" in capsys.readouterr().err
 
 
 def test_a_transfer_that_is_gone_leaves_the_others_their_positions(

@@ -222,7 +222,7 @@ def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
     assert said(report) == [
         (
             "Transfer 7 (suspense:s1): suspense:s1, 40 on player:3:suspense:EUR, was due to charity"
-            " on 1970-04-01 00:00 and is still in suspense."
+            " at 7776000011 ms, on day 90, and is still in suspense on day 91."
         )
     ]
     later = [deposit(ANN, 1, "EUR", reference=f"{day}", at_ms=day * DAY_MS) for day in (91, 92)]
@@ -245,10 +245,7 @@ def test_a_hand_of_another_time_than_its_transfer_is_found() -> None:
     report = audit(stored(busy_quarter(), [later, HANDS[1]]))
     assert first(report) == ("I10", "hand:9:1:1", "another_hand")
     assert said(report) == [
-        (
-            "Transfer 7 (hand:9:1:1): its hand is hand:9:1:1 of 1970-01-01 00:01, and not of"
-            " 1970-01-01 00:00 (60003, 3 ms)."
-        )
+        ("Transfer 7 (hand:9:1:1): its hand is hand:9:1:1 of 60003 ms, and not of 3 ms.")
     ]
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import TableId
 from cardroom.ledger.audit import Report
 from cardroom.store import Store
@@ -95,7 +96,13 @@ TAMPERED: dict[str, tuple[str, str, str, str]] = {
         r"Transfer \d+ \(hand:1:1:1\): the record of the hand .* is missing .*\.",
     ),
     "a hand in a player's list": (
-        "delete from hands_of_player where transfer = (select max(transfer) from hands_of_player)",
+        "delete from dealt_in where transfer = (select max(transfer) from dealt_in)",
+        "I10",
+        "hands_of_player_differ",
+        r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
+    ),
+    "the place of a hand in a player's list": (
+        "update dealt_in set block = 7 where transfer = (select max(transfer) from dealt_in)",
         "I10",
         "hands_of_player_differ",
         r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
@@ -135,8 +142,8 @@ TAMPERED: dict[str, tuple[str, str, str, str]] = {
     ),
     "an entry after the head": (
         (
-            "insert into entries (transfer, account, amount) select transfer + 1000, account, amount"
-            " from entries where transfer = 1"
+            "insert into entries (transfer, account, amount)"
+            " select transfer + 1000, account, amount from entries where transfer = 1"
         ),
         "I12",
         "beyond_the_head",
@@ -231,7 +238,7 @@ RELATIONS = (
     "entries",
     "set_aside",
     "hands",
-    "hands_of_player",
+    "dealt_in",
     "statistics",
     "outbox",
 )
@@ -339,3 +346,14 @@ async def test_a_past_that_was_cut_off_with_everything_beside_it_is_missed_by_it
     assert (await audited(store)).breaches == ()
     report = await audit_store(store, None, now_ms=8, tell=lambda _read, _of: None, noted=[noted])
     assert [breach.what for breach in report.breaches] == ["noted_hash_missing"]
+
+
+async def test_a_database_that_lacks_a_relation_or_the_head_is_told_in_a_sentence(
+    store: Store, address: str
+) -> None:
+    await past_the_guards(address, "delete from ledger_head")
+    with pytest.raises(UsageError, match="the head of the ledger is gone"):
+        await audited(store)
+    await past_the_guards(address, "drop table outbox")
+    with pytest.raises(CardroomError, match=r"no whole database of cardroom: .*outbox"):
+        await store.waiting_messages(1)

@@ -211,8 +211,7 @@ class Audit:
         """The transfer is the one that its hand makes (I10)."""
         key = transfer.key
         if (said.key, said.at_ms) != (key, transfer.at_ms):
-            told = f"its hand is {said.key} of {findings.moment(said.at_ms)}, and not of"
-            told = f"{told} {findings.moment(transfer.at_ms)} ({said.at_ms}, {transfer.at_ms} ms)"
+            told = f"its hand is {said.key} of {said.at_ms} ms, and not of {transfer.at_ms} ms"
             self.tell(Invariant.REPLAY_AGREES, key, "another_hand", told)
         if said.entries != transfer.entries:
             told = f"it moves {findings.entries_differ(said.entries, transfer.entries)}"
@@ -256,8 +255,8 @@ class Audit:
         aside = ", ".join(
             f"{amount} on {account}" for account, amount in item.entries if amount > 0
         )
-        told = f"{item.key}, {aside}, was due to charity on {findings.moment(item.due_ms)} and is"
-        told = f"{told} still in suspense"
+        told = f"{item.key}, {aside}, was due to charity at {item.due_ms} ms, on day"
+        told = f"{told} {item.due_ms // DAY_MS}, and is still in suspense on day {self._day}"
         self.tell(Invariant.SUSPENSE_IS_CLEARED, item.key, "overdue_for_charity", told)
 
     def _verify_head(self, totals: Totals) -> None:

@@ -11,11 +11,14 @@ import msgspec
 
 from cardroom.ledger import Account, Entry, PlayerId, SettledHand
 from cardroom.store.database import One, Row, Script
+from cardroom.store.daybook import BLOCK
 from cardroom.store.reading import Standing, StoredMessage, standing, stored_hand
 from cardroom.units import Cents
 
 CHUNK = 500
 """Rows that the audit reads at once."""
+BLOCKS = 16
+"""Blocks of hands dealt that the audit counts at once."""
 
 
 class HandRow(NamedTuple):
@@ -190,12 +193,12 @@ def void_hands(keys: list[str]) -> Script[list[tuple[HandRow, SettledHand | None
     return [(HandRow(*row[3:]), _readable_hand(row[:3])) for row in rows]
 
 
-def hands_counted(after: int, last: int) -> Script[list[tuple[PlayerId, int, int]]]:
-    """How many hands the next players find again, and the sum of their positions."""
+def hands_counted(block: int, last: int) -> Script[list[tuple[PlayerId, int, int]]]:
+    """How many hands players find again in some blocks, and the sum of their positions."""
     rows = yield One(
-        "select player, count(*), sum(transfer) from hands_of_player"
-        " where player > $1 and transfer <= $2 group by player order by player limit $3",
-        (after, last, CHUNK),
+        "select player, count(*), sum(transfer) from dealt_in where block >= $1 and block < $2"
+        " and transfer <= $3 and block = transfer / $4 group by player",
+        (block, block + BLOCKS, last, BLOCK),
     )
     return [(PlayerId(player), count, int(total)) for player, count, total in rows]
 

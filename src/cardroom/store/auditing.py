@@ -17,6 +17,7 @@ from cardroom.room import telling
 from cardroom.rulebook import Edition, edition
 from cardroom.store import audit_reading as reading
 from cardroom.store.comparing import Comparison, Telling
+from cardroom.store.daybook import BLOCK
 from cardroom.store.migrations import known
 from cardroom.store.reading import StoredMessage
 from cardroom.store.store import Store
@@ -71,10 +72,8 @@ async def audit_store(
 
 
 async def _compare_players(store: Store, comparison: Comparison, last: int) -> None:
-    after = 0
-    while rows := await store.ask(partial(reading.hands_counted, after, last)):
-        comparison.see_players(rows)
-        after = rows[-1][0]
+    for block in range(0, last // BLOCK + 1, reading.BLOCKS):
+        comparison.see_players(await store.ask(partial(reading.hands_counted, block, last)))
     comparison.finish_players()
 
 

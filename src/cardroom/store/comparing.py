@@ -39,6 +39,7 @@ class Comparison:
         self._audit = audit
         self._closed_at: dict[str, int | None] = {}
         self._dealt: dict[PlayerId, tuple[int, int]] = {}
+        self._listed: dict[PlayerId, tuple[int, int]] = {}
         self._counted: dict[tuple[PlayerId, str], int] = {}
         self._message = 0
         self._told = 0
@@ -132,20 +133,19 @@ class Comparison:
             self._audit.tell_end(Invariant.REPLAY_AGREES, "statistics_differ", told)
 
     def see_players(self, rows: Iterable[tuple[PlayerId, int, int]]) -> None:
-        """Each player finds again the hands that he was dealt into (RG-05)."""
+        """Add the hands that players find again."""
         for player, hands, total in rows:
-            expected = self._dealt.pop(player, (0, 0))
-            if (hands, total) != expected:
-                self._tell_hands_of(player, hands, expected[0])
+            before = self._listed.get(player, (0, 0))
+            self._listed[player] = before[0] + hands, before[1] + total
 
     def finish_players(self) -> None:
-        """Nobody is left who was dealt in and finds no hand."""
-        for player, (hands, _) in sorted(self._dealt.items()):
-            self._tell_hands_of(player, 0, hands)
-
-    def _tell_hands_of(self, player: PlayerId, found: int, dealt: int) -> None:
-        told = f"player {player} was dealt into {dealt} hands and finds {found} or others"
-        self._audit.tell_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
+        """Each player finds again the hands that he was dealt into."""
+        for player in sorted(self._dealt.keys() | self._listed.keys()):
+            dealt, listed = self._dealt.get(player, (0, 0)), self._listed.get(player, (0, 0))
+            if dealt != listed:
+                told = f"player {player} was dealt into {dealt[0]} hands and finds {listed[0]} or"
+                told = f"{told} others"
+                self._audit.tell_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
 
     def see_void(self, row: HandRow, hand: SettledHand | None) -> None:
         """A hand that never was is as it was kept (AMB-69)."""

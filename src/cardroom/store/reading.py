@@ -5,16 +5,19 @@ from typing import NamedTuple
 
 import msgspec
 
+from cardroom.errors import UsageError
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.transfers import read_transfer
 from cardroom.store.database import One, Row, Script
-from cardroom.store.daybook import Head
+from cardroom.store.daybook import BLOCK, Head
 from cardroom.store.writing import accounts_named
 from cardroom.units import Cents
 
 PAGE_MAX = 1000
 """Rows that one question may ask for."""
+BLOCKS_MAX = 64
+"""Blocks that one question looks through for the hands of a player."""
 
 _hand = msgspec.json.Decoder(SettledHand)
 
@@ -145,15 +148,28 @@ def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
 def hands_of_player(
     player: PlayerId, before: int, limit: int
 ) -> Script[list[tuple[int, StoredHand]]]:
-    """The last settled hands that a player was dealt into, newest first, before a transfer."""
-    rows = yield One(
-        "select hands_of_player.transfer, hands.result, hands.history, hands.status"
-        " from hands_of_player join hands on hands.transfer = hands_of_player.transfer"
-        " where hands_of_player.player = $1 and hands_of_player.transfer < $2"
-        " order by hands_of_player.transfer desc limit $3",
-        (player, before, min(limit, PAGE_MAX)),
+    """The last settled hands that a player was dealt into, newest first, before a transfer.
+
+    It looks through the blocks from the newest, more of them at once the fewer hands it finds.
+    """
+    ((last,),) = yield One("select transfers from ledger_head where id = 1")
+    top, width, wanted = min(before - 1, last) // BLOCK, 1, min(limit, PAGE_MAX)
+    found: list[int] = []
+    while top >= 0 and len(found) < wanted:
+        blocks = list(range(max(top - width + 1, 0), top + 1))
+        rows = yield One(
+            "select transfer from dealt_in where block = any($1) and player = $2 and transfer < $3"
+            " order by transfer desc limit $4",
+            (blocks, player, before, wanted - len(found)),
+        )
+        found += [seq for (seq,) in rows]
+        top, width = top - width, min(4 * width, BLOCKS_MAX)
+    hands = yield One(
+        "select transfer, result, history, status from hands where transfer = any($1)"
+        " order by transfer desc",
+        (found,),
     )
-    return [(row[0], stored_hand(row[1:])) for row in rows]
+    return [(row[0], stored_hand(row[1:])) for row in hands]
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:
@@ -173,10 +189,12 @@ def waiting_messages(limit: int) -> Script[list[StoredMessage]]:
 def standing() -> Script[Standing]:
     """The head of the chain and all balances, of one and the same moment."""
     sql = "select transfers, hash, accounts, messages from ledger_head where id = 1"
-    ((*head,),) = yield One(sql)
+    heads = yield One(sql)
+    if not heads:
+        raise UsageError("This is no whole database of cardroom: the head of the ledger is gone.")
     rows = yield One("select name, balance from accounts")
     ((hands,),) = yield One("select count(transfer) from hands")
-    return Standing(Head(*head), dict(rows), hands)
+    return Standing(Head(*heads[0]), dict(rows), hands)
 
 
 def stored_hand(row: Row) -> StoredHand:
