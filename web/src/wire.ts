@@ -94,12 +94,13 @@ export interface BoardDealt {
   cards: number[];
 }
 
-/** Something that is wrong: which rule, at which transfer, and what. */
+/** Something that is wrong: which rule, at which transfer, and what, as a word and in words. */
 export interface Breach {
   rule: string;
   key: string;
   position: number;
   what: string;
+  sentence: string;
 }
 
 /** The legal amounts of one buy-in, and the rule that sets them. */

@@ -77,13 +77,13 @@ def verify_form(transfer: Transfer) -> None:
     entries: tuple[Any, ...] = transfer.entries
     for account, amount in entries:
         if type(amount) is not int or amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
-            raise _refused(transfer, "not_an_amount")
+            raise _entry_refused(transfer, "not_an_amount", account, amount)
         if account <= before:
-            raise _refused(transfer, "entries_not_sorted")
+            raise _entry_refused(transfer, "entries_not_sorted", account, amount)
         before = account
         kind, _, asset = read_account(account)
         if kind not in (into if amount > 0 else out_of):
-            raise _refused(transfer, "account_not_for_this_reason")
+            raise _entry_refused(transfer, "account_not_for_this_reason", account, amount)
         sums[asset] = sums.get(asset, 0) + amount
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
@@ -175,8 +175,10 @@ def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
     """A reversal takes back every entry of a transfer that is there (CASH-01, AMB-24)."""
     if original is None:
         raise TransferRefused("AMB-24", "nothing_to_reverse", {"key": transfer.reverses})
-    if transfer.entries != tuple(Entry(one.account, -one.amount) for one in original.entries):
-        raise TransferRefused("AMB-24", "not_the_reverse", {"key": transfer.reverses})
+    back = tuple(Entry(one.account, -one.amount) for one in original.entries)
+    if transfer.entries != back:
+        details = {"key": transfer.reverses, "entries": back}
+        raise TransferRefused("AMB-24", "not_the_reverse", details)
 
 
 def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> None:
@@ -211,3 +213,8 @@ def _refused(
     transfer: Transfer, reason: str, invariant: Invariant = Invariant.SUMS_TO_ZERO
 ) -> TransferRefused:
     return TransferRefused(invariant, reason, {"key": transfer.key})
+
+
+def _entry_refused(transfer: Transfer, reason: str, account: Any, amount: Any) -> TransferRefused:
+    details = {"key": transfer.key, "account": account, "amount": amount}
+    return TransferRefused(Invariant.SUMS_TO_ZERO, reason, details)
