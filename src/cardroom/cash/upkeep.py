@@ -34,11 +34,14 @@ class Upkeep(Reception):
 
     def absorb(self, table: TableId, at_ms: int) -> None:
         """Read the news of a table: book its money, keep the seats up to date, pass it on."""
-        listed = self._find(table)
+        self._absorb(self._find(table), at_ms)
+
+    def _absorb(self, listed: Listed, at_ms: int) -> None:
+        table = listed.table
         left = False
-        while news := listed.table.take_news():
+        while news := table.take_news():
             for event in news:
-                self._news.append(TableNews(table, event))
+                self._news.append(TableNews(table.table, event))
                 left = self._take_in(listed, event, at_ms) or left
         if left:
             self._after_departures(listed, at_ms)
@@ -115,7 +118,7 @@ class Upkeep(Reception):
                 listed.table.leave(player, at_ms, cause="operator")
         else:
             listed.table.tidy(at_ms, self._balance)
-        self.absorb(listed.table.table, at_ms)
+        self._absorb(listed, at_ms)
 
     def _fall_due(self, listed: Listed, due: Due, at_ms: int) -> None:
         """A deadline has come; by now it may no longer hold."""

@@ -1,6 +1,6 @@
 """From a finished hand to its transfer: verified, then all deltas and the rake at once."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -8,12 +8,15 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import ID_MAX, Kind, escrow, house
 from cardroom.ledger.hands import SettledHand
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import Reason, Transfer, hashed, merged
+from cardroom.ledger.transfers import Reason, Transfer, hashed, in_order
 
 HISTORY_BYTES_MAX = 1 << 20
 PLAYERS_MAX = 10
 
 _json = msgspec.json.Encoder()
+# To look up a member of an enum takes as long as a call.
+_SETTLED: Final = Reason.HAND_SETTLED
+_RAKE: Final = Kind.RAKE
 
 
 def verify_hand(hand: SettledHand) -> None:
@@ -46,14 +49,13 @@ def verify_hand(hand: SettledHand) -> None:
 def settle_hand(hand: SettledHand) -> Transfer:
     """All deltas and the rake of a hand in one transfer (I6, CRASH-01)."""
     verify_hand(hand)
-    moved = [
-        (escrow(hand.table, player, hand.currency), delta) for player, delta in hand.deltas.items()
+    table, currency, key = hand.table, hand.currency, hand.key
+    sides = [
+        (escrow(table, player, currency), delta) for player, delta in hand.deltas.items() if delta
     ]
-    moved.append((house(Kind.RAKE, hand.currency), hand.rake))
-    key = hand.key
-    return Transfer(
-        key, Reason.HAND_SETTLED, hand.at_ms, merged(moved), hand=key, record=record_hash(hand)
-    )
+    if hand.rake:
+        sides.append((house(_RAKE, currency), hand.rake))
+    return Transfer(key, _SETTLED, hand.at_ms, in_order(sides), hand=key, record=record_hash(hand))
 
 
 def record_hash(hand: SettledHand) -> str:
