@@ -222,21 +222,17 @@ class CashTable(Seats):
         while (seat := hand.actor) is not None:
             occupant = self.occupants[seat]
             if occupant.leaving is None:
+                # One clock goes through a hand, from player to player.
+                bank, connection = occupant.bank, occupant.connection
                 self.actor = occupant.player
-                self._start_clock(occupant, at_ms)
+                if self.clock is None:
+                    self.clock = ActionClock(self._clock_terms, bank, connection, start_ms=at_ms)
+                else:
+                    self.clock.restart(bank, connection, at_ms)
                 return
             self._check_or_fold(seat)
         self.actor = None
         self.clock = None
-
-    def _start_clock(self, occupant: Occupant, at_ms: int) -> None:
-        """One clock goes through a hand, from player to player."""
-        clock = self.clock
-        bank, connection = occupant.bank, occupant.connection
-        if clock is None:
-            self.clock = ActionClock(self._clock_terms, bank, connection, start_ms=at_ms)
-        else:
-            clock.restart(bank, connection, at_ms)
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
         """Give up the seat; a turn that is due is over at once (AMB-67)."""

@@ -2,7 +2,15 @@
 
 from cardroom.cash.cashier import Cashier, Move
 from cardroom.cash.deadlines import Due
-from cardroom.cash.events import Left, SatDown, SatOut, TableEvent, ToppedUp
+from cardroom.cash.events import (
+    HandDealt,
+    HandFinished,
+    Left,
+    SatDown,
+    SatOut,
+    TableEvent,
+    ToppedUp,
+)
 from cardroom.cash.hall import LobbyLimits, NewTable
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
@@ -53,6 +61,8 @@ class Upkeep(Reception):
     def _take_in(self, listed: Listed, event: TableEvent, at_ms: int) -> bool:
         """What one event of a table means here; true when a seat became free."""
         match event:
+            case HandDealt() | HandFinished():
+                pass
             case SatDown():
                 self._arrive(listed, event)
             case ToppedUp():
