@@ -61,7 +61,7 @@ def test_a_newcomer_finds_examples_and_defaults_in_the_help(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "tournament", "--help"])
-    shown = capsys.readouterr().out
+    shown = " ".join(capsys.readouterr().out.split())
     for words in ("examples:", "default: freezeout", "default: 100", "docs/guides/tournaments.md"):
         assert words in shown
     for name in FORMATS:

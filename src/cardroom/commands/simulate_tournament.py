@@ -74,14 +74,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = fill(parser.description, WIDTH)
-    parser.epilog = EXAMPLES
+    names = fill(
+        ", ".join(FORMATS),
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
+    parser.epilog = f"formats:\n{names}\n\n{EXAMPLES}"
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--format",
         choices=FORMATS,
         default="freezeout",
         metavar="FORMAT",
-        help=f"a packaged example (default: %(default)s): {', '.join(FORMATS)}",
+        help="a packaged example, one of those below (default: %(default)s)",
     )
     what.add_argument("--file", metavar="FILE", help="a tournament of your own (TOML)")
     parser.add_argument(
