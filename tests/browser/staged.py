@@ -149,6 +149,7 @@ class StagedWindow:
         phone: bool = False,
         settings: Told | None = None,
         motion: bool = False,
+        script: str = "",
     ) -> None:
         self.tables = {f"table:{one['table']}": one for one in tables}
         self.asked: list[Told] = []
@@ -167,6 +168,8 @@ class StagedWindow:
         if settings:
             kept = json.dumps(json.dumps(settings))
             self.page.add_init_script(f"localStorage.setItem('cardroom.settings', {kept})")
+        if script:
+            self.page.add_init_script(script)
         self.page.route("**/*", self._answer)
         self.page.route_web_socket("**/api/socket*", self._connect)
         self.page.goto(f"{ADDRESS}/table/{tables[0]['table']}")
