@@ -367,6 +367,7 @@ export interface FloorTable {
   is_dealing: boolean;
   frozen: string;
   players: FloorPlayer[];
+  is_closing: boolean;
 }
 
 /** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
