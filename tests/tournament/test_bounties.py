@@ -15,7 +15,7 @@ from cardroom.ledger.accounts import house as house_account
 from cardroom.ledger.ticketing import ticket_money
 from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import edition
-from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares, voids_vip
+from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares
 from cardroom.tournament.events import BountyTaken
 from cardroom.tournament.ids import EntryId, TableNumber
 from tests.rule import rule
@@ -203,12 +203,44 @@ def test_every_victims_bounty_goes_to_the_winner_of_his_own_deciding_pot(where: 
     assert (arena.tournament.places[b], arena.tournament.places[a]) == (3, 4)
 
 
-@rule("TYP-11", "TAMB-24")
-@pytest.mark.parametrize("name", OFFERING)
-def test_a_vip_who_comes_back_in_any_way_earns_nobody_his_bounty(name: str) -> None:
-    rules = tournament(name).bounty
-    assert voids_vip(rules, "rebuy")
-    assert voids_vip(rules, "reentry")
+@rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
+@pytest.mark.parametrize("where", OFFERING)
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_vip_who_re_enters_leaves_the_knock_out_without_the_extra(
+    where: str, returns: bool
+) -> None:
+    """Late registration of a tournament with re-entry: the VIP may come back until it closes."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_00}}
+    arena = Arena(example("reentry", edition=where, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 13))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) == 4_50 - 10_00, "pending"
+    if returns:
+        arena.enter(7)
+    for live in list(arena.tournament.ready):
+        arena.walk(live)
+    arena.tick(arena.now_ms + 4 * 300_000)
+    assert not arena.tournament.desk.registration_open
+    assert arena.won(first) == (4_50 if returns else 104_50) - 10_00
+
+
+@rule("TAMB-71", "TYP-08")
+def test_a_re_buy_with_chips_adds_to_the_bounty_and_one_after_a_bust_is_fresh() -> None:
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 7))
+    arena.start()
+    rich, poor = arena.at(1)[:2]
+    arena.tournament.rebuy(rich.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[rich.entry] == 9_00
+    arena.shove(1, rich.entry, poor.entry)
+    assert arena.tournament.heads.bounties[poor.entry] == 0, "taken"
+    arena.tournament.rebuy(poor.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[poor.entry] == 4_50
 
 
 @rule("TYP-09", "TYP-10", "TYP-11")
