@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from tests.browser.chromium import chromium
 from tests.browser.line import CuttableLine, free_port
 from tests.browser.past import PAST_HANDS
-from tests.browser.visitors import CLIENT, Cookies, Visit, Visitor
+from tests.browser.visitors import CLIENT, Cookies, Scheme, Visit, Visitor
 from tests.server.processes import RoomProcess, sqlite_in
 
 ENVIRONMENT = {
@@ -67,8 +67,9 @@ def visit(browser: Browser, house: RoomProcess, cookies: Cookies) -> Iterator[Vi
     """Opens browsers; at the end none may have had an error in its console."""
     opened: list[Visitor] = []
 
-    def visitor(size: str = "desktop", locale: str = "en-GB") -> Visitor:
-        opened.append(Visitor(browser, house.address, size, locale, cookies))
+    def visitor(size: str = "desktop", locale: str = "en-GB", scheme: Scheme = "dark") -> Visitor:
+        window = Visitor(browser, house.address, cookies, size=size, locale=locale, scheme=scheme)
+        opened.append(window)
         return opened[-1]
 
     yield visitor

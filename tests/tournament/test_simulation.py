@@ -234,7 +234,7 @@ def finished(table: TableNumber, number: int, *stacks: int) -> HandFinished:
         ([Moved(A, ONE, TWO, 2, "balancing", 1)], "moved out of a hand"),
         ([Seated(D, PlayerId(4), ONE, 2, 100, 1)], "the seat is taken"),
         ([TableBroken(ONE, 1)], "a broken table has players"),
-        ([KnockedOut(A, ONE, 100, "busted", 1)], "out with chips"),
+        ([KnockedOut(A, ONE, 100, "busted", 1)], "out with 100 chips"),
     ],
 )
 def test_what_cannot_be_right_at_a_table_is_seen(events: list[TournamentEvent], said: str) -> None:
@@ -283,7 +283,7 @@ def test_somebody_who_waits_for_ever_is_seen() -> None:
 
 def test_chips_that_nobody_bought_are_seen() -> None:
     checks = Checks(6)
-    for event in seated(ONE, A, B):
+    for event in (*entered(A, B), *seated(ONE, A, B)):
         checks.read(event)
     checks.seats.stacks[A] += 1
     with pytest.raises(AssertionError, match="chips in play"):

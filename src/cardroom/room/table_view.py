@@ -8,7 +8,7 @@ from cardroom.cash.events import OutCause
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Standing
 from cardroom.cash.state import TableState
-from cardroom.engine.cards import Card
+from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, SeatView, Viewer, view
 from cardroom.ledger import PlayerId, TableId
@@ -113,4 +113,10 @@ def _unpaid(seat: SeatView) -> SeatView:
 
 
 def _opened(seat: SeatView, hole: tuple[Card, ...] | None) -> SeatView:
-    return seat if hole is None else msgspec.structs.replace(seat, open=True, hole=hole)
+    """The seat with what was shown; what was not stays as the viewer sees it."""
+    if hole is None:
+        return seat
+    known = tuple(
+        seen if shown == UNKNOWN else shown for seen, shown in zip(seat.hole, hole, strict=True)
+    )
+    return msgspec.structs.replace(seat, open=True, hole=known)

@@ -22,7 +22,7 @@ from cardroom.tournament.definition_problems import problems
 UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.+?)`")
 MISSING = re.compile(r"Object missing required field `(?P<key>.+?)`")
 
-HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "game", "currency")
+HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "currency")
 """What a file says of a game with a drawn pool; all else is the edition's (HEX-01, HXT-01)."""
 
 ONLINE = tuple(name for name in EDITIONS if name != "live")
@@ -83,7 +83,8 @@ def _verify_sections(source: Source, values: Values) -> None:
         if key in values and _is_section(hint) and not isinstance(values[key], dict):
             raise source.error(f"must be a table [{key}], not {shown(values[key])}", key)
     for key in values:
-        if values.get("kind") in HEXAPRO and key not in HEXAPRO_KEYS:
+        # Its game is refused later with the rule that names it, if it is not Hold'em (TAMB-97).
+        if values.get("kind") in HEXAPRO and key not in (*HEXAPRO_KEYS, "game"):
             known = ", ".join(HEXAPRO_KEYS)
             raise source.error(f"HexaPro is played as its edition says; set only {known}", key)
 

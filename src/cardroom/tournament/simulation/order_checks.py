@@ -118,6 +118,10 @@ class OrderChecks:
             if stack == 0:
                 self._busts[dealt_in[seat]] = self._groups
 
+    def verify_unique(self) -> None:
+        """However it ended, nobody shares a place (TRN-20)."""
+        assert len(set(self.places.values())) == len(self.places), "a place is taken twice"
+
     def at_the_end(self) -> None:
         """Everybody has a place of his own, and every paid place was paid."""
         assert self.places.keys() == self.entries.keys(), "somebody has no place"

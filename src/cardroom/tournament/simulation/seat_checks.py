@@ -39,8 +39,6 @@ class SeatChecks:
         self._absent_count = rules is None or rules.button.first_button_counts_absent
         self.tables: dict[TableNumber, dict[Seat, EntryId]] = {}
         self.stacks: dict[EntryId, Chips] = {}
-        self.sold: Chips = 0
-        """Chips that came into play and have not left it with a disqualified player."""
         self._place: dict[EntryId, tuple[TableNumber, Seat]] = {}
         self._playing: dict[TableNumber, HandDealt] = {}
         self._busy: Counter[TableNumber] = Counter()
@@ -86,7 +84,6 @@ class SeatChecks:
                 self._out(event)
             case ChipsAdded(entry=entry, chips=chips):
                 self.stacks[entry] += chips
-                self.sold += chips
             case _:
                 self._read_time(event)
 
@@ -120,7 +117,6 @@ class SeatChecks:
         assert event.entry not in self._place, f"seated twice: {event}"
         self._sit(event.entry, event.table, event.seat)
         self.stacks[event.entry] = event.stack
-        self.sold += event.stack
         self._dealt_ms[event.entry] = event.at_ms - self._paused_ms
 
     def _move(self, event: Moved) -> None:
@@ -155,10 +151,8 @@ class SeatChecks:
 
     def _out(self, event: KnockedOut) -> None:
         chips = self.stacks.pop(event.entry)
-        if event.cause == "disqualified":
-            self.sold -= chips
-        else:
-            assert chips == 0, f"out with chips: {event}"
+        left = event.chips if event.cause == "disqualified" else 0
+        assert chips == left, f"out with {chips} chips: {event}"
         self._stand(event.entry)
 
     def _count(self, table: TableNumber, by: int) -> None:
@@ -262,10 +256,6 @@ class SeatChecks:
                 return
             if blind not in deals[place].dealt_in:
                 return
-
-    def all_chips(self) -> None:
-        """Chips in play are the chips sold."""
-        assert sum(self.stacks.values()) == self.sold, "chips in play are not the chips sold"
 
 
 def _big_blind_of(deal: HandDealt) -> tuple[Seat, EntryId]:
