@@ -197,3 +197,31 @@ def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert min(seen.values()) > 70
+
+
+@rule("TAMB-56", "TAMB-53")
+def test_while_a_table_that_has_to_be_broken_plays_on_nobody_is_moved() -> None:
+    felt = Felt(FULL, [1, 2, 3, 4], [1, 2])
+    felt.deal(3)
+    assert felt.settle() == [], "6 and 4 differ by two, but the third table comes first"
+    felt.finish(3)
+    news = felt.settle()
+    assert [type(event) for event in news] == [Moved, Moved, TableBroken]
+    assert felt.sizes == [6, 6]
+
+
+@rule("TAMB-47", "TRN-09")
+def test_a_late_entrant_goes_to_any_free_seat_of_a_smallest_table() -> None:
+    """Fourteen players at tables of 5, 5 and 4: the next one sits at the third."""
+    seats = set()
+    for seed in range(30):
+        arena = Arena(freezeout(registration={"late_levels": 4}), seed=seed)
+        arena.enter(*range(1, 15))
+        arena.start()
+        free = set(FULL) - {one.seat for one in arena.at(3)}
+        (late,) = arena.enter(15)
+        entrant = arena.entrant(late)
+        assert (entrant.table, entrant.stack) == (3, 5_000)
+        assert entrant.seat in free
+        seats.add(entrant.seat)
+    assert seats == set(FULL)

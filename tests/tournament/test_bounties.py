@@ -390,3 +390,32 @@ def test_a_prize_in_kind_is_not_given_when_the_vip_wins_or_the_event_is_cancelle
             assert arena.tournament.places[vip] == 1
         assert arena.ledger.balance(ticket_money(SUNDAY)) == 0
         assert not [one for one in arena.told(BountyTaken) if one.vip]  # type: ignore[attr-defined]
+
+
+@rule("TAMB-74", "TAMB-72")
+def test_the_money_on_a_vip_is_shared_by_those_who_knocked_him_out() -> None:
+    """100.01 and no way back: the sharer next to the button gets the odd cent."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_01}}
+    arena = Arena(example("bounty", registration={"late_levels": 0}, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    button = arena.tournament.tables[table].plan()[0].button
+    pair = [one.entry for one in arena.at(table) if one.entry != vip][:2]
+    x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
+    arena.chop(table, (x, y), vip)
+    assert [arena.won(one) + 10_00 for one in (x, y)] == [2_25 + 50_01, 2_25 + 50_00]
+
+
+@rule("THC-34", "TAMB-74")
+def test_the_money_on_a_vip_is_paid_when_he_declines_to_buy_back() -> None:
+    arena = Arena(example("vip"))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) + 10_00 == 4_50, "pending while he may answer"
+    arena.tournament.decline_rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    assert arena.won(first) + 10_00 == 104_50

@@ -7,6 +7,7 @@ from cardroom.tournament.events import (
     HandDealt,
     HandForHandEnded,
     HandForHandStarted,
+    Moved,
     PrizeWon,
     TournamentEnded,
 )
@@ -300,3 +301,24 @@ def test_places_wait_for_a_player_of_an_earlier_hand_who_may_still_buy_back() ->
     assert arena.tournament.places == {}
     arena.tick(arena.now_ms + 15_000)
     assert arena.tournament.places == {a: 12, b: 11}
+
+
+@rule("TAMB-59", "TAMB-53")
+def test_moves_wait_for_the_end_of_the_synchronised_hand() -> None:
+    """Tables of 6, 5 and 5 play hand for hand; a player of a smaller table is out."""
+    arena = near_the_money()
+    tables = sorted(arena.tournament.ready, key=lambda number: len(arena.at(number)))
+    loser, winner = (one.entry for one in arena.at(tables[0])[:2])
+    arena.give({winner: 100_000})
+    arena.deal_shove(tables[0], winner, loser)
+    for table in tables[1:]:
+        arena.deal(table)
+        arena.fold_out(table)
+    moved = len(arena.told(Moved))
+    arena.commit(tables[0])
+    arena.commit(tables[2])
+    assert sorted(arena.sizes()) == [4, 5, 6]
+    assert len(arena.told(Moved)) == moved
+    arena.commit(tables[1])
+    assert sorted(arena.sizes()) == [5, 5, 5]
+    assert len(arena.told(Moved)) == moved + 1

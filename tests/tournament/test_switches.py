@@ -152,6 +152,19 @@ def test_the_clock_stands_in_a_pause_of_staff_only_where_the_rules_say_so(
     assert levels(arena) == [(1, 0), (2, second_level_s)]
 
 
+@rule("TAMB-45", "TAMB-69")
+def test_the_clock_runs_on_in_the_pause_for_add_ons() -> None:
+    """Re-buys end after three levels of five minutes; the pause of 60 s is not one of the stops."""
+    arena = house("rebuy")
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    arena.tick(START_MS + 900_000)
+    assert not arena.tournament.ready, "the pause"
+    arena.tick(START_MS + 1_200_000)
+    assert levels(arena) == [(1, 0), (2, 300), (3, 600), (4, 900), (5, 1_200)]
+
+
 @rule("TAMB-45", "TAMB-64")
 @pytest.mark.parametrize(("stops", "third_level_min"), [('["break"]', 10), ("[]", 5)])
 def test_the_clock_stands_in_a_break_only_where_the_rules_say_so(

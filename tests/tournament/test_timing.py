@@ -185,6 +185,8 @@ def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -
     assert (offline(early, 21, 21), offline(early, 21, 21, drop_ms=9000)) == (30_000, 39_000)
     assert (offline(early, 21, 4), offline(early, 21, 4, drop_ms=9000)) == (50_000, 59_000)
     assert offline(early, 21, 6) == 50_000, "the final table"
+    assert offline(early, 100, 16) == 50_000, "hand for hand"
+    assert offline(early, 100, 17) == 30_000
     sit_and_go = example("sit-and-go-5", edition=name)
     assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
     assert offline(freeroll(), 21, 3) == 30_000
