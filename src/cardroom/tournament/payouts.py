@@ -95,7 +95,7 @@ class Payouts:
         """What is missing to the guarantee; bounties count if the rules say so (TAMB-66)."""
         counted = self._players_pool()
         if self._terms.rules.formats.overlay_counts_bounties:
-            counted += self._desk.bounties
+            counted += self._desk.bounties + self._terms.bounties_before
         return overlay(self._terms.guarantee, counted)
 
     def _satellite(self, entries: int, pool: Cents) -> tuple[Structure, Cents]:
