@@ -15,7 +15,7 @@ from cardroom.ledger.accounts import house as house_account
 from cardroom.ledger.ticketing import ticket_money
 from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import edition
-from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares, voids_vip
+from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares
 from cardroom.tournament.events import BountyTaken
 from cardroom.tournament.ids import EntryId, TableNumber
 from tests.rule import rule
@@ -203,12 +203,44 @@ def test_every_victims_bounty_goes_to_the_winner_of_his_own_deciding_pot(where: 
     assert (arena.tournament.places[b], arena.tournament.places[a]) == (3, 4)
 
 
-@rule("TYP-11", "TAMB-24")
-@pytest.mark.parametrize("name", OFFERING)
-def test_a_vip_who_comes_back_in_any_way_earns_nobody_his_bounty(name: str) -> None:
-    rules = tournament(name).bounty
-    assert voids_vip(rules, "rebuy")
-    assert voids_vip(rules, "reentry")
+@rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
+@pytest.mark.parametrize("where", OFFERING)
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_vip_who_re_enters_leaves_the_knock_out_without_the_extra(
+    where: str, returns: bool
+) -> None:
+    """Late registration of a tournament with re-entry: the VIP may come back until it closes."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_00}}
+    arena = Arena(example("reentry", edition=where, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 13))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) == 4_50 - 10_00, "pending"
+    if returns:
+        arena.enter(7)
+    for live in list(arena.tournament.ready):
+        arena.walk(live)
+    arena.tick(arena.now_ms + 4 * 300_000)
+    assert not arena.tournament.desk.registration_open
+    assert arena.won(first) == (4_50 if returns else 104_50) - 10_00
+
+
+@rule("TAMB-71", "TYP-08")
+def test_a_re_buy_with_chips_adds_to_the_bounty_and_one_after_a_bust_is_fresh() -> None:
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 7))
+    arena.start()
+    rich, poor = arena.at(1)[:2]
+    arena.tournament.rebuy(rich.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[rich.entry] == 9_00
+    arena.shove(1, rich.entry, poor.entry)
+    assert arena.tournament.heads.bounties[poor.entry] == 0, "taken"
+    arena.tournament.rebuy(poor.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[poor.entry] == 4_50
 
 
 @rule("TYP-09", "TYP-10", "TYP-11")
@@ -358,3 +390,32 @@ def test_a_prize_in_kind_is_not_given_when_the_vip_wins_or_the_event_is_cancelle
             assert arena.tournament.places[vip] == 1
         assert arena.ledger.balance(ticket_money(SUNDAY)) == 0
         assert not [one for one in arena.told(BountyTaken) if one.vip]  # type: ignore[attr-defined]
+
+
+@rule("TAMB-74", "TAMB-72")
+def test_the_money_on_a_vip_is_shared_by_those_who_knocked_him_out() -> None:
+    """100.01 and no way back: the sharer next to the button gets the odd cent."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_01}}
+    arena = Arena(example("bounty", registration={"late_levels": 0}, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    button = arena.tournament.tables[table].plan()[0].button
+    pair = [one.entry for one in arena.at(table) if one.entry != vip][:2]
+    x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
+    arena.chop(table, (x, y), vip)
+    assert [arena.won(one) + 10_00 for one in (x, y)] == [2_25 + 50_01, 2_25 + 50_00]
+
+
+@rule("THC-34", "TAMB-74")
+def test_the_money_on_a_vip_is_paid_when_he_declines_to_buy_back() -> None:
+    arena = Arena(example("vip"))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) + 10_00 == 4_50, "pending while he may answer"
+    arena.tournament.decline_rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    assert arena.won(first) + 10_00 == 104_50

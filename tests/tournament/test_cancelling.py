@@ -3,6 +3,11 @@
 import pytest
 
 from cardroom.errors import FloorRefused
+from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import Kind, player_tickets
+from cardroom.ledger.accounts import house as house_account
+from cardroom.ledger.ticketing import issue_ticket
+from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.events import SharePaid
 from cardroom.tournament.ids import EntryId
 from tests.rule import rule
@@ -37,7 +42,7 @@ def pools(arena: Arena) -> list[int]:
     return [arena.ledger.balance(one) for one in (money.places, money.bounties, money.fees)]
 
 
-@rule("THC-09", "TRN-15", "CXL-02", "TAMB-65", "TAMB-88")
+@rule("THC-09", "TRN-15", "CXL-02", "TAMB-33", "TAMB-65", "TAMB-88")
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_too_few_entries_cancel_the_tournament_and_everything_goes_back(edition_name: str) -> None:
     arena = Arena(freezeout(edition_name, registration={"minimum_entries": 10}))
@@ -61,6 +66,17 @@ def test_a_sit_and_go_that_is_not_in_the_money(edition_name: str) -> None:
     assert pools(arena) == [0, 0, 0]
     with pytest.raises(FloorRefused):
         arena.tournament.cancel(arena.now_ms)
+
+
+@rule("THC-45", "CXL-03", "TAMB-82", "TAMB-40")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_three_left_with_hardly_a_chip_between_two_of_them(edition_name: str) -> None:
+    arena = Arena(example("sit-and-go-5", edition=edition_name, price_cents=1000))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    entries = left_with(arena, 1_250, 1_249, 1)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [19_79, 19_78, 7_93]
 
 
 @rule("THC-46", "CXL-05", "CXL-07", "TAMB-84", "TAMB-81")
@@ -361,4 +377,65 @@ def test_unfinished_hands_are_rolled_back_and_committed_ones_stand() -> None:
     assert victim.entry not in shares
     assert before.items() <= arena.tournament.stacks.items()
     assert arena.tournament.places[victim.entry] == 16
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("TAMB-86", "CXL-02", "CXL-10")
+def test_before_the_start_the_bounty_is_part_of_the_refund() -> None:
+    arena = Arena(example("progressive"))
+    arena.enter(1, 2, 3)
+    assert pools(arena) == [3 * 4_50, 3 * 4_50, 3 * 1_00]
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    assert [arena.cash(number) for number in (1, 2, 3)] == [100_000_000] * 3
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("TAMB-88", "CXL-03", "TAMB-70")
+def test_the_fee_of_an_earlier_entry_that_is_out_stays_with_the_house() -> None:
+    """Six entries and one of them again: 63.00 in the pot, six fees of 1.00 come back."""
+    arena = Arena(example("reentry"))
+    arena.enter(*range(1, 7))
+    arena.start()
+    loser, winner = (one.entry for one in arena.at(1)[:2])
+    arena.shove(1, winner, loser)
+    player = arena.tournament.player_of(loser)
+    (again,) = arena.enter(player)
+    assert again == 7
+    shares = cancel(arena)
+    assert loser not in shares
+    assert [one.fees for one in shares.values()] == [1_00] * 6
+    assert sum(one.pot for one in shares.values()) == 7 * 9_00
+    assert arena.ledger.balance(house_account(Kind.HOUSE_FEES, "EUR")) == 1_00
+
+
+@rule("TAMB-87", "CXL-03")
+def test_who_paid_with_a_ticket_gets_the_share_in_cash() -> None:
+    arena = Arena(freezeout(ticket_word="sunday"))
+    ticket, player = Ticket("EUR", 10_00, "sunday"), PlayerId(9)
+    overlay = house_account(Kind.OVERLAY, "EUR")
+    arena.ledger.apply(issue_ticket(ticket, player, overlay, request="1", at_ms=1))
+    arena.enter(1, 2)
+    entry = arena.tournament.register(player, arena.now_ms, ticket=ticket)
+    arena.settle()
+    arena.start()
+    shares = cancel(arena)
+    assert (shares[entry].pot, shares[entry].fees) == (9_00, 1_00)
+    assert arena.cash(player) == 10_00
+    assert arena.ledger.balance(player_tickets(player, ticket.asset)) == 0
+
+
+@rule("TAMB-89", "CXL-03")
+@pytest.mark.parametrize("edition_name", EDITIONS[1:])
+def test_a_flight_that_is_cancelled_shares_its_own_contributions(edition_name: str) -> None:
+    """Five entries of 22.50 and 2.50; whoever is left, a flight is never in the money."""
+    arena = Arena(example("phased", edition=edition_name))
+    arena.enter(*range(1, 6))
+    arena.start()
+    entries = left_with(arena, 30_000, 20_000)
+    shares = cancel(arena)
+    assert [(shares[entry].pot, shares[entry].fees) for entry in entries] == [
+        (61_88, 2_50),
+        (50_62, 2_50),
+    ]
     assert pools(arena) == [0, 0, 0]

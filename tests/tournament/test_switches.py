@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 
 from cardroom.errors import FloorRefused, InvalidFile
+from cardroom.ledger import PlayerId, TournamentId
+from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import house_rules
 from cardroom.rulebook.tournament.registration import Change
+from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import RebuyOffered, RegistrationClosed
+from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import (
     FinalTableDrawn,
     HandDealt,
@@ -17,9 +21,11 @@ from cardroom.tournament.events import (
     SharePaid,
     StructureFixed,
 )
+from cardroom.tournament.flights import Flight, pools_of, second_phase
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.record import decode_events, encode_events
 from cardroom.tournament.timetable import HOUR_MS, MINUTE_MS
+from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
 from tests.tournament.desks import START_MS
@@ -66,6 +72,40 @@ def test_bounties_count_towards_a_guarantee_only_where_the_rules_say_so(on: bool
     arena.start()
     fixed = structure(arena)
     assert (fixed.overlay, fixed.pool) == ((10_00, 55_00) if on else (55_00, 100_00))
+
+
+@rule("TAMB-66", "TAMB-76")
+@BOTH
+def test_bounties_that_were_taken_in_a_first_phase_count_as_well(on: bool) -> None:
+    """Ten entries of 11.25 and 11.25, six bounties taken; guaranteed are 1,000.00."""
+    arena = house(
+        "phased",
+        said("[TAMB-66] overlay_counts_bounties", on=on),
+        guarantee_cents=1_000_00,
+        bounty={"style": "regular"},
+    )
+    survivors = tuple(
+        Survivor(player=PlayerId(number), stack=25_000, bounty=11_25, fees=2_50)
+        for number in range(1, 5)
+    )
+    pools = Price(10 * 11_25, 4 * 11_25, 10 * 2_50)
+    flight = Flight(entries=10, pools=pools, bounties=10 * 11_25, survivors=survivors)
+    terms = second_phase(arena.terms, [flight], starts_ms=START_MS)
+    money = TournamentMoney(TournamentId(9), "EUR")
+    desk = Desk(
+        terms,
+        arena.definition,
+        money,
+        balance=lambda _: 0,
+        takes=lambda _: True,
+        carried=pools_of([flight]),
+    )
+    tournament = Tournament(money.id, terms, desk, arena.chance.randrange)
+    for survivor in survivors:
+        tournament.register(survivor.player, START_MS, survivor=survivor)
+    tournament.start(START_MS)
+    taken = 10 * 11_25 if on else 0
+    assert tournament.payouts.house_money == 1_000_00 - 10 * 11_25 - taken
 
 
 @rule("TRN-19", "TAMB-26")
@@ -150,6 +190,19 @@ def test_the_clock_stands_in_a_pause_of_staff_only_where_the_rules_say_so(
     arena.tournament.resume(START_MS + 400_000)
     arena.tick(START_MS + 1_000_000)
     assert levels(arena) == [(1, 0), (2, second_level_s)]
+
+
+@rule("TAMB-45", "TAMB-69")
+def test_the_clock_runs_on_in_the_pause_for_add_ons() -> None:
+    """Re-buys end after three levels of five minutes; the pause of 60 s is not one of the stops."""
+    arena = house("rebuy")
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    arena.tick(START_MS + 900_000)
+    assert not arena.tournament.ready, "the pause"
+    arena.tick(START_MS + 1_200_000)
+    assert levels(arena) == [(1, 0), (2, 300), (3, 600), (4, 900), (5, 1_200)]
 
 
 @rule("TAMB-45", "TAMB-64")
@@ -400,7 +453,7 @@ def test_the_house_never_pays_less_than_the_policy_and_not_at_all_where_it_is_fi
 def test_before_the_start_and_for_others_than_the_players_left_nothing_is_altered() -> None:
     arena = house("freezeout", registration=NO_LATE)
     entries = arena.enter(*range(1, 4))
-    with pytest.raises(FloorRefused, match="everything is refunded"):
+    with pytest.raises(FloorRefused, match="has not started"):
         arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(entries, 100_00))
     arena.start()
     with pytest.raises(FloorRefused, match="not a share for every player left"):

@@ -175,17 +175,7 @@ class CashTable(Seats):
             raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
         if hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        if action == "check":
-            hand.check(seat)
-        elif action == "call":
-            hand.call(seat)
-        elif action == "fold":
-            hand.fold(seat)
-        elif action == "raise":
-            hand.raise_to(seat, to)
-        else:
-            legal = "fold, check, call, raise"
-            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+        hand.act(seat, action, to)
         clock = self.clock
         if clock is not None:
             clock.stop(at_ms)

@@ -100,17 +100,13 @@ class Balancing:
         The players sit down in a random order, turned until nobody has the big blind again.
         """
         players = shuffled([table.seats[seat] for seat in sorted(table.seats)], self._below)
-        chairs = sorted(
-            shuffled(range(1, self._field.terms.seats + 1), self._below)[: len(players)]
-        )
-        turns = [
-            dict(zip(chairs, players[t:] + players[:t], strict=True)) for t in range(len(players))
-        ]
-        seats = next(
-            (one for one in turns if not self._first_big_blind(one).had_big_blind), turns[0]
-        )
-        drawn_seats = tuple((seat, entrant.entry) for seat, entrant in seats.items())
-        self._journal.record(FinalTableDrawn(table.number, drawn_seats, at_ms))
+        chairs = shuffled(range(1, self._field.terms.seats + 1), self._below)[: len(players)]
+        for turn in range(len(players)):
+            seats = dict(zip(sorted(chairs), players[turn:] + players[:turn], strict=True))
+            if not self._first_big_blind(seats).had_big_blind:
+                break
+        told = tuple((seat, entrant.entry) for seat, entrant in seats.items())
+        self._journal.record(FinalTableDrawn(table.number, told, at_ms))
 
     def _first_big_blind(self, seats: Mapping[Seat, Entrant]) -> Entrant:
         absent = passed_over(self._field.terms.rules, seats)

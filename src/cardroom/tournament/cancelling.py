@@ -66,7 +66,7 @@ class Cancelling(Play):
         if not self.terms.rules.cancellation.house_may_alter:
             raise FloorRefused("CXL-11", "policy_is_fixed")
         if not self.has_started:
-            raise FloorRefused("CXL-11", "everything_is_refunded")
+            raise FloorRefused("CXL-11", "has_not_started")
         policy = self._policy()
         if shares.keys() != policy.keys() or min(shares.values()) < 0:
             raise FloorRefused("CXL-11", "not_a_share_for_every_player_left")

@@ -69,8 +69,8 @@ class DeskState:
         """Players without chips who may buy back, and until when."""
         self.pool: Cents = carried.places
         """What players have paid for places, without anything that the house adds."""
-        self.bounties: Cents = carried.bounty
-        """What players have paid for bounties, in earlier phases what is left of it."""
+        self.bounties: Cents = 0
+        """What players have paid for bounties here, those included that were taken."""
         self.fees: Cents = carried.fee
         self.registration_open = True
         self.rebuys_open = True

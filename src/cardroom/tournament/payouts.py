@@ -80,10 +80,10 @@ class Payouts:
     @property
     def house_part(self) -> Cents:
         """What the house adds for the entries so far: added pool, overlay, guaranteed seats."""
-        return self._planned()[1]
+        return self.planned()[1]
 
-    def _planned(self) -> tuple[Structure, Cents]:
-        """The awards for the entries so far, and what the house adds for them."""
+    def planned(self) -> tuple[Structure, Cents]:
+        """The awards for the entries so far, and what the house adds for them (TRN-03, PRZ-05)."""
         added = self._terms.added + self._overlay()
         structure, seats_added = self._structure(self._desk.pool + added)
         return structure, added + seats_added
@@ -95,7 +95,7 @@ class Payouts:
         """What is missing to the guarantee; bounties count if the rules say so (TAMB-66)."""
         counted = self._players_pool()
         if self._terms.rules.formats.overlay_counts_bounties:
-            counted += self._desk.bounties
+            counted += self._desk.bounties + self._terms.bounties_before
         return overlay(self._terms.guarantee, counted)
 
     def _satellite(self, entries: int, pool: Cents) -> tuple[Structure, Cents]:
@@ -132,7 +132,7 @@ class Payouts:
 
     def fix(self, at_ms: int) -> None:
         """Registration and purchases are closed: the prizes are final (TAMB-46, TAMB-66)."""
-        structure, added = self._planned()
+        structure, added = self.planned()
         entries = self._terms.entries_before or self._desk.count
         self._journal.record(StructureFixed(entries, self._desk.pool + added, added, structure))
         if added:

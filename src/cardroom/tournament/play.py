@@ -216,8 +216,9 @@ class Play(Standings):
         """When one of several tables is left its seats may be drawn anew (TAMB-56)."""
         if not self.terms.rules.balancing.final_table_redraw or not self._is_final_table:
             return
-        if self.field.opened > 1 and not self.field.playing and not self.field.final_table_drawn:
-            (table,) = self.tables.values()
+        (table,) = self.tables.values()
+        between_hands = table.deal is None and table.redeal is None
+        if self.field.opened > 1 and between_hands and not self.field.final_table_drawn:
             self.field.balancing.draw_final_table(table, at_ms)
 
     def _end_window(self, at_ms: int) -> None:

@@ -131,20 +131,9 @@ class Table:
 
     def act(self, seat: Seat, action: str, to: Chips, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (TRN-07)."""
-        hand = self.hand
-        if hand is None:
+        if self.hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        if action == "check":
-            hand.check(seat)
-        elif action == "call":
-            hand.call(seat)
-        elif action == "fold":
-            hand.fold(seat)
-        elif action == "raise":
-            hand.raise_to(seat, to)
-        else:
-            legal = "fold, check, call, raise"
-            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+        self.hand.act(seat, action, to)
         self._stop_clock(at_ms)
         self._next_turn(at_ms)
 

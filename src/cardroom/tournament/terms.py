@@ -94,6 +94,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Of a HexaPro game; every other price is at the desk."""
     entries_before: int = 0
     """A second phase: the entries of all first phases (TAMB-76); its desk carries their pools."""
+    bounties_before: Cents = 0
+    """What was paid for bounties in all first phases."""
 
     def level(self, number: int) -> Level:
         """The level with that number, counted from 1; the last one goes on (TAMB-45)."""
