@@ -105,6 +105,25 @@ async def test_the_same_key_with_another_content_is_refused(store: Store, change
     assert await store.standing() == before
 
 
+@pytest.mark.parametrize("together", [False, True])
+async def test_the_same_reference_with_another_amount_is_refused(
+    store: Store, together: bool
+) -> None:
+    first = deposit(ANN, 100, "EUR", reference="r", at_ms=1)
+    other = deposit(ANN, 101, "EUR", reference="r", at_ms=1)
+    if not together:
+        assert await store.transfer(first) is Answer.APPLIED
+    answers = await asyncio.gather(
+        *(store.transfer(one) for one in (first, other, first)), return_exceptions=True
+    )
+    assert answers[0] is (Answer.APPLIED if together else Answer.ALREADY_APPLIED)
+    refusal = answers[1]
+    assert isinstance(refusal, TransferRefused)
+    assert (refusal.rule, refusal.reason) == ("I7", "key_with_another_content")
+    assert answers[2] is Answer.ALREADY_APPLIED
+    assert await store.balance(player_cash(ANN, "EUR")) == 100
+
+
 @rule("CRASH-01", "HC-54", "AMB-24")
 async def test_after_a_crash_the_stacks_are_those_at_the_start_of_the_hand(address: str) -> None:
     async with await Store.open(address) as before_crash:
