@@ -110,7 +110,7 @@ def audited(records: list[Record], replay: Replay | None) -> Work:
         audit = Audit(replay)
         for record in records:
             audit.feed(record)
-        assert audit.position == len(records)
+        assert audit.read == len(records)
         return hands
 
     return work

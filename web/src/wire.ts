@@ -94,12 +94,13 @@ export interface BoardDealt {
   cards: number[];
 }
 
-/** Something that is wrong: which rule, at which transfer, and what. */
+/** Something that is wrong: which rule, at which transfer, and what, as a word and in words. */
 export interface Breach {
   rule: string;
   key: string;
   position: number;
   what: string;
+  sentence: string;
 }
 
 /** The legal amounts of one buy-in, and the rule that sets them. */
@@ -366,6 +367,7 @@ export interface FloorTable {
   is_dealing: boolean;
   frozen: string;
   players: FloorPlayer[];
+  is_closing: boolean;
 }
 
 /** The room now; `draining_at_ms` is 0 unless it is to be restarted. */

@@ -106,7 +106,12 @@ def merged(entries: Iterable[tuple[Account, Cents]]) -> tuple[Entry, ...]:
     sums: dict[Account, Cents] = {}
     for account, amount in entries:
         sums[account] = sums.get(account, 0) + amount
-    return tuple(map(_entry, sorted([side for side in sums.items() if side[1]])))
+    return in_order([side for side in sums.items() if side[1]])
+
+
+def in_order(sides: list[tuple[Account, Cents]]) -> tuple[Entry, ...]:
+    """The entries of amounts that are not zero, each of another account."""
+    return tuple(map(_entry, sorted(sides)))
 
 
 def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:
@@ -130,13 +135,10 @@ def read_transfer(stored: bytes) -> Transfer:
 
 def hashed(*texts: bytes) -> bytes:
     """One hash over texts of any length."""
-    digest = sha256()
-    for text in texts:
-        if len(text) <= HASHED_AT_ONCE:
-            digest.update(text)
-            continue
-        for start in range(0, len(text), HASHED_AT_ONCE):
-            digest.update(text[start : start + HASHED_AT_ONCE])
+    whole = b"".join(texts)
+    digest = sha256(whole[:HASHED_AT_ONCE])
+    for start in range(HASHED_AT_ONCE, len(whole), HASHED_AT_ONCE):
+        digest.update(whole[start : start + HASHED_AT_ONCE])
     return digest.digest()
 
 

@@ -3,6 +3,7 @@
 import { preferred, type Language } from "../i18n/index.svelte";
 
 export type SoundCategory = "turn" | "actions" | "cards" | "tournament" | "chat";
+export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
 export type PresetRow = "preflop" | "facing" | "postflop";
 export type HotkeyAction =
@@ -24,6 +25,7 @@ export type HotkeyAction =
 /** The settings and their first values. */
 export interface Settings {
   language: Language;
+  theme: Theme;
   fourColour: boolean;
   bigBlinds: boolean;
   motion: Motion;
@@ -46,6 +48,7 @@ export interface Settings {
 
 export const DEFAULTS: Settings = {
   language: "en",
+  theme: "system",
   fourColour: true,
   bigBlinds: false,
   motion: "full",
