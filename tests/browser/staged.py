@@ -134,7 +134,7 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Told:
         "hand": hand(game=game),
         "clock": clock(),
         "frozen": "",
-        "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0},
+        "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0, "has_auto_top_up": True},
     } | more
 
 

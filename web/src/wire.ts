@@ -746,6 +746,7 @@ export interface OwnSettings {
   sit_out: string;
   auto_top_up: boolean;
   top_up: number;
+  has_auto_top_up: boolean;
 }
 
 /** The password that is, and the one that is to be. */
