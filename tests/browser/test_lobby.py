@@ -69,7 +69,19 @@ def test_who_registers_takes_a_seat_with_the_least_that_is_legal(visit: Visit) -
     expect(page.locator("[data-reason=bought_in]")).to_contain_text("−50")
     expect(page.locator("[data-balance]")).to_have_text("9,950")
     guest.go("/lobby")
-    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(page.get_by_role("region", name="My games")).to_contain_text("Pot-limit Omaha 0.50/1")
+
+
+def test_a_small_phone_shows_how_to_take_the_seat_without_scrolling(visit: Visit) -> None:
+    ana = visit()
+    ana.page.set_viewport_size({"width": 360, "height": 640})
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator(f"{STAKE} button").click()
+    expect(page.get_by_role("button", name="Sit down with")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()
 
 
 def test_an_offered_seat_is_given_back(visit: Visit) -> None:

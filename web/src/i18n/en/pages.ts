@@ -229,6 +229,7 @@ export default {
   reason_suspense_resolved: "Credited after waiting",
   reason_given_to_charity: "Given to charity",
   reason_reversed: "Reversed",
+  note_play_money: "play money to begin with",
   reason_adjusted: "Booked by the house",
   rules_intro: "{edition} ({name}). Rules are written in English.",
   rules_list: "All rules",

@@ -229,6 +229,7 @@ export default {
   reason_suspense_resolved: "Alsnog bijgeschreven",
   reason_given_to_charity: "Naar een goed doel",
   reason_reversed: "Teruggeboekt",
+  note_play_money: "speelgeld om te beginnen",
   reason_adjusted: "Geboekt door het huis",
   rules_intro: "{edition} ({name}). De regels zijn in het Engels geschreven.",
   rules_list: "Alle regels",
