@@ -268,6 +268,27 @@ def test_a_break_that_fell_due_while_the_server_was_down_is_not_held_afterwards(
     assert told[2].at_ms == up_ms + 8 * MINUTE_MS
 
 
+@rule("TTB-07", "TRN-25", "TAMB-69")
+def test_an_offer_to_buy_back_that_was_open_when_the_server_went_down_stands_again() -> None:
+    arena = house("rebuy")
+    arena.enter(1, 2, 3)
+    arena.start()
+    loser, winner = (one.entry for one in arena.at(1)[:2])
+    arena.shove(1, winner, loser)
+    arena.tournament = arena._made()
+    up_ms = START_MS + 3_600_000
+    stored = decode_events(encode_events(arena.events))
+    arena.tournament.restore(stored, up_ms, down_since_ms=START_MS + 5_000)
+    arena.settle()
+    arena.tick(up_ms + 14_999)
+    assert arena.tournament.left == 3
+    again = arena._made()
+    again.restore(decode_events(encode_events(arena.events)), up_ms, down_since_ms=up_ms)
+    assert again.desk.offers == {loser: up_ms + 15_000}
+    arena.tick(up_ms + 15_000)
+    assert arena.tournament.left == 2
+
+
 # Registration
 
 

@@ -102,6 +102,10 @@ class DeskState:
         """Whether a player has given an entry back."""
         return player in self._gone
 
+    def renew_offers(self, until_ms: int) -> None:
+        """Let all open offers stand until then (TAMB-69)."""
+        self.offers = dict.fromkeys(self.offers, until_ms)
+
     def out(self, entry: EntryId) -> None:
         """An entry was eliminated: its player may re-enter where that is allowed (TAMB-70)."""
         self.offers.pop(entry, None)

@@ -260,23 +260,26 @@ class Tournament(Cancelling):
     def restore(self, events: Sequence[TournamentEvent], at_ms: int, *, down_since_ms: int) -> None:
         """Become what stored events tell; hands that were not committed never were (TRN-25).
 
-        The server was down from `down_since_ms` until now: the clock may stand for it (TAMB-45).
+        The server was down from `down_since_ms` until now: nobody could act (TAMB-45, TTB-07).
         """
         for event in events:
             self._apply(event)
             if isinstance(event, TournamentStarted):
                 self._plan_open_game(event.at_ms)
-        for entry, until_ms in self.desk.offers.items():
-            self._deadlines.add(until_ms, Due("offer", entry))
+        self._plan_offers()
         self.field.refresh_all(down_since_ms)
         if self.is_running:
             self.crash(down_since_ms)
             self._recover(down_since_ms, at_ms)
 
     def _recover(self, down_since_ms: int, at_ms: int) -> None:
-        """What was due before the crash happens; then the clock stands until now (TAMB-45)."""
+        """What was due before the crash happens; then everything waited until now (TAMB-45)."""
         self.tick(down_since_ms)
-        stands = "crash_recovery" in self.terms.rules.levels.clock_stops_for
-        if self.is_running and stands and down_since_ms < at_ms:
+        if self.is_running and down_since_ms < at_ms:
             self._journal.record(PauseDue("crash", down_since_ms))
             self._journal.record(PauseEnded("crash", at_ms))
+            self._plan_offers()
+
+    def _plan_offers(self) -> None:
+        for entry, until_ms in self.desk.offers.items():
+            self._deadlines.add(until_ms, Due("offer", entry))

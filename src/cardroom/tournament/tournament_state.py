@@ -24,6 +24,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     MoneyEvent,
     MultiplierDrawn,
+    PauseEnded,
     PlaceTaken,
     SharePaid,
     TournamentEnded,
@@ -202,8 +203,16 @@ class TournamentState:
                 self.payouts.held[entry] = number
             case TournamentEnded(cause=cause):
                 self.ended = cause
+            case PauseEnded(cause="crash", at_ms=at_ms):
+                self.timetable.apply(event)
+                self._renew_offers(at_ms)
             case _:
                 self.timetable.apply(event)
+
+    def _renew_offers(self, at_ms: int) -> None:
+        """Who could not answer while the server was down is asked anew (TAMB-69, TTB-07)."""
+        if self.terms.rebuy is not None:
+            self.desk.renew_offers(at_ms + self.terms.rebuy.answer_ms)
 
     def _group_for(self, event: KnockedOut) -> Group:
         """The group of a player who is out; a disqualified one is alone (TAMB-60, TAMB-89)."""
