@@ -46,7 +46,7 @@ class FieldState:
         """Tables with a hand in progress."""
         self.has_started = False
         self.opened = 0
-        self._entry_of: dict[PlayerId, EntryId] = {}
+        self._by_player: dict[PlayerId, Entrant] = {}
         self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
             HandDealt: self._apply_dealt,
             HandFinished: self._apply_finished,
@@ -70,8 +70,7 @@ class FieldState:
 
     def find(self, player: PlayerId) -> Entrant | None:
         """The seat of a player who is still in."""
-        entry = self._entry_of.get(player)
-        return None if entry is None else self.entrants[entry]
+        return self._by_player.get(player)
 
     @property
     def left(self) -> int:
@@ -121,7 +120,7 @@ class FieldState:
             bank=self.terms.bank,
         )
         self.entrants[event.entry] = entrant
-        self._entry_of[event.player] = event.entry
+        self._by_player[event.player] = entrant
         self._sit(entrant, event.table, event.seat, event.at_ms)
 
     def _apply_moved(self, event: Moved) -> None:
@@ -141,7 +140,7 @@ class FieldState:
 
     def _apply_out(self, event: KnockedOut) -> None:
         entrant = self.entrants.pop(event.entry)
-        del self._entry_of[entrant.player]
+        del self._by_player[entrant.player]
         del self.tables[entrant.table].seats[entrant.seat]
         self.sizes.change(entrant.table, -1)
 
