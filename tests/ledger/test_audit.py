@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -238,6 +239,21 @@ def test_a_hand_that_moved_other_money_than_its_record_says_is_found() -> None:
         "Transfer 7 (hand:9:1:1): it moves table:9:escrow:2:EUR -500 instead of 0,"
         " table:9:escrow:3:EUR 0 instead of -500 by the record of its hand."
     )
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"history": b"[]"},
+        {"edition": "fr-2.2"},
+        {"stake": "other"},
+        {"seats": {1: ANN, 2: BEN, 3: CAT}},
+    ],
+)
+def test_a_record_that_was_changed_is_found_by_its_hash(changed: dict[str, Any]) -> None:
+    report = audit(stored(busy_quarter(), [replace(HANDS[0], **changed), HANDS[1]]))
+    assert first(report) == ("I10", "hand:9:1:1", "record_changed")
+    assert said(report)[0].startswith("Transfer 7 (hand:9:1:1): history, edition, stake or seats")
 
 
 def test_a_hand_of_another_time_than_its_transfer_is_found() -> None:

@@ -29,6 +29,7 @@ from cardroom.store.migrations import known
 from tests.rule import rule
 from tests.store.conftest import Seating
 from tests.store.felts import STACK, Felt
+from tests.store.raw import run
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
 FELT = TableId(7)
@@ -341,12 +342,16 @@ async def test_a_tournament_is_closed_empty_and_not_moved_again(store: Store, ad
     assert await store.balance(house(Kind.HOUSE_FEES, "EUR")) == 100
 
 
-async def test_a_message_waits_in_the_outbox_until_it_has_arrived(store: Store) -> None:
+async def test_a_message_waits_in_the_outbox_until_it_has_arrived(
+    store: Store, address: str
+) -> None:
     await store.settle(ann_wins(await sit_down(store)))
     first, second = await store.waiting_messages(9)
     await store.mark_delivered([first.id], at_ms=5)
     await store.mark_delivered([first.id], at_ms=6)
     assert await store.waiting_messages(9) == [second]
+    arrived = "select id, delivered_ms from outbox where delivered_ms is not null"
+    assert await run(address, arrived) == [(first.id, 5)]
 
 
 async def test_a_name_belongs_to_one_player(store: Store) -> None:

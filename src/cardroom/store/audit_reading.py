@@ -153,10 +153,10 @@ def _put_together(
     backs: Iterable[Row],
 ) -> list[StoredTransfer]:
     entries: dict[int, list[Entry]] = {}
-    marks: dict[int, set[int]] = {}
+    marks: dict[int, list[int]] = {}
     for seq, name, amount, by_hand in sides:
         entries.setdefault(seq, []).append(Entry(name, amount))
-        marks.setdefault(seq, set()).add(by_hand)
+        marks.setdefault(seq, []).append(by_hand)
     settled = {row[0]: _readable_hand(row[1:4]) for row in hands}
     beside = {row[0]: HandRow(*row[4:]) for row in hands}
     opened = {row[0]: AsideRow(*row[1:]) for row in asides}
