@@ -209,7 +209,7 @@ def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
     )
     entries: dict[int, list[Entry]] = {}
     for seq, name, amount in sides:
-        entries.setdefault(seq, []).append(Entry(name, amount))
+        entries.setdefault(seq, []).append((name, amount))
     settled = {row[0]: _readable_hand(row[1:]) for row in found}
     return [
         StoredTransfer(seq, content, hashed, tuple(entries.get(seq, ())), settled.get(seq))
