@@ -10,7 +10,6 @@ import pytest
 
 from cardroom.ledger import (
     Account,
-    Entry,
     SettledHand,
     Transfer,
     canonical,
@@ -48,7 +47,7 @@ replace = msgspec.structs.replace
 BANK = Account("bank:clearing:EUR")
 PAID = deposit(ANN, 100, "EUR", reference="x", at_ms=5)
 HOLD = place_hold(CASE, ANN, 500, cash(ANN), number=1, at_ms=5)
-HALF = (Entry(Account("case:5:held:1:EUR"), -499), Entry(cash(ANN), 499))
+HALF = ((Account("case:5:held:1:EUR"), -499), (cash(ANN), 499))
 BACK = reverse(PAID, operator="op", note="why", at_ms=6)
 
 
@@ -63,7 +62,7 @@ class Forged(NamedTuple):
 
 FORGED = {
     "made money": Forged(
-        [replace(PAID, entries=(Entry(BANK, -100), Entry(cash(ANN), 101)))],
+        [replace(PAID, entries=((BANK, -100), (cash(ANN), 101)))],
         "I1",
         "does_not_sum_to_zero",
     ),
@@ -97,7 +96,7 @@ FORGED = {
         [HOLD, replace(release_hold(HOLD, at_ms=6), entries=HALF)], "I11", "not_what_was_set_aside"
     ),
     "a reversal of something else": Forged(
-        [PAID, replace(BACK, entries=(Entry(BANK, 99), Entry(cash(ANN), -99)))],
+        [PAID, replace(BACK, entries=((BANK, 99), (cash(ANN), -99)))],
         "AMB-24",
         "not_the_reverse",
     ),

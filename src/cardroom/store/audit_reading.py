@@ -155,7 +155,7 @@ def _put_together(
     entries: dict[int, list[Entry]] = {}
     marks: dict[int, list[int]] = {}
     for seq, name, amount, by_hand in sides:
-        entries.setdefault(seq, []).append(Entry(name, amount))
+        entries.setdefault(seq, []).append((name, amount))
         marks.setdefault(seq, []).append(by_hand)
     settled = {row[0]: _readable_hand(row[1:4]) for row in hands}
     beside = {row[0]: HandRow(*row[4:]) for row in hands}
