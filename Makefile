@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -9,7 +9,7 @@ CLIENT := src/cardroom/server/client/index.html
 WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 
 help: ## Show the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY) $(CLIENT) ## Set up what is needed and open a room on this machine
 	@$(BIN)/cardroom serve --practice
@@ -83,6 +83,10 @@ simulate-cash: $(READY) ## Play every cash game of every edition, rules checked 
 COUNT ?= 160
 simulate-tournaments: $(READY) ## Play every tournament format of every edition, checked throughout (COUNT=160 SEED=2026)
 	@$(BIN)/python -m tests.tournament.long_runs --count $(COUNT) --seed $(SEED)
+
+GAMES ?= 100000
+simulate-hexapro: $(READY) ## Play complete HexaPro games of every prize table against the stated rake (GAMES=100000 SEED=2026)
+	@$(BIN)/python -m tests.tournament.hexapro_games --games $(GAMES) --seed $(SEED)
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

@@ -84,9 +84,9 @@ def test_an_edition_without_extreme_offers_none() -> None:
 @rule("HEX-02", "TAMB-02")
 def test_highrollers_have_their_own_buy_ins() -> None:
     assert example("highroller.toml", price_cents=2_500).price_cents == 2_500
-    with pytest.raises(InvalidFile, match=r"price_cents: not a buy-in of nl-3\.0; it has 2500"):
+    with pytest.raises(InvalidFile, match=r"not a buy-in of nl-3\.0; it has 25\.00"):
         example("highroller.toml", price_cents=1_000)
-    with pytest.raises(InvalidFile, match="price_cents: not a buy-in"):
+    with pytest.raises(InvalidFile, match=r"price_cents: \d+\.\d\d is not a buy-in"):
         example("hexapro.toml", edition="nl-3.0", price_cents=2_500)
     assert example("hexapro.toml", edition="en-2.7", price_cents=2_500).price_cents == 2_500
 
@@ -119,7 +119,7 @@ def test_sit_and_gos_have_two_or_five_seats_and_the_fee_of_their_edition() -> No
 @rule("TAMB-20", "PRZ-02")
 def test_a_five_handed_sit_and_go_for_100_is_only_in_the_edition_that_prints_it() -> None:
     assert example("sit-and-go-5.toml", edition="en-2.2", price_cents=10_000).fee_cents == 300
-    with pytest.raises(InvalidFile, match=r"en-2\.7 offers Sit & Gos of this size up to 2500"):
+    with pytest.raises(InvalidFile, match=r"en-2\.7 offers Sit & Gos of this size up to 25\.00"):
         example("sit-and-go-5.toml", edition="en-2.7", price_cents=10_000)
 
 
@@ -202,7 +202,8 @@ def test_a_time_bank_of_its_own_only_where_the_edition_lets_one() -> None:
         ),
         ("= 600", "= 600\nlevels = [{small=9, big=20},\n{small=5, big=9}]", "is below the level"),
         ("= 600", "= 600\n[addon]", "line 8: addon: comes after the re-buy window"),
-        ("= 600", "= 600\n[phased]\nfirst_phase_levels = 2", "belong together"),
+        ("= 600", "= 600\n[phased]\nfirst_phase_levels = 2", "line 8: phased: only where kind"),
+        ('kind = "scheduled"', 'kind = "phased"', 'line 3: kind: "phased" needs the table'),
         ("= 600", "= 600\n[registration]\nmax_entries = 2\nlate_levels = 0", "re-entry needs late"),
         (
             "= 600",
@@ -223,9 +224,7 @@ def test_a_mistake_is_named_with_file_line_key_and_reason(old: str, new: str, sa
 @rule("TRN-01")
 def test_house_rules_may_be_the_edition_of_a_tournament() -> None:
     house = house_rules('inherits = "en-2.7"\n[TRN-09]\nlate_levels = 7\n', "club.toml")
-    own = read_definition(
-        PLAIN.replace("en-2.7", "club"), "my.toml", editions={"club": house}.__getitem__
-    )
+    own = read_definition(PLAIN.replace("en-2.7", "club"), "my.toml", editions={"club": house}.get)
     assert own.registration.late_levels == 7
     with pytest.raises(InvalidFile, match="'live' has no tournaments"):
         read_definition(

@@ -7,7 +7,7 @@ from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import Timebank, TournamentRules
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.events import HandFinished, WentAway
+from cardroom.tournament.events import HandDealt, HandFinished, WentAway
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import bank_terms
 from tests.rule import rule
@@ -34,6 +34,34 @@ def played(rules: TournamentRules, bank: Timebank, *, used_ms: int, hands: int) 
     return starts
 
 
+def banks(arena: Arena, hands: int, *, used_ms: int = 0) -> list[int]:
+    """Play hands without thinking but for the first turn; one player's bank at each start, in s."""
+    starts: list[int] = []
+    player: PlayerId | None = None
+    for _ in range(hands):
+        arena.deal(1)
+        live = arena.tournament.tables[TableNumber(1)]
+        player = player or live.actor
+        assert player is not None
+        entrant = arena.tournament.field.find(player)
+        assert entrant is not None
+        starts.append(entrant.bank.left_ms // 1000)
+        if used_ms and len(starts) == 1:
+            arena.now_ms += 10_000 + used_ms
+            arena.tournament.act(player, "fold", 0, arena.now_ms)
+        arena.fold_out(1)
+        arena.commit(1)
+        arena.give(dict.fromkeys(arena.tournament.stacks, 1_000))
+    return starts
+
+
+def sit_and_go(name: str) -> Arena:
+    arena = Arena(example("sit-and-go-5", edition=name))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    return arena
+
+
 @rule("THC-61", "TTB-01", "TTB-02", "TAMB-09", "TAMB-10", "TAMB-92")
 @pytest.mark.parametrize(
     ("name", "expected"),
@@ -46,18 +74,20 @@ def played(rules: TournamentRules, bank: Timebank, *, used_ms: int, hands: int) 
 def test_the_bank_of_a_sit_and_go_grows_after_the_counted_hands(
     name: str, expected: list[int]
 ) -> None:
-    rules = rules_of(name)
-    starts = played(rules, rules.timing.sng_bank, used_ms=10_000, hands=26)
-    assert [starts[hand - 1] // 1000 for hand in (2, 6, 11, 16, 21, 26)] == expected
+    starts = banks(sit_and_go(name), 26, used_ms=10_000)
+    assert starts[0] == 10
+    assert [starts[hand - 1] for hand in (2, 6, 11, 16, 21, 26)] == expected
 
 
 @rule("THC-61", "TTB-01", "TTB-02", "TAMB-30", "TAMB-92")
 def test_the_bank_of_the_oldest_edition_has_a_floor_and_grows_with_every_hand() -> None:
-    rules = rules_of("en-2.2")
-    for bank in (rules.timing.sng_bank, rules.timing.mtt_bank, rules.timing.hexapro_bank):
-        assert played(rules, bank, used_ms=7000, hands=2)[1] == 10_000
-        unused = played(rules, bank, used_ms=0, hands=90)
-        assert (unused[79], unused[80], unused[89]) == (29_750, 30_000, 30_000)
+    assert banks(sit_and_go("en-2.2"), 2, used_ms=7_000) == [10, 10]
+    freeze = Arena(freezeout("en-2.2"))
+    freeze.enter(1, 2, 3)
+    freeze.start()
+    for arena in (sit_and_go("en-2.2"), freeze, hexapro("en-2.2", "hexapro", 6)):
+        unused = banks(arena, 82)
+        assert (unused[0], unused[79], unused[80], unused[81]) == (10, 29, 30, 30)
 
 
 @rule("TTB-01", "TAMB-08")
@@ -75,15 +105,24 @@ def test_the_bank_of_a_multi_table_tournament_grows_every_tenth_hand(name: str) 
     ]
 
 
-@rule("THC-62", "TTB-01", "TAMB-31")
+def hexapro(name: str, kind: str, number: int) -> Arena:
+    """A game with a drawn pool whose draw is told."""
+    arena = Arena(example(kind, edition=name, price_cents=10_00))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda limit: number if limit == 100_000 else 0
+    arena.start()
+    return arena
+
+
+@rule("THC-62", "TTB-01", "TAMB-31", "TAMB-92")
 @pytest.mark.parametrize("name", ["en-2.7", "fr-2.2", "nl-3.0"])
 def test_a_high_multiplier_brings_a_larger_bank(name: str) -> None:
-    rules = rules_of(name)
-    low = played(rules, rules.timing.hexapro_bank_for(200), used_ms=0, hands=40)
-    assert (low[0], low[39]) == (10_000, 20_000)
-    for tenths in (250, 1250):
-        high = played(rules, rules.timing.hexapro_bank_for(tenths), used_ms=0, hands=31)
-        assert [high[hand - 1] // 1000 for hand in (1, 6, 31)] == [30, 35, 60]
+    """Extreme 20x is low; 125x and the 25x or 100x of HexaPro are high."""
+    low = banks(hexapro(name, "extreme", 203), 31)
+    assert (low[0], low[5], low[30]) == (10, 15, 20)
+    for kind, number in (("extreme", 1), ("hexapro", 5 if name == "nl-3.0" else 6)):
+        high = banks(hexapro(name, kind, number), 32)
+        assert [high[hand - 1] for hand in (1, 5, 6, 31, 32)] == [30, 30, 35, 60, 60]
 
 
 @rule("TAMB-92", "TTB-02")
@@ -146,6 +185,8 @@ def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -
     assert (offline(early, 21, 21), offline(early, 21, 21, drop_ms=9000)) == (30_000, 39_000)
     assert (offline(early, 21, 4), offline(early, 21, 4, drop_ms=9000)) == (50_000, 59_000)
     assert offline(early, 21, 6) == 50_000, "the final table"
+    assert offline(early, 100, 16) == 50_000, "hand for hand"
+    assert offline(early, 100, 17) == 30_000
     sit_and_go = example("sit-and-go-5", edition=name)
     assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
     assert offline(freeroll(), 21, 3) == 30_000
@@ -255,9 +296,18 @@ def test_an_absent_player_is_seated_and_posts_until_he_logs_in() -> None:
     entrant = arena.tournament.field.find(PlayerId(2))
     assert entrant is not None
     assert entrant.away == "not_logged_in"
+    changes = {}
     for _ in range(3):
+        before = entrant.stack
         arena.walk(1)
-    assert entrant.stack < 5000 or entrant.bank.hands == 3
+        dealt = arena.told(HandDealt)[-1]
+        assert isinstance(dealt, HandDealt)
+        assert entrant.entry in dict(dealt.dealt_in).values(), "cards all the same"
+        small, big = dealt.positions.small_blind, dealt.positions.big_blind
+        changes[
+            "small" if entrant.seat == small else "big" if entrant.seat == big else "button"
+        ] = entrant.stack - before
+    assert changes == {"small": -10, "big": 10, "button": 0}, "everybody folds to the big blind"
     arena.tournament.reconnect(PlayerId(2), arena.now_ms)
     assert entrant.away is None
 
@@ -313,7 +363,44 @@ def test_a_connected_player_whose_bank_is_empty_is_checked_or_folded() -> None:
     assert live.hand.is_over, "facing the big blind: a fold"
 
 
-@rule("TRN-07", "TRN-16", "TAMB-97")
+@rule("TTB-05", "TAMB-90")
+def test_who_may_check_is_checked_when_the_time_is_over() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    caller = live.actor
+    assert caller is not None
+    arena.tournament.act(caller, "call", 0, arena.now_ms)
+    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 25_000)
+    assert live.hand is not None
+    assert len(live.hand.board) == 3, "checked: the flop is there"
+
+
+@rule("TTB-08", "HEX-11", "TAMB-90")
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_lost_hexapro_player_is_folded_after_thirty_seconds_and_sits_out(name: str) -> None:
+    arena = hexapro(name, "hexapro", 99_999)
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    lost = live.actor
+    assert lost is not None
+    arena.tournament.lose_connection(lost, arena.now_ms)
+    assert not arena.tournament.expire(TableNumber(1), arena.now_ms + 29_999)
+    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 30_000)
+    entrant = arena.tournament.field.find(lost)
+    assert entrant is not None
+    assert live.hand is not None
+    assert entrant.seat not in live.hand.live, "facing the big blind: folded"
+    assert entrant.away is None
+    arena.now_ms += 30_000
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
+
+
+@rule("TRN-07", "TAMB-97")
 def test_raises_are_not_capped() -> None:
     arena = Arena(freezeout())
     arena.enter(1, 2)

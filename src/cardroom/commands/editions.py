@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from cardroom.errors import InvalidFile, UsageError
+from cardroom.commands.reading import text_of
+from cardroom.errors import UsageError
 from cardroom.rulebook import EDITIONS, Edition, edition, house_rules
-
-MAX_BYTES = 1_000_000
 
 
 def chosen_rules(word: str) -> Edition:
@@ -20,15 +19,4 @@ def chosen_rules(word: str) -> Edition:
 
 def read_house_rules(file: str) -> Edition:
     """The house rules in a file; what cannot be read is refused in one sentence."""
-    path = Path(file)
-    if not path.is_file():
-        raise UsageError(f"There is no file '{file}'.")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidFile(file, f"larger than {MAX_BYTES:,} bytes")
-    try:
-        return house_rules(path.read_text(encoding="utf-8"), file)
-    except OSError as error:
-        raise InvalidFile(file, f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        before = path.read_bytes()[: error.start]
-        raise InvalidFile(file, "not UTF-8 text", line=before.count(b"\n") + 1) from None
+    return house_rules(text_of(file), file)

@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from textwrap import fill
 from typing import Any
 
 import msgspec
@@ -12,11 +13,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cardroom.errors import UsageError
-from cardroom.rulebook import EDITIONS, edition
+from cardroom.commands.editions import chosen_rules, read_house_rules
+from cardroom.commands.reading import text_of
+from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
+from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
+from cardroom.tournament.definition_file import ONLINE, published, read_definition
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
+from cardroom.tournament.simulation.fields import fewest, field_size
 from cardroom.tournament.simulation.scenarios import Scenario
 from cardroom.tournament.simulation.summary import Summary
 from cardroom.tournament.simulation.trouble import CALM, Trouble
@@ -24,10 +28,24 @@ from cardroom.units import Cents, cents, euros
 
 PLAYERS_MAX = 100_000
 COUNT_MAX = 10_000_000
-FIELD_DOUBLES = 6
-"""Fields of unknown size have 2 to 2 + 2^6 players, small ones more often."""
-TOO_FEW = 4
-"""Where a minimum of entries is asked for, one field in so many does not care for it."""
+PRICE_KEYS = ("price_cents", "fee_cents", "[multi_buy_in] max_price_cents")
+"""What --buy-in changes in a packaged example."""
+WIDTH = 90
+FIELD_MAX = 200
+"""Fields of unknown size have 2 to so many players, small ones more often."""
+EXAMPLES = """\
+examples:
+  cardroom simulate tournament                                  100 freezeouts of any size
+  cardroom simulate tournament --format rebuy --players 80 --count 5
+  cardroom simulate tournament --format hexapro --buy-in 10 --edition nl-3.0 --count 1000 --seed 7
+  cardroom simulate tournament --file sunday.toml --calm --json
+
+How to write a file of your own: docs/guides/tournaments.md.
+"""
+
+
+class Breach(CardroomError):
+    """A simulated tournament broke a rule or lost a cent; it is our own mistake."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -54,15 +72,55 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "back, players disqualified, tournaments cancelled. Chips, blinds, table sizes, places "
         "and every cent are checked throughout; the first breach ends the run."
     )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = fill(parser.description, WIDTH)
+    names = fill(
+        ", ".join(FORMATS),
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
+    parser.epilog = f"formats:\n{names}\n\n{EXAMPLES}"
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--format", choices=FORMATS, default="freezeout", help="a packaged example")
-    what.add_argument("--file", type=Path, metavar="FILE", help="your own definition (TOML)")
-    online = [name for name in EDITIONS if edition(name).tournament is not None]
-    parser.add_argument("--edition", choices=online, help="the rules; else those the file names")
-    parser.add_argument("--buy-in", metavar="EUROS", help="what an entry costs, fee included")
-    parser.add_argument("--players", type=int, help="how many come; else another number each time")
-    parser.add_argument("--count", type=int, default=100, help="how many tournaments to play")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same hands")
+    what.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="freezeout",
+        metavar="FORMAT",
+        help="a packaged example, one of those below (default: %(default)s)",
+    )
+    what.add_argument("--file", metavar="FILE", help="a tournament of your own (TOML)")
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        help=f"the rules: {', '.join(ONLINE)}, or a file of house rules; else those the file names",
+    )
+    parser.add_argument(
+        "--buy-in",
+        metavar="EUROS",
+        help="what an entry costs, fee included, as 10 or 2.50 (default: as the file says)",
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"how many come (default: 2 to {FIELD_MAX}, another number each time)",
+    )
+    parser.add_argument(
+        "--count",
+        type=int,
+        default=100,
+        metavar="N",
+        help="how many tournaments to play (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the same seed plays the same tournaments (default: %(default)s)",
+    )
     parser.add_argument("--calm", action="store_true", help="nothing goes wrong, nobody leaves")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
@@ -71,19 +129,18 @@ def run(args: argparse.Namespace) -> int:
     """Play, show progress, print the summary."""
     if not 1 <= args.count <= COUNT_MAX:
         raise UsageError(f"--count is from 1 to {COUNT_MAX:,}.")
-    definition = _definition(args)
-    least = 2 if definition.kind in {"scheduled", "phased"} else definition.seats
-    if args.players is not None and not least <= args.players <= PLAYERS_MAX:
-        raise UsageError(f"--players is from {least} to {PLAYERS_MAX:,}.")
+    rules = Rules(args.file)
+    definition = _definition(args, rules)
+    _verify_players(args.players, definition)
     scenario = Scenario(
         definition,
-        edition(definition.edition),
+        rules.named(definition.edition),
         chance=Random(args.seed),  # noqa: S311
         trouble=CALM if args.calm else Trouble(),
-        target=target_of(definition),
+        target=target_of(definition, rules.named),
     )
     started_s = time.process_time()
-    _play(scenario, args, least, definition.registration.minimum_entries)
+    _play(scenario, args, definition)
     report = _report(args, definition, scenario.summary, time.process_time() - started_s)
     if args.json:
         print(msgspec.json.encode(report).decode())
@@ -92,21 +149,68 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _definition(args: argparse.Namespace) -> Definition:
+class Rules:
+    """Editions, and the house rules that the option or a tournament's file names (TAMB-93)."""
+
+    def __init__(self, file: str | None) -> None:
+        self._folder = Path() if file is None else Path(file).parent
+        self._house: dict[str, Edition] = {}
+
+    def option(self, word: str) -> str:
+        """What `--edition` asks for: the name of its rules."""
+        return self._keep(chosen_rules(word)).name
+
+    def find(self, word: str) -> Edition | None:
+        """The rules that a tournament's file names; house rules lie beside it."""
+        if word in self._house or not word.endswith(".toml"):
+            return self._house.get(word) or published(word)
+        return self._keep(read_house_rules(str(self._folder / word)))
+
+    def named(self, name: str) -> Edition:
+        """Rules that were found before, by the name they have."""
+        return self._house.get(name) or edition(name)
+
+    def _keep(self, found: Edition) -> Edition:
+        if found.inherits:
+            self._house[found.name] = found
+        return found
+
+
+def _verify_players(players: int | None, definition: Definition) -> None:
+    """A Sit & Go is played by as many as it has seats, nobody more (TYP-02, HEX-01)."""
+    least = fewest(definition)
+    most = PLAYERS_MAX if definition.kind in {"scheduled", "phased"} else least
+    if players is None or least <= players <= most:
+        return
+    if least == most:
+        raise UsageError(f"--players {players}: this one is played by {least}, leave it out.")
+    raise UsageError(f"--players is from {least} to {most:,}.")
+
+
+def _definition(args: argparse.Namespace, rules: Rules) -> Definition:
+    """The tournament asked for; an option that does not fit is named, not the packaged file."""
     changes: dict[str, Any] = {}
     if args.edition is not None:
-        changes["edition"] = args.edition
-    if args.file is None:
-        if args.buy_in is not None:
-            changes |= _price_changes(args.format, _price(args.buy_in))
-        return definition_of(args.format, changes)
-    if args.buy_in is not None:
-        changes["price_cents"] = _price(args.buy_in)
+        changes["edition"] = rules.option(args.edition)
+    price = None if args.buy_in is None else _price(args.buy_in)
+    if price is not None:
+        changes |= {"price_cents": price} if args.file else _price_changes(args.format, price)
     try:
-        text = args.file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{args.file} cannot be read: {error}.") from None
-    return read_definition(text, str(args.file), changes=changes)
+        if args.file is not None:
+            text = text_of(args.file)
+            return read_definition(text, args.file, changes=changes, editions=rules.find)
+        return definition_of(args.format, changes, rules.find)
+    except InvalidFile as error:
+        raise _misfit(args, error) from None
+
+
+def _misfit(args: argparse.Namespace, error: InvalidFile) -> CardroomError:
+    """What does not fit because of an option: it stands in no file of the caller's."""
+    if args.buy_in is not None and error.key in PRICE_KEYS:
+        return UsageError(f"--buy-in {args.buy_in}: {error.reason}.")
+    if args.file is None:
+        return UsageError(f"--format {args.format}: {error.reason}.")
+    return error
 
 
 def _price(text: str) -> Cents:
@@ -128,7 +232,7 @@ def _price_changes(name: str, price: Cents) -> dict[str, Any]:
     return changes
 
 
-def _play(scenario: Scenario, args: argparse.Namespace, least: int, minimum: int) -> None:
+def _play(scenario: Scenario, args: argparse.Namespace, definition: Definition) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     sizes = Random(args.seed)  # noqa: S311
@@ -137,11 +241,13 @@ def _play(scenario: Scenario, args: argparse.Namespace, least: int, minimum: int
         *columns, TimeRemainingColumn(), console=console, transient=True, disable=quiet
     ) as progress:
         task = progress.add_task("tournaments", total=args.count)
-        for _ in range(args.count):
-            some = max(least, 2 + sizes.randrange(1 << 1 + sizes.randrange(FIELD_DOUBLES)))
-            if minimum > least and sizes.randrange(TOO_FEW):
-                some += 2 * minimum
-            scenario.play(args.players or some)
+        for number in range(1, args.count + 1):
+            players = args.players or field_size(definition, sizes, most=FIELD_MAX)
+            try:
+                scenario.play(players)
+            except (AssertionError, Refused) as error:
+                where = f"number {number} of seed {args.seed}, {players} players"
+                raise Breach(f"A rule was broken in {where}: {error}") from error
             hands = f"tournaments ({scenario.summary.hands:,} hands)"
             progress.update(task, advance=1, description=hands)
 
@@ -177,7 +283,7 @@ def _show(report: Report) -> None:
         ("Disqualified", f"{summary.disqualified:,}"),
         ("Deals", f"{summary.deals:,}"),
         ("Received", euros(summary.received)),
-        ("Added by the house", euros(summary.added_by_house)),
+        _house_row(summary),
         ("Prizes", euros(summary.prizes)),
         ("Bounties", euros(summary.bounties)),
         ("Refunds and shares", euros(summary.refunds)),
@@ -194,6 +300,15 @@ def _show(report: Report) -> None:
     for name, value in rows:
         grid.add_row(name, value)
     Console(file=sys.stdout).print(grid)
+
+
+def _house_row(summary: Summary) -> tuple[str, str]:
+    """Where pools are drawn the house wins or loses; else it adds what was promised (TAMB-40)."""
+    if summary.added_by_house >= 0 or not summary.received:
+        return "Added by the house", euros(summary.added_by_house)
+    kept = -summary.added_by_house
+    part = 100 * kept / summary.received
+    return "Kept by the house", f"{euros(kept)}, {part:.3f} % of what was received"
 
 
 def _counts(counted: dict[str, int]) -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.ledger.audit import Breach
+from cardroom.ledger.findings import Breach
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
 

@@ -22,11 +22,18 @@ from cardroom.tournament.definition_problems import problems
 UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.+?)`")
 MISSING = re.compile(r"Object missing required field `(?P<key>.+?)`")
 
-HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "game", "currency")
+HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "currency")
 """What a file says of a game with a drawn pool; all else is the edition's (HEX-01, HXT-01)."""
 
 ONLINE = tuple(name for name in EDITIONS if name != "live")
 Values = dict[str, Any]
+Editions = Callable[[str], Edition | None]
+"""Finds the rules that a file names; None when nothing is called so."""
+
+
+def published(name: str) -> Edition | None:
+    """One of the published editions with tournaments."""
+    return edition(name) if name in ONLINE else None
 
 
 def read_definition(
@@ -34,15 +41,16 @@ def read_definition(
     file: str,
     *,
     changes: Mapping[str, Any] | None = None,
-    editions: Callable[[str], Edition] | None = None,
+    editions: Editions = published,
 ) -> Definition:
     """The tournament that `text` defines; `file` is its name in messages.
 
-    `changes` replace keys of the file (a command's options), `editions` finds house rules by name.
+    `changes` replace keys of the file (a command's options), `editions` finds house rules too.
     """
     source = Source(file, text)
     values: Values = {**source.data, **(changes or {})}
-    rules = tournament_rules(source, values, editions or edition)
+    named, rules = tournament_rules(source, values, editions)
+    values["edition"] = named.name
     _verify_sections(source, values)
     found = _converted(source, with_defaults(values, rules))
     for problem in problems(found, rules):
@@ -51,22 +59,22 @@ def read_definition(
 
 
 def tournament_rules(
-    source: Source, values: Values, editions: Callable[[str], Edition]
-) -> TournamentRules:
-    """The rules of the edition that a file names: it must name one (TAMB-93)."""
+    source: Source, values: Values, editions: Editions
+) -> tuple[Edition, TournamentRules]:
+    """The edition that a file names, and its rules for tournaments: it must name one (TAMB-93)."""
     known = ", ".join(ONLINE)
     name = values.get("edition")
     if name is None:
         raise source.error(f"missing; every tournament names its edition: {known}", "edition")
     if not isinstance(name, str):
         raise source.error(f"must be text in quotes, not {shown(name)}", "edition")
-    if editions is edition and name not in ONLINE:
+    found = editions(name)
+    if found is None:
         near = did_you_mean(name, ONLINE)
         raise source.error(f"{shown(name)} is not one of {known}{near}", "edition")
-    rules = editions(name).tournament
-    if rules is None:
+    if found.tournament is None:
         raise source.error(f"{shown(name)} has no tournaments", "edition")
-    return rules
+    return found, found.tournament
 
 
 def _verify_sections(source: Source, values: Values) -> None:
@@ -75,7 +83,8 @@ def _verify_sections(source: Source, values: Values) -> None:
         if key in values and _is_section(hint) and not isinstance(values[key], dict):
             raise source.error(f"must be a table [{key}], not {shown(values[key])}", key)
     for key in values:
-        if values.get("kind") in HEXAPRO and key not in HEXAPRO_KEYS:
+        # Its game is refused later with the rule that names it, if it is not Hold'em (TAMB-97).
+        if values.get("kind") in HEXAPRO and key not in (*HEXAPRO_KEYS, "game"):
             known = ", ".join(HEXAPRO_KEYS)
             raise source.error(f"HexaPro is played as its edition says; set only {known}", key)
 

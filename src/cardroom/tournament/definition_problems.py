@@ -7,6 +7,7 @@ from cardroom.rulebook.tournament import TournamentRules
 from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.tournament.definition import BlindLevels, Definition
 from cardroom.tournament.fees import is_sng_price
+from cardroom.units import euros
 
 
 class Problem(NamedTuple):
@@ -41,8 +42,9 @@ def _hexapro(tournament: Definition, rules: TournamentRules) -> Iterator[Problem
         return
     examples = tournament.kind == "hexapro_extreme" and rules.extreme.buy_ins_are_examples
     if tournament.price_cents not in game.buy_ins_cents and not examples:
-        known = ", ".join(map(str, game.buy_ins_cents))
-        yield Problem(("price_cents",), f"not a buy-in of {tournament.edition}; it has {known}")
+        known = ", ".join(map(euros, game.buy_ins_cents))
+        reason = f"{euros(tournament.price_cents)} is not a buy-in of {tournament.edition}"
+        yield Problem(("price_cents",), f"{reason}; it has {known}")
     if tournament.price_cents == 0:
         yield Problem(("price_cents",), "a drawn pool needs a buy-in")
     if tournament.game != rules.play.game:
@@ -56,10 +58,22 @@ def _kind(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
         yield Problem(("seats",), f"a Sit & Go has {known} seats (TAMB-47)")
     elif tournament.kind == "sit_and_go" and tournament.freeroll is None:
         yield from _sng_price(tournament, rules)
-    if (tournament.kind == "phased") != (tournament.phased is not None):
-        yield Problem(("phased",), 'kind = "phased" and the table [phased] belong together')
+    if tournament.kind == "sit_and_go":
+        yield from _sng_prizes(tournament, rules)
+    if tournament.kind == "phased" and tournament.phased is None:
+        yield Problem(("kind",), '"phased" needs the table [phased] with first_phase_levels')
+    if tournament.kind != "phased" and tournament.phased is not None:
+        yield Problem(("phased",), 'only where kind = "phased"')
     if tournament.phased is not None and not rules.phased.offered:
         yield Problem(("phased",), f"{tournament.edition} has no phased tournaments (TAMB-93)")
+
+
+def _sng_prizes(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
+    """A Sit & Go pays cash or seats, as far as the edition has both (TYP-02, TAMB-13)."""
+    path, kind = (("satellite",), "satellite") if tournament.satellite else (("kind",), "cash")
+    if kind not in rules.formats.sng_prize_kinds:
+        known = " or ".join(rules.formats.sng_prize_kinds)
+        yield Problem(path, f"{tournament.edition} has Sit & Gos for {known} only (TYP-02)")
 
 
 def _sng_price(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
@@ -67,7 +81,8 @@ def _sng_price(tournament: Definition, rules: TournamentRules) -> Iterator[Probl
     seats: SngSeats = 2 if tournament.seats == 2 else 5
     if tournament.price_cents and not is_sng_price(rules, tournament.price_cents, seats):
         highest = rules.fees.sng_prices(seats)[-1].price_cents
-        reason = f"{tournament.edition} offers Sit & Gos of this size up to {highest} (TAMB-20)"
+        most = euros(highest)
+        reason = f"{tournament.edition} offers Sit & Gos of this size up to {most} (TAMB-20)"
         yield Problem(("price_cents",), reason)
 
 

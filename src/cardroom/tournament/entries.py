@@ -69,6 +69,8 @@ class DeskState:
         """Players without chips who may buy back, and until when."""
         self.pool: Cents = carried.places
         """What players have paid for places, without anything that the house adds."""
+        self.bounties: Cents = 0
+        """What players have paid for bounties here, those included that were taken."""
         self.fees: Cents = carried.fee
         self.registration_open = True
         self.rebuys_open = True
@@ -99,6 +101,10 @@ class DeskState:
     def has_unregistered(self, player: PlayerId) -> bool:
         """Whether a player has given an entry back."""
         return player in self._gone
+
+    def renew_offers(self, until_ms: int) -> None:
+        """Let all open offers stand until then (TAMB-69)."""
+        self.offers = dict.fromkeys(self.offers, until_ms)
 
     def out(self, entry: EntryId) -> None:
         """An entry was eliminated: its player may re-enter where that is allowed (TAMB-70)."""
@@ -151,6 +157,7 @@ class DeskState:
         self._entries_of[event.player] = self.entries_of(event.player) + 1
         if event.payment.means != "none":
             self.pool += price.places
+            self.bounties += price.bounty
             self.fees += price.fee
         self._count_ticket(event.payment, 1)
 
@@ -160,6 +167,7 @@ class DeskState:
         self._gone.add(entry.player)
         if entry.payment.means != "none":
             self.pool -= entry.places
+            self.bounties -= entry.bounty
             self.fees -= entry.fees
         if refund == entry.payment:
             self._count_ticket(refund, -1)
@@ -176,6 +184,7 @@ class DeskState:
         entry.bounty += price.bounty
         entry.fees += price.fee
         self.pool += price.places
+        self.bounties += price.bounty
         self.fees += price.fee
         if event.kind == "add_on":
             entry.addons += 1

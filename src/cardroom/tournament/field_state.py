@@ -12,6 +12,7 @@ from cardroom.tournament.events import (
     ConnectionLost,
     Disqualified,
     FieldEvent,
+    FinalTableDrawn,
     HandDealt,
     HandFinished,
     HandRolledBack,
@@ -46,13 +47,15 @@ class FieldState:
         """Tables with a hand in progress."""
         self.has_started = False
         self.opened = 0
-        self._entry_of: dict[PlayerId, EntryId] = {}
+        self.final_table_drawn = False
+        self._by_player: dict[PlayerId, Entrant] = {}
         self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
             HandDealt: self._apply_dealt,
             HandFinished: self._apply_finished,
             HandRolledBack: self._apply_rolled_back,
             TableOpened: self._apply_opened,
             TableBroken: self._apply_broken,
+            FinalTableDrawn: self._apply_final_table,
             Seated: self._apply_seated,
             Moved: self._apply_moved,
             KnockedOut: self._apply_out,
@@ -70,8 +73,7 @@ class FieldState:
 
     def find(self, player: PlayerId) -> Entrant | None:
         """The seat of a player who is still in."""
-        entry = self._entry_of.get(player)
-        return None if entry is None else self.entrants[entry]
+        return self._by_player.get(player)
 
     @property
     def left(self) -> int:
@@ -111,6 +113,14 @@ class FieldState:
         self.sizes.close(event.table)
         del self.tables[event.table]
 
+    def _apply_final_table(self, event: FinalTableDrawn) -> None:
+        self.final_table_drawn = True
+        table = self.tables[event.table]
+        table.seats = {seat: self.entrants[entry] for seat, entry in event.seats}
+        for seat, entrant in table.seats.items():
+            entrant.seat = seat
+        table.last = table.before = table.redeal = None
+
     def _apply_seated(self, event: Seated) -> None:
         entrant = Entrant(
             entry=event.entry,
@@ -121,7 +131,7 @@ class FieldState:
             bank=self.terms.bank,
         )
         self.entrants[event.entry] = entrant
-        self._entry_of[event.player] = event.entry
+        self._by_player[event.player] = entrant
         self._sit(entrant, event.table, event.seat, event.at_ms)
 
     def _apply_moved(self, event: Moved) -> None:
@@ -141,7 +151,7 @@ class FieldState:
 
     def _apply_out(self, event: KnockedOut) -> None:
         entrant = self.entrants.pop(event.entry)
-        del self._entry_of[entrant.player]
+        del self._by_player[entrant.player]
         del self.tables[entrant.table].seats[entrant.seat]
         self.sizes.change(entrant.table, -1)
 

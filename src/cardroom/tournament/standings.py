@@ -76,9 +76,10 @@ class Standings(TournamentState):
 
     def _places_reached(self) -> bool:
         """L within K for the entries so far; the exact K is asked for only when it is near."""
-        return self.left <= self.payouts.paid_places_at_most() and (
-            self.left <= self.payouts.paid_places()
-        )
+        left = self.left
+        if not self.terms.rules.registration.pending_rebuys_count_as_left:
+            left -= len(self.desk.offers)
+        return left <= self.payouts.paid_places_at_most() and left <= self.payouts.paid_places()
 
     def _fix_if_closed(self, at_ms: int) -> None:
         """The structure is final when registration and purchases are closed (TAMB-46)."""
@@ -110,10 +111,17 @@ class Standings(TournamentState):
         if self.terms.ends_after_level is not None:
             if self.left == 1:
                 self._end("phase_over", at_ms)
-        elif self.payouts.structure is not None and ends_with(self.payouts.structure, self.left):
+        elif self._is_decided:
             one = self.left == 1
             self._end("one_player_left" if one else "identical_prizes", at_ms)
         return self.ended is not None
+
+    @property
+    def _is_decided(self) -> bool:
+        structure, rules = self.payouts.structure, self.terms.rules.prizes
+        return structure is not None and ends_with(
+            structure, self.left, identical_prizes_end=rules.identical_prizes_end
+        )
 
     def _end(self, cause: EndCause, at_ms: int) -> None:
         """Stop play, place and pay the winners (TRN-22, TAMB-75)."""

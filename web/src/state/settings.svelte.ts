@@ -30,6 +30,10 @@ export interface Settings {
   bigBlinds: boolean;
   motion: Motion;
   askFreeCheck: boolean;
+  /** Own cards lie face down until the player looks. */
+  peek: boolean;
+  /** Where the own seat is drawn on a wide table: 0 is the bottom, then clockwise. */
+  mySeat: number;
   confirmAllInKey: boolean;
   textMode: boolean;
   chatOpen: boolean;
@@ -49,6 +53,8 @@ export const DEFAULTS: Settings = {
   bigBlinds: false,
   motion: "full",
   askFreeCheck: true,
+  peek: false,
+  mySeat: 0,
   confirmAllInKey: true,
   textMode: false,
   chatOpen: innerWidth > 860,

@@ -1,7 +1,9 @@
 """Everything that is checked while a tournament is simulated."""
 
 from cardroom.ledger import Transfer
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
+from cardroom.tournament.simulation.chip_checks import ChipChecks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.order_checks import OrderChecks
 from cardroom.tournament.simulation.seat_checks import SeatChecks
@@ -10,9 +12,11 @@ from cardroom.tournament.simulation.seat_checks import SeatChecks
 class Checks:
     """Independent of the code that is checked: it sees events and transfers, nothing else."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = SeatChecks(seats)
-        self.order = OrderChecks()
+    def __init__(self, seats: int, rules: TournamentRules | None = None) -> None:
+        """`rules` of the house may differ from what the published editions share."""
+        self.seats = SeatChecks(seats, rules)
+        self.chips = ChipChecks()
+        self.order = OrderChecks(rules)
         self.money = MoneyChecks()
         self._ended: TournamentEnded | None = None
 
@@ -20,9 +24,10 @@ class Checks:
         """Take in one event."""
         assert self._ended is None or not isinstance(event, LevelStarted), "goes on after its end"
         self.seats.read(event)
+        self.chips.read(event)
         self.order.read(event)
         if isinstance(event, LevelStarted):
-            self.seats.all_chips()
+            self._verify_chips()
         if isinstance(event, TournamentEnded):
             self._ended = event
 
@@ -38,6 +43,10 @@ class Checks:
         """When nothing more is dealt."""
         assert self._ended is not None, "it never ended"
         if self._ended.cause != "cancelled":
-            self.seats.all_chips()
+            self._verify_chips()
+        self.order.verify_unique()
         if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
             self.order.at_the_end()
+
+    def _verify_chips(self) -> None:
+        self.chips.verify(sum(self.seats.stacks.values()))

@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.desk_events import ChipsBought, RebuyDeclined, RebuyOffered
 from cardroom.tournament.events import (
     ChipsAdded,
+    FinalTableDrawn,
     HandDealt,
     HandFinished,
     HandForHandEnded,
@@ -31,12 +33,12 @@ WAIT_MS_MAX = 45 * 60_000
 class SeatChecks:
     """A second, plain model of the field; the first breach ends the simulation."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, rules: TournamentRules | None = None) -> None:
         self._seats_max = seats
+        self._spread_max = 1 if rules is None else rules.balancing.spread_max
+        self._absent_count = rules is None or rules.button.first_button_counts_absent
         self.tables: dict[TableNumber, dict[Seat, EntryId]] = {}
         self.stacks: dict[EntryId, Chips] = {}
-        self.sold: Chips = 0
-        """Chips that came into play and have not left it with a disqualified player."""
         self._place: dict[EntryId, tuple[TableNumber, Seat]] = {}
         self._playing: dict[TableNumber, HandDealt] = {}
         self._busy: Counter[TableNumber] = Counter()
@@ -72,6 +74,8 @@ class SeatChecks:
                 assert not self.tables[table], "a broken table has players"
                 self._count(table, -1)
                 del self.tables[table]
+            case FinalTableDrawn():
+                self._draw_again(event)
             case Seated():
                 self._seat(event)
             case Moved():
@@ -80,7 +84,6 @@ class SeatChecks:
                 self._out(event)
             case ChipsAdded(entry=entry, chips=chips):
                 self.stacks[entry] += chips
-                self.sold += chips
             case _:
                 self._read_time(event)
 
@@ -114,7 +117,6 @@ class SeatChecks:
         assert event.entry not in self._place, f"seated twice: {event}"
         self._sit(event.entry, event.table, event.seat)
         self.stacks[event.entry] = event.stack
-        self.sold += event.stack
         self._dealt_ms[event.entry] = event.at_ms - self._paused_ms
 
     def _move(self, event: Moved) -> None:
@@ -122,6 +124,18 @@ class SeatChecks:
         assert event.seat not in self.tables[event.table], f"the seat is taken: {event}"
         self._stand(event.entry)
         self._sit(event.entry, event.table, event.seat)
+
+    def _draw_again(self, event: FinalTableDrawn) -> None:
+        """All players of the last table change seats; it begins anew (TAMB-56)."""
+        assert event.table not in self._playing, "seats drawn in a hand"
+        seats = dict(event.seats)
+        assert sorted(seats.values()) == sorted(self.tables[event.table].values()), (
+            "not the players"
+        )
+        self.tables[event.table] = seats
+        self._place |= {entry: (event.table, seat) for seat, entry in event.seats}
+        self._deals[event.table] = []
+        self._redeal.pop(event.table, None)
 
     def _sit(self, entry: EntryId, table: TableNumber, seat: Seat) -> None:
         self._count(table, -1)
@@ -137,10 +151,8 @@ class SeatChecks:
 
     def _out(self, event: KnockedOut) -> None:
         chips = self.stacks.pop(event.entry)
-        if event.cause == "disqualified":
-            self.sold -= chips
-        else:
-            assert chips == 0, f"out with chips: {event}"
+        left = event.chips if event.cause == "disqualified" else 0
+        assert chips == left, f"out with {chips} chips: {event}"
         self._stand(event.entry)
 
     def _count(self, table: TableNumber, by: int) -> None:
@@ -173,7 +185,7 @@ class SeatChecks:
             assert self._busy_tables, f"not broken: {+self._sizes}"
             waits = self._sizes[smallest] > 1 or not self._idle_sizes[smallest]
             assert waits, f"not broken: {+self._sizes}"
-        elif largest - smallest > 1:
+        elif largest - smallest > self._spread_max:
             assert not self._idle_sizes[largest], f"not balanced: {+self._sizes}"
 
     # Hands
@@ -205,6 +217,8 @@ class SeatChecks:
         """The next player after the last big blind, and nobody twice running (BTN-02, TAMB-50)."""
         before = self._deals[event.table]
         if not before:
+            if not self._absent_count:
+                return
             highest = max(seat for seat, _ in event.dealt_in)
             assert event.positions.button == highest, "the first button (TAMB-49)"
             return
@@ -242,10 +256,6 @@ class SeatChecks:
                 return
             if blind not in deals[place].dealt_in:
                 return
-
-    def all_chips(self) -> None:
-        """Chips in play are the chips sold."""
-        assert sum(self.stacks.values()) == self.sold, "chips in play are not the chips sold"
 
 
 def _big_blind_of(deal: HandDealt) -> tuple[Seat, EntryId]:
