@@ -21,6 +21,11 @@ def test_a_guest_is_at_a_table_with_one_click(visit: Visit) -> None:
     page.get_by_role("button", name="Play now as a guest").click()
     page.wait_for_url("**/table/*")
     print(f"from the click to the table: {time.monotonic() - started:.2f} s")
+    table = page.url
+    guest.go("/")
+    page.get_by_role("button", name="To the table").click()
+    page.wait_for_url("**/tables")
+    assert page.locator("[data-table]").get_attribute("data-table") == table.rpartition("/")[2]
 
 
 def test_the_lobby_can_be_used_soon_after_it_is_opened(visit: Visit) -> None:
@@ -78,7 +83,7 @@ def test_a_small_phone_shows_how_to_take_the_seat_without_scrolling(visit: Visit
     ana.log_in(ANA)
     page = ana.go("/lobby")
     page.get_by_role("tab", name="Omaha").click()
-    page.locator(f"{STAKE} button").click()
+    page.locator("[data-stake='pl-omaha:ordinary:2:4'] button").click()
     expect(page.get_by_role("button", name="Sit down with")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Give the seat back").click()
     expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()

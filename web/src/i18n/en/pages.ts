@@ -269,6 +269,7 @@ export default {
   group_TAMB: "Decided readings, tournaments",
   group_THC: "Hard cases, tournaments",
   group_NET: "The network",
+  group_I: "Invariants",
   group_LIVE: "Live tournaments",
   kind_guest: "Guest",
   kind_person: "Player",

@@ -269,6 +269,7 @@ export default {
   group_TAMB: "Lectures tranchées, tournois",
   group_THC: "Cas difficiles, tournois",
   group_NET: "Le réseau",
+  group_I: "Invariants",
   group_LIVE: "Tournois en direct",
   kind_guest: "Invité",
   kind_person: "Joueur",

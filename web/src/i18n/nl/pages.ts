@@ -269,6 +269,7 @@ export default {
   group_TAMB: "Besliste lezingen, toernooien",
   group_THC: "Moeilijke gevallen, toernooien",
   group_NET: "Het netwerk",
+  group_I: "Invarianten",
   group_LIVE: "Live toernooien",
   kind_guest: "Gast",
   kind_person: "Speler",
