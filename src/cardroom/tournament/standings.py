@@ -70,8 +70,9 @@ class Standings(TournamentState):
         if not self.desk.registration_open or first_phase or not self._places_reached():
             return
         self.desk.close_registration("early", at_ms)
-        for entry in list(self.desk.offers):
-            self._decline(entry, at_ms)
+        if not self.desk.purchases_open:
+            for entry in list(self.desk.offers):
+                self._decline(entry, at_ms)
         self._fix_if_closed(at_ms)
 
     def _places_reached(self) -> bool:
