@@ -39,9 +39,11 @@ describe("sizes", () => {
     expect(presets(["1x", "3x", "pot", "nonsense"], facing).map((one) => one.to)).toEqual([50, 90, 95]);
   });
   test("the row of presets follows the situation", () => {
-    expect(presetRow("preflop", facing)).toBe("facing");
-    expect(presetRow("preflop", { ...facing, highest: 10 })).toBe("preflop");
-    expect(presetRow("turn", facing)).toBe("postflop");
+    const holdem = { game: "nl-holdem" as const, street: "preflop" };
+    expect(presetRow(holdem, facing)).toBe("facing");
+    expect(presetRow(holdem, { ...facing, highest: 10 })).toBe("preflop");
+    expect(presetRow({ ...holdem, street: "turn" }, facing)).toBe("postflop");
+    expect(presetRow({ game: "pl-omaha", street: "preflop" }, facing)).toBe("omaha");
   });
   test("a dragged value snaps to a preset that is near", () => {
     expect(snapped(facing, 100, [95])).toBe(95);

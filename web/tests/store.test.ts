@@ -294,6 +294,19 @@ test("what the house says to everybody is a toast at the table, once for all tab
   expect(toasts.map((one) => [one.kind, one.text])).toEqual([["house", "The house: Soup is served."]]);
 });
 
+test("what was won stands there also for who comes when it is over", () => {
+  const store = opened();
+  const over = { ...hand, is_over: true, seats: hand.seats.map((one) => ({ ...one, won: one.seat === 2 ? 15 : 0 })) };
+  line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: { ...table, hand: over } });
+  expect([...store.won]).toEqual([[2, 15]]);
+  hear({ type: "hand_dealt", number: 2, at_ms: 0, deal: { button: 1, small_blind: 2, big_blind: 3, dealt_in: {}, posts: [] } });
+  expect(store.won.size).toBe(0);
+  hear({ type: "pot_awarded", pot: 0, amount: 30, rake: 0, seats: [1, 2], shares: [15, 15] });
+  hear({ type: "pot_awarded", pot: 1, amount: 8, rake: 0, seats: [2], shares: [8] });
+  vi.advanceTimersByTime(5_000);
+  expect([...store.won]).toEqual([[1, 15], [2, 23]]);
+});
+
 test("one card is shown after the hand: the others see one, the hero keeps seeing both", () => {
   const store = opened();
   hear({ type: "cards_shown", hand: 1, seat: 1, hole: [-1, 50] });

@@ -5,7 +5,7 @@ import { preferred, type Language } from "../i18n/index.svelte";
 export type SoundCategory = "turn" | "actions" | "cards" | "tournament" | "chat";
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
-export type PresetRow = "preflop" | "facing" | "postflop";
+export type PresetRow = "preflop" | "facing" | "postflop" | "omaha";
 export type HotkeyAction =
   | "fold"
   | "call"
@@ -65,6 +65,7 @@ export const DEFAULTS: Settings = {
     preflop: ["2.2x", "2.5x", "3x", "pot"],
     facing: ["2.5x", "3x", "4x", "pot"],
     postflop: ["33%", "50%", "75%", "pot"],
+    omaha: ["33%", "50%", "75%", "pot"],
   },
   hotkeys: {
     fold: "f",

@@ -2,7 +2,7 @@
 // wrong or late click. Buttons, hotkeys and typed commands all end here.
 
 import { Refused } from "../api";
-import { settings } from "../state/settings.svelte";
+import { settings, type PresetRow } from "../state/settings.svelte";
 import { sayRefusal } from "../state/toasts.svelte";
 import type { Action, HandView, Turn } from "./types";
 import { clamped, presetRow, presets, snapped, spotOf, stepped, typedAmount, type Preset, type Spot } from "./sizing";
@@ -32,7 +32,7 @@ export class Decision {
   doubt = $state.raw<Doubt>(null);
 
   #spot = $state.raw<Spot | null>(null);
-  #street = $state("preflop");
+  #row = $state<PresetRow>("preflop");
   #guard: ReturnType<typeof setTimeout> | undefined;
   #slow: ReturnType<typeof setTimeout> | undefined;
   #doubted: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class Decision {
 
   get presets(): Preset[] {
     if (!this.#spot) return [];
-    const words = settings.presets[presetRow(this.#street, this.#spot)];
+    const words = settings.presets[this.#row];
     return presets(words, this.#spot).map((one) => ({ ...one, isAllIn: this.isAllIn(one.to) }));
   }
 
@@ -96,8 +96,8 @@ export class Decision {
     const isNew = turn.turn !== this.turn?.turn;
     const seat = hand.seats.find((one) => one.seat === turn.seat);
     this.#stack = (seat?.stack ?? 0) + (seat?.bet ?? 0);
-    this.#street = hand.street;
     this.#spot = spotOf(turn, hand, bigBlind);
+    this.#row = presetRow(hand, this.#spot);
     this.turn = turn;
     if (!isNew) return;
     this.#unlock();

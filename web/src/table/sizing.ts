@@ -37,8 +37,10 @@ export function clamped(spot: Spot, to: number): number {
   return Math.min(spot.most, Math.max(spot.least, to));
 }
 
-/** The row of presets for a situation. */
-export function presetRow(street: string, spot: Spot): PresetRow {
+/** The row of presets for a situation; in Omaha every bet is a part of the pot. */
+export function presetRow(hand: Pick<HandView, "game" | "street">, spot: Spot): PresetRow {
+  const { game, street } = hand;
+  if (game === "pl-omaha") return "omaha";
   if (street !== "preflop") return "postflop";
   return spot.highest > spot.bigBlind ? "facing" : "preflop";
 }

@@ -23,12 +23,6 @@ export interface Line {
   player?: number;
 }
 
-export interface Award {
-  id: number;
-  seat: number;
-  amount: number;
-}
-
 type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
 
 const LINES_MAX = 200;
@@ -41,7 +35,8 @@ export class TableStore {
   truth = $state.raw<TableView | null>(null);
   shown = $state.raw<TableView | null>(null);
   badges = $state.raw<Badges>({});
-  awards = $state.raw<Award[]>([]);
+  /** What every seat has won of the hand so far. */
+  won = $state.raw<ReadonlyMap<number, number>>(new Map());
   reading = $state.raw<Reading | null>(null);
   intention = $state.raw<Intention | null>(null);
   lines = $state.raw<Line[]>([]);
@@ -186,7 +181,7 @@ export class TableStore {
     this.#hadSnapshot = true;
     this.truth = this.shown = table;
     this.badges = {};
-    this.awards = [];
+    this.won = new Map(table.hand?.seats.filter((seat) => seat.won > 0).map((seat) => [seat.seat, seat.won]));
     this.intention = null;
     this.#endTurnIfOver();
   }
@@ -233,21 +228,23 @@ export class TableStore {
     const before = this.shown;
     this.shown = update(before, event, this.viewer);
     this.badges = badgesAfter(this.badges, event, before.hand);
-    this.#keepAwards(event);
+    this.#keepWinnings(event);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
     if (event.type === "hand_dealt") this.reading = null;
     this.#write(event, before.hand, isOld);
     if (isOld) return;
     const sound = soundOf(event, before.hand, this.place?.seat ?? null);
     if (sound) play(sound, this.channel);
-    if (["board_dealt", "shown", "cards_shown"].includes(event.type)) void this.#readCards();
+    const isUnread = event.type === "pot_awarded" && this.reading?.boards.at(-1)?.cards !== this.hand?.board.length;
+    if (isUnread || ["board_dealt", "shown", "cards_shown"].includes(event.type)) void this.#readCards();
   }
 
-  #keepAwards(event: Told): void {
+  #keepWinnings(event: Told): void {
     if (event.type === "pot_awarded") {
-      const won = event.seats.map((seat, place) => ({ id: (lastId += 1), seat, amount: event.shares[place] ?? 0 }));
-      this.awards = [...this.awards, ...won];
-    } else if (event.type === "hand_dealt" || event.type === "hand_started") this.awards = [];
+      const won = new Map(this.won);
+      for (const [place, seat] of event.seats.entries()) won.set(seat, (won.get(seat) ?? 0) + (event.shares[place] ?? 0));
+      this.won = won;
+    } else if (event.type === "hand_dealt" || event.type === "hand_started") this.won = new Map();
   }
 
   #write(event: Told, before: HandView | null, isOld: boolean): void {

@@ -273,6 +273,7 @@ export default {
   presets_preflop: "Before the flop",
   presets_facing: "Facing a raise",
   presets_postflop: "After the flop",
+  presets_omaha: "Omaha",
   set_hotkeys: "Hotkeys",
   key_fold: "Fold",
   key_call: "Check or call",

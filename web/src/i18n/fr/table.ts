@@ -264,6 +264,7 @@ export default {
   presets_preflop: "Avant le flop",
   presets_facing: "Face à une relance",
   presets_postflop: "Après le flop",
+  presets_omaha: "Omaha",
   set_hotkeys: "Raccourcis",
   key_fold: "Passer",
   key_call: "Parole ou suivre",

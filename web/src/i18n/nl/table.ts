@@ -264,6 +264,7 @@ export default {
   presets_preflop: "Voor de flop",
   presets_facing: "Tegen een raise",
   presets_postflop: "Na de flop",
+  presets_omaha: "Omaha",
   set_hotkeys: "Sneltoetsen",
   key_fold: "Fold",
   key_call: "Check of call",
