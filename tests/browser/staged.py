@@ -153,6 +153,8 @@ class StagedWindow:
     ) -> None:
         self.tables = {f"table:{one['table']}": one for one in tables}
         self.asked: list[Told] = []
+        self.reading: Told = {"hand": 5, "boards": []}
+        """What hands lie there, for whoever asks."""
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
         self._count = 0
@@ -216,7 +218,7 @@ class StagedWindow:
                 self.say({"t": "ack", "id": message["id"], "d": {}})
                 self._snapshot(message["ch"])
             case "read":
-                self.say({"t": "ack", "id": message["id"], "d": {"hand": 5, "boards": []}})
+                self.say({"t": "ack", "id": message["id"], "d": self.reading})
             case _:
                 self.asked.append(message)
                 self.say({"t": "ack", "id": message["id"], "d": {}})

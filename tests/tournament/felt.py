@@ -18,7 +18,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.field import Field
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
-from cardroom.tournament.terms import clock_terms
+from cardroom.tournament.terms import Terms, clock_terms
 from cardroom.units import Seat
 from tests.tournament.arena import freezeout
 from tests.tournament.desks import START_MS
@@ -28,10 +28,15 @@ class Felt:
     """A field without money: tables with players in given seats, button and blinds as told."""
 
     def __init__(
-        self, *tables: list[Seat], seats: int = 6, seed: int = 1, edition_name: str = "en-2.7"
+        self,
+        *tables: list[Seat],
+        seats: int = 6,
+        seed: int = 1,
+        edition_name: str = "en-2.7",
+        terms: Terms | None = None,
     ) -> None:
         definition = freezeout(edition_name, seats=seats)
-        terms = terms_of(definition, edition(edition_name), starts_ms=START_MS)
+        terms = terms or terms_of(definition, edition(edition_name), starts_ms=START_MS)
         self.terms = terms
         self.journal = Journal(self._apply)
         self.chance = random.Random(seed)

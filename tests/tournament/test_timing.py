@@ -1,5 +1,7 @@
 """Time banks, lost connections, sitting out, absent players."""
 
+from typing import Any
+
 import pytest
 
 from cardroom.engine.timebank import TimeBank
@@ -11,7 +13,7 @@ from cardroom.tournament.events import HandDealt, HandFinished, WentAway
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import bank_terms
 from tests.rule import rule
-from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.arena import EDITIONS, Arena, freezeout, house
 from tests.tournament.desks import example
 
 
@@ -150,9 +152,9 @@ def test_the_bank_moves_with_the_player_between_tables() -> None:
     assert finished.banks_ms == ((entrant.seat, 13_000),) or len(finished.banks_ms) == 1
 
 
-def offline(definition: Definition, players: int, left: int, *, drop_ms: int = 0) -> int:
+def offline(definition: Definition | Arena, players: int, left: int, *, drop_ms: int = 0) -> int:
     """Milliseconds from the start of a turn to the server's decision for a lost player."""
-    arena = Arena(definition)
+    arena = definition if isinstance(definition, Arena) else Arena(definition)
     arena.enter(*range(1, players + 1))
     arena.start()
     if left < players:
@@ -190,6 +192,34 @@ def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -
     sit_and_go = example("sit-and-go-5", edition=name)
     assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
     assert offline(freeroll(), 21, 3) == 30_000
+
+
+@rule("TAMB-90", "TAMB-91", "TTB-03", "TTB-04", "TTB-08")
+@pytest.mark.parametrize(
+    ("name", "switch", "left", "drop_ms", "seconds"),
+    [
+        ("freezeout", "[TAMB-90] decision_s = 15", 21, 0, 35),
+        ("freezeout", "[TTB-08] reconnect_extra_s = 45", 21, 0, 55),
+        ("freezeout", "[TTB-03] reconnect_s = 60", 21, 9_000, 69),
+        ("freezeout", "[TAMB-90] reconnect_extras_per_hand = 0", 21, 0, 10),
+        ("freezeout", "[TAMB-91] final_stage_extra_s = 5", 4, 0, 35),
+        ("freezeout", "[TAMB-91] mtt_final_stages = []", 4, 0, 30),
+        ("freezeout", '[TAMB-91] mtt_final_stages = ["in_the_money"]', 6, 0, 30),
+        ("freeroll", "[TTB-04] final_stage_needs_real_money = false", 3, 0, 50),
+        ("sit-and-go-5", "[TAMB-91] sng_final_stages = []", 2, 0, 30),
+    ],
+)
+def test_a_house_may_wait_longer_or_shorter_for_a_lost_player(
+    name: str, switch: str, left: int, drop_ms: int, seconds: int
+) -> None:
+    changes: dict[str, Any] = {"registration": {"late_levels": 0}}
+    if name == "freeroll":
+        changes["freeroll"] = {"added_cents": 5000}
+    elif name == "sit-and-go-5":
+        changes = {}
+    arena = house(name, switch, **changes)
+    players = 5 if name == "sit-and-go-5" else 21
+    assert offline(arena, players, left, drop_ms=drop_ms) == 1_000 * seconds
 
 
 @rule("THC-63", "TTB-05", "TAMB-90", "TRN-17")

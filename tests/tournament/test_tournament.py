@@ -469,3 +469,16 @@ def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
     arena.tick(start + 90 * day)
     assert arena.tournament.is_cancelled
     assert len(arena.told(SharePaid)) == 3
+
+
+@rule("TRN-19", "TAMB-69")
+def test_one_player_left_has_won_although_the_window_for_re_buys_is_open() -> None:
+    """No late registration, re-buys for six levels: who is out has declined, nobody can buy."""
+    arena = rebuy_arena(2, registration={"late_levels": 0}, rebuy={"until_level": 6})
+    table, winner, loser = losing_pair(arena)
+    arena.shove(table, winner, loser)
+    assert arena.tournament.is_running, "an offer is open"
+    arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
+    arena.settle()
+    assert arena.tournament.ended == "one_player_left"
+    assert (arena.won(winner), arena.won(loser)) == (2 * 2_70 - 3_00, -3_00)

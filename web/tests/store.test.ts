@@ -326,6 +326,7 @@ test("a muted player is not heard", () => {
   hear({ type: "chat_said", player: 13, name: "P13", text: "hello" });
   hear({ type: "chat_said", player: 12, name: "P12", text: "hi" });
   expect(store.lines.map((one) => one.text)).toEqual(["P12: hi"]);
+  expect(store.unread).toBe(1);
 });
 
 describe("words", () => {

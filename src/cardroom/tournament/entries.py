@@ -77,7 +77,6 @@ class DeskState:
         self.purchases_open = True
         self.purchases = 0
         """Re-buys and add-ons."""
-        self._closed_early = False
         self._entry_numbers = 0
         self._purchase_numbers = 0
         self._used_tickets: dict[Ticket, int] = {}
@@ -88,6 +87,11 @@ class DeskState:
     def people(self) -> int:
         """How many players have entered, however often."""
         return sum(1 for entries in self._entries_of.values() if entries)
+
+    @property
+    def paid_entries(self) -> int:
+        """Entries that brought money; survivors of a first phase have paid there (TAMB-76)."""
+        return sum(1 for entry in self.entries.values() if entry.payment.means != "none")
 
     @property
     def used_tickets(self) -> Mapping[Ticket, int]:
@@ -129,9 +133,8 @@ class DeskState:
                 self.offers[number] = until_ms
             case RebuyDeclined(entry=number):
                 del self.offers[number]
-            case RegistrationClosed(cause=cause):
+            case RegistrationClosed():
                 self.registration_open = False
-                self._closed_early = cause == "early"
             case RebuysClosed():
                 self.rebuys_open = False
             case PurchasesClosed():

@@ -88,6 +88,13 @@ class Payouts:
         structure, seats_added = self._structure(self._desk.pool + added)
         return structure, added + seats_added
 
+    @property
+    def _entries(self) -> int:
+        """N: in a second phase all entries of the first ones, and who paid to enter here."""
+        if not self._terms.entries_before:
+            return self._desk.count
+        return self._terms.entries_before + self._desk.paid_entries
+
     def _players_pool(self) -> Cents:
         return self._desk.pool + self._terms.added
 
@@ -122,7 +129,7 @@ class Payouts:
         second_phase = terms.entries_before > 0
         return mtt_structure(
             terms.rules.prizes,
-            entries=terms.entries_before or arrived,
+            entries=self._entries,
             seats=terms.seats,
             pool=pool,
             places_max=arrived if second_phase else None,
@@ -133,8 +140,8 @@ class Payouts:
     def fix(self, at_ms: int) -> None:
         """Registration and purchases are closed: the prizes are final (TAMB-46, TAMB-66)."""
         structure, added = self.planned()
-        entries = self._terms.entries_before or self._desk.count
-        self._journal.record(StructureFixed(entries, self._desk.pool + added, added, structure))
+        pool = self._desk.pool + added
+        self._journal.record(StructureFixed(self._entries, pool, added, structure))
         if added:
             self.add_house_money(added, at_ms)
 

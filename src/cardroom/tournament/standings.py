@@ -70,8 +70,9 @@ class Standings(TournamentState):
         if not self.desk.registration_open or first_phase or not self._places_reached():
             return
         self.desk.close_registration("early", at_ms)
-        for entry in list(self.desk.offers):
-            self._decline(entry, at_ms)
+        if not self.desk.purchases_open:
+            for entry in list(self.desk.offers):
+                self._decline(entry, at_ms)
         self._fix_if_closed(at_ms)
 
     def _places_reached(self) -> bool:
@@ -111,10 +112,19 @@ class Standings(TournamentState):
         if self.terms.ends_after_level is not None:
             if self.left == 1:
                 self._end("phase_over", at_ms)
-        elif self._is_decided:
+            return self.ended is not None
+        if self.left == 1 and not self.desk.registration_open:
+            self._close_purchases(at_ms)
+        if self._is_decided:
             one = self.left == 1
             self._end("one_player_left" if one else "identical_prizes", at_ms)
         return self.ended is not None
+
+    def _close_purchases(self, at_ms: int) -> None:
+        """One player is left and nobody may buy back: there is nothing to sell (TRN-19)."""
+        if self.desk.purchases_open:
+            self.desk.close_purchases(at_ms)
+            self._fix_if_closed(at_ms)
 
     @property
     def _is_decided(self) -> bool:
