@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
-from bench.harness import HERE, ROUNDS, Check, Goal, Row, Task, measure, release
+from bench.harness import HERE, ROUNDS, Ceiling, Check, Goal, Row, Task, measure, release
 
 MODULES = ["evaluator", "equity", "icm", "hands", "cash", "tournament", "store", "audit"]
 """In the order of the results; a module has TASKS, CHECKS and NOTES."""
@@ -92,7 +92,22 @@ def table(task: Task, rows: list[Row]) -> list[str]:
             lines.append(f"{about} {' | '.join(figures)} | {row.spread:.0%} |")
         else:
             lines.append(f"{about} failed: {row.failure} | | | |")
-    return [*lines, "", *[verdict(goal, rows) for goal in task.goals]]
+    return [*lines, "", *[_judged(goal, task, rows) for goal in task.goals]]
+
+
+def _judged(goal: Goal | Ceiling, task: Task, rows: list[Row]) -> str:
+    return ceiling(goal, task, rows) if isinstance(goal, Ceiling) else verdict(goal, rows)
+
+
+def ceiling(goal: Ceiling, task: Task, rows: list[Row]) -> str:
+    """Whether a unit of work takes no longer than it may, beside another contender's."""
+    median = {row.contender.name: row.median for row in rows if row.seconds}
+    wish = f"time per {task.unit} of {goal.ours} at most {goal.most:g}x that of {goal.against}"
+    if goal.ours not in median or goal.against not in median:
+        return f"- Goal: {wish}. Not measured: no such build here."
+    found = median[goal.ours] / median[goal.against]
+    met = "met" if found <= goal.most else "**missed**"
+    return f"- Goal: {wish}: {met}, {found:.2f}x."
 
 
 def verdict(goal: Goal, rows: list[Row]) -> str:

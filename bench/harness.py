@@ -58,13 +58,22 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class Ceiling:
+    """A unit of `ours` shall take at most `most` times the time of one of `against`."""
+
+    ours: str
+    most: float
+    against: str
+
+
+@dataclass(frozen=True)
 class Task:
     """One thing that several libraries can do."""
 
     title: str
     unit: str
     contenders: Sequence[Contender]
-    goals: Sequence[Goal] = ()
+    goals: Sequence[Goal | Ceiling] = ()
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,21 @@ import random
 import time
 from heapq import heappop, heappush
 
-from bench.harness import Check, Goal, Task, Work, both_builds
+from bench.harness import Ceiling, Check, Task, Work, both_builds
 
 NOTES = """
 - Six to a table, 3,000 chips, blinds that rise every five minutes of simulated time; a hand takes
-  20 to 40 s of it. Players fold three times of four when facing a bet and go all-in now and then,
-  so that about nine hands are dealt per player, whatever the size of the field.
+  20 to 40 s of it. Players fold three times of four when facing a bet and go all-in now and then.
+  Nine hands are dealt per player in a large field, twelve in one of 100: its last tables play
+  longer, with fewer players at them.
 - A player's share is everything: registration, seat draw, shuffled decks, every decision with its
   clock, eliminations, balancing, breaking, hand for hand, prizes and their transfers; the news are
   read after every hand. Only the engine is compiled.
-- What grows with the field besides the work is memory: the processor's caches hold a hundred
-  players, not ten thousand.
+- Per hand the calls of functions are the same for 100 and for 4,000 players within two parts in a
+  hundred (counted with a profiler). What grows with the field is memory: the processor's caches
+  hold a hundred players, not ten thousand.
+- A round is at least 2,000 players: single tournaments of 100 differ by a third in their length,
+  and a median of a few of them made the growth look larger than it is.
 """
 
 DEFINITION = """
@@ -34,6 +38,8 @@ late_levels = 0
 
 FOLD, CALL, SHOVE = 0.72, 0.93, 0.96
 BET = 0.9
+PLAYERS_MIN = 2_000
+"""So many play in one round: small tournaments differ in length, and only many of them compare."""
 
 
 class Played:
@@ -102,17 +108,19 @@ class Played:
 
 
 def freezeouts(players: int) -> Work:
-    """Plays one tournament after the other; the unit of work is a player."""
+    """Plays tournaments until enough players have played; the unit of work is a player."""
     from cardroom.engine.ranking import prepare
 
     prepare()
     chance = random.Random(5)
 
     def work() -> int:
-        played = Played(players, chance)
-        played.play()
-        assert sorted(played.tournament.places.values()) == list(range(1, players + 1))
-        return players
+        times = max(1, PLAYERS_MIN // players)
+        for _ in range(times):
+            played = Played(players, chance)
+            played.play()
+            assert sorted(played.tournament.places.values()) == list(range(1, players + 1))
+        return times * players
 
     return work
 
@@ -140,8 +148,9 @@ TASKS = [
             *both_builds(lambda: freezeouts(10_000), "10,000 players"),
         ],
         [
-            Goal("cardroom pure, 10,000 players", 0.8, "cardroom pure, 100 players"),
-            Goal("cardroom compiled, 10,000 players", 0.8, "cardroom compiled, 100 players"),
+            Ceiling(f"cardroom {build}, {large} players", 1.2, f"cardroom {build}, 100 players")
+            for build in ("pure", "compiled")
+            for large in ("1,000", "10,000")
         ],
     )
 ]

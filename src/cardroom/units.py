@@ -4,6 +4,9 @@ Cents = int
 Chips = int
 Seat = int
 
+DIGITS_MAX = 18
+"""Amounts with more digits are no money; Python refuses to read numbers of thousands of them."""
+
 
 def euros(amount: Cents) -> str:
     """Write an amount of cents with two decimals: 123456 is '1,234.56'."""
@@ -17,4 +20,4 @@ def cents(text: str) -> Cents | None:
     whole, _, decimals = text.strip().partition(".")
     digits = whole + decimals.ljust(2, "0")
     fits = whole.isdigit() and digits.isdigit() and digits.isascii() and len(decimals) <= 2
-    return int(digits) if fits else None
+    return int(digits) if fits and len(digits) <= DIGITS_MAX else None

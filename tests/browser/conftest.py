@@ -7,6 +7,7 @@ tests elsewhere run loops of their own.
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser
 from tests.browser.chromium import chromium
 from tests.browser.line import CuttableLine, free_port
 from tests.browser.past import PAST_HANDS
-from tests.browser.visitors import CLIENT, Cookies, Scheme, Visit, Visitor
+from tests.browser.visitors import CLIENT, Cookies, Visit, Visitor
 from tests.server.processes import RoomProcess, sqlite_in
 
 ENVIRONMENT = {
@@ -67,9 +68,8 @@ def visit(browser: Browser, house: RoomProcess, cookies: Cookies) -> Iterator[Vi
     """Opens browsers; at the end none may have had an error in its console."""
     opened: list[Visitor] = []
 
-    def visitor(size: str = "desktop", locale: str = "en-GB", scheme: Scheme = "dark") -> Visitor:
-        window = Visitor(browser, house.address, cookies, size=size, locale=locale, scheme=scheme)
-        opened.append(window)
+    def visitor(size: str = "desktop", **window: Any) -> Visitor:
+        opened.append(Visitor(browser, house.address, cookies, size=size, **window))
         return opened[-1]
 
     yield visitor

@@ -134,7 +134,7 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Told:
         "hand": hand(game=game),
         "clock": clock(),
         "frozen": "",
-        "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0},
+        "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0, "has_auto_top_up": True},
     } | more
 
 
@@ -149,9 +149,12 @@ class StagedWindow:
         phone: bool = False,
         settings: Told | None = None,
         motion: bool = False,
+        script: str = "",
     ) -> None:
         self.tables = {f"table:{one['table']}": one for one in tables}
         self.asked: list[Told] = []
+        self.reading: Told = {"hand": 5, "boards": []}
+        """What hands lie there, for whoever asks."""
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
         self._count = 0
@@ -167,6 +170,8 @@ class StagedWindow:
         if settings:
             kept = json.dumps(json.dumps(settings))
             self.page.add_init_script(f"localStorage.setItem('cardroom.settings', {kept})")
+        if script:
+            self.page.add_init_script(script)
         self.page.route("**/*", self._answer)
         self.page.route_web_socket("**/api/socket*", self._connect)
         self.page.goto(f"{ADDRESS}/table/{tables[0]['table']}")
@@ -213,7 +218,7 @@ class StagedWindow:
                 self.say({"t": "ack", "id": message["id"], "d": {}})
                 self._snapshot(message["ch"])
             case "read":
-                self.say({"t": "ack", "id": message["id"], "d": {"hand": 5, "boards": []}})
+                self.say({"t": "ack", "id": message["id"], "d": self.reading})
             case _:
                 self.asked.append(message)
                 self.say({"t": "ack", "id": message["id"], "d": {}})

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.accessibility import grave_findings
 from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, table
 from tests.rule import rule
 
@@ -190,6 +191,49 @@ def test_one_card_can_be_shown_after_the_hand(browser: Browser) -> None:
     expect(window.page.locator(".pod.hero [data-card]")).to_have_count(2)
     window.tell({"type": "cards_shown", "hand": 5, "seat": 2, "hole": [7, -1]})
     expect(window.page.locator("[data-seat='2'] [data-card]")).to_have_count(1)
+    window.close()
+
+
+@rule("POT-03")
+def test_what_is_won_of_several_pots_is_one_pile(browser: Browser) -> None:
+    window = StagedWindow(browser, table(hand=hand(actor=None, chips_in=360), clock=None))
+    for pot in range(2):
+        shares = {"amount": 180, "rake": 0, "seats": [1], "shares": [180]}
+        window.tell({"type": "pot_awarded", "pot": pot, **shares})
+    expect(window.page.locator(".won.bet")).to_have_text("3.60")
+    window.close()
+
+
+def test_what_was_said_is_counted_until_it_is_read(browser: Browser) -> None:
+    window = StagedWindow(browser, table(), size=PHONE, phone=True)
+    said = {"type": "chat_said", "player": 12, "name": "Bram", "text": "nice hand"}
+    window.tell(said)
+    window.tell(said)
+    opener = window.page.get_by_role("button", name="History")
+    expect(opener).to_have_text("2")
+    opener.click()
+    window.page.get_by_role("tab", name="Chat").click()
+    expect(window.page.get_by_text("Bram: nice hand")).to_have_count(2)
+    opener.click()
+    expect(opener).to_have_text("")
+    window.close()
+
+
+def test_what_opens_at_a_table_is_for_everybody(browser: Browser) -> None:
+    window = StagedWindow(
+        browser, table(), table(8, game="pl-omaha"), size=DESKTOP, settings={"peek": True}
+    )
+    window.ask()
+    tile = window.page.locator("[data-table='8']")
+    tile.get_by_role("button", name="Your seat").click()
+    tile.get_by_role("button", name="History").click()
+    assert grave_findings(window.page) == []
+    window.page.set_viewport_size({"width": 844, "height": 390})
+    amount(window).fill("banana")
+    assert grave_findings(window.page) == []
+    window.replace()
+    window.page.get_by_role("alertdialog").wait_for()
+    assert grave_findings(window.page) == []
     window.close()
 
 

@@ -35,7 +35,7 @@ def test_two_windows_of_one_player_take_the_table_from_each_other(
 ) -> None:
     ana = Person(browser, house.address)
     ana.come_in()
-    ana.ask_for("nl-holdem:ordinary:5:10")
+    ana.ask_for("pl-omaha:ordinary:50:100")
     ana.sit()
     second = ana.context.new_page()
     second.goto(ana.page.url)

@@ -7,6 +7,9 @@ from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_m
 
 PHONES = ((360, 640), (390, 844))
 DESKTOPS = ((1280, 800), (1440, 900))
+LANDSCAPE = (844, 390)
+ZOOMED = (720, 450)
+"""What is left of 1440 x 900 at 200 % zoom."""
 OVERLAPS = """() => {
   const found = (words, name) => [...document.querySelectorAll(words)].map((node) => {
     const pod = node.closest(".pod");
@@ -68,7 +71,7 @@ def overlaps(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS])
+@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS, LANDSCAPE, ZOOMED])
 def test_nothing_lies_over_anything_else(browser: Browser, size: tuple[int, int]) -> None:
     window = StagedWindow(browser, crowded(1), size=size, phone=size in PHONES)
     for game in ("nl-holdem", "pl-omaha"):
@@ -78,9 +81,32 @@ def test_nothing_lies_over_anything_else(browser: Browser, size: tuple[int, int]
     window.close()
 
 
-def test_nothing_lies_over_anything_else_in_tiles(browser: Browser) -> None:
-    second = crowded(5, "pl-omaha") | {"table": 8}
-    window = StagedWindow(browser, crowded(2), second, size=(1440, 900))
-    window.page.locator("[data-table='8'] [data-seat]").first.wait_for()
+@pytest.mark.parametrize("count", [2, 4])
+def test_nothing_lies_over_anything_else_in_tiles(browser: Browser, count: int) -> None:
+    games = ("nl-holdem", "pl-omaha", "pl-omaha", "nl-holdem")[:count]
+    tables = [crowded(seat, game) | {"table": seat} for seat, game in enumerate(games, 2)]
+    window = StagedWindow(browser, *tables, size=(1440, 900))
+    for one in tables:
+        window.page.locator(f"[data-table='{one['table']}'] [data-seat]").first.wait_for()
     assert overlaps(window.page) == []
+    window.close()
+
+
+@pytest.mark.parametrize("size", [*PHONES, LANDSCAPE, ZOOMED, (640, 400)])
+def test_the_whole_bar_is_on_the_screen(browser: Browser, size: tuple[int, int]) -> None:
+    window = StagedWindow(browser, table(), size=size, phone=size in PHONES)
+    window.ask()
+    for one in window.page.locator("[data-action], [data-preset], .typed").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+    window.tell({"type": "called", "seat": 1, "by": 40})
+    window.tell(clock(seat=3))
+    for one in window.page.locator("[data-intend]").all():
+        assert one.evaluate("e => e.scrollWidth <= e.clientWidth"), "the words have room"
+    width = window.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= size[0], "nothing hangs over the edge"
     window.close()

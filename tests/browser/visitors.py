@@ -34,9 +34,9 @@ class Visitor:
         address: str,
         cookies: Cookies,
         *,
-        size: str,
-        locale: str,
-        scheme: Scheme,
+        size: str = "desktop",
+        locale: str = "en-GB",
+        scheme: Scheme = "dark",
     ) -> None:
         self._cookies = cookies
         width, height = SIZES[size]

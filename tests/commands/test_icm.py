@@ -74,20 +74,30 @@ def test_a_large_field_says_how_far_it_can_be_off(capsys: pytest.CaptureFixture[
     ("stacks", "prizes", "sentence"),
     [
         ("5,x", "4", "'x' is no stack: chips are a whole number above 0."),
-        ("5,", "4", "'' is no stack: chips are a whole number above 0."),
+        ("5,", "4", "--stacks: there is nothing between two commas; write it as 5000,3000,2000."),
+        ("", "4", "--stacks: there is nothing in it; write it as 5000,3000,2000."),
+        ("5,3", " ", "--prizes: there is nothing in it; write it as 500,300,200."),
+        ("5,3", "4,,1", "--prizes: there is nothing between two commas"),
+        ("5,000", "4", "'000' is no stack"),
         ("5,0", "4", "'0' is no stack"),
         ("5,-3", "4", "'-3' is no stack"),
         ("5,2.5", "4", "'2.5' is no stack"),
         ("5,²", "4", "'²' is no stack"),
-        ("5,1" + "0" * 5000, "4", "is no stack"),
+        (
+            "5,1" + "0" * 5000,
+            "4",
+            f"'1{'0' * 19}...' is too large a stack: at most 1,000,000,000,000 chips.",
+        ),
+        ("5,1000000000001", "4", "'1000000000001' is too large a stack"),
         ("5", "4", "There are 2 to 10,000 stacks, not 1."),
-        (",".join("1" * 10_001), "4", "There are 2 to 10,000 stacks, not 10001."),
+        (",".join("1" * 10_001), "4", "There are 2 to 10,000 stacks, not 10,001."),
         ("5,3", "4,6", "A worse place cannot win more"),
         ("5,3", "4,3,1", "There are 3 prizes for 2 players."),
         ("5,3", "4.555", "'4.555' is no prize: write euros such as 500 or 61.75."),
         ("5,3", "-4", "is no prize"),
         ("5,3", "1e3", "'1e3' is no prize"),
-        ("5,3", "99999999999999", "is no prize"),
+        ("5,3", "99999999999999", "is too large a prize: at most 10,000,000,000.00."),
+        ("5,3", "1" * 6000, f"'{'1' * 20}...' is no prize"),
         ("5,3", "0", "There is nothing to win: first prize is 0."),
     ],
 )
@@ -98,6 +108,7 @@ def test_nonsense_is_answered_in_a_sentence(
     said = capsys.readouterr().err
     assert said.startswith("cardroom: ")
     assert sentence in said
+    assert said.count("\n") == 1
 
 
 def test_large_fields_without_numpy_are_a_mistake_with_a_remedy(

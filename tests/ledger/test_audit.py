@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +13,6 @@ from cardroom.errors import InvalidFile
 from cardroom.ledger import (
     GENESIS,
     Account,
-    Entry,
     Invariant,
     Kind,
     Reason,
@@ -87,7 +87,7 @@ def test_an_honest_quarter_passes_the_audit_from_zero() -> None:
 
 
 def test_entries_that_do_not_sum_to_zero_are_found() -> None:
-    gift = (Entry(house(Kind.BANK, "EUR"), -5000), Entry(cash(ANN), 5001))
+    gift = ((house(Kind.BANK, "EUR"), -5000), (cash(ANN), 5001))
     report = audit(stored(changed(busy_quarter(), "deposit:bank-1", entries=gift)))
     assert first(report) == ("I1", "deposit:bank-1", "does_not_sum_to_zero")
     told = "Transfer 1 (deposit:bank-1): its entries sum not to zero but EUR to 1."
@@ -135,7 +135,7 @@ def test_a_balance_without_entries_and_entries_without_a_balance_are_found() -> 
 def test_booked_entries_that_differ_from_the_transfer_are_found() -> None:
     records = stored(busy_quarter())
     account, amount = records[0].entries[1]
-    records[0] = records[0]._replace(entries=(records[0].entries[0], Entry(account, amount + 1)))
+    records[0] = records[0]._replace(entries=(records[0].entries[0], (account, amount + 1)))
     report = audit(records)
     assert first(report) == ("I4", "deposit:bank-1", "entries_differ")
     booked_is = "booked is player:1:cash:EUR 5001 instead of 5000"
@@ -240,6 +240,21 @@ def test_a_hand_that_moved_other_money_than_its_record_says_is_found() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"history": b"[]"},
+        {"edition": "fr-2.2"},
+        {"stake": "other"},
+        {"seats": {1: ANN, 2: BEN, 3: CAT}},
+    ],
+)
+def test_a_record_that_was_changed_is_found_by_its_hash(changed: dict[str, Any]) -> None:
+    report = audit(stored(busy_quarter(), [replace(HANDS[0], **changed), HANDS[1]]))
+    assert first(report) == ("I10", "hand:9:1:1", "record_changed")
+    assert said(report)[0].startswith("Transfer 7 (hand:9:1:1): history, edition, stake or seats")
+
+
 def test_a_hand_of_another_time_than_its_transfer_is_found() -> None:
     later = replace(HANDS[0], at_ms=60_003)
     report = audit(stored(busy_quarter(), [later, HANDS[1]]))
@@ -299,7 +314,7 @@ def test_a_hold_that_is_released_and_also_confiscated_is_found() -> None:
 
 
 def test_a_hold_that_is_closed_in_part_is_found() -> None:
-    part = (Entry(Account("case:5:held:2:EUR"), -499), Entry(cash(BEN), 499))
+    part = ((Account("case:5:held:2:EUR"), -499), (cash(BEN), 499))
     report = audit(stored(changed(busy_quarter(), "closed:hold:5:2:1", entries=part)))
     assert first(report) == ("I11", "closed:hold:5:2:1", "not_what_was_set_aside")
     takes = "of what hold:5:2:1 set aside it takes case:5:held:2:EUR -499 instead of -500"
@@ -378,7 +393,7 @@ def test_bytes_that_are_no_transfer_are_found_and_the_audit_goes_on() -> None:
 
 
 def test_an_account_that_does_not_exist_is_found_and_the_audit_goes_on() -> None:
-    odd = (Entry(Account("bank:clearing:EUR"), -5000), Entry(Account("tournament:x:EUR"), 5000))
+    odd = ((Account("bank:clearing:EUR"), -5000), (Account("tournament:x:EUR"), 5000))
     transfers = changed(busy_quarter(), "deposit:bank-1", entries=odd)
     report = audit(stored(transfers))
     assert first(report) == ("I1", "deposit:bank-1", "unknown_account")
@@ -398,8 +413,7 @@ ANYTHING = st.builds(
     reason=st.sampled_from(Reason),
     at_ms=st.sampled_from([-1, 0, 5, 200 * DAY_MS]),
     entries=st.lists(
-        st.builds(
-            Entry,
+        st.tuples(
             st.sampled_from(
                 [
                     Account("player:1:cash:EUR"),

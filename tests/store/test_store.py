@@ -29,6 +29,7 @@ from cardroom.store.migrations import known
 from tests.rule import rule
 from tests.store.conftest import Seating
 from tests.store.felts import STACK, Felt
+from tests.store.raw import run
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
 FELT = TableId(7)
@@ -103,6 +104,25 @@ async def test_the_same_key_with_another_content_is_refused(store: Store, change
     with pytest.raises(TransferRefused, match="key with another content"):
         await store.settle(other)
     assert await store.standing() == before
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_the_same_reference_with_another_amount_is_refused(
+    store: Store, together: bool
+) -> None:
+    first = deposit(ANN, 100, "EUR", reference="r", at_ms=1)
+    other = deposit(ANN, 101, "EUR", reference="r", at_ms=1)
+    if not together:
+        assert await store.transfer(first) is Answer.APPLIED
+    answers = await asyncio.gather(
+        *(store.transfer(one) for one in (first, other, first)), return_exceptions=True
+    )
+    assert answers[0] is (Answer.APPLIED if together else Answer.ALREADY_APPLIED)
+    refusal = answers[1]
+    assert isinstance(refusal, TransferRefused)
+    assert (refusal.rule, refusal.reason) == ("I7", "key_with_another_content")
+    assert answers[2] is Answer.ALREADY_APPLIED
+    assert await store.balance(player_cash(ANN, "EUR")) == 100
 
 
 @rule("CRASH-01", "HC-54", "AMB-24")
@@ -322,12 +342,16 @@ async def test_a_tournament_is_closed_empty_and_not_moved_again(store: Store, ad
     assert await store.balance(house(Kind.HOUSE_FEES, "EUR")) == 100
 
 
-async def test_a_message_waits_in_the_outbox_until_it_has_arrived(store: Store) -> None:
+async def test_a_message_waits_in_the_outbox_until_it_has_arrived(
+    store: Store, address: str
+) -> None:
     await store.settle(ann_wins(await sit_down(store)))
     first, second = await store.waiting_messages(9)
     await store.mark_delivered([first.id], at_ms=5)
     await store.mark_delivered([first.id], at_ms=6)
     assert await store.waiting_messages(9) == [second]
+    arrived = "select id, delivered_ms from outbox where delivered_ms is not null"
+    assert await run(address, arrived) == [(first.id, 5)]
 
 
 async def test_a_name_belongs_to_one_player(store: Store) -> None:

@@ -2,19 +2,24 @@
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 
 from cardroom.errors import InvalidFile
+from cardroom.rulebook import edition
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition_file import read_definition
-from cardroom.tournament.examples import FORMATS, text_of
+from cardroom.tournament.examples import FORMATS, target_of, text_of
+from cardroom.tournament.simulation.scenarios import Scenario
+from cardroom.tournament.simulation.trouble import CALM
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "tournaments.md").read_text("utf-8")
 FORMATS_FOLDER = Path(__file__).parents[2] / "src" / "cardroom" / "tournament" / "formats"
-(SUNDAY,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+EXAMPLES: list[str] = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+SUNDAY, *OTHERS = EXAMPLES
 
 
 def fields(group: Any, table: str = "") -> set[str]:
@@ -47,6 +52,31 @@ def test_the_guide_describes_every_key_and_no_other() -> None:
 def test_the_first_example_of_the_guide_is_a_tournament() -> None:
     sunday = read_definition(SUNDAY, "sunday.toml")
     assert (sunday.seats, sunday.fee_cents, sunday.registration.late_levels) == (6, 500, 4)
+
+
+def whole(text: str) -> str:
+    """A complete file as it is; else the freezeout with these lines in the places for them."""
+    if "name = " in text:
+        return text
+    keys, bracket, tables = text.partition("\n[") if "[" in text else (text, "", "")
+    return SUNDAY.replace("[blinds]", f"{keys}\n[blinds]") + bracket + tables
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_every_other_example_of_the_guide_is_a_tournament_that_can_be_played(text: str) -> None:
+    definition = read_definition(whole(text), "guide.toml")
+    rules, target = edition(definition.edition), target_of(definition)
+    scenario = Scenario(definition, rules, chance=Random(1), trouble=CALM, target=target)
+    scenario.play(6)
+    assert scenario.summary.hands > 0
+
+
+def test_the_examples_of_the_guide_make_every_kind_and_use_every_table() -> None:
+    kinds = {read_definition(whole(text), "guide.toml").kind for text in (SUNDAY, *OTHERS)}
+    assert kinds == {"scheduled", "sit_and_go", "phased", "hexapro"}
+    tables = {table for text in OTHERS for table in re.findall(r"^\[(\w+)\]", text, re.MULTILINE)}
+    parts = {key.partition("]")[0][1:] for key in fields(Definition) if key.startswith("[")}
+    assert tables == parts - {"timebank"}
 
 
 def test_every_packaged_example_stands_in_the_guide() -> None:

@@ -367,6 +367,7 @@ export interface FloorTable {
   is_dealing: boolean;
   frozen: string;
   players: FloorPlayer[];
+  is_closing: boolean;
 }
 
 /** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
@@ -745,6 +746,7 @@ export interface OwnSettings {
   sit_out: string;
   auto_top_up: boolean;
   top_up: number;
+  has_auto_top_up: boolean;
 }
 
 /** The password that is, and the one that is to be. */

@@ -94,7 +94,7 @@ const table: TableView = {
   hand,
   clock: { type: "clock_started", hand: 1, seat: 3, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 },
   frozen: "",
-  me: { sit_out: "not", auto_top_up: false, top_up: 0 },
+  me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true },
 };
 const turn: Turn = {
   hand: 1,
@@ -326,6 +326,7 @@ test("a muted player is not heard", () => {
   hear({ type: "chat_said", player: 13, name: "P13", text: "hello" });
   hear({ type: "chat_said", player: 12, name: "P12", text: "hi" });
   expect(store.lines.map((one) => one.text)).toEqual(["P12: hi"]);
+  expect(store.unread).toBe(1);
 });
 
 describe("words", () => {

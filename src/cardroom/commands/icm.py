@@ -1,7 +1,6 @@
 """`cardroom icm`: what tournament stacks are worth in prizes."""
 
 import argparse
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -14,12 +13,13 @@ from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.worth import FIELD_MAX, SETS_PLAYERS, Worth, in_cents, worth
-from cardroom.units import Cents, Chips, euros
+from cardroom.units import DIGITS_MAX, Cents, Chips, cents, euros
 
 EXAMPLES = f"""\
-The chance to finish first is a player's part of all chips, and the places after it go the same way
-among the others (Malmuth and Harville). Up to {SETS_PLAYERS} players every cent is exact; larger
-fields are integrated, and the error is printed.
+ICM (the independent chip model) turns chips into money: a player's chance to finish first is his
+part of all chips, and the places after it go the same way among the others (Malmuth and Harville).
+Up to {SETS_PLAYERS} players every cent is exact; larger fields, up to {FIELD_MAX:,} players, are
+integrated, and the largest possible error is printed.
 
 examples:
   cardroom icm --stacks 5000,3000,2000 --prizes 500,300,200
@@ -27,7 +27,7 @@ examples:
 """
 CHIPS_MAX = 10**12
 CENTS_MAX = 10**12
-AMOUNT = re.compile(r"(\d{1,13})(?:\.(\d{1,2}))?")
+WORD_SHOWN = 20
 ERROR_DIGITS = 3
 LONG = 10**60
 """Exact rationals with a longer denominator are not printed: nobody reads a thousand digits."""
@@ -38,7 +38,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EXAMPLES
     parser.add_argument(
-        "--stacks", required=True, metavar="CHIPS,...", help="the chips of every player left"
+        "--stacks",
+        required=True,
+        metavar="CHIPS,...",
+        help="the chips of every player left, with commas between them",
     )
     parser.add_argument(
         "--prizes",
@@ -78,18 +81,38 @@ def _worth(stacks: list[Chips], prizes: list[Cents]) -> tuple[Worth, list[Cents]
             raise UsageError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
 
 
+def _words(text: str, option: str) -> list[str]:
+    """What stands between the commas; nothing may be missing there."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        example = "5000,3000,2000" if option == "--stacks" else "500,300,200"
+        where = "between two commas" if any(words) else "in it"
+        raise UsageError(f"{option}: there is nothing {where}; write it as {example}.")
+    return words
+
+
+def _shown(word: str) -> str:
+    """A word as it is quoted in a sentence, however long it is."""
+    return f"'{word}'" if len(word) <= WORD_SHOWN else f"'{word[:WORD_SHOWN]}...'"
+
+
 def _read_stacks(text: str) -> list[Chips]:
-    stacks = [word.strip() for word in text.split(",")]
+    stacks = _words(text, "--stacks")
     if not 2 <= len(stacks) <= FIELD_MAX:
-        raise UsageError(f"There are 2 to {FIELD_MAX:,} stacks, not {len(stacks)}.")
-    for word in stacks:
-        if not word.isascii() or not word.isdigit() or not 1 <= int(word[:20]) <= CHIPS_MAX:
-            raise UsageError(f"'{word}' is no stack: chips are a whole number above 0.")
-    return [int(word) for word in stacks]
+        raise UsageError(f"There are 2 to {FIELD_MAX:,} stacks, not {len(stacks):,}.")
+    return [_read_stack(word) for word in stacks]
+
+
+def _read_stack(word: str) -> Chips:
+    if not word.isascii() or not word.isdigit() or not word.strip("0"):
+        raise UsageError(f"{_shown(word)} is no stack: chips are a whole number above 0.")
+    if len(word) > DIGITS_MAX or int(word) > CHIPS_MAX:
+        raise UsageError(f"{_shown(word)} is too large a stack: at most {CHIPS_MAX:,} chips.")
+    return int(word)
 
 
 def _read_prizes(text: str) -> list[Cents]:
-    prizes = [_read_prize(word.strip()) for word in text.split(",")]
+    prizes = [_read_prize(word) for word in _words(text, "--prizes")]
     if any(better < worse for better, worse in pairwise(prizes)):
         raise UsageError("A worse place cannot win more: name the prizes first place first.")
     if prizes[0] == 0:
@@ -98,10 +121,11 @@ def _read_prizes(text: str) -> list[Cents]:
 
 
 def _read_prize(word: str) -> Cents:
-    found = AMOUNT.fullmatch(word)
-    prize = int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else CENTS_MAX + 1
+    prize = cents(word)
+    if prize is None:
+        raise UsageError(f"{_shown(word)} is no prize: write euros such as 500 or 61.75.")
     if prize > CENTS_MAX:
-        raise UsageError(f"'{word}' is no prize: write euros such as 500 or 61.75.")
+        raise UsageError(f"{_shown(word)} is too large a prize: at most {euros(CENTS_MAX)}.")
     return prize
 
 

@@ -26,11 +26,11 @@ BREACHES_TOLD = 100
 
 
 class Replayed(NamedTuple):
-    """A stored hand played again: what it led to, its cap of rake, what it counts."""
+    """A stored hand played again: what it led to, its cap of rake, what it counts if asked."""
 
     deltas: Mapping[PlayerId, Cents]
     rake_cap: Cents
-    statistics: tuple[Statistic, ...] = ()
+    counted: Callable[[], tuple[Statistic, ...]] = tuple
 
 
 Replay = Callable[[SettledHand], Replayed]

@@ -109,8 +109,8 @@ def _taken(found: Found) -> str:
 def _not_all_closed(found: Found) -> str:
     opened, closed = found.opened, found.transfer
     assert opened is not None
-    aside = [Entry(account, -amount) for account, amount in opened.entries if amount > 0]
-    taken = [entry for entry in closed.entries if entry.amount < 0]
+    aside = [(account, -amount) for account, amount in opened.entries if amount > 0]
+    taken = [entry for entry in closed.entries if entry[1] < 0]
     return f"of what {closed.closes} set aside it takes {entries_differ(aside, taken)}"
 
 

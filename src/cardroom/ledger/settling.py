@@ -8,7 +8,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import ID_MAX, Kind, escrow, house
 from cardroom.ledger.hands import SettledHand
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import Reason, Transfer, hashed, in_order
+from cardroom.ledger.transfers import Reason, Transfer, hashed
 
 HISTORY_BYTES_MAX = 1 << 20
 PLAYERS_MAX = 10
@@ -64,7 +64,9 @@ def settle_hand(hand: SettledHand) -> Transfer:
     ]
     if hand.rake:
         sides.append((house(_RAKE, currency), hand.rake))
-    return Transfer(key, _SETTLED, hand.at_ms, in_order(sides), hand=key, record=record_hash(hand))
+    return Transfer(
+        key, _SETTLED, hand.at_ms, tuple(sorted(sides)), hand=key, record=record_hash(hand)
+    )
 
 
 def record_hash(hand: SettledHand) -> str:

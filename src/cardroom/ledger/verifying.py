@@ -82,9 +82,10 @@ def verify_form(transfer: Transfer) -> None:
     out_of, into = MOVES[reason]
     # As anything: compiled code would take what is no integer for our own mistake.
     entries: tuple[Any, ...] = transfer.entries
-    for account, amount in entries:
-        if type(amount) is not int or amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
-            raise _entry_refused(transfer, "not_an_amount", account, amount)
+    for account, given in entries:
+        if type(given) is not int or given == 0 or not -AMOUNT_MAX <= given <= AMOUNT_MAX:
+            raise _entry_refused(transfer, "not_an_amount", account, given)
+        amount: Cents = given
         if account <= before:
             raise _entry_refused(transfer, "entries_not_sorted", account, amount)
         before = account
@@ -164,7 +165,7 @@ def _verify_ticket_money(transfer: Transfer) -> None:
 
 def set_aside(transfer: Transfer) -> Entry:
     """The entry of an opening transfer that is to be closed later."""
-    return next(entry for entry in transfer.entries if entry.amount > 0)
+    return next(entry for entry in transfer.entries if entry[1] > 0)
 
 
 def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
@@ -182,7 +183,7 @@ def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
     """A reversal takes back every entry of a transfer that is there (CASH-01, AMB-24)."""
     if original is None:
         raise TransferRefused("AMB-24", "nothing_to_reverse", {"key": transfer.reverses})
-    back = tuple(Entry(one.account, -one.amount) for one in original.entries)
+    back = tuple((account, -amount) for account, amount in original.entries)
     if transfer.entries != back:
         details = {"key": transfer.reverses, "entries": back}
         raise TransferRefused("AMB-24", "not_the_reverse", details)

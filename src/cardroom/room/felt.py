@@ -104,7 +104,7 @@ class Felt:
         table, names = self._table, self._house.names
         occupants = table.in_order()
         self._places = {one.seat: place_view(table, one, names) for one in occupants}
-        self._own = {one.player: own_settings(one) for one in occupants}
+        self._own = {one.player: own_settings(self._table, one) for one in occupants}
 
     def player_at(self, event: SatDown | Left | ToppedUp) -> PlayerId:
         """Whose money an event of the table moved."""

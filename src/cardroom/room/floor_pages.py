@@ -33,6 +33,7 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
     is_dealing: bool
     frozen: str
     players: tuple[FloorPlayer, ...]
+    is_closing: bool = False
 
 
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):

@@ -45,6 +45,8 @@ class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
     sit_out: str
     auto_top_up: bool
     top_up: Cents
+    has_auto_top_up: bool = True
+    """Whether the room's rules know the setting at all (CASH-17)."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,10 +84,13 @@ def place_view(table: TableState, occupant: Occupant, names: Directory) -> Place
     )
 
 
-def own_settings(occupant: Occupant) -> OwnSettings:
+def own_settings(table: TableState, occupant: Occupant) -> OwnSettings:
     """A taken seat's settings, for its player."""
     return OwnSettings(
-        sit_out=occupant.sit_out, auto_top_up=occupant.auto_top_up, top_up=occupant.top_up
+        sit_out=occupant.sit_out,
+        auto_top_up=occupant.auto_top_up,
+        top_up=occupant.top_up,
+        has_auto_top_up=table.rules.buy_in.auto_top_up,
     )
 
 

@@ -90,8 +90,9 @@ def surroundings() -> Script[Surroundings]:
         sql = f"select count(*) from {relation} where {column} > $1 or {column} < 1"  # noqa: S608
         ((beyond[relation],),) = yield One(sql, last)
     epochs = yield One(
-        "select id, tables.epoch, max(hands.epoch) from hands join tables on id = table_id"
-        " group by id, tables.epoch having max(hands.epoch) > tables.epoch order by id"
+        "select id, epoch, of_hand from (select id, epoch, (select max(hands.epoch) from hands"
+        " where table_id = tables.id) as of_hand from tables) as owned"
+        " where of_hand > epoch order by id"
     )
     counted = yield One("select player, name, value from statistics")
     return Surroundings(
@@ -152,10 +153,10 @@ def _put_together(
     backs: Iterable[Row],
 ) -> list[StoredTransfer]:
     entries: dict[int, list[Entry]] = {}
-    marks: dict[int, set[int]] = {}
+    marks: dict[int, list[int]] = {}
     for seq, name, amount, by_hand in sides:
-        entries.setdefault(seq, []).append(Entry(name, amount))
-        marks.setdefault(seq, set()).add(by_hand)
+        entries.setdefault(seq, []).append((name, amount))
+        marks.setdefault(seq, []).append(by_hand)
     settled = {row[0]: _readable_hand(row[1:4]) for row in hands}
     beside = {row[0]: HandRow(*row[4:]) for row in hands}
     opened = {row[0]: AsideRow(*row[1:]) for row in asides}

@@ -6,6 +6,7 @@ from functools import partial
 
 import msgspec
 
+from cardroom.engine import Hand
 from cardroom.engine.events import HandStarted
 from cardroom.errors import InvalidFile
 from cardroom.history.again import play_again, won
@@ -150,15 +151,19 @@ def replay_by(houses: Mapping[str, Edition]) -> Replay:
         if not again.keys() <= hand.seats.keys():
             raise InvalidFile(hand.key, "names no player for a seat")
         deltas = {hand.seats[seat]: amount for seat, amount in again.items()}
-        counted = count(played.events, hand.seats, deltas, at_ms=hand.at_ms)
-        statistics = tuple(
-            Statistic(player, name, add)
-            for player, counters in counted.items()
-            for name, add in counters.items()
-        )
-        return Replayed(deltas, rake_cap_of(played.started), statistics)
+        return Replayed(deltas, rake_cap_of(played.started), partial(_counted, played, hand))
 
     return replay
+
+
+def _counted(played: Hand, hand: SettledHand) -> tuple[Statistic, ...]:
+    """What the room counted of a hand."""
+    counted = count(played.events, hand.seats, hand.deltas, at_ms=hand.at_ms)
+    return tuple(
+        Statistic(player, name, add)
+        for player, counters in counted.items()
+        for name, add in counters.items()
+    )
 
 
 def rake_cap_of(started: HandStarted) -> int:

@@ -20,9 +20,10 @@ from cardroom.ledger.verifying import set_aside
 from cardroom.room import telling
 from cardroom.store.audit_reading import AccountRow, AsideRow, HandRow, StoredTransfer, Surroundings
 from cardroom.store.migrations import Migration
-from cardroom.store.postings import record_of
+from cardroom.store.postings import digest_of, record_of
 
-replace = msgspec.structs.replace
+WAYS = ((True, True), (True, False), (False, True), (False, False))
+"""Whether a room counts what its hands say about players, and tells its operator about them."""
 
 
 class Telling(NamedTuple):
@@ -41,6 +42,7 @@ class Comparison:
         self._dealt: dict[PlayerId, tuple[int, int]] = {}
         self._listed: dict[PlayerId, tuple[int, int]] = {}
         self._counted: dict[tuple[PlayerId, str], int] = {}
+        self._way = WAYS[0]
         self._message = 0
         self._told = 0
 
@@ -68,13 +70,31 @@ class Comparison:
             self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
         if replayed is None:
             return
-        counted = _counted_by(hand, row.digest, replayed)
+        counted = self._counted_by(hand, row.digest, replayed)
         if counted is None:
             told = "its hand is not the one that was stored: result, counts and messages give"
             told = f"{told} another digest"
             self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "digest_differs", told)
-        for player, name, add in _parts(counted or ()):
-            self._counted[player, name] = self._counted.get((player, name), 0) + add
+        for one in counted or ():
+            who = one.player, one.name
+            self._counted[who] = self._counted.get(who, 0) + one.add
+
+    def _counted_by(
+        self, hand: SettledHand, digest: bytes, replayed: Replayed
+    ) -> tuple[Statistic, ...] | None:
+        """What a hand has counted, by its digest: all, or nothing where no room played it.
+
+        A room that tells nobody writes no message. What fitted the hand before is tried first.
+        """
+        result = record_of(hand).result
+        for way in sorted(WAYS, key=lambda one: one != self._way):
+            counts, tells = way
+            statistics = replayed.counted() if counts else ()
+            outbox = (telling.of_hand(hand),) if tells else ()
+            if digest_of(result, outbox, statistics, hand.history) == digest:
+                self._way = way
+                return statistics
+        return None
 
     def _see_aside(self, stored: StoredTransfer, transfer: Transfer) -> None:
         """What a transfer sets aside or closes is noted, and with the right figures (I11)."""
@@ -188,27 +208,9 @@ def row_differs(row: HandRow, hand: SettledHand, status: str) -> str:
     said = HandRow(
         hand.key, hand.table, hand.epoch, hand.number, status, hand.edition, hand.at_ms, row.digest
     )
-    wrong = differences(said._asdict(), row._asdict())
-    return f"the row has {wrong}" if wrong else ""
-
-
-def _counted_by(
-    hand: SettledHand, digest: bytes, replayed: Replayed
-) -> tuple[Statistic, ...] | None:
-    """What a hand has counted, by its digest: all, or nothing where no room played it.
-
-    A room that tells nobody writes no message.
-    """
-    for outbox in ((telling.of_hand(hand),), ()):
-        for counted in (replayed.statistics, ()):
-            as_stored = replace(hand, statistics=counted, outbox=outbox)
-            if record_of(as_stored).digest == digest:
-                return counted
-    return None
-
-
-def _parts(counted: Iterable[Statistic]) -> Iterable[tuple[PlayerId, str, int]]:
-    return ((one.player, one.name, one.add) for one in counted)
+    if said == row:
+        return ""
+    return f"the row has {differences(said._asdict(), row._asdict())}"
 
 
 def _noted(row: AsideRow | tuple[object, ...] | None) -> str:

@@ -48,7 +48,7 @@ class FieldState:
         self.has_started = False
         self.opened = 0
         self.final_table_drawn = False
-        self._entry_of: dict[PlayerId, EntryId] = {}
+        self._by_player: dict[PlayerId, Entrant] = {}
         self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
             HandDealt: self._apply_dealt,
             HandFinished: self._apply_finished,
@@ -73,8 +73,7 @@ class FieldState:
 
     def find(self, player: PlayerId) -> Entrant | None:
         """The seat of a player who is still in."""
-        entry = self._entry_of.get(player)
-        return None if entry is None else self.entrants[entry]
+        return self._by_player.get(player)
 
     @property
     def left(self) -> int:
@@ -132,7 +131,7 @@ class FieldState:
             bank=self.terms.bank,
         )
         self.entrants[event.entry] = entrant
-        self._entry_of[event.player] = event.entry
+        self._by_player[event.player] = entrant
         self._sit(entrant, event.table, event.seat, event.at_ms)
 
     def _apply_moved(self, event: Moved) -> None:
@@ -152,7 +151,7 @@ class FieldState:
 
     def _apply_out(self, event: KnockedOut) -> None:
         entrant = self.entrants.pop(event.entry)
-        del self._entry_of[entrant.player]
+        del self._by_player[entrant.player]
         del self.tables[entrant.table].seats[entrant.seat]
         self.sizes.change(entrant.table, -1)
 

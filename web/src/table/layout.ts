@@ -10,7 +10,7 @@ export interface Stage {
   centre: Point;
   /** Half width and half height of the ellipse on which the pods sit. */
   seats: Point;
-  /** How far from the pod to the centre bets lie; 0 when there is no room but beside the pod. */
+  /** How far from the pod to the centre bets lie, if there is room. */
   betAt: number;
 }
 
@@ -24,14 +24,14 @@ export interface Room {
 }
 
 /** Below so many letters of width the pods are small. */
-export const SMALL_BELOW = 46;
+export const SMALL_BELOW = 56;
 /** Half the width of a pod, in letters; the hero's small one is a little wider. */
 const HALF_POD = { small: 3.8, small_hero: 4.5, wide: 5.2 };
 const HALF_BET = 2.7;
 const HALF_BUTTON = 0.9;
 
 export const WIDE: Stage = { centre: { x: 50, y: 49.5 }, seats: { x: 41, y: 34 }, betAt: 0.4 };
-export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 42, y: 37 }, betAt: 0 };
+export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 42, y: 37 }, betAt: 0.44 };
 
 const STEPS = 720;
 
@@ -90,7 +90,7 @@ export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean):
   const right = reach(room, isHero) + HALF_BET;
   if (isHero) return beside(pod, room, right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, right, 0.6);
-  if (stage.betAt > 0) return towards(stage, pod, stage.betAt);
+  if (!room.isSmall) return towards(stage, pod, stage.betAt);
   return beside(pod, room, pod.x < stage.centre.x ? right : -right, -2.15);
 }
 
@@ -100,6 +100,6 @@ export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolea
   if (isHero) return beside(pod, room, -right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, -right, 0.6);
   const inwards = pod.x < stage.centre.x ? 1 : -1;
-  if (stage.betAt === 0 && pod.y > stage.centre.y) return beside(pod, room, -1.7 * inwards, 3.6);
+  if (room.isSmall && pod.y > stage.centre.y) return beside(pod, room, -1.7 * inwards, 4);
   return beside(pod, room, inwards * right, -0.2);
 }

@@ -45,6 +45,8 @@ export class TableStore {
   reading = $state.raw<Reading | null>(null);
   intention = $state.raw<Intention | null>(null);
   lines = $state.raw<Line[]>([]);
+  /** How much was said that the player has not seen. */
+  unread = $state(0);
   isClosed = $state(false);
   /** For screen readers: others' actions, and what cannot wait. */
   polite = $state("");
@@ -252,7 +254,9 @@ export class TableStore {
     if (event.type === "chat_said") {
       if (settings.mutedPlayers.includes(event.player)) return;
       this.#line({ text: `${event.name}: ${event.text}`, kind: "chat", player: event.player });
-      if (!isOld && event.player !== this.viewer) play("chat", this.channel);
+      if (isOld || event.player === this.viewer) return;
+      this.unread += 1;
+      play("chat", this.channel);
       return;
     }
     const text = this.#ownCards(event) || sentenceOf(event, this.speech, this.#facts(event, before));
