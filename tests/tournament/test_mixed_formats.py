@@ -1,4 +1,4 @@
-"""Formats mix freely: tables of a file are drawn at random, and the tournament is played."""
+"""Formats and house rules mix freely: they are drawn at random, and the tournament is played."""
 
 from contextlib import suppress
 from random import Random
@@ -7,13 +7,34 @@ from typing import Any
 import pytest
 
 from cardroom.errors import InvalidFile
-from cardroom.rulebook import edition
+from cardroom.rulebook import edition, house_rules
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.examples import definition_of, target_of
+from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.simulation.scenarios import Scenario
 from cardroom.tournament.simulation.trouble import Trouble
+from tests.rule import rule
 
 LATER = ("fr-2.2", "en-2.7", "nl-3.0")
+FLIPPED = (
+    "[TAMB-66]\noverlay_counts_bounties = true",
+    "[TRN-19]\nidentical_prizes_end = false",
+    "[TAMB-82]\npot_without_overlay = false",
+    "[TAMB-59]\nlevel_clock_runs = false",
+    "[TAMB-45]\nclock_stops_for = []",
+    "[TAMB-46]\npending_rebuys_count_as_left = false\nearly_close_ends_purchases = false",
+    "[TAMB-70]\nearlier_entry_keeps_place = false\nreentry_counts_as_entry = false",
+    "[TAMB-49]\nfirst_button_counts_absent = false",
+    "[TAMB-56]\nfinal_table_redraw = true",
+    "[BAL-01]\nspread_max = 2",
+    "[TAMB-42]\nsingle_places_tables = 0",
+    "[TAMB-69]\npurchases_count_as_entries = true\naddons_per_entry = 2",
+    "[TAMB-71]\naddons_carry_bounty = true",
+    "[TAMB-73]\nprogressive_added_percent = 100",
+    "[TAMB-54]\nredraw_second_big_blind = false",
+    "[TYP-11]\nvip_voided_by = []",
+    "[BRK-04]\nbreak_level_min = 1",
+)
+"""Switches set otherwise than in all editions."""
 
 
 def mixed(chance: Random) -> dict[str, Any]:
@@ -65,3 +86,22 @@ def test_whatever_a_file_combines_is_played_to_the_last_cent(seed: int) -> None:
     )
     scenario.play(2 + chance.randrange(16))
     assert scenario.summary.entries >= 2
+
+
+@rule("TRN-01", "TAMB-93")
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_the_house_rules_say_a_tournament_is_played_to_the_last_cent(seed: int) -> None:
+    chance = Random(seed)
+    flipped = "\n".join(chance.sample(FLIPPED, chance.randrange(1, 8)))
+    house = house_rules(f'inherits = "{chance.choice(LATER)}"\nname = "h"\n{flipped}\n', "h.toml")
+    name = chance.choice([one for one in FORMATS if one != "highroller"])
+    definition = definition_of(name, {"edition": "h"}, lambda _: house)
+    scenario = Scenario(
+        definition,
+        house,
+        chance=chance,
+        trouble=Trouble(),
+        target=target_of(definition, lambda _: house),
+    )
+    scenario.play(3 + chance.randrange(16))
+    assert scenario.summary.tournaments >= 1
