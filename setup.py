@@ -12,6 +12,7 @@ from setuptools import setup
 
 # Modules without msgspec structs: mypyc silently drops their `frozen=` and `tag=`.
 HOT_MODULES: list[str] = [
+    "src/cardroom/cash/cashier.py",
     "src/cardroom/cash/dealing.py",
     "src/cardroom/cash/occupant.py",
     "src/cardroom/cash/seats.py",
@@ -30,6 +31,7 @@ HOT_MODULES: list[str] = [
     "src/cardroom/engine/starting.py",
     "src/cardroom/engine/state.py",
     "src/cardroom/engine/timebank.py",
+    "src/cardroom/ledger/accounts.py",
     "src/cardroom/ledger/books.py",
     "src/cardroom/ledger/ledger.py",
     "src/cardroom/ledger/settling.py",

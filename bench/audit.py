@@ -12,7 +12,6 @@ from bench.harness import HERE, Check, Contender, Task, Work
 from cardroom.ledger import (
     GENESIS,
     Account,
-    Entry,
     PlayerId,
     SettledHand,
     TableId,
@@ -99,7 +98,9 @@ class Room:
         self.head = chain(self.head, content)
         for account, amount in transfer.entries:
             self.balances[account] = self.balances.get(account, 0) + amount
-        return Record(content, self.head, tuple(Entry(*one) for one in transfer.entries), hand)
+        return Record(
+            content, self.head, tuple([(account, by) for account, by in transfer.entries]), hand
+        )
 
 
 def audited(records: list[Record], replay: Replay | None) -> Work:
@@ -110,7 +111,7 @@ def audited(records: list[Record], replay: Replay | None) -> Work:
         audit = Audit(replay)
         for record in records:
             audit.feed(record)
-        assert audit.position == len(records)
+        assert audit.read == len(records)
         return hands
 
     return work

@@ -7,6 +7,7 @@ tests elsewhere run loops of their own.
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -67,8 +68,8 @@ def visit(browser: Browser, house: RoomProcess, cookies: Cookies) -> Iterator[Vi
     """Opens browsers; at the end none may have had an error in its console."""
     opened: list[Visitor] = []
 
-    def visitor(size: str = "desktop", locale: str = "en-GB") -> Visitor:
-        opened.append(Visitor(browser, house.address, size, locale, cookies))
+    def visitor(size: str = "desktop", **window: Any) -> Visitor:
+        opened.append(Visitor(browser, house.address, cookies, size=size, **window))
         return opened[-1]
 
     yield visitor

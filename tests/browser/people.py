@@ -66,8 +66,8 @@ class Person:
 
     def ask_for(self, stake: str) -> None:
         """Press Play at a stake such as `nl-holdem:ordinary:5:10`."""
-        game = stake.partition(":")[0]
-        ladder = {"nl-holdem": "holdem", "pl-omaha": "omaha"}[game]
+        game, form, *_ = stake.split(":")
+        ladder = form if form == "banzai" else game.partition("-")[2]
         self.page.locator(f"#ladder-{ladder}").click()
         self.page.locator(f'[data-stake="{stake}"]').get_by_role("button").click()
 

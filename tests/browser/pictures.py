@@ -60,6 +60,7 @@ def window(browser: Browser, address: str, size: tuple[int, int], name: str) -> 
     context: BrowserContext = browser.new_context(
         viewport={"width": width, "height": height},
         locale="en-GB",
+        color_scheme="dark",
         is_mobile=size == PHONE,
         has_touch=size == PHONE,
     )

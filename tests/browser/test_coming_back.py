@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, expect
 
 from tests.browser.line import CuttableLine
-from tests.browser.people import WAIT_S, Party
+from tests.browser.people import WAIT_S, Party, Person
 from tests.rule import rule
 from tests.server.processes import RoomProcess
 
@@ -28,6 +28,26 @@ def test_a_lost_line_comes_back_to_the_same_decision(
     assert 0 < actor.part_left() < 1, "the clock went on"
     actor.check_or_call()
     party.close()
+
+
+def test_two_windows_of_one_player_take_the_table_from_each_other(
+    house: RoomProcess, browser: Browser
+) -> None:
+    ana = Person(browser, house.address)
+    ana.come_in()
+    ana.ask_for("pl-omaha:ordinary:50:100")
+    ana.sit()
+    second = ana.context.new_page()
+    second.goto(ana.page.url)
+    taken = ana.page.get_by_role("alertdialog", name="You play in another window.")
+    expect(taken).to_be_visible(timeout=WAIT_S * 1000)
+    expect(second.locator(".pod.hero")).to_be_visible(timeout=WAIT_S * 1000)
+    assert ana.page.locator(".grid").evaluate("e => e.inert"), "nothing can be pressed here"
+    taken.get_by_role("button", name="Play here").click()
+    expect(taken).to_have_count(0)
+    expect(ana.page.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)
+    expect(second.get_by_role("alertdialog")).to_be_visible(timeout=WAIT_S * 1000)
+    ana.leave()
 
 
 @rule("SIT-01", "SIT-02", "SIT-04")

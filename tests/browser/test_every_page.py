@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.past import ANA, BOSS
-from tests.browser.visitors import ROOT, SIZES, Visit, Visitor
+from tests.browser.visitors import ROOT, Visit, Visitor
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 HAND = "/hands/hand%3A1%3A1%3A12"
@@ -50,14 +50,14 @@ def look_at(visitor: Visitor, pages: dict[str, tuple[str, str]], size: str) -> d
     return wrong
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str) -> None:
-    somebody = visit(size)
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "dark"), ("phone", "light")])
+def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str, scheme: str) -> None:
+    somebody = visit(size, scheme=scheme)
     assert look_at(somebody, OPEN_PAGES, size) == {}
-    ana = visit(size)
+    ana = visit(size, scheme=scheme)
     ana.log_in(ANA)
     assert look_at(ana, ANAS_PAGES, size) == {}
-    boss = visit(size)
+    boss = visit(size, scheme=scheme)
     boss.log_in(BOSS)
     assert look_at(boss, BOSSES_PAGES, size) == {}
 
@@ -85,3 +85,19 @@ def test_nothing_is_lost_at_twice_the_size(visit: Visit) -> None:
         page = ana.go(path)
         page.locator(sign).first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+
+
+def test_the_theme_is_the_systems_until_another_is_chosen(visit: Visit) -> None:
+    page = visit(scheme="light").go("/")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(ground) != light
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Appearance").select_option("light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(ground) == light

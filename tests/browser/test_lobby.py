@@ -21,6 +21,11 @@ def test_a_guest_is_at_a_table_with_one_click(visit: Visit) -> None:
     page.get_by_role("button", name="Play now as a guest").click()
     page.wait_for_url("**/table/*")
     print(f"from the click to the table: {time.monotonic() - started:.2f} s")
+    table = page.url
+    guest.go("/")
+    page.get_by_role("button", name="To the table").click()
+    page.wait_for_url("**/tables")
+    assert page.locator("[data-table]").get_attribute("data-table") == table.rpartition("/")[2]
 
 
 def test_the_lobby_can_be_used_soon_after_it_is_opened(visit: Visit) -> None:
@@ -69,7 +74,19 @@ def test_who_registers_takes_a_seat_with_the_least_that_is_legal(visit: Visit) -
     expect(page.locator("[data-reason=bought_in]")).to_contain_text("−50")
     expect(page.locator("[data-balance]")).to_have_text("9,950")
     guest.go("/lobby")
-    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(page.get_by_role("region", name="My games")).to_contain_text("Pot-limit Omaha 0.50/1")
+
+
+def test_a_small_phone_shows_how_to_take_the_seat_without_scrolling(visit: Visit) -> None:
+    ana = visit()
+    ana.page.set_viewport_size({"width": 360, "height": 640})
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator("[data-stake='pl-omaha:ordinary:2:4'] button").click()
+    expect(page.get_by_role("button", name="Sit down with")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()
 
 
 def test_an_offered_seat_is_given_back(visit: Visit) -> None:

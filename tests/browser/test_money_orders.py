@@ -33,8 +33,8 @@ def room(tmp_path: Path) -> Iterator[RoomProcess]:
 def test_a_deposit_waits_for_the_cashiers_word_and_is_then_there(
     room: RoomProcess, browser: Browser
 ) -> None:
-    ana = Visitor(browser, room.address, "phone", "en-GB", {})
-    boss = Visitor(browser, room.address, "desktop", "en-GB", {})
+    ana = Visitor(browser, room.address, {}, size="phone")
+    boss = Visitor(browser, room.address, {})
     ana.log_in(ANA)
     page = ana.go("/cashier")
     page.get_by_label("Amount").fill("50")

@@ -29,6 +29,7 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
     table = banzai.get_attribute("data-table") or ""
     do(page, table, "freeze")
     expect(page.locator(f"[data-table='{table}']")).to_contain_text("Frozen")
+    expect(page.locator(f"[data-table='{table}']")).to_contain_text("Stopped by the floor.")
     do(page, table, "unfreeze")
     expect(page.locator(f"[data-table='{table}']")).not_to_contain_text("Frozen")
 

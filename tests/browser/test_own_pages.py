@@ -1,5 +1,7 @@
 """Statistics, cashier and rulebook."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.past import ANA, PAST_HANDS
@@ -75,3 +77,15 @@ def test_the_buy_in_says_by_which_rule_it_is_limited(visit: Visit) -> None:
     page.get_by_role("dialog").get_by_role("link", name="Why?").click()
     page.wait_for_url("**/rules/*")
     expect(page.get_by_role("article").get_by_role("heading", level=2)).to_contain_text("-")
+
+
+def test_amounts_and_moments_are_written_as_the_language_does(visit: Visit) -> None:
+    ana = visit(locale="fr-BE")
+    ana.log_in(ANA)
+    page = ana.go("/cashier")
+    expect(page.locator("[data-balance]")).to_have_text(re.compile(r"9\s99\d,\d\d"))
+    expect(page.locator("[data-reason=deposited]")).to_contain_text(re.compile(r"\d\d:\d\d"))
+    ana.go("/statistics")
+    expect(page.locator("[data-share=vpip]")).to_have_text(re.compile(r"\d+,\d\s%"))
+    expect(page.locator("figure .axis").first).to_be_visible()
+    assert "début" in page.locator("figure").inner_text()

@@ -58,7 +58,7 @@ def test_raises_by_button_slider_typed_amount_and_key(house: RoomProcess, browse
     third.is_ready()
     amount.fill("2")
     amount.press("Enter")
-    expect(third.page.get_by_role("alert").filter(has_text="nearest")).to_be_visible()
+    expect(third.page.get_by_role("alert").filter(has_text="minimum")).to_be_visible()
     amount.fill("2x")
     amount.press("Enter")
     third.turn_is_over()

@@ -41,6 +41,8 @@ def test_a_hand_is_watched_step_by_step_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("End")
     expect(line).to_contain_text("collects")
     expect(page.locator(".won")).not_to_have_count(0)
+    page.get_by_text("The whole hand in words").click()
+    expect(page.get_by_role("button", name="Ana shows")).to_contain_text(": pair of kings")
 
 
 def test_a_hand_runs_by_itself_and_stops_at_its_end(visit: Visit) -> None:

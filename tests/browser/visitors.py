@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Cookie, Page, expect
 
@@ -17,6 +18,7 @@ MOVE = """path => {
 }"""
 
 
+Scheme = Literal["dark", "light"]
 Cookies = dict[str, list[Cookie]]
 """Who has come in once already."""
 
@@ -27,13 +29,23 @@ class Visitor:
     """Somebody with a browser window of his own."""
 
     def __init__(
-        self, browser: Browser, address: str, size: str, locale: str, cookies: Cookies
+        self,
+        browser: Browser,
+        address: str,
+        cookies: Cookies,
+        *,
+        size: str = "desktop",
+        locale: str = "en-GB",
+        scheme: Scheme = "dark",
     ) -> None:
         self._cookies = cookies
         width, height = SIZES[size]
         self.address = address
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme=scheme,
+            reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()

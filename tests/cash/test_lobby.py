@@ -269,7 +269,9 @@ def test_a_table_that_the_operator_closes_plays_its_hand_and_then_everybody_leav
     lobby.deal_at(table)
     offer = lobby.offered(1)
     lobby.take_news()
+    assert not lobby.is_closing(table)
     lobby.close_table(table, lobby.now_ms)
+    assert lobby.is_closing(table)
     assert TableClosing(table=table) in lobby.take_news()
     with pytest.raises(SeatRefused, match="no seat offered"):
         lobby.buy_in(player(1), offer.table, 1000, lobby.now_ms)

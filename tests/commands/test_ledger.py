@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from cardroom.engine import Hand
 from cardroom.ledger import SettledHand
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
-from cardroom.store import Store
+from cardroom.store import Patience, Store
 
 HANDS = 60
 
@@ -82,8 +83,9 @@ def test_a_stolen_cent_is_told_and_the_status_is_one(
     change(database, STEAL)
     assert main(["ledger", "audit", "--database", str(database)]) == 1
     out = capsys.readouterr().out
-    assert "2 findings. The first: at the end: player:1:cash:EUR is " in out
-    assert "I4: The balance of an account is the sum of its entries." in out
+    assert "2 findings, the first one first" in out
+    assert "- I4, balance_differs: At the end: player:1:cash:EUR is " in out
+    assert "- I4: The balance of an account is the sum of its entries." in out
 
 
 def test_programs_get_the_whole_report(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +97,9 @@ def test_programs_get_the_whole_report(database: Path, capsys: pytest.CaptureFix
         HANDS,
         2,
     )
-    assert report["breaches"][0]["rule"] == "I4"
+    first = report["breaches"][0]
+    assert (first["rule"], first["what"], first["position"]) == ("I4", "balance_differs", 0)
+    assert first["sentence"].startswith("At the end: player:1:cash:EUR is ")
 
 
 def test_a_history_that_was_rewritten_is_found_whether_it_is_played_again_or_not(
@@ -159,6 +163,69 @@ def test_an_audit_makes_no_room_in_the_database_of_another_program(
     connection.close()
 
 
+@pytest.mark.parametrize(
+    ("spoiled", "said"),
+    [
+        ("drop table outbox", "this is no whole database of cardroom: no such table: outbox"),
+        ("drop table ledger_head", "no such table: ledger_head"),
+        ("alter table statistics rename column value to v", "no such column: value"),
+        ("delete from ledger_head", "the head of the ledger is gone."),
+        (
+            "insert into schema_versions values (99, 'later', '')",
+            "start a newer cardroom, or restore a backup.",
+        ),
+    ],
+)
+def test_a_database_that_is_not_whole_is_no_finding_but_a_sentence(
+    database: Path, spoiled: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(database, spoiled)
+    assert main(["ledger", "audit", "--database", str(database)]) == 2
+    err = capsys.readouterr().err
+    assert err.endswith(f"{said}\n")
+    assert err.startswith("cardroom: ")
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_and_one_that_was_cut_off_are_told_in_a_sentence(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = database.read_bytes()
+    for content, said in ((b"word " * 400, "this is no database"), (whole[:40_000], "malformed")):
+        database.write_bytes(content)
+        assert main(["ledger", "audit", "--database", str(database)]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert err.count("\n") == 1
+
+
+def test_a_database_that_another_program_keeps_to_itself_is_told_in_a_sentence(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardroom.store.store.Patience", partial(Patience, attempts=1))
+    holder = sqlite3.connect(database, isolation_level=None)
+    holder.execute("begin exclusive")
+    assert main(["ledger", "audit", "--database", str(database)]) == 2
+    assert capsys.readouterr().err == (
+        "cardroom: the database cannot be used: database is locked\n"
+    )
+    holder.close()
+
+
+def test_a_hash_that_was_noted_must_still_be_in_the_chain(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["ledger", "audit", "--without-replay", "--database", str(database)]
+    assert main([*asked, "--json"]) == 0
+    head = json.loads(capsys.readouterr().out)["head"]
+    assert main([*asked, "--noted", head]) == 0
+    other = "ab" * 32
+    assert main([*asked, "--noted", head, "--noted", other]) == 1
+    assert f"no transfer has the noted hash {other}" in capsys.readouterr().out
+    assert main([*asked, "--noted", "ab"]) == 2
+    assert "'ab' is no hash: 64 hexadecimal digits are needed" in capsys.readouterr().err
+
+
 def test_a_transfer_that_is_gone_leaves_the_others_their_positions(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,14 +236,9 @@ def test_a_transfer_that_is_gone_leaves_the_others_their_positions(
 
 
 def test_one_finding_is_told_as_one(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    number = "(select transfer from hands where number = 2)"
-    change(
-        database,
-        "drop trigger entries_stay",
-        f"update entries set amount = amount + 1 where transfer = {number}",
-    )
+    change(database, "drop trigger entries_stay")
     assert main(["ledger", "audit", "--database", str(database)]) == 1
-    assert "\n1 finding. The first: transfer " in capsys.readouterr().out
+    assert "\n1 finding, the first one first; " in capsys.readouterr().out
 
 
 def test_a_database_that_cannot_be_reached_is_no_finding(

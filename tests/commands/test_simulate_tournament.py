@@ -61,7 +61,7 @@ def test_a_newcomer_finds_examples_and_defaults_in_the_help(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "tournament", "--help"])
-    shown = capsys.readouterr().out
+    shown = " ".join(capsys.readouterr().out.split())
     for words in ("examples:", "default: freezeout", "default: 100", "docs/guides/tournaments.md"):
         assert words in shown
     for name in FORMATS:
@@ -98,9 +98,78 @@ def test_a_file_of_ones_own_is_played(tmp_path: Path, capsys: pytest.CaptureFixt
     assert said.count("\n") == 1
 
 
+HOUSE = """
+inherits = "nl-3.0"
+[TAMB-56]
+final_table_redraw = true
+[TAMB-49]
+first_button_counts_absent = false
+[TAMB-70]
+earlier_entry_keeps_place = false
+[BAL-01]
+spread_max = 2
+[TAMB-59]
+level_clock_runs = false
+[TAMB-45]
+clock_stops_for = []
+[TAMB-46]
+pending_rebuys_count_as_left = false
+[TRN-19]
+identical_prizes_end = false
+[TAMB-82]
+pot_without_overlay = false
+"""
+
+
+@rule("TRN-01", "TAMB-93")
+@pytest.mark.parametrize("name", ["freezeout", "reentry", "rebuy", "satellite", "guaranteed"])
+def test_house_rules_are_played_and_checked_by_what_they_say(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "club.toml"
+    house.write_text(HOUSE, encoding="utf-8")
+    words = ["--format", name, "--edition", str(house), "--count", "2", "--players", "20"]
+    assert main(["simulate", "tournament", *words, "--json"]) == 0
+    report = msgspec.json.decode(capsys.readouterr().out)
+    assert report["edition"] == "club"
+    assert report["summary"]["tournaments"] >= 2
+
+
+@rule("TRN-01", "TAMB-93")
+def test_a_file_names_the_house_rules_that_lie_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = 'inherits = "en-2.7"\nname = "club-rules"\n[PRZ-04]\nmtt_percent = 20\n'
+    (tmp_path / "club.toml").write_text(rules, encoding="utf-8")
+    file = tmp_path / "my.toml"
+    file.write_text(text_of("freezeout").replace("en-2.7", "club.toml"), encoding="utf-8")
+    words = ["simulate", "tournament", "--file", str(file), "--count", "1", "--players", "10"]
+    assert main([*words, "--calm", "--json"]) == 0
+    report = msgspec.json.decode(capsys.readouterr().out)
+    assert report["edition"] == "club-rules"
+    assert report["summary"]["fees"] == report["summary"]["entries"] * 200
+    assert main([*words, "--edition", "fr-2.2", "--json"]) == 0
+    assert msgspec.json.decode(capsys.readouterr().out)["edition"] == "fr-2.2"
+
+
+def test_house_rules_that_are_wrong_are_named_with_their_own_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "club.toml").write_text('inherits = "en-2.7"\n[TRN-09]\nlate_level = 3\n')
+    file = tmp_path / "my.toml"
+    file.write_text(text_of("freezeout").replace("en-2.7", "club.toml"), encoding="utf-8")
+    assert main(["simulate", "tournament", "--file", str(file)]) == 2
+    assert f"{tmp_path}/club.toml, line 3: [TRN-09] late_level" in capsys.readouterr().err
+    file.write_text(text_of("freezeout").replace("en-2.7", "no.toml"), encoding="utf-8")
+    assert main(["simulate", "tournament", "--file", str(file)]) == 2
+    assert "There is no file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["--edition", "nl-3.1"], "'nl-3.1' is neither an edition"),
+        (["--edition", "live"], "'live' is not one of en-2.2"),
         (["--count", "0"], "--count is from 1 to 10,000,000."),
         (["--players", "1"], "--players is from 2 to 100,000."),
         (["--format", "hexapro", "--players", "50"], "--players 50: this one is played by 3"),

@@ -380,3 +380,14 @@ def test_the_editions_play_hands_by_the_same_rules() -> None:
     from cardroom.rulebook import edition
 
     assert all(edition(name).hand == ONLINE for name in ("en-2.2", "fr-2.2", "nl-3.0"))
+
+
+@rule("AMB-49")
+def test_a_decision_may_be_named_by_its_word_and_another_word_is_refused() -> None:
+    hand = flop("ABC").hand
+    for seat, word, to in ((1, "check", 0), (2, "raise", 15), (3, "call", 0), (1, "fold", 0)):
+        hand.act(seat, word, to)
+    assert hand.live == (2, 3)
+    error = refusal(hand.act, 2, "bet", 20)
+    assert (error.rule, error.reason) == ("AMB-49", "unknown_action")
+    assert error.details == {"actions": "fold, check, call, raise"}

@@ -103,12 +103,14 @@ def booked(transfers: Iterable[Transfer]) -> Ledger:
 def stored(transfers: Iterable[Transfer], hands: Iterable[SettledHand] = HANDS) -> list[Record]:
     """The transfers as a store would keep them, whatever they say, with a chain that holds."""
     by_key = {one.key: one for one in hands}
+    contents: dict[str, bytes] = {}
     records, head = [], GENESIS
     for transfer in transfers:
-        head = chain(head, canonical(transfer))
-        records.append(
-            Record(canonical(transfer), head, transfer.entries, by_key.get(transfer.key))
-        )
+        content = contents[transfer.key] = canonical(transfer)
+        head = chain(head, content)
+        back = contents.get(transfer.reverses)
+        hand = by_key.get(transfer.key)
+        records.append(Record(content, head, transfer.entries, hand, reversed=back))
     return records
 
 
@@ -134,9 +136,10 @@ def audit(
     *,
     now_ms: int = 90 * DAY_MS + 12,
     replay: Replay | None = None,
+    noted: Iterable[bytes] = (),
 ) -> Report:
     """Everything that an audit finds in stored records."""
-    reader = Audit(replay)
+    reader = Audit(replay, noted)
     for record in records:
         reader.feed(record)
     return reader.finish(beside or totals(records), now_ms=now_ms)

@@ -1,5 +1,9 @@
 """The audit: every invariant broken on purpose in what is stored, and the offender named."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -7,21 +11,23 @@ from hypothesis import strategies as st
 
 from cardroom.errors import InvalidFile
 from cardroom.ledger import (
+    GENESIS,
     Account,
-    Entry,
     Invariant,
     Kind,
-    PlayerId,
     Reason,
     SettledHand,
     Transfer,
+    canonical,
     settle_hand,
 )
 from cardroom.ledger.accounts import house
-from cardroom.ledger.audit import BREACHES_TOLD, Breach, Report
+from cardroom.ledger.audit import BREACHES_TOLD, Replayed, Report
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.cases import confiscate_hold
+from cardroom.ledger.findings import HANDS_REFUSED, REFUSALS
 from cardroom.ledger.invariants import SENTENCES
+from cardroom.ledger.overrides import reverse
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from tests.ledger.scene import (
@@ -53,6 +59,11 @@ def first(report: Report) -> tuple[str, str, str]:
     return breach.rule, breach.key, breach.what
 
 
+def said(report: Report) -> list[str]:
+    """The sentences of all findings."""
+    return [breach.sentence for breach in report.breaches]
+
+
 def changed(transfers: list[Transfer], key: str, **fields: object) -> list[Transfer]:
     """The transfers with one of them changed, as if it had been stored like that."""
     assert key in [one.key for one in transfers]
@@ -76,24 +87,28 @@ def test_an_honest_quarter_passes_the_audit_from_zero() -> None:
 
 
 def test_entries_that_do_not_sum_to_zero_are_found() -> None:
-    gift = (Entry(house(Kind.BANK, "EUR"), -5000), Entry(cash(ANN), 5001))
+    gift = ((house(Kind.BANK, "EUR"), -5000), (cash(ANN), 5001))
     report = audit(stored(changed(busy_quarter(), "deposit:bank-1", entries=gift)))
     assert first(report) == ("I1", "deposit:bank-1", "does_not_sum_to_zero")
+    told = "Transfer 1 (deposit:bank-1): its entries sum not to zero but EUR to 1."
+    assert said(report)[0] == told
 
 
 def test_an_account_below_zero_is_found() -> None:
     transfers = [*seated(), buy_in(FELT, ANN, 4001, "EUR", request="2", at_ms=3)]
-    assert first(audit(stored(transfers))) == ("I2", "buy_in:9:1:2", "insufficient_funds")
+    report = audit(stored(transfers))
+    assert first(report) == ("I2", "buy_in:9:1:2", "insufficient_funds")
+    assert said(report) == [
+        "Transfer 7 (buy_in:9:1:2): it takes 4001 from player:1:cash:EUR, which has 4000."
+    ]
 
 
 def test_balances_that_do_not_sum_to_zero_are_found() -> None:
     records = stored(seated())
     balances = dict(booked(seated()).balances) | {cash(ANN): 4001}
-    found = {
-        breach.rule: breach.what
-        for breach in audit(records, totals(records)._replace(balances=balances)).breaches
-    }
-    assert found["I3"] == "EUR sums to 1"
+    report = audit(records, totals(records)._replace(balances=balances))
+    assert said(report)[1] == "At the end: the balances in EUR sum to 1 and not to 0."
+    assert [breach.rule for breach in report.breaches] == ["I4", "I3"]
 
 
 def test_a_balance_that_is_not_the_sum_of_its_entries_is_found() -> None:
@@ -102,7 +117,8 @@ def test_a_balance_that_is_not_the_sum_of_its_entries_is_found() -> None:
     swapped[cash(BEN)] += 1
     records = stored(seated())
     report = audit(records, totals(records)._replace(balances=swapped))
-    assert first(report) == ("I4", "", "player:1:cash:EUR is 3999, its entries are 4000")
+    assert first(report) == ("I4", "", "balance_differs")
+    assert said(report)[0] == "At the end: player:1:cash:EUR is 3999, its entries are 4000."
     assert report.breaches_found == 2
 
 
@@ -112,43 +128,57 @@ def test_a_balance_without_entries_and_entries_without_a_balance_are_found() -> 
     balances[Account("player:77:cash:EUR")] = 4000
     records = stored(seated())
     report = audit(records, totals(records)._replace(balances=balances))
-    found = [breach.what for breach in report.breaches]
-    assert "player:1:cash:EUR is 0, its entries are 4000" in found
-    assert "player:77:cash:EUR is 4000, its entries are 0" in found
+    assert "At the end: player:1:cash:EUR is 0, its entries are 4000." in said(report)
+    assert "At the end: player:77:cash:EUR is 4000, its entries are 0." in said(report)
 
 
 def test_booked_entries_that_differ_from_the_transfer_are_found() -> None:
     records = stored(busy_quarter())
     account, amount = records[0].entries[1]
-    records[0] = records[0]._replace(entries=(records[0].entries[0], Entry(account, amount + 1)))
-    assert first(audit(records)) == ("I4", "deposit:bank-1", "entries_differ")
+    records[0] = records[0]._replace(entries=(records[0].entries[0], (account, amount + 1)))
+    report = audit(records)
+    assert first(report) == ("I4", "deposit:bank-1", "entries_differ")
+    booked_is = "booked is player:1:cash:EUR 5001 instead of 5000"
+    assert said(report)[0] == f"Transfer 1 (deposit:bank-1): {booked_is}."
 
 
 @rule("CRASH-01")
 def test_an_escrow_that_is_not_the_stack_after_the_hand_is_found() -> None:
     wrong = replace(HANDS[0], stacks={ANN: 1474, BEN: 300, CAT: 500})
     report = audit(stored(busy_quarter(), [wrong, HANDS[1]]))
-    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player: 1")
+    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player")
+    left = "after it table:9:escrow:1:EUR is 1475, but player 1 was left with 1474"
+    assert said(report) == [f"Transfer 7 (hand:9:1:1): {left}."]
 
 
 def test_money_that_slipped_into_a_running_hand_is_found_at_its_end() -> None:
     transfers = [*seated(), cash_out(FELT, CAT, 1, "EUR", request="x", at_ms=2)]
     report = audit(stored([*transfers, settle_hand(HANDS[0])]))
-    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player: 3")
+    assert first(report) == ("I5", "hand:9:1:1", "stack_of_player")
+    assert "table:9:escrow:3:EUR is 499, but player 3 was left with 500" in said(report)[0]
 
 
 @pytest.mark.parametrize(
-    ("wrong", "what"),
+    ("wrong", "what", "told"),
     [
-        (replace(HANDS[0], rake=24), "does_not_sum_to_zero"),
-        (replace(HANDS[0], rake_cap=24), "rake_above_cap"),
+        (
+            replace(HANDS[0], rake=24),
+            "does_not_sum_to_zero",
+            "the deltas of the hand sum to -25 and its rake is 24",
+        ),
+        (
+            replace(HANDS[0], rake_cap=24),
+            "rake_above_cap",
+            "the rake of the hand is 25, its cap 24",
+        ),
     ],
 )
 def test_a_hand_that_does_not_add_up_or_is_raked_too_high_is_found(
-    wrong: SettledHand, what: str
+    wrong: SettledHand, what: str, told: str
 ) -> None:
     report = audit(stored(busy_quarter(), [wrong, HANDS[1]]))
     assert first(report) == ("I6", "hand:9:1:1", what)
+    assert said(report) == [f"Transfer 7 (hand:9:1:1): {told}."]
 
 
 def test_a_key_that_comes_twice_is_found() -> None:
@@ -170,7 +200,10 @@ def test_a_hand_of_an_older_epoch_is_found() -> None:
 @rule("TAMB-40")
 def test_a_tournament_that_keeps_or_overpays_money_is_found() -> None:
     short = [one for one in busy_quarter() if one.key != "prize:7:1"]
-    assert first(audit(stored(short))) == ("I8", "tournament_closed:7", "pool_not_empty")
+    report = audit(stored(short))
+    assert first(report) == ("I8", "tournament_closed:7", "pool_not_empty")
+    left = "it closes tournament 7 and leaves 1300 on tournament:7:places:EUR"
+    assert said(report)[0] == f"Transfer 15 (tournament_closed:7): {left}."
 
 
 def test_money_for_a_closed_tournament_is_found() -> None:
@@ -184,11 +217,14 @@ def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
     item = suspend(CAT, 40, cash(CAT), reference="s1", after_days=90, at_ms=11)
     records = stored([*seated(), item])
     assert audit(records, now_ms=91 * DAY_MS - 1).breaches == ()
-    assert first(audit(records, now_ms=91 * DAY_MS)) == (
-        "I9",
-        "suspense:s1",
-        "overdue_for_charity",
-    )
+    report = audit(records, now_ms=91 * DAY_MS)
+    assert first(report) == ("I9", "suspense:s1", "overdue_for_charity")
+    assert said(report) == [
+        (
+            "Transfer 7 (suspense:s1): suspense:s1, 40 on player:3:suspense:EUR, was due to charity"
+            " at 7776000011 ms, on day 90, and is still in suspense on day 91."
+        )
+    ]
     later = [deposit(ANN, 1, "EUR", reference=f"{day}", at_ms=day * DAY_MS) for day in (91, 92)]
     assert audit(stored([*seated(), item, *later])).breaches_found == 1
 
@@ -196,24 +232,66 @@ def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
 def test_a_hand_that_moved_other_money_than_its_record_says_is_found() -> None:
     other = replace(HANDS[0], deltas={ANN: 475, BEN: 0, CAT: -500})
     records = stored(busy_quarter(), [other, HANDS[1]])
-    assert first(audit(records)) == ("I10", "hand:9:1:1", "not_what_the_hand_says")
+    report = audit(records)
+    assert first(report) == ("I10", "hand:9:1:1", "not_what_the_hand_says")
+    assert said(report)[0] == (
+        "Transfer 7 (hand:9:1:1): it moves table:9:escrow:2:EUR -500 instead of 0,"
+        " table:9:escrow:3:EUR 0 instead of -500 by the record of its hand."
+    )
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"history": b"[]"},
+        {"edition": "fr-2.2"},
+        {"stake": "other"},
+        {"seats": {1: ANN, 2: BEN, 3: CAT}},
+    ],
+)
+def test_a_record_that_was_changed_is_found_by_its_hash(changed: dict[str, Any]) -> None:
+    report = audit(stored(busy_quarter(), [replace(HANDS[0], **changed), HANDS[1]]))
+    assert first(report) == ("I10", "hand:9:1:1", "record_changed")
+    assert said(report)[0].startswith("Transfer 7 (hand:9:1:1): history, edition, stake or seats")
+
+
+def test_a_hand_of_another_time_than_its_transfer_is_found() -> None:
+    later = replace(HANDS[0], at_ms=60_003)
+    report = audit(stored(busy_quarter(), [later, HANDS[1]]))
+    assert first(report) == ("I10", "hand:9:1:1", "another_hand")
+    assert said(report) == [
+        ("Transfer 7 (hand:9:1:1): its hand is hand:9:1:1 of 60003 ms, and not of 3 ms.")
+    ]
 
 
 def test_a_hand_that_replays_differently_is_found() -> None:
-    def replay(played: SettledHand) -> dict[PlayerId, int]:
-        return {**played.deltas, CAT: played.number - 1} if CAT in played.deltas else {}
+    def replay(played: SettledHand) -> Replayed:
+        deltas = {**played.deltas, CAT: played.number - 1} if CAT in played.deltas else {}
+        return Replayed(deltas, played.rake_cap)
 
     report = audit(stored(busy_quarter()), replay=replay)
     assert first(report) == ("I10", "hand:9:1:3", "replay_differs")
-    assert report.breaches_found == 1
+    assert said(report) == [
+        (
+            "Transfer 8 (hand:9:1:3): played again, it gives player 1 0 instead of -75,"
+            " player 2 0 instead of 70."
+        )
+    ]
+
+
+def test_a_cap_of_rake_that_the_hand_did_not_have_is_found() -> None:
+    report = audit(stored(busy_quarter()), replay=lambda hand: Replayed(hand.deltas, 99))
+    assert first(report) == ("I6", "hand:9:1:1", "another_rake_cap")
+    assert said(report)[0].endswith("its rake was capped at 99, its record says 100.")
 
 
 def test_a_history_that_cannot_be_read_is_found() -> None:
-    def replay(played: SettledHand) -> dict[PlayerId, int]:
+    def replay(played: SettledHand) -> Replayed:
         raise InvalidFile(played.key, "no cards")
 
     report = audit(stored(busy_quarter()), replay=replay)
-    assert first(report) == ("I10", "hand:9:1:1", "history_unreadable: hand:9:1:1: no cards")
+    assert first(report) == ("I10", "hand:9:1:1", "history_unreadable")
+    assert said(report)[0].endswith("its hand cannot be played again: hand:9:1:1: no cards.")
 
 
 def test_a_transfer_without_its_hand_and_a_hand_without_its_transfer_are_found() -> None:
@@ -221,7 +299,8 @@ def test_a_transfer_without_its_hand_and_a_hand_without_its_transfer_are_found()
     assert first(report) == ("I10", "hand:9:1:1", "hand_missing")
     records = stored(seated())
     report = audit(records, totals(records)._replace(hands=2))
-    assert first(report) == ("I10", "", "hands_without_transfer: 2")
+    assert first(report) == ("I10", "", "hands_without_transfer")
+    assert said(report) == ["At the end: 2 settled hands are stored, but transfers lead to 0."]
 
 
 @rule("FAIR-04")
@@ -235,9 +314,11 @@ def test_a_hold_that_is_released_and_also_confiscated_is_found() -> None:
 
 
 def test_a_hold_that_is_closed_in_part_is_found() -> None:
-    part = (Entry(Account("case:5:held:2:EUR"), -499), Entry(cash(BEN), 499))
+    part = ((Account("case:5:held:2:EUR"), -499), (cash(BEN), 499))
     report = audit(stored(changed(busy_quarter(), "closed:hold:5:2:1", entries=part)))
     assert first(report) == ("I11", "closed:hold:5:2:1", "not_what_was_set_aside")
+    takes = "of what hold:5:2:1 set aside it takes case:5:held:2:EUR -499 instead of -500"
+    assert said(report)[0] == f"Transfer 17 (closed:hold:5:2:1): {takes}."
 
 
 def test_a_changed_transfer_breaks_the_chain_where_it_was_changed() -> None:
@@ -246,7 +327,10 @@ def test_a_changed_transfer_breaks_the_chain_where_it_was_changed() -> None:
     place = next(at for at, one in enumerate(other) if b"rewritten" in one.content)
     records[place] = records[place]._replace(content=other[place].content)
     report = audit(records)
-    assert report.breaches == (Breach("I12", "withdrawal:w1", place + 1, "hash_does_not_follow"),)
+    assert first(report) == ("I12", "withdrawal:w1", "hash_does_not_follow")
+    assert [breach.position for breach in report.breaches] == [place + 1]
+    stored_is = f"but stored is {records[place].hash[:8].hex()}"
+    assert stored_is in said(report)[0]
 
 
 @pytest.mark.parametrize("gone", [0, 3, 7])
@@ -260,7 +344,37 @@ def test_transfers_cut_off_at_the_end_are_missed_by_the_head() -> None:
     records = stored(busy_quarter())
     cut = records[:-2]
     beside = totals(cut)._replace(head=records[-1].hash, transfers=len(records))
-    assert first(audit(cut, beside)) == ("I12", "", "head_differs: 2 transfers missing")
+    report = audit(cut, beside)
+    assert first(report) == ("I12", "", "head_differs")
+    ends = [one.hash[:8].hex() for one in (records[-1], cut[-1])]
+    assert said(report) == [
+        f"At the end: the head is 19 transfers up to {ends[0]}, read 17 up to {ends[1]}."
+    ]
+
+
+def test_an_end_that_was_cut_off_with_its_head_is_missed_by_whoever_noted_it() -> None:
+    records = stored(busy_quarter())
+    noted = records[-1].hash
+    assert audit(records, noted=[noted, records[3].hash, GENESIS]).breaches == ()
+    report = audit(records[:-2], noted=[noted, records[3].hash])
+    assert first(report) == ("I12", "", "noted_hash_missing")
+    assert noted.hex() in said(report)[0]
+
+
+def test_a_reversal_that_takes_back_something_else_is_found() -> None:
+    original = deposit(ANN, 100, "EUR", reference="a", at_ms=1)
+    back = reverse(original, operator="op", note="why", at_ms=2)
+    records = stored([original, back])
+    right = records[1]
+    assert audit(records).breaches == ()
+    alone = [records[0], right._replace(reversed=None)]
+    assert first(audit(alone)) == ("AMB-24", "reversed:deposit:a", "nothing_to_reverse")
+    other = canonical(deposit(ANN, 99, "EUR", reference="a", at_ms=1))
+    report = audit([records[0], right._replace(reversed=other)])
+    assert first(report) == ("AMB-24", "reversed:deposit:a", "not_the_reverse")
+    assert "player:1:cash:EUR -100 instead of -99" in said(report)[0]
+    unreadable = right._replace(reversed=b"{")
+    assert first(audit([records[0], unreadable]))[2] == "nothing_to_reverse"
 
 
 def test_two_transfers_that_changed_places_break_the_chain() -> None:
@@ -274,12 +388,12 @@ def test_bytes_that_are_no_transfer_are_found_and_the_audit_goes_on() -> None:
     records[1] = records[1]._replace(content=b'{"key": true}')
     report = audit(records)
     assert report.breaches[0].rule == "I12"
-    assert report.breaches[0].what.startswith("unreadable")
+    assert report.breaches[0].what == "unreadable"
     assert report.transfers == len(records)
 
 
 def test_an_account_that_does_not_exist_is_found_and_the_audit_goes_on() -> None:
-    odd = (Entry(Account("bank:clearing:EUR"), -5000), Entry(Account("tournament:x:EUR"), 5000))
+    odd = ((Account("bank:clearing:EUR"), -5000), (Account("tournament:x:EUR"), 5000))
     transfers = changed(busy_quarter(), "deposit:bank-1", entries=odd)
     report = audit(stored(transfers))
     assert first(report) == ("I1", "deposit:bank-1", "unknown_account")
@@ -299,8 +413,7 @@ ANYTHING = st.builds(
     reason=st.sampled_from(Reason),
     at_ms=st.sampled_from([-1, 0, 5, 200 * DAY_MS]),
     entries=st.lists(
-        st.builds(
-            Entry,
+        st.tuples(
             st.sampled_from(
                 [
                     Account("player:1:cash:EUR"),
@@ -328,4 +441,17 @@ def test_whatever_nonsense_is_stored_the_audit_reads_it_to_the_end(
     transfers: list[Transfer], with_hands: bool
 ) -> None:
     records = stored(transfers, HANDS if with_hands else [])
-    assert audit(records).transfers == len(transfers)
+    report = audit(records)
+    assert report.transfers == len(transfers)
+    assert all(re.fullmatch(SENTENCE, breach.sentence) for breach in report.breaches)
+
+
+SENTENCE = r"(Transfer \d+( \(.+\))?|At the end): [^A-Z].+[^.]\."
+
+
+@pytest.mark.parametrize("module", ["verifying", "books", "accounts", "settling"])
+def test_every_refusal_has_its_sentence(module: str) -> None:
+    source = Path(f"src/cardroom/ledger/{module}.py").read_text(encoding="utf-8")
+    words = set(re.findall(r'[Rr]efused\([^"{]*(?:"[A-Z0-9-]+", )?"([a-z_]+)"', source))
+    assert words, "the words were not found"
+    assert words <= set(HANDS_REFUSED if module == "settling" else REFUSALS)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Answer, Entry, Ledger
+from cardroom.ledger import Account, Answer, Ledger
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.cases import confiscate_hold, place_hold, release_hold
 from cardroom.ledger.tables import buy_in
@@ -53,10 +53,10 @@ def test_a_hold_is_closed_exactly_once_whichever_way(ledger: Ledger) -> None:
 
 def test_a_hold_is_not_closed_in_part_nor_to_somebody_else(ledger: Ledger) -> None:
     released = release_hold(HOLD, at_ms=4)
-    part = (Entry(HELD, -1), Entry(cash(ANN), 1))
+    part = ((HELD, -1), (cash(ANN), 1))
     with pytest.raises(TransferRefused, match="not what was set aside"):
         ledger.apply(msgspec.structs.replace(released, entries=part))
-    other = (Entry(HELD, -3000), Entry(cash(BEN), 3000))
+    other = ((HELD, -3000), (cash(BEN), 3000))
     with pytest.raises(TransferRefused, match="several players"):
         ledger.apply(msgspec.structs.replace(released, entries=other))
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Answer, Entry, Ledger, settle_hand
+from cardroom.ledger import Account, Answer, Ledger, settle_hand
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.overrides import adjust, reverse
 from cardroom.ledger.tables import cash_out
@@ -42,7 +42,7 @@ def test_a_transfer_is_reversed_once(ledger: Ledger) -> None:
 def test_what_never_happened_or_happened_differently_is_not_reversed(ledger: Ledger) -> None:
     with pytest.raises(TransferRefused, match="nothing to reverse"):
         ledger.apply(reverse(settle_hand(HANDS[1]), operator="op", note="no", at_ms=9))
-    more = (Entry(escrow(FELT, ANN, "EUR"), -1), Entry(escrow(FELT, BEN, "EUR"), 1))
+    more = ((escrow(FELT, ANN, "EUR"), -1), (escrow(FELT, BEN, "EUR"), 1))
     with pytest.raises(TransferRefused, match="not the reverse"):
         ledger.apply(msgspec.structs.replace(BACK, entries=more))
 

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from cardroom.ledger import GENESIS, Account, Entry, Reason, Transfer, canonical, chain
+from cardroom.ledger import GENESIS, Account, Reason, Transfer, canonical, chain
 from cardroom.ledger.transfers import merged, moved, read_transfer
 from tests.ledger.scene import busy_quarter
 
 CASH, BANK = Account("player:1:cash:EUR"), Account("bank:clearing:EUR")
-DEPOSIT = Transfer("deposit:a", Reason.DEPOSITED, 5, (Entry(BANK, -100), Entry(CASH, 100)))
+DEPOSIT = Transfer("deposit:a", Reason.DEPOSITED, 5, ((BANK, -100), (CASH, 100)))
 
 
 def test_the_canonical_bytes_of_a_transfer_are_stored_for_ever() -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Entry, Reason, Transfer, settle_hand
+from cardroom.ledger import Account, Reason, Transfer, settle_hand
 from cardroom.ledger.accounts import escrow, player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.cases import confiscate_hold, place_hold
@@ -54,44 +54,44 @@ def test_the_largest_amount_still_moves() -> None:
 
 @pytest.mark.parametrize("amount", [True, 100.0, "100"])
 def test_an_entry_of_another_type_is_refused(amount: object) -> None:
-    entries = (Entry(BANK, -100), Entry(cash(ANN), amount))  # type: ignore[arg-type]
+    entries = ((BANK, -100), (cash(ANN), amount))
     assert refused(replace(GOOD, entries=entries)) == ("I1", "not_an_amount")
 
 
 def test_an_entry_of_nothing_is_refused() -> None:
-    entries = (Entry(BANK, 0), Entry(cash(ANN), 0))
+    entries = ((BANK, 0), (cash(ANN), 0))
     assert refused(replace(GOOD, entries=entries)) == ("I1", "not_an_amount")
 
 
 def test_entries_come_sorted_and_once_per_account() -> None:
     backwards = tuple(reversed(GOOD.entries))
     assert refused(replace(GOOD, entries=backwards)) == ("I1", "entries_not_sorted")
-    twice = (Entry(BANK, -50), Entry(BANK, -50), Entry(cash(ANN), 100))
+    twice = ((BANK, -50), (BANK, -50), (cash(ANN), 100))
     assert refused(replace(GOOD, entries=twice)) == ("I1", "entries_not_sorted")
 
 
 def test_each_currency_sums_to_zero_by_itself() -> None:
-    entries = (Entry(BANK, -100), Entry(player_cash(ANN, "CHF"), 100))
+    entries = ((BANK, -100), (player_cash(ANN, "CHF"), 100))
     assert refused(replace(GOOD, entries=entries)) == ("I1", "does_not_sum_to_zero")
 
 
 def test_a_reason_moves_only_its_own_kinds_of_account_and_only_one_way() -> None:
-    drain = (Entry(BANK, 100), Entry(cash(ANN), -100))
+    drain = ((BANK, 100), (cash(ANN), -100))
     assert refused(replace(GOOD, entries=drain)) == ("I1", "account_not_for_this_reason")
-    skip = (Entry(BANK, -100), Entry(escrow(FELT, ANN, "EUR"), 100))
+    skip = ((BANK, -100), (escrow(FELT, ANN, "EUR"), 100))
     assert refused(replace(GOOD, entries=skip)) == ("I1", "account_not_for_this_reason")
 
 
 def test_nobody_buys_in_with_the_cash_of_another() -> None:
-    entries = (Entry(cash(ANN), -100), Entry(escrow(FELT, BEN, "EUR"), 100))
+    entries = ((cash(ANN), -100), (escrow(FELT, BEN, "EUR"), 100))
     gift = Transfer("buy_in:9:2:x", Reason.BOUGHT_IN, 1, entries)
     assert refused(gift) == ("I1", "several_players")
 
 
 def test_a_ticket_without_its_money_is_refused() -> None:
     entries = (
-        Entry(Account("house:tickets:EUR-1000-sunday"), -1),
-        Entry(Account("player:1:tickets:EUR-1000-sunday"), 1),
+        (Account("house:tickets:EUR-1000-sunday"), -1),
+        (Account("player:1:tickets:EUR-1000-sunday"), 1),
     )
     ticket = Transfer("ticket:x", Reason.TICKET_ISSUED, 1, entries)
     assert refused(ticket) == ("I1", "ticket_money_missing")
@@ -99,8 +99,8 @@ def test_a_ticket_without_its_money_is_refused() -> None:
 
 def test_the_money_behind_tickets_does_not_move_without_them() -> None:
     entries = (
-        Entry(Account("house:overlay:EUR"), 10),
-        Entry(Account("house:ticket_money:EUR"), -10),
+        (Account("house:overlay:EUR"), 10),
+        (Account("house:ticket_money:EUR"), -10),
     )
     moved = Transfer("adjustment:x", Reason.ADJUSTED, 1, entries, operator="op", note="why")
     assert refused(moved) == ("I1", "ticket_money_missing")
@@ -124,7 +124,7 @@ def test_keys_notes_and_entries_have_limits() -> None:
     assert refused(replace(GOOD, note="n" * (NOTE_LENGTH_MAX + 1)))[1] == "text_too_long_or_empty"
     verify_form(replace(GOOD, key="k" * KEY_LENGTH_MAX, note="n" * NOTE_LENGTH_MAX))
     many = tuple(
-        Entry(Account(f"player:{10**6 + number}:cash:EUR"), 1 if number % 2 else -1)
+        (Account(f"player:{10**6 + number}:cash:EUR"), 1 if number % 2 else -1)
         for number in range(ENTRIES_MAX + 2)
     )
     wide = Transfer("adjustment:x", Reason.ADJUSTED, 1, many[:-2], operator="op", note="why")
@@ -185,9 +185,9 @@ def test_a_tournament_is_closed_under_its_own_key() -> None:
 def test_money_is_set_aside_on_one_account() -> None:
     hold = place_hold(CASE, ANN, 2, cash(ANN), number=1, at_ms=1)
     two = (
-        Entry(Account("case:5:held:1:EUR"), 1),
-        Entry(Account("case:6:held:1:EUR"), 1),
-        Entry(cash(ANN), -2),
+        (Account("case:5:held:1:EUR"), 1),
+        (Account("case:6:held:1:EUR"), 1),
+        (cash(ANN), -2),
     )
     assert refused(replace(hold, entries=two)) == ("I11", "sets_nothing_aside")
     assert refused(replace(hold, entries=())) == ("I11", "sets_nothing_aside")

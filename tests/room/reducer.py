@@ -62,7 +62,8 @@ class Screen:
 
     def _on_cards_shown(self, event: View) -> None:
         seat = self._seat(event["seat"])
-        seat["open"], seat["hole"] = True, event["hole"]
+        hole = zip(event["hole"], seat["hole"], strict=True)
+        seat["open"], seat["hole"] = True, [seen if new < 0 else new for new, seen in hole]
 
     def _on_hand_rolled_back(self, event: View) -> None:
         self.table["hand"] = self.table["clock"] = None

@@ -12,6 +12,7 @@ from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
 from cardroom.room.practice import CHARACTERS, PracticePlayer, Seen
+from cardroom.room.requests import Enter
 from cardroom.room.shuffle import shuffled
 from cardroom.rulebook.cash import StakeKey
 from tests.room.rooms import NL10, Client, Shell
@@ -136,6 +137,32 @@ def test_a_newcomer_has_a_game_at_once() -> None:
         return int(turn["d"]["hand"])
 
     assert run(story()) > 1
+
+
+def test_nobody_dwells_on_a_decision_while_a_newcomer_waits_for_cards() -> None:
+    """Posting, he is dealt in with the next hand, or the one after it; half a minute is enough."""
+
+    async def story(seed: int) -> float:
+        shell = Shell(seed)
+        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        bots = [practice(shell, number) for number in range(1, 6)]
+        playing = [asyncio.create_task(one.play(NL10, 1000)) for one in bots]
+        await asyncio.sleep(60 + seed)
+        shell.fund(50)
+        guest = Client(shell, 50, "guest")
+        table = await guest.sit()
+        started = asyncio.get_running_loop().time()
+        await shell.room.ask(guest.caller, Enter(id="e", ch=f"table:{table}", post=True))
+        async with asyncio.timeout(120):
+            await guest.turns.get()
+        waited_s = asyncio.get_running_loop().time() - started
+        for task in playing:
+            task.cancel()
+        await shell.room.stop()
+        return waited_s
+
+    waited_s = [run(story(seed)) for seed in range(12)]
+    assert max(waited_s) < 30
 
 
 def test_a_stake_is_named_by_game_format_and_blinds() -> None:

@@ -148,3 +148,18 @@ def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him(
         await room.stop()
 
     run(story())
+
+
+@rule("CASH-17", "BANZ-09")
+@pytest.mark.parametrize(
+    ("edition", "has"), [("en-2.7", True), ("nl-3.0", True), ("fr-2.2", False)]
+)
+def test_a_player_is_told_whether_there_is_an_automatic_top_up(edition: str, has: bool) -> None:
+    async def story() -> None:
+        scene = await Scene.open(name=edition)
+        own = scene.task.felt.snapshot(PlayerId(1)).me
+        assert own is not None
+        assert own.has_auto_top_up is has
+        await scene.shell.room.stop()
+
+    run(story())

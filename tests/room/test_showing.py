@@ -54,6 +54,31 @@ def test_a_winner_without_showdown_may_show_his_cards() -> None:
 
 
 @rule("AMB-55")
+def test_one_card_may_be_shown_and_the_other_later() -> None:
+    async def story() -> None:
+        scene, winner = await won_without_showdown()
+        loser = next(player for player in scene.clients if player != winner)
+        own = scene.task.felt.snapshot(winner).hand
+        assert own is not None
+        seat = scene.task.table.occupant(winner).seat
+        hole = next(list(one.hole) for one in own.seats if one.seat == seat)
+        await scene.ask(winner, Show(id="s", ch=CHANNEL, hand=1, cards=(1,)))
+        with pytest.raises(ActionRefused) as again:
+            await scene.ask(winner, Show(id="s2", ch=CHANNEL, hand=1, cards=(1,)))
+        assert again.value.reason == "shown_already"
+        for viewer, seen in ((winner, hole), (loser, [-1, hole[1]])):
+            shown = scene.task.felt.snapshot(viewer).hand
+            assert shown is not None
+            assert next(list(one.hole) for one in shown.seats if one.seat == seat) == seen
+        await scene.ask(winner, Show(id="s3", ch=CHANNEL, hand=1))
+        told = [event["hole"] for event in scene.events(loser, "cards_shown")]
+        assert told == [[-1, hole[1]], hole]
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-55")
 def test_who_folded_may_show_after_the_hand_and_nobody_shows_for_him() -> None:
     async def story() -> None:
         scene, winner = await won_without_showdown()

@@ -173,11 +173,14 @@ def test_a_lost_connection_is_worth_more_time_and_everybody_sees_the_new_countdo
         actor = await scene.turn()
         before = scene.events(1, "clock_started")[-1]
         assert before["bank_ms"] > 0
+        assert before["whole_ms"] == 10_000
         await asyncio.sleep(5)
         scene.shell.room.gone(actor.viewer, on_purpose=False)
         after = scene.events(1, "clock_started")[-1]
         assert after["deadline_ms"] == scene.now_ms + 30_000
         assert after["bank_ms"] == 0
+        more_ms = after["deadline_ms"] - before["deadline_ms"]
+        assert after["whole_ms"] == before["whole_ms"] + more_ms, "counted from the turn's start"
         assert scene.events(1)[-3]["type"] == "connection_lost"
         scene.shell.room.arrived(actor.viewer)
         back = scene.events(1, "clock_started")[-1]

@@ -1,6 +1,6 @@
 """Tests of the rules in words."""
 
-from cardroom.rulebook.texts import parse, rule_texts
+from cardroom.rulebook.texts import RuleText, parse, rule_texts
 
 CATALOGUE = """\
 # Catalogue
@@ -63,3 +63,9 @@ def test_the_catalogue_is_read_whole() -> None:
     assert all(rule.title and rule.text for rule in rules.values())
     assert next(iter(rules)) == "CASH-01"
     assert list(rules)[-1] == "LHC-58"
+
+
+def test_rules_that_are_numbered_without_a_hyphen_are_of_one_group() -> None:
+    ids = ("I1", "I12", "H4H-01", "8.6")
+    told = [RuleText(id=one, title="", text="", file="money.md").group for one in ids]
+    assert told == ["I", "I", "H4H", "8.6"]

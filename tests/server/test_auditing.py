@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from cardroom.ledger.audit import Breach, Report
+from cardroom.ledger.audit import Report
+from cardroom.ledger.findings import Breach
 from cardroom.server.auditing import BackgroundAudit
 from tests.server.clients import until
 from tests.server.fakes import FakeClock

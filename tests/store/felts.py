@@ -58,5 +58,5 @@ class Felt:
             stacks=self.stacks,
             history=self._chance.randbytes(self._history_bytes),
             statistics=tuple(Statistic(player, "hands", 1) for player in self.players),
-            outbox=(Message("hand.settled", b"%d" % self._number),),
+            outbox=(Message("felt.settled", b"%d" % self._number),),
         )

@@ -1,7 +1,11 @@
 """SQL past the store, as a mistaken or malicious program would run it."""
 
+import sqlite3
+
 from cardroom.store import connect
+from cardroom.store.address import sqlite_path
 from cardroom.store.database import One, Row, Script
+from cardroom.store.sqlite import in_sqlite
 
 
 async def run(address: str, *statements: str | tuple[str, tuple[object, ...]]) -> list[Row]:
@@ -19,3 +23,22 @@ async def run(address: str, *statements: str | tuple[str, tuple[object, ...]]) -
         return await database.transact(script())
     finally:
         await database.close()
+
+
+async def past_the_guards(address: str, *statements: str | tuple[str, tuple[object, ...]]) -> None:
+    """Change something as a thief who knows the database: without guards, which are back later."""
+    if address.startswith("postgresql"):
+        await run(address, "set local session_replication_role = replica", *statements)
+        return
+    connection = sqlite3.connect(sqlite_path(address))
+    found = connection.execute("select name, sql from sqlite_master where type = 'trigger'")
+    guards = found.fetchall()
+    for name, _ in guards:
+        connection.execute(f"drop trigger {name}")
+    for statement in statements:
+        sql, values = (statement, ()) if isinstance(statement, str) else statement
+        connection.execute(in_sqlite(sql), values)
+    for _, text in guards:
+        connection.execute(text)
+    connection.commit()
+    connection.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.store import Store
-from cardroom.store.database import GuardRefused
+from cardroom.store.database import GuardRefused, One, Script
 from tests.store.felts import Felt
 from tests.store.raw import run
 
@@ -140,3 +140,18 @@ async def test_what_was_set_aside_is_closed_once(ledger: tuple[str, int]) -> Non
     await run(address, f"update set_aside set closed = {last}")
     with pytest.raises(GuardRefused, match="closed once"):
         await run(address, f"update set_aside set closed = {last - 1}")
+
+
+async def test_a_commit_is_on_the_disk_before_it_is_answered(store: Store, address: str) -> None:
+    def settings() -> Script[object]:
+        names = ["synchronous_commit"]
+        if not address.startswith("postgresql"):
+            names = ["journal_mode", "synchronous", "foreign_keys"]
+        word = "show" if address.startswith("postgresql") else "pragma"
+        found = []
+        for name in names:
+            found += yield One(f"{word} {name}")
+        return found
+
+    is_sqlite = not address.startswith("postgresql")
+    assert await store.errand(settings) == ([("wal",), (2,), (1,)] if is_sqlite else [("on",)])

@@ -5,12 +5,15 @@ import asyncio
 import pytest
 
 from cardroom.errors import UsageError
-from cardroom.store import Store, connect
+from cardroom.ledger import PlayerId, TableId
+from cardroom.store import Patience, Store, connect
+from cardroom.store.auditing import audit_store
 from cardroom.store.migrations import Migration, known, migrate
+from tests.store.felts import Felt
 from tests.store.raw import run
 
-RELEASED = [1]
-"""The schema versions of released programs; a release adds its last version here."""
+VERSIONS = range(1, len(known()) + 1)
+"""Every schema that any program ever made."""
 
 SOMETHING = "insert into players (id, name, since_ms) values (1, 'ann', 5)"
 
@@ -23,14 +26,37 @@ async def bring_to(address: str, steps: list[Migration]) -> int:
         await database.close()
 
 
-@pytest.mark.parametrize("version", RELEASED)
-async def test_a_database_of_every_released_version_comes_up_with_its_data(
+IN_BLOCKS = 6
+"""From this version on it stands in blocks which hands a player was dealt into."""
+
+
+async def write_hands(address: str, version: int) -> None:
+    """Settle two hands in a schema as it is, as a program of that time has left them."""
+    is_older = version < IN_BLOCKS
+    if is_older:
+        await run(address, "create table dealt_in (block bigint, player bigint, transfer bigint)")
+    async with Store(connect(address), Patience()) as store:
+        felt = Felt(await store.claim(TableId(9), "us"), seed=1)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+        for hand in felt.hands(2):
+            await store.settle(hand)
+    if is_older:
+        moved = "insert into hands_of_player select player, transfer from dealt_in"
+        await run(address, moved, "drop table dealt_in")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_a_database_of_every_version_comes_up_with_its_data(
     address: str, version: int
 ) -> None:
     assert await bring_to(address, known()[:version]) == version
     await run(address, SOMETHING)
-    async with await Store.open(address):
-        pass
+    await write_hands(address, version)
+    async with await Store.open(address) as store:
+        hands = await store.hands_of_player(PlayerId(90), 2**53, 10)
+        assert [(seq, one.hand.number) for seq, one in hands] == [(14, 2), (13, 1)]
+        report = await audit_store(store, None, now_ms=1, tell=lambda _read, _of: None)
+    assert (report.transfers, report.breaches) == (14, ())
     assert await run(address, "select max(version) from schema_versions") == [(len(known()),)]
     assert await run(address, "select name from players") == [("ann",)]
 

@@ -13,6 +13,7 @@ import pytest
 
 from cardroom.ledger import GENESIS, chain
 from cardroom.store import Store
+from cardroom.store.sqlite import Settings
 from tests.rule import rule
 from tests.store.children import ROOT
 from tests.store.power.disk import Disk, Operation, recorded
@@ -127,7 +128,7 @@ def _books(connection: sqlite3.Connection) -> str:
 
 @rule("CRASH-01")
 async def test_power_loss_loses_no_acknowledged_hand(recorder: Path, tmp_path: Path) -> None:
-    recording = record(recorder, tmp_path, "FULL")
+    recording = record(recorder, tmp_path, Settings().synchronous)
     losses = cut_power(recording, tmp_path / "after", seed=7)
     assert (losses.lost, losses.broken) == (0, [])
     assert losses.acknowledged == 3 * HANDS

@@ -24,9 +24,12 @@ from cardroom.ledger.suspense import due_to_charity, suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.store import Claim, Store
+from cardroom.store.daybook import BLOCK
+from cardroom.store.migrations import known
 from tests.rule import rule
 from tests.store.conftest import Seating
 from tests.store.felts import STACK, Felt
+from tests.store.raw import run
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
 FELT = TableId(7)
@@ -101,6 +104,25 @@ async def test_the_same_key_with_another_content_is_refused(store: Store, change
     with pytest.raises(TransferRefused, match="key with another content"):
         await store.settle(other)
     assert await store.standing() == before
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_the_same_reference_with_another_amount_is_refused(
+    store: Store, together: bool
+) -> None:
+    first = deposit(ANN, 100, "EUR", reference="r", at_ms=1)
+    other = deposit(ANN, 101, "EUR", reference="r", at_ms=1)
+    if not together:
+        assert await store.transfer(first) is Answer.APPLIED
+    answers = await asyncio.gather(
+        *(store.transfer(one) for one in (first, other, first)), return_exceptions=True
+    )
+    assert answers[0] is (Answer.APPLIED if together else Answer.ALREADY_APPLIED)
+    refusal = answers[1]
+    assert isinstance(refusal, TransferRefused)
+    assert (refusal.rule, refusal.reason) == ("I7", "key_with_another_content")
+    assert answers[2] is Answer.ALREADY_APPLIED
+    assert await store.balance(player_cash(ANN, "EUR")) == 100
 
 
 @rule("CRASH-01", "HC-54", "AMB-24")
@@ -216,7 +238,12 @@ async def test_what_one_process_remembers_is_forgotten_when_another_writes(
             await other.transfer(request_withdrawal(ANN, 1, "EUR", reference="2", at_ms=5))
 
 
-async def test_a_player_finds_his_hands_page_by_page(store: Store, felt: Felt) -> None:
+@pytest.mark.parametrize("block", [BLOCK, 3, 1])
+async def test_a_player_finds_his_hands_page_by_page(
+    store: Store, felt: Felt, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("daybook", "reading"):
+        monkeypatch.setattr(f"cardroom.store.{module}.BLOCK", block)
     hands = felt.hands(5)
     for hand in hands:
         await store.settle(hand)
@@ -224,6 +251,10 @@ async def test_a_player_finds_his_hands_page_by_page(store: Store, felt: Felt) -
     rest = await store.hands_of_player(felt.players[0], before=first[-1][0], limit=3)
     assert [found.hand.number for _, found in first + rest] == [5, 4, 3, 2, 1]
     assert await store.hands_of_player(PlayerId(123), before=2**53, limit=3) == []
+
+
+def test_the_schema_and_the_program_agree_about_the_size_of_a_block() -> None:
+    assert f"transfer / {BLOCK}," in known()[5].text
 
 
 async def test_a_statement_goes_on_where_the_last_page_ended(store: Store) -> None:
@@ -311,12 +342,16 @@ async def test_a_tournament_is_closed_empty_and_not_moved_again(store: Store, ad
     assert await store.balance(house(Kind.HOUSE_FEES, "EUR")) == 100
 
 
-async def test_a_message_waits_in_the_outbox_until_it_has_arrived(store: Store) -> None:
+async def test_a_message_waits_in_the_outbox_until_it_has_arrived(
+    store: Store, address: str
+) -> None:
     await store.settle(ann_wins(await sit_down(store)))
     first, second = await store.waiting_messages(9)
     await store.mark_delivered([first.id], at_ms=5)
     await store.mark_delivered([first.id], at_ms=6)
     assert await store.waiting_messages(9) == [second]
+    arrived = "select id, delivered_ms from outbox where delivered_ms is not null"
+    assert await run(address, arrived) == [(first.id, 5)]
 
 
 async def test_a_name_belongs_to_one_player(store: Store) -> None:

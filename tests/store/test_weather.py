@@ -11,6 +11,7 @@ import pytest
 from cardroom.errors import Unavailable
 from cardroom.ledger import Answer, SettledHand, TableId
 from cardroom.store import Patience, Store
+from cardroom.store.database import GuardRefused, One, Script
 from cardroom.store.sqlite import Settings, SqliteDatabase
 from tests.rule import rule
 from tests.store.children import line, paused, started
@@ -209,3 +210,50 @@ async def test_a_deadlock_with_another_program_is_tried_again(room: str) -> None
         assert await other.fetchval(deadlocks) == 1
         await other.close()
         assert await store.stacks(TableId(9)) == felt.stacks
+
+
+PASSING = ["40001", "40P01", "53100", "53300", "55P03", "57014", "58030", "08006", "25006"]
+"""Serialization, deadlock, disk full, too many clients, locks, time-out, I/O, cut off, standby."""
+
+
+class Said:
+    """A script whose first attempts end as a server says they did."""
+
+    def __init__(self, state: str, times: int) -> None:
+        self.state = state
+        self.left = times
+        self.attempts = 0
+
+    def __call__(self) -> Script[object]:
+        self.attempts += 1
+        yield One("insert into closed_stakes (stake) values ('nl-holdem')")
+        if self.left:
+            self.left -= 1
+            yield One(f"do $$ begin raise exception 'said' using errcode = '{self.state}'; end $$")
+        return "written"
+
+
+@pytest.mark.parametrize("state", PASSING)
+async def test_what_may_pass_is_tried_again_and_written_once(room: str, state: str) -> None:
+    async with await Store.open(room, BRIEF) as store:
+        said = Said(state, times=1)
+        assert await store.errand(said) == "written"
+        assert said.attempts == 2
+    assert await run(room, "select count(*) from closed_stakes") == [(1,)]
+
+
+async def test_what_does_not_pass_within_the_limits_is_unavailable(room: str) -> None:
+    async with await Store.open(room, BRIEF) as store:
+        said = Said("40001", times=9)
+        with pytest.raises(Unavailable, match="the database cannot be used: said"):
+            await store.errand(said)
+        assert said.attempts == BRIEF.attempts
+    assert await run(room, "select count(*) from closed_stakes") == [(0,)]
+
+
+async def test_what_a_guard_refuses_is_not_tried_again(room: str) -> None:
+    async with await Store.open(room, BRIEF) as store:
+        said = Said("P0001", times=9)
+        with pytest.raises(GuardRefused, match="said"):
+            await store.errand(said)
+        assert said.attempts == 1

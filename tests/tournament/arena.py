@@ -1,7 +1,8 @@
 """A whole tournament with its ledger: players are registered, hands are played as told."""
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from cardroom.engine.cards import DECK, Card, parse_cards
 from cardroom.engine.starting import clockwise
@@ -9,12 +10,14 @@ from cardroom.ledger import Ledger, PlayerId, TournamentId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tournaments import TournamentMoney
-from cardroom.rulebook import edition
+from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.tournament.definition import Definition
+from cardroom.tournament.definition_file import read_definition
 from cardroom.tournament.definition_terms import terms_of
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import TournamentEvent
+from cardroom.tournament.examples import text_of
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.tournament import Tournament
@@ -22,7 +25,8 @@ from cardroom.units import Cents, Chips, Seat
 from tests.tournament.desks import START_MS, example
 
 EDITIONS = ("en-2.2", "en-2.7", "fr-2.2", "nl-3.0")
-BEST = parse_cards("AsAh")
+BEST = "AsAh"
+EQUAL = ("AsKh", "AhKs")
 BOARD = parse_cards("AdKcQh7s2d")
 RICH = 100_000_000
 
@@ -39,12 +43,16 @@ class Arena:
         ledger: Ledger | None = None,
         number: int = 7,
         terms: Terms | None = None,
+        rules: Edition | None = None,
+        takes: bool = True,
     ) -> None:
+        """`rules` are the house rules that it names; `takes` says whether tickets are of use."""
         self.ledger = ledger or Ledger()
         self.chance = random.Random(seed)
         timed = definition.kind in {"scheduled", "phased"}
-        rules = edition(definition.edition)
-        usual = terms_of(definition, rules, starts_ms=starts_ms if timed else None)
+        self._takes = takes
+        self.rules = rules or edition(definition.edition)
+        usual = terms_of(definition, self.rules, starts_ms=starts_ms if timed else None)
         self.terms = terms or usual
         self.definition = definition
         self.id = TournamentId(number)
@@ -58,7 +66,7 @@ class Arena:
             self.definition,
             TournamentMoney(self.id, self.definition.currency),
             balance=self.ledger.balance,
-            takes=lambda _: True,
+            takes=lambda _: self._takes,
         )
         return Tournament(self.id, self.terms, desk, self.chance.randrange)
 
@@ -153,9 +161,18 @@ class Arena:
 
     def deal_shove(self, table: int, winner: EntryId, *losers: EntryId) -> None:
         """As `shove`, but the hand is not committed yet."""
-        seat = self.entrant(winner).seat
+        self.all_in(table, {winner: BEST}, {winner, *losers})
+
+    def chop(self, table: int, winners: tuple[EntryId, EntryId], *losers: EntryId) -> None:
+        """These players put everything in; two of them have the same best hand."""
+        self.all_in(table, dict(zip(winners, EQUAL, strict=True)), {*winners, *losers})
+        self.commit(table)
+
+    def all_in(self, table: int, best: Mapping[EntryId, str], entries: Collection[EntryId]) -> None:
+        """These players put everything in, some with the cards named; the others fold."""
         positions, players = self.tournament.tables[TableNumber(table)].plan()
-        self.deal(table, _deck([one.seat for one in players], positions.button, seat))
+        hole = {self.entrant(entry).seat: parse_cards(text) for entry, text in best.items()}
+        self.deal(table, _deck([one.seat for one in players], positions.button, hole))
         live = self.tournament.tables[TableNumber(table)]
         while (player := live.actor) is not None:
             assert live.hand is not None
@@ -163,7 +180,7 @@ class Arena:
             found = self.tournament.field.find(player)
             assert found is not None
             options = live.hand.options
-            if found.entry not in {winner, *losers}:
+            if found.entry not in entries:
                 self.tournament.act(player, "fold", 0, self.now_ms)
             elif options.raise_to:
                 self.tournament.act(player, "raise", options.raise_to, self.now_ms)
@@ -178,14 +195,23 @@ class Arena:
             self.shove(table, winner.entry, loser.entry)
 
 
-def _deck(seats: Sequence[Seat], button: Seat, winner: Seat) -> list[Card]:
-    """A deck that gives the winner aces, and a board with which nobody beats them."""
-    rest = [card for card in DECK if card not in BEST + BOARD and card // 4 not in (12, 11, 10)]
+def _deck(seats: Sequence[Seat], button: Seat, best: Mapping[Seat, Sequence[Card]]) -> list[Card]:
+    """A deck that gives some seats the best cards, and a board with which nobody beats them."""
+    rest = [card for card in DECK if card not in BOARD and card // 4 not in (12, 11, 10)]
     hole: dict[Seat, Sequence[Card]] = {}
     for place, seat in enumerate(seats):
-        hole[seat] = BEST if seat == winner else (rest[2 * place], rest[-1 - 2 * place])
+        hole[seat] = best.get(seat) or (rest[2 * place], rest[-1 - 2 * place])
     hands = [hole[seat] for seat in clockwise(seats, button)]
     return [hand[turn] for turn in range(2) for hand in hands] + list(BOARD)
+
+
+def house(name: str, *switches: str, inherits: str = "en-2.7", **changes: Any) -> Arena:
+    """A packaged example under house rules: `switches` are lines as `[TAMB-56] redraw = true`."""
+    text = "\n".join(line.replace("] ", "]\n", 1) for line in switches)
+    rules = house_rules(f'inherits = "{inherits}"\n{text}\n', "house.toml")
+    own = {"edition": rules.name, **changes}
+    definition = read_definition(text_of(name), name, changes=own, editions=lambda _: rules)
+    return Arena(definition, rules=rules)
 
 
 def freezeout(edition_name: str = "en-2.7", **changes: object) -> Definition:

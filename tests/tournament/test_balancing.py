@@ -6,99 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.engine.cards import DECK
 from cardroom.engine.positions import Positions
 from cardroom.ledger import PlayerId
-from cardroom.rulebook import edition
-from cardroom.tournament.deadlines import Deadlines
-from cardroom.tournament.definition_terms import terms_of
 from cardroom.tournament.events import (
-    FieldEvent,
     HandDealt,
     Moved,
-    Seated,
     TableBroken,
-    TableOpened,
-    TournamentEvent,
-    TournamentStarted,
 )
-from cardroom.tournament.field import Field
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.journal import Journal
-from cardroom.tournament.terms import clock_terms
-from cardroom.units import Seat
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS, Arena, freezeout
-from tests.tournament.desks import START_MS
-
-
-class Felt:
-    """A field without money: tables with players in given seats, button and blinds as told."""
-
-    def __init__(
-        self, *tables: list[Seat], seats: int = 6, seed: int = 1, edition_name: str = "en-2.7"
-    ) -> None:
-        definition = freezeout(edition_name, seats=seats)
-        terms = terms_of(definition, edition(edition_name), starts_ms=START_MS)
-        self.terms = terms
-        self.journal = Journal(self._apply)
-        self.chance = random.Random(seed)
-        self.field = Field(terms, self.journal, Deadlines(), self.chance.randrange)
-        self.entries = 0
-        for number, chairs in enumerate(tables, start=1):
-            self.journal.record(TableOpened(TableNumber(number), 0))
-            for seat in chairs:
-                self.sit(number, seat)
-        self.journal.record(TournamentStarted(0))
-        self.journal.take_news()
-
-    def _apply(self, event: TournamentEvent) -> None:
-        assert isinstance(event, FieldEvent)
-        self.field.apply(event)
-
-    def sit(self, table: int, seat: Seat) -> None:
-        self.entries += 1
-        entry, player = EntryId(self.entries), PlayerId(self.entries)
-        self.journal.record(Seated(entry, player, TableNumber(table), seat, 1000, 0))
-        self.field.refresh(TableNumber(table), 0)
-
-    def deal(self, table: int) -> HandDealt:
-        """Deal a hand and leave it open."""
-        clock = clock_terms(self.terms.rules.timing, final_stage=False)
-        deck = self.chance.sample(DECK, len(DECK))
-        self.field.deal(TableNumber(table), deck, 0, level=1, clock=clock, synchronised=False)
-        dealt = self.field.tables[TableNumber(table)].deal
-        assert dealt is not None
-        return dealt
-
-    def finish(self, table: int) -> None:
-        """Everybody folds."""
-        live = self.field.tables[TableNumber(table)]
-        assert live.hand is not None
-        while live.hand is not None and live.hand.actor is not None:
-            live.act(live.hand.actor, "fold", 0, 0)
-        self.field.finish(TableNumber(table), 0)
-        self.field.refresh(TableNumber(table), 0)
-
-    def hand(self, table: int) -> HandDealt:
-        dealt = self.deal(table)
-        self.finish(table)
-        return dealt
-
-    def out(self, table: int, seat: Seat) -> None:
-        entrant = self.field.tables[TableNumber(table)].seats[seat]
-        self.field.knock_out(entrant, "busted", 0)
-
-    def settle(self) -> list[TournamentEvent]:
-        """Balance, and what was told about it."""
-        self.journal.take_news()
-        self.field.settle(0)
-        return self.journal.take_news()
-
-    @property
-    def sizes(self) -> list[int]:
-        return [len(table.seats) for table in self.field.tables.values()]
-
+from tests.tournament.felt import Felt
 
 FULL = [1, 2, 3, 4, 5, 6]
 
@@ -279,3 +197,31 @@ def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert min(seen.values()) > 70
+
+
+@rule("TAMB-56", "TAMB-53")
+def test_while_a_table_that_has_to_be_broken_plays_on_nobody_is_moved() -> None:
+    felt = Felt(FULL, [1, 2, 3, 4], [1, 2])
+    felt.deal(3)
+    assert felt.settle() == [], "6 and 4 differ by two, but the third table comes first"
+    felt.finish(3)
+    news = felt.settle()
+    assert [type(event) for event in news] == [Moved, Moved, TableBroken]
+    assert felt.sizes == [6, 6]
+
+
+@rule("TAMB-47", "TRN-09")
+def test_a_late_entrant_goes_to_any_free_seat_of_a_smallest_table() -> None:
+    """Fourteen players at tables of 5, 5 and 4: the next one sits at the third."""
+    seats = set()
+    for seed in range(30):
+        arena = Arena(freezeout(registration={"late_levels": 4}), seed=seed)
+        arena.enter(*range(1, 15))
+        arena.start()
+        free = set(FULL) - {one.seat for one in arena.at(3)}
+        (late,) = arena.enter(15)
+        entrant = arena.entrant(late)
+        assert (entrant.table, entrant.stack) == (3, 5_000)
+        assert entrant.seat in free
+        seats.add(entrant.seat)
+    assert seats == set(FULL)

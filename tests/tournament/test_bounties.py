@@ -9,10 +9,15 @@ from hypothesis import strategies as st
 
 from cardroom.engine import Hand, HandStarted, forced_bets, stacked_deck
 from cardroom.engine.cards import parse_cards
-from cardroom.ledger import PlayerId
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.accounts import Kind, held, player_tickets
+from cardroom.ledger.accounts import house as house_account
+from cardroom.ledger.ticketing import ticket_money
+from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import edition
-from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares, voids_vip
+from cardroom.tournament.bounties import eliminators, indivisible, progressive, shares
 from cardroom.tournament.events import BountyTaken
+from cardroom.tournament.ids import EntryId, TableNumber
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, tournament
 from tests.tournament.arena import Arena
@@ -137,33 +142,105 @@ class Purse:
         self.heads.clear()
 
 
-@rule("THC-31", "TYP-10", "TAMB-73", "TAMB-75")
-def test_a_progressive_bounty_grows_on_whoever_takes_others() -> None:
-    purse = Purse("ABCD", 4_50)
-    purse.knocked_out("B", "A")
-    assert (purse.cash["A"], purse.heads["A"]) == (2_25, 6_75)
-    purse.knocked_out("A", "C")
-    assert (purse.cash["C"], purse.heads["C"]) == (3_38, 7_87)
-    purse.knocked_out("D", "C")
-    assert (purse.cash["C"], purse.heads["C"]) == (3_38 + 2_25, 10_12)
-    purse.end()
-    assert purse.cash == {"A": 2_25, "B": 0, "C": 15_75, "D": 0}
-    assert sum(purse.cash.values()) == 4 * 4_50
+def four_handed(name: str, where: str = "en-2.7") -> tuple[Arena, list[EntryId]]:
+    """Four players at one table, by seat; 10.00 is 4.50 for places, 4.50 bounty and 1.00 fee."""
+    arena = Arena(example(name, edition=where, registration={"late_levels": 0}))
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    return arena, [one.entry for one in arena.at(1)]
+
+
+@rule("THC-31", "TYP-10", "TAMB-73", "TAMB-75", "TAMB-71")
+@pytest.mark.parametrize("where", OFFERING)
+def test_a_progressive_bounty_grows_on_whoever_takes_others(where: str) -> None:
+    """Of 18.00 for bounties A gets 2.25 and C 15.75; C wins the 18.00 for places as well."""
+    arena, (a, b, c, d) = four_handed("progressive", where)
+    heads = arena.tournament.heads.bounties
+    arena.shove(1, a, b)
+    assert (arena.won(a), heads[a]) == (2_25 - 10_00, 6_75)
+    arena.give({c: 20_000})
+    arena.shove(1, c, a)
+    assert (arena.won(c), heads[c]) == (3_38 - 10_00, 7_87)
+    arena.shove(1, c, d)
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert [(one.victim, one.by, one.cash, one.added) for one in taken] == [
+        (b, a, 2_25, 2_25),
+        (a, c, 3_38, 3_37),
+        (d, c, 2_25, 2_25),
+        (c, c, 10_12, 0),
+    ]
+    assert [arena.won(one) + 10_00 for one in (a, b, c, d)] == [2_25, 0, 15_75 + 18_00, 0]
+    assert arena.ledger.balance(arena.tournament.desk.money.bounties) == 0
 
 
 @rule("THC-32", "TAMB-72", "TAMB-73")
 def test_a_shared_bounty_is_shared_first_and_halved_then() -> None:
-    assert shares(6_75, 2) == (3_38, 3_37)
-    assert progressive(RULES, 3_38) == (1_69, 1_69)
-    assert progressive(RULES, 3_37) == (1_69, 1_68)
+    """The victim has 6.75 on his head; the sharer next to the button gets the odd cent."""
+    arena, (victim, other, *pair) = four_handed("progressive")
+    arena.shove(1, victim, other)
+    assert arena.tournament.heads.bounties[victim] == 6_75
+    arena.give({pair[0]: 20_000, pair[1]: 20_000})
+    button = arena.tournament.tables[TableNumber(1)].plan()[0].button
+    x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
+    arena.chop(1, (x, y), victim)
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)][1:]
+    assert [(one.by, one.cash, one.added) for one in taken] == [(x, 1_69, 1_69), (y, 1_69, 1_68)]
+    assert arena.tournament.heads.bounties[x] == 4_50 + 1_69
+    assert arena.tournament.heads.bounties[y] == 4_50 + 1_68
 
 
-@rule("TYP-11", "TAMB-24")
-@pytest.mark.parametrize("name", OFFERING)
-def test_a_vip_who_comes_back_in_any_way_earns_nobody_his_bounty(name: str) -> None:
-    rules = tournament(name).bounty
-    assert voids_vip(rules, "rebuy")
-    assert voids_vip(rules, "reentry")
+@rule("THC-33", "TYP-09", "TAMB-72", "TRN-20", "TAMB-60")
+@pytest.mark.parametrize("where", OFFERING)
+def test_every_victims_bounty_goes_to_the_winner_of_his_own_deciding_pot(where: str) -> None:
+    """A 1,000, D 1,000, B 3,000, C 8,000 all-in; D beats C beats B beats A."""
+    arena, (a, b, c, d) = four_handed("bounty", where)
+    arena.give({a: 1_000, b: 3_000, c: 8_000, d: 1_000})
+    arena.all_in(1, {d: "AsAh", c: "KsKh", b: "QsQd"}, {a, b, c, d})
+    arena.commit(1)
+    assert arena.tournament.stacks == {c: 9_000, d: 4_000}
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert {(one.victim, one.by, one.cash) for one in taken} == {(a, d, 4_50), (b, c, 4_50)}
+    assert (arena.tournament.places[b], arena.tournament.places[a]) == (3, 4)
+
+
+@rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
+@pytest.mark.parametrize("where", OFFERING)
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_vip_who_re_enters_leaves_the_knock_out_without_the_extra(
+    where: str, returns: bool
+) -> None:
+    """Late registration of a tournament with re-entry: the VIP may come back until it closes."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_00}}
+    arena = Arena(example("reentry", edition=where, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 13))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) == 4_50 - 10_00, "pending"
+    if returns:
+        arena.enter(7)
+    for live in list(arena.tournament.ready):
+        arena.walk(live)
+    arena.tick(arena.now_ms + 4 * 300_000)
+    assert not arena.tournament.desk.registration_open
+    assert arena.won(first) == (4_50 if returns else 104_50) - 10_00
+
+
+@rule("TAMB-71", "TYP-08")
+def test_a_re_buy_with_chips_adds_to_the_bounty_and_one_after_a_bust_is_fresh() -> None:
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 7))
+    arena.start()
+    rich, poor = arena.at(1)[:2]
+    arena.tournament.rebuy(rich.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[rich.entry] == 9_00
+    arena.shove(1, rich.entry, poor.entry)
+    assert arena.tournament.heads.bounties[poor.entry] == 0, "taken"
+    arena.tournament.rebuy(poor.player, arena.now_ms)
+    arena.settle()
+    assert arena.tournament.heads.bounties[poor.entry] == 4_50
 
 
 @rule("TYP-09", "TYP-10", "TYP-11")
@@ -223,3 +300,122 @@ def test_a_house_may_let_the_knock_out_of_a_vip_stand_who_buys_back(
     assert [(one.by, one.cash) for one in extra] == [
         (second if "rebuy" in voiding else first, 100_00)
     ]
+
+
+SUNDAY = Ticket("EUR", 55_00, "sunday")
+
+
+def hunted(*, seed: int = 1, takes: bool = True) -> tuple[Arena, EntryId, EntryId, EntryId]:
+    """Player 7 carries a ticket worth 55.00; two others sit at the same table."""
+    arena = Arena(example("vip-ticket"), seed=seed, takes=takes)
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    first, second = [one.entry for one in arena.at(arena.entrant(vip).table) if one.entry != vip][
+        :2
+    ]
+    return arena, vip, first, second
+
+
+def tickets(arena: Arena, entry: EntryId) -> int:
+    player = arena.tournament.player_of(entry)
+    return arena.ledger.balance(player_tickets(player, SUNDAY.asset))
+
+
+@rule("TYP-11", "TAMB-74")
+def test_a_vip_bounty_in_kind_is_a_ticket_that_the_house_pays() -> None:
+    arena, vip, first, _ = hunted()
+    arena.shove(arena.entrant(vip).table, first, vip)
+    assert (tickets(arena, first), arena.won(first)) == (1, 4_50 - 10_00)
+    assert arena.ledger.balance(ticket_money(SUNDAY)) == 55_00
+    assert arena.ledger.balance(house_account(Kind.OVERLAY, "EUR")) == -55_00
+    assert arena.ledger.balance(arena.tournament.desk.money.bounties) == 6 * 4_50
+
+
+@rule("TAMB-74", "TAMB-72")
+@pytest.mark.parametrize(("chips", "gets"), [((5_000, 4_000), 0), ((4_000, 5_000), 1)])
+def test_a_shared_prize_in_kind_goes_to_more_chips_at_the_start_of_the_hand(
+    chips: tuple[int, int], gets: int
+) -> None:
+    """The ordinary bounty of 4.50 is shared all the same."""
+    arena, vip, *takers = hunted()
+    arena.give(dict(zip(takers, chips, strict=True)))
+    arena.chop(arena.entrant(vip).table, (takers[0], takers[1]), vip)
+    assert [tickets(arena, taker) for taker in takers] == [int(gets == 0), int(gets == 1)]
+    assert [arena.won(taker) for taker in takers] == [2_25 - 10_00] * 2
+
+
+@rule("TAMB-74", "TAMB-95")
+def test_equal_chips_leave_a_prize_in_kind_to_chance_and_a_replay_draws_nothing() -> None:
+    taken = set()
+    for seed in range(12):
+        arena, vip, first, second = hunted(seed=seed)
+        arena.chop(arena.entrant(vip).table, (first, second), vip)
+        got = tickets(arena, first), tickets(arena, second)
+        assert sum(got) == 1
+        taken.add(got)
+        again = arena._made()
+        again.restore(arena.events, arena.now_ms, down_since_ms=arena.now_ms)
+        assert again.heads.bounties == arena.tournament.heads.bounties
+        assert again.take_transfers() == []
+    assert taken == {(1, 0), (0, 1)}
+
+
+@rule("TAMB-74", "TAMB-68")
+def test_a_prize_in_kind_that_nobody_takes_is_paid_at_face_value() -> None:
+    arena, vip, first, _ = hunted(takes=False)
+    arena.shove(arena.entrant(vip).table, first, vip)
+    assert (tickets(arena, first), arena.won(first)) == (0, 4_50 + 55_00 - 10_00)
+
+
+@rule("TAMB-74", "TRN-24", "TAMB-62")
+def test_a_prize_in_kind_of_a_player_under_review_is_held_at_face_value() -> None:
+    arena, vip, first, _ = hunted()
+    player, case = arena.tournament.player_of(first), CaseId(3)
+    arena.tournament.review(player, case, arena.now_ms)
+    arena.shove(arena.entrant(vip).table, first, vip)
+    assert (tickets(arena, first), arena.won(first)) == (0, -10_00)
+    assert arena.ledger.balance(held(case, player, "EUR")) == 4_50 + 55_00
+
+
+@rule("TAMB-74", "TAMB-86")
+def test_a_prize_in_kind_is_not_given_when_the_vip_wins_or_the_event_is_cancelled() -> None:
+    for cancelled in (False, True):
+        arena, vip, *_ = hunted()
+        arena.give({vip: 100_000})
+        if cancelled:
+            arena.tournament.cancel(arena.now_ms)
+            arena.settle()
+        else:
+            arena.play_down_to(1)
+            assert arena.tournament.places[vip] == 1
+        assert arena.ledger.balance(ticket_money(SUNDAY)) == 0
+        assert not [one for one in arena.told(BountyTaken) if one.vip]  # type: ignore[attr-defined]
+
+
+@rule("TAMB-74", "TAMB-72")
+def test_the_money_on_a_vip_is_shared_by_those_who_knocked_him_out() -> None:
+    """100.01 and no way back: the sharer next to the button gets the odd cent."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_01}}
+    arena = Arena(example("bounty", registration={"late_levels": 0}, bounty=vip_on_7))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    button = arena.tournament.tables[table].plan()[0].button
+    pair = [one.entry for one in arena.at(table) if one.entry != vip][:2]
+    x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
+    arena.chop(table, (x, y), vip)
+    assert [arena.won(one) + 10_00 for one in (x, y)] == [2_25 + 50_01, 2_25 + 50_00]
+
+
+@rule("THC-34", "TAMB-74")
+def test_the_money_on_a_vip_is_paid_when_he_declines_to_buy_back() -> None:
+    arena = Arena(example("vip"))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.won(first) + 10_00 == 4_50, "pending while he may answer"
+    arena.tournament.decline_rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    assert arena.won(first) + 10_00 == 104_50

@@ -129,7 +129,7 @@ def test_a_freerolls_added_pool_is_shared_like_any_other(name: str) -> None:
     assert found == cents("16.25 13.75 11.25 8.75")
 
 
-@rule("CXL-04", "CXL-11")
+@rule("CXL-04")
 def test_a_house_may_share_a_freerolls_pool_equally() -> None:
     rules = tournament("fr-2.2")
     equally = msgspec.structs.replace(rules.cancellation, freeroll_pool="equally")

@@ -3,10 +3,15 @@
 import pytest
 
 from cardroom.errors import FloorRefused
+from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import Kind, player_tickets
+from cardroom.ledger.accounts import house as house_account
+from cardroom.ledger.ticketing import issue_ticket
+from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.events import SharePaid
 from cardroom.tournament.ids import EntryId
 from tests.rule import rule
-from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.arena import EDITIONS, Arena, freezeout, house
 from tests.tournament.desks import example
 
 
@@ -37,7 +42,7 @@ def pools(arena: Arena) -> list[int]:
     return [arena.ledger.balance(one) for one in (money.places, money.bounties, money.fees)]
 
 
-@rule("THC-09", "TRN-15", "CXL-02", "TAMB-65", "TAMB-88")
+@rule("THC-09", "TRN-15", "CXL-02", "TAMB-33", "TAMB-65", "TAMB-88")
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_too_few_entries_cancel_the_tournament_and_everything_goes_back(edition_name: str) -> None:
     arena = Arena(freezeout(edition_name, registration={"minimum_entries": 10}))
@@ -61,6 +66,17 @@ def test_a_sit_and_go_that_is_not_in_the_money(edition_name: str) -> None:
     assert pools(arena) == [0, 0, 0]
     with pytest.raises(FloorRefused):
         arena.tournament.cancel(arena.now_ms)
+
+
+@rule("THC-45", "CXL-03", "TAMB-82", "TAMB-40")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_three_left_with_hardly_a_chip_between_two_of_them(edition_name: str) -> None:
+    arena = Arena(example("sit-and-go-5", edition=edition_name, price_cents=1000))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    entries = left_with(arena, 1_250, 1_249, 1)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [19_79, 19_78, 7_93]
 
 
 @rule("THC-46", "CXL-05", "CXL-07", "TAMB-84", "TAMB-81")
@@ -123,17 +139,88 @@ def test_the_final_table_in_the_money_is_shared_by_icm() -> None:
     assert pools(arena) == [0, 0, 0]
 
 
-@rule("THC-56", "CXL-10", "TAMB-86")
+@rule("THC-56", "CXL-10", "CXL-03", "TAMB-86", "TAMB-73")
 def test_in_a_bounty_tournament_everybody_gets_the_own_bounty() -> None:
+    """A and C have knocked out two players each, B and D one: 13.50 were paid in cash before."""
     arena = Arena(example("progressive", registration={"late_levels": 0}))
     arena.enter(*range(1, 11))
     arena.start()
-    entries = left_with(arena, 6000, 3500, 3000, 2500)
-    bounties = [arena.tournament.heads.bounties[entry] for entry in entries]
+    a, b, first, third = (one.entry for one in arena.at(1)[:4])
+    c, d, second, fourth = (one.entry for one in arena.at(2)[:4])
+    arena.give({a: 6_000, c: 6_000, b: 6_000, d: 6_000})
+    for table, taker, victim in ((1, a, first), (2, c, second), (1, a, third), (2, c, fourth)):
+        arena.shove(table, taker, victim)
+    (last,) = arena.tournament.tables
+    fifth, sixth = {one.entry for one in arena.at(last)} - {a, b, c, d}
+    arena.shove(last, b, fifth)
+    arena.shove(last, d, sixth)
+    arena.give({a: 6_000, b: 3_500, c: 3_000, d: 2_500})
+    before = sum(arena.won(entry) + 10_00 for entry in (a, b, c, d))
+    told = cancel(arena)
+    shares = [told[entry] for entry in (a, b, c, d)]
+    assert [one.pot for one in shares] == [14_63, 10_88, 10_12, 9_37]
+    assert [one.bounty for one in shares] == [9_00, 6_75, 9_00, 6_75]
+    assert [one.fees for one in shares] == [1_00] * 4
+    assert before == 13_50
+    assert sum(arena.won(entry) + 10_00 for entry in (a, b, c, d)) == 90_00 + 4_00
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("THC-59", "TAMB-40")
+def test_the_odd_cent_of_equal_stacks_goes_to_the_lowest_entry_number() -> None:
+    """A freeroll with 1.00 added, three left with the same stack."""
+    definition = example("freeroll", registration={"late_levels": 0}, freeroll={"added_cents": 100})
+    arena = Arena(definition)
+    arena.enter(*range(1, 6))
+    arena.start()
+    entries = left_with(arena, 5_000, 5_000, 5_000)
     shares = cancel(arena)
-    assert [shares[entry].pot for entry in entries] == [1463, 1088, 1012, 937]
-    assert [shares[entry].bounty for entry in entries] == bounties
-    assert {one.fees for one in shares.values()} == {100}
+    assert [shares[entry].pot for entry in entries] == [34, 33, 33]
+
+
+@rule("THC-47", "CXL-07", "TAMB-84")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_three_left_are_paid_the_worth_of_their_chips(edition_name: str) -> None:
+    """House rules split the 100.00 of a five-handed Sit & Go in 50, 30 and 20 percent."""
+    split = "{ seats = 5, percents = [50, 30, 20] }, { seats = 2, percents = [100] }"
+    arena = house(
+        "sit-and-go-5",
+        f"[TAMB-43] sng_payouts = [{split}]",
+        inherits=edition_name,
+        price_cents=20_00,
+        fee_cents=0,
+    )
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    entries = left_with(arena, 5_000, 3_000, 2_000)
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [38_39, 32_75, 28_86]
+
+
+@rule("THC-58", "CXL-08", "TAMB-84", "TAMB-87")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_the_seats_of_a_cancelled_satellite_are_paid_in_cash(edition_name: str) -> None:
+    """30 entries of 9.00 are two seats of 110.00 and 50.00 for the third place."""
+    definition = example(
+        "satellite",
+        edition=edition_name,
+        price_cents=10_00,
+        fee_cents=1_00,
+        satellite={"target": "sunday", "seat_price_cents": 110_00},
+        registration={"late_levels": 0},
+    )
+    arena = Arena(definition)
+    arena.enter(*range(1, 31))
+    arena.start()
+    entries = left_with(arena, 6_000, 3_000, 1_000)
+    assert [one.cents for one in arena.tournament.payouts.structure or ()] == [
+        *(110_00, 110_00, 50_00)
+    ]
+    shares = cancel(arena)
+    assert [shares[entry].pot for entry in entries] == [105_43, 97_00, 67_57]
+    assert [arena.won(entry) for entry in entries] == [
+        one + 1_00 - 10_00 for one in (105_43, 97_00, 67_57)
+    ]
     assert pools(arena) == [0, 0, 0]
 
 
@@ -176,6 +263,28 @@ def test_an_overlay_is_not_paid_when_not_in_the_money() -> None:
     assert sum(one.pot for one in cancel(arena).values()) + paid == 100_000
 
 
+def drawn(name: str, edition_name: str, price: int, number: int) -> Arena:
+    """A game with a drawn pool, three players and the draw as told."""
+    arena = Arena(example(name, edition=edition_name, price_cents=price))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda count: number if count == 100_000 else 0
+    arena.start()
+    return arena
+
+
+def paid(arena: Arena, fee: int, *stacks: int) -> list[int]:
+    """Cancel a drawn game with these stacks left: the shares, each with its fee in cash."""
+    entries = left_with(arena, *stacks)
+    before = [arena.won(entry) for entry in entries]
+    shares = cancel(arena)
+    assert [shares[entry].fees for entry in entries] == [fee] * len(entries)
+    pots = [shares[entry].pot for entry in entries]
+    assert [arena.won(entry) for entry in entries] == [
+        cash + pot + fee for cash, pot in zip(before, pots, strict=True)
+    ]
+    return pots
+
+
 @rule("THC-52", "CXL-09", "TAMB-85", "TAMB-21", "TAMB-22")
 @pytest.mark.parametrize(
     ("edition_name", "expected"),
@@ -188,16 +297,59 @@ def test_an_overlay_is_not_paid_when_not_in_the_money() -> None:
 def test_a_cancelled_hexapro_game_shares_the_drawn_pool(
     edition_name: str, expected: list[int]
 ) -> None:
-    arena = Arena(example("hexapro", edition=edition_name, price_cents=1000))
-    arena.enter(1, 2, 3)
-    arena.tournament._below = lambda count: 50 if count == 100_000 else 0
-    arena.start()
-    assert arena.tournament.payouts.pool == 25_000
-    entries = left_with(arena, 700, 500, 300)
-    shares = cancel(arena)
-    assert [shares[entry].pot for entry in entries] == expected
-    assert {one.fees for one in shares.values()} == {69}
-    assert [arena.won(entry) for entry in entries] == [pot + 69 - 1000 for pot in expected]
+    arena = drawn("hexapro", edition_name, 10_00, 50)
+    assert arena.tournament.payouts.pool == 250_00
+    assert paid(arena, 69, 700, 500, 300) == expected
+
+
+@rule("THC-53", "CXL-09", "HEX-05", "TAMB-85")
+def test_a_cancelled_highroller_and_a_cancelled_game_for_the_winner_alone() -> None:
+    arena = drawn("highroller", "nl-3.0", 50_00, 3)
+    assert arena.tournament.payouts.pool == 500_00
+    assert paid(arena, 3_00, 900, 400, 200) == [232_00, 150_33, 117_67]
+    arena = drawn("hexapro", "nl-3.0", 10_00, 6)
+    assert arena.tournament.payouts.pool == 100_00
+    assert paid(arena, 69, 900, 400, 200) == [52_00, 28_67, 19_33]
+
+
+@rule("THC-54", "CXL-09", "TAMB-85", "TAMB-80")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_a_hexapro_game_is_cancelled_when_the_third_has_been_paid(edition_name: str) -> None:
+    arena = drawn("hexapro", edition_name, 10_00, 2)
+    arena.play_down_to(2)
+    (third,) = {EntryId(1), EntryId(2), EntryId(3)} - set(arena.tournament.stacks)
+    assert arena.won(third) == 80_00 - 10_00
+    assert paid(arena, 69, 1_000, 500) == [548_70, 371_30]
+
+
+@rule("THC-54", "CXL-09", "TAMB-85", "HEX-05")
+def test_a_highroller_and_a_game_for_the_winner_alone_are_cancelled_heads_up() -> None:
+    arena = drawn("highroller", "nl-3.0", 25_00, 4_002)
+    arena.play_down_to(2)
+    assert arena.tournament.payouts.paid == 25_00
+    assert paid(arena, 1_50, 1_100, 400) == [144_26, 80_74]
+    arena = drawn("hexapro", "en-2.7", 1_00, 18_706)
+    arena.play_down_to(2)
+    assert arena.tournament.payouts.paid == 0
+    assert paid(arena, 7, 1_400, 100) == [2_54, 46]
+
+
+@rule("THC-55", "CXL-09", "HXT-04", "TAMB-85")
+@pytest.mark.parametrize("edition_name", EDITIONS[1:])
+def test_a_cancelled_extreme_game(edition_name: str) -> None:
+    """125x of 0.50 is 62.50, split 80 / 16 / 4; 1x of 0.20 is 0.20 for the winner."""
+    arena = drawn("extreme", edition_name, 50, 202)
+    assert arena.tournament.payouts.pool == 62_50
+    assert paid(arena, 3, 611, 500, 389) == [23_36, 20_90, 18_24]
+    arena = drawn("extreme", edition_name, 20, 57_625)
+    assert paid(arena, 1, 130, 100, 70) == [8, 7, 5]
+
+
+@rule("THC-55", "CXL-09", "TAMB-85")
+def test_equal_stacks_of_a_cancelled_hexapro_game_are_worth_the_same() -> None:
+    arena = drawn("hexapro", "en-2.7", 5_00, 43_706)
+    assert arena.tournament.payouts.pool == 7_50
+    assert paid(arena, 34, 500, 500, 500) == [2_50, 2_50, 2_50]
 
 
 @rule("CXL-01", "CXL-02", "TAMB-81")
@@ -225,4 +377,65 @@ def test_unfinished_hands_are_rolled_back_and_committed_ones_stand() -> None:
     assert victim.entry not in shares
     assert before.items() <= arena.tournament.stacks.items()
     assert arena.tournament.places[victim.entry] == 16
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("TAMB-86", "CXL-02", "CXL-10")
+def test_before_the_start_the_bounty_is_part_of_the_refund() -> None:
+    arena = Arena(example("progressive"))
+    arena.enter(1, 2, 3)
+    assert pools(arena) == [3 * 4_50, 3 * 4_50, 3 * 1_00]
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    assert [arena.cash(number) for number in (1, 2, 3)] == [100_000_000] * 3
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("TAMB-88", "CXL-03", "TAMB-70")
+def test_the_fee_of_an_earlier_entry_that_is_out_stays_with_the_house() -> None:
+    """Six entries and one of them again: 63.00 in the pot, six fees of 1.00 come back."""
+    arena = Arena(example("reentry"))
+    arena.enter(*range(1, 7))
+    arena.start()
+    loser, winner = (one.entry for one in arena.at(1)[:2])
+    arena.shove(1, winner, loser)
+    player = arena.tournament.player_of(loser)
+    (again,) = arena.enter(player)
+    assert again == 7
+    shares = cancel(arena)
+    assert loser not in shares
+    assert [one.fees for one in shares.values()] == [1_00] * 6
+    assert sum(one.pot for one in shares.values()) == 7 * 9_00
+    assert arena.ledger.balance(house_account(Kind.HOUSE_FEES, "EUR")) == 1_00
+
+
+@rule("TAMB-87", "CXL-03")
+def test_who_paid_with_a_ticket_gets_the_share_in_cash() -> None:
+    arena = Arena(freezeout(ticket_word="sunday"))
+    ticket, player = Ticket("EUR", 10_00, "sunday"), PlayerId(9)
+    overlay = house_account(Kind.OVERLAY, "EUR")
+    arena.ledger.apply(issue_ticket(ticket, player, overlay, request="1", at_ms=1))
+    arena.enter(1, 2)
+    entry = arena.tournament.register(player, arena.now_ms, ticket=ticket)
+    arena.settle()
+    arena.start()
+    shares = cancel(arena)
+    assert (shares[entry].pot, shares[entry].fees) == (9_00, 1_00)
+    assert arena.cash(player) == 10_00
+    assert arena.ledger.balance(player_tickets(player, ticket.asset)) == 0
+
+
+@rule("TAMB-89", "CXL-03")
+@pytest.mark.parametrize("edition_name", EDITIONS[1:])
+def test_a_flight_that_is_cancelled_shares_its_own_contributions(edition_name: str) -> None:
+    """Five entries of 22.50 and 2.50; whoever is left, a flight is never in the money."""
+    arena = Arena(example("phased", edition=edition_name))
+    arena.enter(*range(1, 6))
+    arena.start()
+    entries = left_with(arena, 30_000, 20_000)
+    shares = cancel(arena)
+    assert [(shares[entry].pot, shares[entry].fees) for entry in entries] == [
+        (61_88, 2_50),
+        (50_62, 2_50),
+    ]
     assert pools(arena) == [0, 0, 0]

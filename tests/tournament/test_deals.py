@@ -13,6 +13,7 @@ from cardroom.tournament.deals import DEALS, agreed_shares, by_chips, by_icm, ev
 from cardroom.tournament.ids import EntryId
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, tournament
+from tests.tournament.arena import Arena, freezeout
 from tests.tournament.euros import cents, entries
 
 RULES = tournament("en-2.7").prizes
@@ -106,3 +107,51 @@ def test_a_deal_shares_all_but_the_amount_left_and_more_chips_never_get_less(
     assert min(found.values()) >= prizes[-1]
     order = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
     assert [found[entry] for entry in order] == sorted(found.values(), reverse=True)
+
+
+def four_left(*stacks: int) -> tuple[Arena, list[EntryId]]:
+    """21 entries of 9.00; the last four play for 82.44, 45.72, 33.48 and 27.36."""
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 22))
+    arena.start()
+    arena.play_down_to(4)
+    left = sorted(arena.tournament.stacks)
+    arena.give(dict(zip(left, stacks, strict=True)))
+    return arena, left
+
+
+@rule("TAMB-98", "TRN-22")
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [
+        ("even", [47_25, 47_25, 47_25, 47_25]),
+        ("chips", [59_18, 51_23, 43_27, 35_32]),
+    ],
+)
+def test_a_deal_is_paid_to_the_cent_and_ends_the_event(kind: DealKind, wanted: list[int]) -> None:
+    arena, left = four_left(40_000, 30_000, 20_000, 10_000)
+    arena.tournament.agree_deal(kind, left, arena.now_ms)
+    arena.settle()
+    assert [arena.won(entry) + 10_00 for entry in left] == wanted
+    assert arena.tournament.ended == "deal"
+    assert [arena.tournament.places[entry] for entry in left] == [1, 2, 3, 4]
+
+
+@rule("TAMB-98")
+def test_there_is_no_deal_outside_the_money_nor_in_a_hand_nor_twice() -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 22))
+    arena.start()
+    arena.play_down_to(5)
+    with pytest.raises(EntryRefused, match="not at the final table in the money"):
+        arena.tournament.agree_deal("even", list(arena.tournament.stacks), arena.now_ms)
+    arena, left = four_left(40_000, 30_000, 20_000, 10_000)
+    table = next(iter(arena.tournament.ready))
+    arena.deal(table)
+    with pytest.raises(EntryRefused, match="not now"):
+        arena.tournament.agree_deal("even", left, arena.now_ms)
+    arena.fold_out(table)
+    arena.commit(table)
+    arena.tournament.agree_deal("even", left, arena.now_ms, left_to_play_for=10_00)
+    with pytest.raises(EntryRefused, match="not now"):
+        arena.tournament.agree_deal("even", left, arena.now_ms)

@@ -224,9 +224,7 @@ def test_a_mistake_is_named_with_file_line_key_and_reason(old: str, new: str, sa
 @rule("TRN-01")
 def test_house_rules_may_be_the_edition_of_a_tournament() -> None:
     house = house_rules('inherits = "en-2.7"\n[TRN-09]\nlate_levels = 7\n', "club.toml")
-    own = read_definition(
-        PLAIN.replace("en-2.7", "club"), "my.toml", editions={"club": house}.__getitem__
-    )
+    own = read_definition(PLAIN.replace("en-2.7", "club"), "my.toml", editions={"club": house}.get)
     assert own.registration.late_levels == 7
     with pytest.raises(InvalidFile, match="'live' has no tournaments"):
         read_definition(

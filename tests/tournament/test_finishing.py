@@ -7,6 +7,7 @@ from cardroom.tournament.events import (
     HandDealt,
     HandForHandEnded,
     HandForHandStarted,
+    Moved,
     PrizeWon,
     TournamentEnded,
 )
@@ -129,7 +130,7 @@ def satellite() -> Definition:
     )
 
 
-@rule("THC-27", "TRN-19", "TAMB-26", "TAMB-67", "TAMB-58")
+@rule("THC-27", "TRN-19", "TAMB-26", "TAMB-67")
 @pytest.mark.parametrize(("left", "fourth", "fifth"), [(5, True, 1500), (6, False, 1500)])
 def test_a_satellite_ends_when_seats_are_left_for_all(left: int, fourth: bool, fifth: int) -> None:
     arena = Arena(satellite())
@@ -147,6 +148,7 @@ def test_a_satellite_ends_when_seats_are_left_for_all(left: int, fourth: bool, f
     cash = smaller if fourth else bigger
     assert won[cash].award.cents == fifth
     assert (bigger in won and won[bigger].award.seat) == fourth
+    assert (smaller in won) == fourth
     assert arena.won(cash) == fifth - 550
 
 
@@ -170,6 +172,33 @@ def test_hand_for_hand_waits_until_registration_is_closed() -> None:
     arena.deal(second)
     dealt = arena.told(HandDealt)[-2:]
     assert [hand.synchronised for hand in dealt if isinstance(hand, HandDealt)] == [False, True]
+
+
+@rule("TAMB-58", "H4H-01")
+def test_a_satellite_plays_hand_for_hand_until_its_end() -> None:
+    """Four seats and a cash place: with five left at two tables of three it goes on."""
+    definition = example(
+        "satellite",
+        seats=3,
+        registration={"late_levels": 0},
+        satellite={"target": "sunday", "seat_price_cents": 5500},
+    )
+    arena = Arena(definition)
+    arena.enter(*range(1, 48))
+    arena.start()
+    arena.play_down_to(6)
+    assert (len(arena.tournament.tables), arena.tournament.hand_for_hand.is_on) == (2, True)
+    arena.play_down_to(5)
+    assert arena.tournament.is_in_the_money
+    (other,) = arena.tournament.ready
+    arena.walk(other)
+    assert arena.tournament.hand_for_hand.is_on
+    assert len(arena.tournament.ready) == 2, "the next hand of both tables"
+    plain = near_the_money()
+    for table in list(plain.tournament.ready)[1:]:
+        plain.walk(table)
+    plain.play_down_to(15)
+    assert not plain.tournament.hand_for_hand.is_on, "a tournament for cash stops in the money"
 
 
 @rule("THC-28", "H4H-01")
@@ -200,7 +229,7 @@ def test_the_clock_runs_on_and_all_tables_play_one_level() -> None:
     assert [hand.level for hand in dealt] == [level] * 3 + [level + 1] * 3
 
 
-@rule("TRN-19", "TAMB-26", "TYP-03")
+@rule("TRN-19", "TYP-03")
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_a_freezeout_ends_when_one_player_has_all_chips(edition_name: str) -> None:
     arena = Arena(freezeout(edition_name))
@@ -244,3 +273,52 @@ def test_a_rolled_back_synchronised_hand_is_dealt_again_before_the_others_go_on(
     arena.deal(tables[2])
     after = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-1]
     assert (after.positions, after.dealt_in) == (before.positions, before.dealt_in)
+
+
+@rule("TAMB-61", "TAMB-69")
+def test_places_wait_for_a_player_of_an_earlier_hand_who_may_still_buy_back() -> None:
+    """Window and late registration are over; A of table 1 is asked, B of table 2 has declined."""
+    arena = Arena(example("rebuy"))
+    arena.enter(*range(1, 13))
+    arena.start()
+    start = arena.now_ms
+    victims = []
+    for table in (1, 2):
+        arena.walk(table)
+    arena.tick(start + 899_000)
+    for table in (1, 2):
+        loser, winner = (one.entry for one in arena.at(table)[:2])
+        arena.give({winner: 5_000})
+        arena.deal_shove(table, winner, loser)
+        victims.append(loser)
+    arena.tick(start + 900_000)
+    assert not arena.tournament.desk.registration_open
+    for table in (1, 2):
+        arena.commit(table)
+    a, b = victims
+    arena.tournament.decline_rebuy(arena.tournament.player_of(b), arena.now_ms)
+    arena.settle()
+    assert arena.tournament.places == {}
+    arena.tick(arena.now_ms + 15_000)
+    assert arena.tournament.places == {a: 12, b: 11}
+
+
+@rule("TAMB-59", "TAMB-53")
+def test_moves_wait_for_the_end_of_the_synchronised_hand() -> None:
+    """Tables of 6, 5 and 5 play hand for hand; a player of a smaller table is out."""
+    arena = near_the_money()
+    tables = sorted(arena.tournament.ready, key=lambda number: len(arena.at(number)))
+    loser, winner = (one.entry for one in arena.at(tables[0])[:2])
+    arena.give({winner: 100_000})
+    arena.deal_shove(tables[0], winner, loser)
+    for table in tables[1:]:
+        arena.deal(table)
+        arena.fold_out(table)
+    moved = len(arena.told(Moved))
+    arena.commit(tables[0])
+    arena.commit(tables[2])
+    assert sorted(arena.sizes()) == [4, 5, 6]
+    assert len(arena.told(Moved)) == moved
+    arena.commit(tables[1])
+    assert sorted(arena.sizes()) == [5, 5, 5]
+    assert len(arena.told(Moved)) == moved + 1

@@ -18,7 +18,8 @@ from cardroom.tournament.simulation.trouble import CALM
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "tournaments.md").read_text("utf-8")
 FORMATS_FOLDER = Path(__file__).parents[2] / "src" / "cardroom" / "tournament" / "formats"
-SUNDAY, *OTHERS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+EXAMPLES: list[str] = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+SUNDAY, *OTHERS = EXAMPLES
 
 
 def fields(group: Any, table: str = "") -> set[str]:

@@ -7,6 +7,7 @@ from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.examples import definition_of
 from cardroom.tournament.info import TournamentInfo, info_of, marks_of
 from tests.rule import rule
+from tests.tournament.arena import Arena
 
 START_MS = 1_700_000_000_000
 
@@ -88,3 +89,26 @@ def test_a_satellite_names_its_target_and_a_freeroll_its_conditions() -> None:
     assert info("satellite", satellite=package).target == "Seat and hotel"
     facts = [condition.fact for condition in info("freeroll").conditions]
     assert (facts, info("freeroll").price) == (["deposits", "hands_this_week"], 0)
+
+
+@rule("TYP-12")
+@pytest.mark.parametrize(("where", "word"), [("en-2.7", "phase"), ("fr-2.2", "Flight")])
+def test_a_first_phase_is_called_as_the_edition_calls_it(where: str, word: str) -> None:
+    assert info("phased", edition=where).phase_word == word
+    assert info("freezeout", edition=where).phase_word == ""
+
+
+@rule("TRN-03", "TRN-08", "PRZ-05")
+def test_the_lobby_shows_the_prizes_for_the_entries_so_far() -> None:
+    """Ten entries pay two places, an eleventh makes it three: final only at the close."""
+    arena = Arena(definition_of("freezeout", {}))
+    arena.enter(*range(1, 11))
+    arena.start()
+    shown = []
+    for number in (11, 12):
+        planned, _ = arena.tournament.payouts.planned()
+        lobby = info_of(arena.definition, arena.terms.rules, starts_ms=START_MS, structure=planned)
+        shown.append([award.cents for award in lobby.structure])
+        arena.enter(number)
+    assert shown == [[57_00, 33_00], [48_28, 28_63, 22_09]]
+    assert arena.tournament.payouts.structure is None

@@ -1,4 +1,4 @@
-"""Button and blinds: the big blind goes round, the others follow it."""
+"""Whoever goes out or arrives: the big blind goes round, the others follow it."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,90 +7,6 @@ from cardroom.engine.positions import Positions, strictly_between
 from cardroom.tournament.positions import first_positions, next_positions
 from cardroom.units import Seat
 from tests.rule import rule
-
-
-def told(positions: Positions, occupied: list[Seat]) -> tuple[Seat, Seat | None, Seat]:
-    """Button, small blind or None when it is dead, big blind."""
-    small = positions.small_blind if positions.small_blind in occupied else None
-    return positions.button, small, positions.big_blind
-
-
-@rule("THC-10", "BTN-01", "TRN-06", "TAMB-49", "TAMB-25")
-def test_the_first_button_is_on_the_highest_occupied_seat() -> None:
-    occupied = [2, 3, 5]
-    hand = first_positions(occupied)
-    assert told(hand, occupied) == (5, 2, 3)
-    hand = next_positions(hand.big_blind, occupied)
-    assert told(hand, occupied) == (2, 3, 5)
-    hand = next_positions(hand.big_blind, occupied)
-    assert told(hand, occupied) == (3, 5, 2)
-    assert told(first_positions([1, 4]), [1, 4]) == (4, 4, 1)
-
-
-@rule("THC-11", "BTN-02", "BTN-03", "BTN-04", "TAMB-50", "TAMB-51")
-def test_nobody_is_skipped_while_players_go_out() -> None:
-    table = [
-        ([1, 2, 3, 4, 5, 6], (6, 1, 2)),
-        ([1, 2, 3, 4, 5, 6], (1, 2, 3)),
-        ([1, 2, 4, 5, 6], (2, None, 4)),
-        ([1, 2, 4, 5, 6], (2, 4, 5)),
-        ([1, 2, 5, 6], (2, 5, 6)),
-        ([1, 2, 5, 6], (5, 6, 1)),
-        ([2, 5], (5, 5, 2)),
-        ([2, 5], (2, 2, 5)),
-    ]
-    hand = first_positions(table[0][0])
-    assert told(hand, table[0][0]) == table[0][1]
-    for occupied, expected in table[1:]:
-        hand = next_positions(hand.big_blind, occupied)
-        assert told(hand, occupied) == expected
-
-
-@rule("THC-12", "BTN-03", "TAMB-50")
-def test_the_button_stays_when_the_small_blind_is_out() -> None:
-    occupied = [2, 3, 4, 5, 6]
-    hand = next_positions(2, occupied)
-    assert told(hand, occupied) == (6, 2, 3)
-    assert told(next_positions(3, occupied), occupied) == (2, 3, 4)
-
-
-@rule("THC-13", "BTN-03", "TAMB-50")
-def test_the_button_stays_three_times_when_both_blinds_are_out() -> None:
-    occupied = [3, 4, 5, 6]
-    assert told(next_positions(2, occupied), occupied) == (6, None, 3)
-    assert told(next_positions(3, occupied), occupied) == (6, 3, 4)
-    assert told(next_positions(4, occupied), occupied) == (3, 4, 5)
-
-
-@rule("THC-14", "BTN-04", "TAMB-51")
-def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice() -> None:
-    assert told(next_positions(2, [2, 3]), [2, 3]) == (2, 2, 3)
-    assert told(next_positions(2, [1, 3]), [1, 3]) == (1, 1, 3)
-    assert told(next_positions(2, [1, 2]), [1, 2]) == (2, 2, 1)
-
-
-@rule("THC-15", "BTN-02", "TAMB-52")
-def test_a_mover_between_the_blinds_has_the_button_at_once() -> None:
-    occupied = [1, 3, 4, 5, 6]
-    expected = [(4, 5, 6), (5, 6, 1), (6, 1, 3), (1, 3, 4), (3, 4, 5)]
-    big_blind = 5
-    for positions in expected:
-        hand = next_positions(big_blind, occupied)
-        assert told(hand, occupied) == positions
-        big_blind = hand.big_blind
-
-
-@rule("THC-16", "TAMB-51", "TAMB-52")
-def test_a_late_entrant_makes_three_of_two() -> None:
-    assert told(next_positions(1, [1, 4, 5]), [1, 4, 5]) == (5, 1, 4)
-    assert told(next_positions(4, [1, 4, 5]), [1, 4, 5]) == (1, 4, 5)
-    assert told(next_positions(1, [1, 2, 4]), [1, 2, 4]) == (4, 1, 2)
-
-
-@rule("THC-17", "TAMB-52")
-def test_a_mover_into_the_seat_of_the_last_big_blind_posts_the_small_blind() -> None:
-    occupied = [1, 2, 3, 4, 5, 6]
-    assert told(next_positions(3, occupied), occupied) == (2, 3, 4)
 
 
 class Orbit:

@@ -105,7 +105,7 @@ def test_a_tournament_is_a_reading_of_its_events(
         arena.settle()
     stored = encode_events(arena.events)
     again = arena._made()
-    again.restore(decode_events(stored), arena.now_ms)
+    again.restore(decode_events(stored), arena.now_ms, down_since_ms=arena.now_ms)
     assert again.take_transfers() == [], "nothing is paid twice"
     assert again.take_news() == []
     assert again.stacks == live.stacks

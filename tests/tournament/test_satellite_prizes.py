@@ -55,14 +55,18 @@ def test_where_everybody_wins_a_seat_the_leftover_is_cash_on_top() -> None:
     assert [award.cents - 55_00 for award in structure] == [6_67, 6_67, 6_66]
     assert all(award.seat for award in structure)
     assert added == 0
-    assert ends_with(structure, 3), "nobody plays for a cent"
+    assert ends_with(structure, 3, identical_prizes_end=True), "nobody plays for a cent"
 
 
 @rule("TAMB-67", "TRN-19")
 def test_a_satellite_ends_when_everybody_left_has_a_seat() -> None:
     structure = (SEAT, SEAT, Award(15_00))
-    assert [ends_with(structure, left) for left in (4, 3, 2, 1)] == [False, False, True, True]
-    assert [ends_with((Award(9), Award(9), Award(5)), left) for left in (3, 2)] == [False, True]
+    ended = [ends_with(structure, left, identical_prizes_end=True) for left in (4, 3, 2, 1)]
+    assert ended == [False, False, True, True]
+    prizes = (Award(9), Award(9), Award(5))
+    assert not ends_with(prizes, 3, identical_prizes_end=True)
+    assert ends_with(prizes, 2, identical_prizes_end=True)
+    assert not ends_with(prizes, 2, identical_prizes_end=False)
 
 
 @rule("TAMB-67", "TAMB-40")

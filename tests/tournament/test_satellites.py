@@ -1,15 +1,19 @@
 """Seats won in a satellite: taken, or worth a ticket, or worth cash."""
 
+from typing import Any
+
 import pytest
 
 from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import player_tickets
 from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.events import PrizeWon
+from cardroom.tournament.events import HandDealt, PrizeWon
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
+from tests.tournament.arena import Arena
 from tests.tournament.desks import ANN, BEN, CAT, DAN, START_MS, Scene, example
 
 TICKET = Ticket("EUR", 5_500, "sunday")
@@ -118,3 +122,34 @@ def test_a_player_may_enter_at_any_tier() -> None:
     scene.register(ANN)
     scene.register(BEN, ticket=won)
     assert scene.desk.count == 2
+
+
+@rule("TRN-14", "TAMB-27", "TAMB-68", "THC-35")
+@pytest.mark.parametrize("edition", ONLINE)
+def test_winners_sit_down_in_a_target_that_is_being_played(edition: str) -> None:
+    """A satellite for 47 is played out; two winners come to the target in its first level."""
+    changes: dict[str, Any] = {"edition": edition, "registration": {"late_levels": 0}}
+    arena = Arena(example("satellite", **changes), number=6)
+    arena.enter(*range(1, 48))
+    arena.start()
+    arena.play_down_to(4)
+    assert arena.tournament.is_over
+    won = [one for one in arena.told(PrizeWon) if isinstance(one, PrizeWon) and one.award.seat]
+    sunday = example("freezeout", edition=edition, price_cents=5_500, ticket_word="sunday")
+    target = Arena(sunday, number=7, ledger=arena.ledger)
+    players = [arena.tournament.player_of(one.entry) for one in won]
+    target.enter(101, 102, 103, players[1])
+    target.start()
+    prizes = SeatPrizes(arena.definition, arena.tournament.desk.money, takes=lambda _: True)
+    for one, player in zip(won, players, strict=True):
+        arena.ledger.apply(prizes.deliver(player, one, target.tournament, target.now_ms))
+    seated = [target.tournament.field.find(player) for player in players]
+    assert [one.stack for one in seated if one is not None] == [5_000] * 4
+    tickets = [arena.ledger.balance(player_tickets(one, TICKET.asset)) for one in players]
+    assert tickets == [0, 1, 0, 0], "who already plays there gets a ticket"
+    assert target.tournament.entries == 7
+    assert arena.ledger.balance(target.tournament.desk.money.places) == 7 * 49_50
+    target.walk(1)
+    dealt = target.told(HandDealt)[-1]
+    assert isinstance(dealt, HandDealt)
+    assert len(dealt.dealt_in) >= 3

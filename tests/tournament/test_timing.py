@@ -1,5 +1,7 @@
 """Time banks, lost connections, sitting out, absent players."""
 
+from typing import Any
+
 import pytest
 
 from cardroom.engine.timebank import TimeBank
@@ -7,11 +9,11 @@ from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import Timebank, TournamentRules
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.events import HandFinished, WentAway
+from cardroom.tournament.events import HandDealt, HandFinished, WentAway
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import bank_terms
 from tests.rule import rule
-from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.arena import EDITIONS, Arena, freezeout, house
 from tests.tournament.desks import example
 
 
@@ -34,6 +36,34 @@ def played(rules: TournamentRules, bank: Timebank, *, used_ms: int, hands: int) 
     return starts
 
 
+def banks(arena: Arena, hands: int, *, used_ms: int = 0) -> list[int]:
+    """Play hands without thinking but for the first turn; one player's bank at each start, in s."""
+    starts: list[int] = []
+    player: PlayerId | None = None
+    for _ in range(hands):
+        arena.deal(1)
+        live = arena.tournament.tables[TableNumber(1)]
+        player = player or live.actor
+        assert player is not None
+        entrant = arena.tournament.field.find(player)
+        assert entrant is not None
+        starts.append(entrant.bank.left_ms // 1000)
+        if used_ms and len(starts) == 1:
+            arena.now_ms += 10_000 + used_ms
+            arena.tournament.act(player, "fold", 0, arena.now_ms)
+        arena.fold_out(1)
+        arena.commit(1)
+        arena.give(dict.fromkeys(arena.tournament.stacks, 1_000))
+    return starts
+
+
+def sit_and_go(name: str) -> Arena:
+    arena = Arena(example("sit-and-go-5", edition=name))
+    arena.enter(1, 2, 3, 4, 5)
+    arena.start()
+    return arena
+
+
 @rule("THC-61", "TTB-01", "TTB-02", "TAMB-09", "TAMB-10", "TAMB-92")
 @pytest.mark.parametrize(
     ("name", "expected"),
@@ -46,18 +76,20 @@ def played(rules: TournamentRules, bank: Timebank, *, used_ms: int, hands: int) 
 def test_the_bank_of_a_sit_and_go_grows_after_the_counted_hands(
     name: str, expected: list[int]
 ) -> None:
-    rules = rules_of(name)
-    starts = played(rules, rules.timing.sng_bank, used_ms=10_000, hands=26)
-    assert [starts[hand - 1] // 1000 for hand in (2, 6, 11, 16, 21, 26)] == expected
+    starts = banks(sit_and_go(name), 26, used_ms=10_000)
+    assert starts[0] == 10
+    assert [starts[hand - 1] for hand in (2, 6, 11, 16, 21, 26)] == expected
 
 
 @rule("THC-61", "TTB-01", "TTB-02", "TAMB-30", "TAMB-92")
 def test_the_bank_of_the_oldest_edition_has_a_floor_and_grows_with_every_hand() -> None:
-    rules = rules_of("en-2.2")
-    for bank in (rules.timing.sng_bank, rules.timing.mtt_bank, rules.timing.hexapro_bank):
-        assert played(rules, bank, used_ms=7000, hands=2)[1] == 10_000
-        unused = played(rules, bank, used_ms=0, hands=90)
-        assert (unused[79], unused[80], unused[89]) == (29_750, 30_000, 30_000)
+    assert banks(sit_and_go("en-2.2"), 2, used_ms=7_000) == [10, 10]
+    freeze = Arena(freezeout("en-2.2"))
+    freeze.enter(1, 2, 3)
+    freeze.start()
+    for arena in (sit_and_go("en-2.2"), freeze, hexapro("en-2.2", "hexapro", 6)):
+        unused = banks(arena, 82)
+        assert (unused[0], unused[79], unused[80], unused[81]) == (10, 29, 30, 30)
 
 
 @rule("TTB-01", "TAMB-08")
@@ -75,15 +107,24 @@ def test_the_bank_of_a_multi_table_tournament_grows_every_tenth_hand(name: str) 
     ]
 
 
-@rule("THC-62", "TTB-01", "TAMB-31")
+def hexapro(name: str, kind: str, number: int) -> Arena:
+    """A game with a drawn pool whose draw is told."""
+    arena = Arena(example(kind, edition=name, price_cents=10_00))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda limit: number if limit == 100_000 else 0
+    arena.start()
+    return arena
+
+
+@rule("THC-62", "TTB-01", "TAMB-31", "TAMB-92")
 @pytest.mark.parametrize("name", ["en-2.7", "fr-2.2", "nl-3.0"])
 def test_a_high_multiplier_brings_a_larger_bank(name: str) -> None:
-    rules = rules_of(name)
-    low = played(rules, rules.timing.hexapro_bank_for(200), used_ms=0, hands=40)
-    assert (low[0], low[39]) == (10_000, 20_000)
-    for tenths in (250, 1250):
-        high = played(rules, rules.timing.hexapro_bank_for(tenths), used_ms=0, hands=31)
-        assert [high[hand - 1] // 1000 for hand in (1, 6, 31)] == [30, 35, 60]
+    """Extreme 20x is low; 125x and the 25x or 100x of HexaPro are high."""
+    low = banks(hexapro(name, "extreme", 203), 31)
+    assert (low[0], low[5], low[30]) == (10, 15, 20)
+    for kind, number in (("extreme", 1), ("hexapro", 5 if name == "nl-3.0" else 6)):
+        high = banks(hexapro(name, kind, number), 32)
+        assert [high[hand - 1] for hand in (1, 5, 6, 31, 32)] == [30, 30, 35, 60, 60]
 
 
 @rule("TAMB-92", "TTB-02")
@@ -111,9 +152,9 @@ def test_the_bank_moves_with_the_player_between_tables() -> None:
     assert finished.banks_ms == ((entrant.seat, 13_000),) or len(finished.banks_ms) == 1
 
 
-def offline(definition: Definition, players: int, left: int, *, drop_ms: int = 0) -> int:
+def offline(definition: Definition | Arena, players: int, left: int, *, drop_ms: int = 0) -> int:
     """Milliseconds from the start of a turn to the server's decision for a lost player."""
-    arena = Arena(definition)
+    arena = definition if isinstance(definition, Arena) else Arena(definition)
     arena.enter(*range(1, players + 1))
     arena.start()
     if left < players:
@@ -146,9 +187,39 @@ def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -
     assert (offline(early, 21, 21), offline(early, 21, 21, drop_ms=9000)) == (30_000, 39_000)
     assert (offline(early, 21, 4), offline(early, 21, 4, drop_ms=9000)) == (50_000, 59_000)
     assert offline(early, 21, 6) == 50_000, "the final table"
+    assert offline(early, 100, 16) == 50_000, "hand for hand"
+    assert offline(early, 100, 17) == 30_000
     sit_and_go = example("sit-and-go-5", edition=name)
     assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
     assert offline(freeroll(), 21, 3) == 30_000
+
+
+@rule("TAMB-90", "TAMB-91", "TTB-03", "TTB-04", "TTB-08")
+@pytest.mark.parametrize(
+    ("name", "switch", "left", "drop_ms", "seconds"),
+    [
+        ("freezeout", "[TAMB-90] decision_s = 15", 21, 0, 35),
+        ("freezeout", "[TTB-08] reconnect_extra_s = 45", 21, 0, 55),
+        ("freezeout", "[TTB-03] reconnect_s = 60", 21, 9_000, 69),
+        ("freezeout", "[TAMB-90] reconnect_extras_per_hand = 0", 21, 0, 10),
+        ("freezeout", "[TAMB-91] final_stage_extra_s = 5", 4, 0, 35),
+        ("freezeout", "[TAMB-91] mtt_final_stages = []", 4, 0, 30),
+        ("freezeout", '[TAMB-91] mtt_final_stages = ["in_the_money"]', 6, 0, 30),
+        ("freeroll", "[TTB-04] final_stage_needs_real_money = false", 3, 0, 50),
+        ("sit-and-go-5", "[TAMB-91] sng_final_stages = []", 2, 0, 30),
+    ],
+)
+def test_a_house_may_wait_longer_or_shorter_for_a_lost_player(
+    name: str, switch: str, left: int, drop_ms: int, seconds: int
+) -> None:
+    changes: dict[str, Any] = {"registration": {"late_levels": 0}}
+    if name == "freeroll":
+        changes["freeroll"] = {"added_cents": 5000}
+    elif name == "sit-and-go-5":
+        changes = {}
+    arena = house(name, switch, **changes)
+    players = 5 if name == "sit-and-go-5" else 21
+    assert offline(arena, players, left, drop_ms=drop_ms) == 1_000 * seconds
 
 
 @rule("THC-63", "TTB-05", "TAMB-90", "TRN-17")
@@ -255,9 +326,18 @@ def test_an_absent_player_is_seated_and_posts_until_he_logs_in() -> None:
     entrant = arena.tournament.field.find(PlayerId(2))
     assert entrant is not None
     assert entrant.away == "not_logged_in"
+    changes = {}
     for _ in range(3):
+        before = entrant.stack
         arena.walk(1)
-    assert entrant.stack < 5000 or entrant.bank.hands == 3
+        dealt = arena.told(HandDealt)[-1]
+        assert isinstance(dealt, HandDealt)
+        assert entrant.entry in dict(dealt.dealt_in).values(), "cards all the same"
+        small, big = dealt.positions.small_blind, dealt.positions.big_blind
+        changes[
+            "small" if entrant.seat == small else "big" if entrant.seat == big else "button"
+        ] = entrant.stack - before
+    assert changes == {"small": -10, "big": 10, "button": 0}, "everybody folds to the big blind"
     arena.tournament.reconnect(PlayerId(2), arena.now_ms)
     assert entrant.away is None
 
@@ -313,7 +393,44 @@ def test_a_connected_player_whose_bank_is_empty_is_checked_or_folded() -> None:
     assert live.hand.is_over, "facing the big blind: a fold"
 
 
-@rule("TRN-07", "TRN-16", "TAMB-97")
+@rule("TTB-05", "TAMB-90")
+def test_who_may_check_is_checked_when_the_time_is_over() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    caller = live.actor
+    assert caller is not None
+    arena.tournament.act(caller, "call", 0, arena.now_ms)
+    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 25_000)
+    assert live.hand is not None
+    assert len(live.hand.board) == 3, "checked: the flop is there"
+
+
+@rule("TTB-08", "HEX-11", "TAMB-90")
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_lost_hexapro_player_is_folded_after_thirty_seconds_and_sits_out(name: str) -> None:
+    arena = hexapro(name, "hexapro", 99_999)
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    lost = live.actor
+    assert lost is not None
+    arena.tournament.lose_connection(lost, arena.now_ms)
+    assert not arena.tournament.expire(TableNumber(1), arena.now_ms + 29_999)
+    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 30_000)
+    entrant = arena.tournament.field.find(lost)
+    assert entrant is not None
+    assert live.hand is not None
+    assert entrant.seat not in live.hand.live, "facing the big blind: folded"
+    assert entrant.away is None
+    arena.now_ms += 30_000
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
+
+
+@rule("TRN-07", "TAMB-97")
 def test_raises_are_not_capped() -> None:
     arena = Arena(freezeout())
     arena.enter(1, 2)

@@ -7,19 +7,20 @@ export const SUITS = ["c", "d", "h", "s"] as const;
 export type Suit = (typeof SUITS)[number];
 
 /** Cents as a number with decimals, ".00" dropped: 185 is 1.85, 500 is 5. */
-export function amount(cents: number, language: string = spoken.language): string {
+export function amount(cents: number, locale: string = spoken.locale): string {
   const decimals = cents % 100 === 0 ? 0 : 2;
-  return (cents / 100).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
+  return (cents / 100).toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
 }
 
 /** Play money, as hand histories call it: it has no sign. */
 const PLAY_MONEY = "XPM";
+const MINUS = "−";
 
 /** Cents with their currency; play money is a plain number. */
-export function money(cents: number, currency: string, language: string = spoken.language): string {
-  if (currency === "" || currency === PLAY_MONEY) return amount(cents, language);
+export function money(cents: number, currency: string, locale: string = spoken.locale): string {
+  if (currency === "" || currency === PLAY_MONEY) return amount(cents, locale);
   const decimals = cents % 100 === 0 ? 0 : 2;
-  return (cents / 100).toLocaleString(language, {
+  return (cents / 100).toLocaleString(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: decimals,
@@ -27,9 +28,20 @@ export function money(cents: number, currency: string, language: string = spoken
   });
 }
 
+/** What was won or lost, with its sign. */
+export function signed(cents: number, currency: string, locale: string = spoken.locale): string {
+  return `${cents > 0 ? "+" : cents < 0 ? MINUS : ""}${money(Math.abs(cents), currency, locale)}`;
+}
+
+/** An amount that was typed, with a point or a comma, in cents; NaN when it is none. */
+export function typedCents(text: string): number {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
+  return plain === "" ? NaN : Math.round(Number(plain) * 100);
+}
+
 /** Cents in big blinds with at most one decimal. */
-export function inBigBlinds(cents: number, bigBlind: number, language: string = spoken.language): string {
-  return `${(cents / bigBlind).toLocaleString(language, { maximumFractionDigits: 1 })} BB`;
+export function inBigBlinds(cents: number, bigBlind: number, locale: string = spoken.locale): string {
+  return `${(cents / bigBlind).toLocaleString(locale, { maximumFractionDigits: 1 })} BB`;
 }
 
 /** Minutes and seconds. */

@@ -94,12 +94,13 @@ export interface BoardDealt {
   cards: number[];
 }
 
-/** Something that is wrong: which rule, at which transfer, and what. */
+/** Something that is wrong: which rule, at which transfer, and what, as a word and in words. */
 export interface Breach {
   rule: string;
   key: string;
   position: number;
   what: string;
+  sentence: string;
 }
 
 /** The legal amounts of one buy-in, and the rule that sets them. */
@@ -129,7 +130,7 @@ export interface CameBack {
   at_ms: number;
 }
 
-/** A player shows his cards after the hand, because he wants to. */
+/** A player shows his cards after the hand, because he wants to; what stays hidden is -1. */
 export interface CardsShown {
   type: "cards_shown";
   hand: number;
@@ -208,6 +209,7 @@ export interface ClockStarted {
   deadline_ms: number;
   bank_ms: number;
   pots: Pot[];
+  whole_ms: number;
 }
 
 /** The channel is no more. */
@@ -365,6 +367,7 @@ export interface FloorTable {
   is_dealing: boolean;
   frozen: string;
   players: FloorPlayer[];
+  is_closing: boolean;
 }
 
 /** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
@@ -743,6 +746,7 @@ export interface OwnSettings {
   sit_out: string;
   auto_top_up: boolean;
   top_up: number;
+  has_auto_top_up: boolean;
 }
 
 /** The password that is, and the one that is to be. */
@@ -1123,6 +1127,7 @@ export interface Show {
   id: string;
   ch: string;
   hand: number;
+  cards?: number[];
 }
 
 /** A hand was tabled, all its cards (LIVE-39.p1). */

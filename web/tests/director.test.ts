@@ -19,6 +19,13 @@ describe("the director", () => {
     expect(drawn).toEqual(["checked", "checked"]);
   });
 
+  test("never lets an action wait for what comes before it", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 1);
+    for (const event of [checked, board("flop"), checked]) one.show(event);
+    expect(drawn).toEqual(["checked", "board_dealt", "checked"]);
+  });
+
   test("draws a run-out street by street", () => {
     const drawn: string[] = [];
     const one = director((event) => drawn.push(event.type === "board_dealt" ? event.street : event.type), () => 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { amount, cardCodes, inBigBlinds, minutes, money } from "../src/format";
+import { amount, cardCodes, inBigBlinds, minutes, money, signed, typedCents } from "../src/format";
 import { fill } from "../src/i18n/index.svelte";
 import { matched } from "../src/router.svelte";
 
@@ -13,6 +13,13 @@ describe("amounts", () => {
   test("a currency is written as the language writes it", () => {
     expect(money(1_000, "EUR", "en")).toBe("€10");
     expect(money(1_050, "EUR", "fr").replace(/\s/g, " ")).toBe("10,50 €");
+  });
+  test("a result has its sign", () => {
+    expect([signed(150, "", "en"), signed(-150, "EUR", "en"), signed(0, "XPM", "en")]).toEqual(["+1.50", "−€1.50", "0"]);
+  });
+  test("a comma is typed like a point", () => {
+    expect(["12,5", "12.50", "1 250", "7"].map(typedCents)).toEqual([1250, 1250, 125_000, 700]);
+    expect(["", "a lot"].map(typedCents)).toEqual([NaN, NaN]);
   });
   test("big blinds have at most one decimal", () => {
     expect(inBigBlinds(1_000, 10, "en")).toBe("100 BB");

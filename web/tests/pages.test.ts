@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { linear, path, ticks } from "../src/pages/charts/scale";
-import { firstStake, usualStack } from "../src/pages/lobby/quick";
+import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
+import { delayAt, firstStakes, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
-import { percent } from "../src/pages/parts/when";
+import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
 import { byGroup, found } from "../src/pages/rules/search";
 import en from "../src/i18n/en/pages";
 import fr from "../src/i18n/fr/pages";
 import nl from "../src/i18n/nl/pages";
-import type { RoomRule, StakeRow } from "../src/wire";
+import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
 
 const row = (change: Partial<StakeRow> = {}): StakeRow => ({
   game: "nl-holdem", format: "ordinary", name: "NL10", small_blind: 5, big_blind: 10, seats: 6,
@@ -18,16 +18,41 @@ const row = (change: Partial<StakeRow> = {}): StakeRow => ({
 
 describe("the first seat", () => {
   const busy = row({ players: 4, tables: 1, big_blind: 20, max_buy_in: 2000 });
+  const best = (rows: StakeRow[], balance = 100_000) => firstStakes(rows, balance, "guest")[0];
 
-  it("is beside others, where one can afford it", () => {
-    expect(firstStake([row(), busy], 100_000, "guest")).toBe(busy);
-    expect(firstStake([row(), row({ players: 6, tables: 1 })], 100_000, "guest")?.players).toBe(6);
-    expect(firstStake([busy], 400, "guest")).toBeUndefined();
-    expect(firstStake([row({ admits: ["program"] })], 100_000, "guest")).toBeUndefined();
+  it("is where a hand is running, if one can afford it", () => {
+    expect(best([row(), busy])).toBe(busy);
+    expect(best([row(), row({ players: 6, tables: 1 })])?.players).toBe(6);
+    expect(best([busy], 400)).toBeUndefined();
+    expect(best([row({ admits: ["program"] })])).toBeUndefined();
+    const alone = row({ players: 1, tables: 1 });
+    expect(firstStakes([row(), alone, busy], 100_000, "guest")).toEqual([busy, alone, row()]);
+  });
+
+  it("is at another game rather than where nobody is dealt a hand", () => {
+    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
+    const banzai = row({ format: "banzai", players: 3, tables: 1, seats: 5 });
+    expect(best([row(), omaha])).toBe(omaha);
+    expect(best([row({ players: 6, tables: 1 }), banzai])).toBe(banzai);
+    expect(best([banzai, omaha, busy])).toBe(busy);
   });
 
   it("is not at a stake that takes most of one's money, if there is a lower one", () => {
-    expect(firstStake([busy, row()], 15_000, "guest")?.big_blind).toBe(10);
+    expect(best([busy, row({ players: 2, tables: 1 })], 15_000)?.big_blind).toBe(10);
+  });
+
+  it("is rather not where the hand waits for people, least of all for a lost connection", () => {
+    const table = (other: Partial<PlaceView>, live = true) =>
+      ({
+        places: [{ seat: 1, kind: "practice", connected: true }, { seat: 2, kind: "guest", connected: true, ...other }],
+        hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
+      }) as TableView;
+    expect(delayAt(table({ kind: "practice" }))).toBe(0);
+    expect(delayAt(table({}))).toBe(1);
+    expect(delayAt(table({ connected: false }))).toBe(2);
+    expect(delayAt(table({ connected: false }, false))).toBe(0);
+    expect(delayAt({ ...table({}), hand: null })).toBe(0);
+    expect(delayAt(null)).toBe(Infinity);
   });
 
   it("has a hundred big blinds, within what is legal and what one has", () => {
@@ -102,6 +127,18 @@ describe("our own graphs", () => {
     expect(ticks(5, 5)).toEqual([5]);
   });
 
+  it("count whole hands", () => {
+    expect(ticks(0, 3, 9, 1)).toEqual([0, 1, 2, 3]);
+    expect(ticks(0, 1, 9, 1)).toEqual([0, 1]);
+    expect(ticks(0, 100, 5, 1)).toEqual([0, 20, 40, 60, 80, 100]);
+  });
+
+  it("begin at nothing, unless only the newest hands are counted", () => {
+    const point = { hand: 3, at_ms: 9, cents: -20, showdown_cents: 5 };
+    expect(fromStart([point], false)).toEqual([{ hand: 0, at_ms: 9, cents: 0, showdown_cents: 0 }, point]);
+    expect(fromStart([point], true)).toEqual([point]);
+  });
+
   it("draw values where they belong", () => {
     const y = linear([0, 10], [100, 0]);
     expect([y(0), y(5), y(10)]).toEqual([100, 50, 0]);
@@ -111,6 +148,17 @@ describe("our own graphs", () => {
   it("say nothing where there was no chance", () => {
     expect(percent(0, 0)).toBe("–");
     expect(percent(1, 4, "en")).toBe("25%");
+  });
+
+  it("write shares, rates and moments as the language does", () => {
+    const plain = (text: string) => text.replace(/\s/g, " ");
+    expect(plain(percent(1, 8, "fr"))).toBe("12,5 %");
+    expect([rate(3, "en-GB"), rate(-12.25, "fr"), rate(0, "nl")]).toEqual(["+3", "−12,3", "0"]);
+    expect(milliseconds(2, "fr")).toBe("2,0 ms");
+    const evening = new Date(2026, 10, 5, 21, 7).getTime();
+    expect(moment(evening, "en-GB")).toBe("5 Nov 2026, 21:07");
+    expect(moment(evening)).toBe("5 Nov 2026, 21:07");
+    expect(moment(evening, "fr")).toContain("5 nov. 2026");
   });
 });
 

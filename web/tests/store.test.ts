@@ -7,6 +7,7 @@ import { DEFAULTS, settings } from "../src/state/settings.svelte";
 import { toasts } from "../src/state/toasts.svelte";
 import { badgesAfter } from "../src/table/badges";
 import { command } from "../src/table/commands";
+import { doubtWords } from "../src/table/doubts";
 import { GUARD_MS } from "../src/table/decision.svelte";
 import { choices, expired, toCall } from "../src/table/intentions";
 import { TableStore } from "../src/table/store.svelte";
@@ -91,9 +92,9 @@ const table: TableView = {
   number: 1,
   places: [place(1, ME), place(2, 12), place(3, 13)],
   hand,
-  clock: { type: "clock_started", hand: 1, seat: 3, deadline_ms: 11_000, bank_ms: 60_000, pots: [] },
+  clock: { type: "clock_started", hand: 1, seat: 3, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 },
   frozen: "",
-  me: { sit_out: "not", auto_top_up: false, top_up: 0 },
+  me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true },
 };
 const turn: Turn = {
   hand: 1,
@@ -108,7 +109,7 @@ const turn: Turn = {
   bank_ms: 60_000,
   closed: false,
 };
-const clock: Told = { type: "clock_started", hand: 1, seat: 1, deadline_ms: 11_000, bank_ms: 60_000, pots: [] };
+const clock: Told = { type: "clock_started", hand: 1, seat: 1, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 };
 const ch = "table:7";
 let v = 0;
 
@@ -192,12 +193,41 @@ describe("the hero's turn", () => {
     const store = opened();
     hear(clock);
     ask();
-    store.decision.typed = "0.12";
+    store.decision.type("0.12");
+    expect(doubtWords(store)).toBe("The minimum is 0.20.");
     store.decision.raise();
-    expect(store.decision.doubt).toEqual({ kind: "corrected", to: 20 });
+    expect(store.decision.doubt).toEqual({ kind: "too_little", to: 20 });
+    expect(doubtWords(store)).toContain("Press again");
     expect(acts()).toEqual([]);
     store.decision.raise();
     expect(acts()[0]).toMatchObject({ a: "raise", to: 20 });
+  });
+
+  test("aims at what is being typed, before it is sent, and sends exactly that", () => {
+    const store = opened();
+    hear(clock);
+    ask();
+    store.decision.type("1.5");
+    expect(store.decision.aim).toBe(150);
+    store.decision.type("99");
+    expect(store.decision.aim).toBe(995);
+    expect(store.decision.isAllIn()).toBe(true);
+    expect(doubtWords(store)).toBe("The most is 9.95.");
+    store.decision.type("1.50");
+    store.decision.raise();
+    expect(acts()[0]).toMatchObject({ a: "raise", to: 150 });
+  });
+
+  test("never bets what is no amount, however often it is pressed", () => {
+    const store = opened();
+    hear(clock);
+    ask();
+    store.decision.type("lots");
+    store.decision.raise();
+    store.decision.raise();
+    expect(doubtWords(store)).toContain("Type an amount");
+    expect(store.decision.typed).toBe("lots");
+    expect(acts()).toEqual([]);
   });
 
   test("wants two presses of the key for all-in, within a moment", () => {
@@ -254,6 +284,36 @@ test("what was missed is said after a reconnection, without sounds or movement",
   expect(toasts.at(-1)?.text).toContain("P13 folds; Flop: 2c 3c 4c");
 });
 
+test("what the house says to everybody is a toast at the table, once for all tables", () => {
+  const store = opened();
+  hear({ type: "announced", text: "Soup is served." });
+  expect(store.lines.at(-1)?.kind).toBe("house");
+  const other = opened();
+  hear({ type: "announced", text: "Soup is served." });
+  expect(other.lines).toHaveLength(1);
+  expect(toasts.map((one) => [one.kind, one.text])).toEqual([["house", "The house: Soup is served."]]);
+});
+
+test("one card is shown after the hand: the others see one, the hero keeps seeing both", () => {
+  const store = opened();
+  hear({ type: "cards_shown", hand: 1, seat: 1, hole: [-1, 50] });
+  expect(store.seat?.hole).toEqual([51, 50]);
+  hear({ type: "cards_shown", hand: 1, seat: 3, hole: [7, -1] });
+  expect(store.hand?.seats[2]?.hole).toEqual([7, -1]);
+  expect(store.lines.at(-1)?.text).toBe("P13 shows 3s");
+});
+
+test("cards that lie face down for the hero are not in the history either", () => {
+  settings.peek = true;
+  const store = opened();
+  hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
+  expect(store.hidesOwn).toBe(true);
+  expect(store.polite).toContain("ace of spades");
+  expect(store.lines).toEqual([]);
+  store.isPeeking = true;
+  expect(store.hidesOwn).toBe(false);
+});
+
 test("the own cards are said when they are dealt, nobody else's", () => {
   const store = opened();
   hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
@@ -266,6 +326,7 @@ test("a muted player is not heard", () => {
   hear({ type: "chat_said", player: 13, name: "P13", text: "hello" });
   hear({ type: "chat_said", player: 12, name: "P12", text: "hi" });
   expect(store.lines.map((one) => one.text)).toEqual(["P12: hi"]);
+  expect(store.unread).toBe(1);
 });
 
 describe("words", () => {

@@ -30,8 +30,13 @@ def first_deal(ready: list[Occupant], choose: Choose) -> Deal:
 
 
 def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
-    """The hand after `last`; None when fewer than two can be dealt in (AMB-31)."""
-    big_blind = clockwise([occupant.seat for occupant in ready], last.big_blind)[0]
+    """The hand after `last`; None when fewer than two can be dealt in (AMB-31).
+
+    `ready` are in the order of their seats.
+    """
+    around = clockwise([occupant.seat for occupant in ready], last.big_blind - 1)
+    moves_on = around[0] == last.big_blind and len(around) > 1
+    big_blind = around[1] if moves_on else around[0]
     certain: dict[Seat, PlayerId] = {}
     entering: dict[Seat, PlayerId] = {}
     posting: list[Seat] = []
@@ -44,13 +49,14 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
             if standing == "posting":
                 posting.append(seat)
     small_blind = _small_blind(last, certain, big_blind)
-    button = _button(last, certain, entering, (small_blind, big_blind))
+    button = _button(last, certain, entering, (small_blind, big_blind), around)
     if button is None:
         return _heads_up(certain, big_blind)
-    admitted = {
-        seat: player for seat, player in entering.items() if not is_between(seat, button, big_blind)
-    }
-    dealt_in = dict(sorted({**certain, **admitted}.items()))
+    admitted = [seat for seat in entering if not is_between(seat, button, big_blind)]
+    dealt_in = certain
+    if admitted:
+        certain.update({seat: entering[seat] for seat in admitted})
+        dealt_in = dict(sorted(certain.items()))
     if len(dealt_in) == 2:
         return _heads_up(dealt_in, big_blind)
     return Deal(
@@ -58,7 +64,7 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
         small_blind=small_blind,
         big_blind=big_blind,
         dealt_in=dealt_in,
-        posts=tuple([seat for seat in sorted(posting) if seat in admitted]),
+        posts=tuple([seat for seat in posting if seat in admitted]),
     )
 
 
@@ -81,15 +87,16 @@ def _button(
     certain: dict[Seat, PlayerId],
     entering: dict[Seat, PlayerId],
     blinds: tuple[Seat | None, Seat],
+    around: list[Seat],
 ) -> Seat | None:
     """Counter-clockwise from the last big blind: a player of both hands, else any (AMB-33)."""
     nearest: Seat | None = None
-    for seat in reversed(clockwise([*certain, *entering], last.big_blind - 1)):
+    for seat in reversed(around):
         if seat in blinds:
             continue
         if seat in certain and certain[seat] == last.dealt_in.get(seat):
             return seat
-        if nearest is None:
+        if nearest is None and (seat in certain or seat in entering):
             nearest = seat
     return nearest
 

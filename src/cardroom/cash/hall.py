@@ -83,6 +83,10 @@ class Hall:
         """When there is something to look at, at the latest."""
         return self._deadlines.next_ms
 
+    def is_closing(self, table: TableId) -> bool:
+        """Whether a table gives no new seats and closes after its hand."""
+        return self._find(table).closing
+
     def table(self, table: TableId) -> CashTable:
         """A table by its number."""
         return self._find(table).table

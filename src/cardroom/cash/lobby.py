@@ -98,8 +98,9 @@ class CashLobby(Upkeep):
 
     def plan(self, table: TableId, at_ms: int) -> Deal | None:
         """The next hand of a table, or None while too few are ready (CASH-07, SIT-05)."""
-        deal = self.table(table).plan(at_ms, self._below)
-        self.absorb(table, at_ms)
+        listed = self._find(table)
+        deal = listed.table.plan(at_ms, self._below)
+        self._absorb(listed, at_ms)
         return deal
 
     def settlement(self, table: TableId, at_ms: int) -> SettledHand:
@@ -113,8 +114,9 @@ class CashLobby(Upkeep):
 
     def after_hand(self, table: TableId, at_ms: int) -> None:
         """A finished hand is stored: everything that has waited for its end happens."""
-        self.table(table).finish()
-        self._between_hands(self._listed[table], at_ms)
+        listed = self._find(table)
+        listed.table.finish()
+        self._between_hands(listed, at_ms)
 
     def settle(self, table: TableId, at_ms: int) -> SettledHand:
         """Settle a finished hand through `move`, and go on."""

@@ -1,6 +1,6 @@
 """What the lobby tells: seats offered, places in the queue, tables opened and closed."""
 
-from typing import Literal, NamedTuple, NewType
+from typing import Literal, NewType
 
 import msgspec
 
@@ -77,7 +77,7 @@ class TableClosed(LobbyEvent, frozen=True, kw_only=True, tag="table_closed"):
     table: TableId
 
 
-class TableNews(NamedTuple):
+class TableNews(msgspec.Struct, frozen=True, gc=False):
     """An event of one table, passed on."""
 
     table: TableId

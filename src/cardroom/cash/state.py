@@ -104,8 +104,7 @@ class TableState:
     def restore_seat(self, occupant: Occupant) -> None:
         """Seat a player as before a restart; nothing of it is news."""
         assert occupant.seat not in self.occupants, "the seat is taken"
-        self.occupants[occupant.seat] = occupant
-        self._seat_of[occupant.player] = occupant.seat
+        self._seat(occupant)
 
     def take_news(self) -> list[TableEvent]:
         """The events since the last call, for those who watch and for the store."""
@@ -177,8 +176,13 @@ class TableState:
         entry = self.rules.entry
         if entry.entry_default == "post" and self.stake.game in entry.newcomer_may_post:
             occupant.standing = "posting"
-        self.occupants[event.seat] = occupant
-        self._seat_of[event.player] = event.seat
+        self._seat(occupant)
+
+    def _seat(self, occupant: Occupant) -> None:
+        """Give a player the seat; seats stay in the order of their numbers."""
+        taken = [*self.occupants.values(), occupant]
+        self.occupants = {one.seat: one for one in sorted(taken, key=lambda one: one.seat)}
+        self._seat_of[occupant.player] = occupant.seat
 
     def _bank_of(self, player: PlayerId, at_ms: int) -> TimeBank:
         """A new bank, or the one left at this table a short while ago (AMB-60)."""
@@ -273,4 +277,4 @@ class TableState:
 
     def in_order(self) -> list[Occupant]:
         """The taken seats by number."""
-        return [self.occupants[seat] for seat in sorted(self.occupants)]
+        return list(self.occupants.values())

@@ -28,7 +28,7 @@ from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
-from cardroom.units import Seat
+from cardroom.units import Cents, Seat
 
 Below = Callable[[int], int]
 """Chance: a uniform integer from 0 up to, not including, the number given."""
@@ -43,6 +43,8 @@ class CashTable(Seats):
         super().__init__(table, stake, rules)
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
+        self.actor: PlayerId | None = None
+        """Whose decision the hand waits for."""
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
         players = range(stake.seats + 1)
@@ -50,15 +52,6 @@ class CashTable(Seats):
         """The fee by the number of players dealt in (RAKE-05)."""
 
     # Questions
-
-    @property
-    def actor(self) -> PlayerId | None:
-        """Whose decision the hand waits for."""
-        hand = self.hand
-        if hand is None:
-            return None
-        seat = hand.actor
-        return None if seat is None else self.occupants[seat].player
 
     @property
     def deadline_ms(self) -> int | None:
@@ -71,7 +64,13 @@ class CashTable(Seats):
         assert hand is not None
         assert deal is not None
         assert hand.is_over
-        stacks = hand.stacks
+        after = hand.stacks
+        deltas: dict[PlayerId, Cents] = {}
+        stacks: dict[PlayerId, Cents] = {}
+        for seat, player in deal.dealt_in.items():
+            stack = stacks[player] = after[seat]
+            deltas[player] = stack - self.occupants[seat].stack
+        rake = hand.started.rake
         return SettledHand(
             table=self.table,
             epoch=epoch,
@@ -79,15 +78,12 @@ class CashTable(Seats):
             edition=edition,
             currency=currency,
             at_ms=at_ms,
-            deltas={
-                player: stacks[seat] - self.occupants[seat].stack
-                for seat, player in deal.dealt_in.items()
-            },
+            deltas=deltas,
             rake=hand.rake,
-            rake_cap=0 if hand.started.rake is None else hand.started.rake.cap,
-            stacks={player: stacks[seat] for seat, player in deal.dealt_in.items()},
+            rake_cap=0 if rake is None else rake.cap,
+            stacks=stacks,
             history=encode_events(hand.events),
-            seats=dict(deal.dealt_in),
+            seats=deal.dealt_in,
         )
 
     # The deal
@@ -179,17 +175,7 @@ class CashTable(Seats):
             raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
         if hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        if action == "check":
-            hand.check(seat)
-        elif action == "call":
-            hand.call(seat)
-        elif action == "fold":
-            hand.fold(seat)
-        elif action == "raise":
-            hand.raise_to(seat, to)
-        else:
-            legal = "fold, check, call, raise"
-            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+        hand.act(seat, action, to)
         clock = self.clock
         if clock is not None:
             clock.stop(at_ms)
@@ -226,11 +212,16 @@ class CashTable(Seats):
         while (seat := hand.actor) is not None:
             occupant = self.occupants[seat]
             if occupant.leaving is None:
-                self.clock = ActionClock(
-                    self._clock_terms, occupant.bank, occupant.connection, start_ms=at_ms
-                )
+                # One clock goes through a hand, from player to player.
+                bank, connection = occupant.bank, occupant.connection
+                self.actor = occupant.player
+                if self.clock is None:
+                    self.clock = ActionClock(self._clock_terms, bank, connection, start_ms=at_ms)
+                else:
+                    self.clock.restart(bank, connection, at_ms)
                 return
             self._check_or_fold(seat)
+        self.actor = None
         self.clock = None
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
@@ -275,4 +266,5 @@ class CashTable(Seats):
             self.hand.void(reason)
         self._record(HandRolledBack(self.number, reason))
         self.hand = None
+        self.actor = None
         self.clock = None

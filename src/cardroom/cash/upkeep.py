@@ -2,7 +2,15 @@
 
 from cardroom.cash.cashier import Cashier, Move
 from cardroom.cash.deadlines import Due
-from cardroom.cash.events import Left, SatDown, SatOut, TableEvent, ToppedUp
+from cardroom.cash.events import (
+    HandDealt,
+    HandFinished,
+    Left,
+    SatDown,
+    SatOut,
+    TableEvent,
+    ToppedUp,
+)
 from cardroom.cash.hall import LobbyLimits, NewTable
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
@@ -34,11 +42,14 @@ class Upkeep(Reception):
 
     def absorb(self, table: TableId, at_ms: int) -> None:
         """Read the news of a table: book its money, keep the seats up to date, pass it on."""
-        listed = self._find(table)
+        self._absorb(self._find(table), at_ms)
+
+    def _absorb(self, listed: Listed, at_ms: int) -> None:
+        table = listed.table
         left = False
-        while news := listed.table.take_news():
+        while news := table.take_news():
             for event in news:
-                self._news.append(TableNews(table, event))
+                self._news.append(TableNews(table.table, event))
                 left = self._take_in(listed, event, at_ms) or left
         if left:
             self._after_departures(listed, at_ms)
@@ -50,6 +61,8 @@ class Upkeep(Reception):
     def _take_in(self, listed: Listed, event: TableEvent, at_ms: int) -> bool:
         """What one event of a table means here; true when a seat became free."""
         match event:
+            case HandDealt() | HandFinished():
+                pass
             case SatDown():
                 self._arrive(listed, event)
             case ToppedUp():
@@ -115,7 +128,7 @@ class Upkeep(Reception):
                 listed.table.leave(player, at_ms, cause="operator")
         else:
             listed.table.tidy(at_ms, self._balance)
-        self.absorb(listed.table.table, at_ms)
+        self._absorb(listed, at_ms)
 
     def _fall_due(self, listed: Listed, due: Due, at_ms: int) -> None:
         """A deadline has come; by now it may no longer hold."""

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import time
 from collections.abc import Sequence
 
@@ -9,7 +10,7 @@ import msgspec
 
 from cardroom.commands.editions import read_house_rules
 from cardroom.errors import UsageError
-from cardroom.ledger.audit import Breach, Replay, Report
+from cardroom.ledger.audit import Replay, Report
 from cardroom.ledger.invariants import SENTENCES
 from cardroom.store import Store
 from cardroom.store.address import POSTGRES, sqlite_path
@@ -45,14 +46,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="do not play every hand again from its history: two or three times as fast",
     )
+    audit.add_argument(
+        "--noted",
+        action="append",
+        default=[],
+        metavar="HASH",
+        type=_hash,
+        help="a last hash that an earlier audit told: the chain must still pass through it;"
+        " may be given several times",
+    )
     audit.add_argument("--json", action="store_true", help="write the report as JSON")
+
+
+def _hash(word: str) -> bytes:
+    """A hash as the report tells it."""
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", word):
+        raise argparse.ArgumentTypeError(f"'{word}' is no hash: 64 hexadecimal digits are needed")
+    return bytes.fromhex(word)
 
 
 def run(args: argparse.Namespace) -> int:
     """Audit the database; 1 if anything is wrong."""
     _verify_there(args.database)
     replay = None if args.without_replay else replay_under(args.house_rules)
-    report = asyncio.run(_audit_with_progress(args.database, replay))
+    report = asyncio.run(_audit_with_progress(args.database, replay, args.noted))
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
@@ -71,7 +88,9 @@ def _verify_there(address: str) -> None:
         raise UsageError(f"The file {path} is empty: it is no database of cardroom.")
 
 
-async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
+async def _audit_with_progress(
+    address: str, replay: Replay | None, noted: Sequence[bytes]
+) -> Report:
     from rich.console import Console
     from rich.progress import Progress
 
@@ -85,6 +104,7 @@ async def _audit_with_progress(address: str, replay: Replay | None) -> Report:
                 replay,
                 now_ms=time.time_ns() // 1_000_000,
                 tell=lambda read, of: progress.update(bar, completed=read, total=of),
+                noted=noted,
             )
 
 
@@ -100,25 +120,13 @@ def _show(report: Report) -> None:
     if not report.breaches_found:
         print("Every cent is accounted for.")
         return
-    first = report.breaches[0]
     findings = "1 finding" if report.breaches_found == 1 else f"{report.breaches_found:,} findings"
-    print(f"{findings}. The first: {_sentence(first)}")
-    _show_table(report)
-
-
-def _sentence(breach: Breach) -> str:
-    """A breach in words, with the rule it breaks."""
-    place = f"transfer {breach.position:,}" if breach.position else "at the end"
-    said = f"{place}, {breach.key}: {breach.what}." if breach.key else f"{place}: {breach.what}."
-    broken = next((text for rule, text in SENTENCES.items() if rule == breach.rule), "")
-    return f"{said} {breach.rule}: {broken}" if broken else f"{said} {breach.rule}."
-
-
-def _show_table(report: Report) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("rule", "position", "transfer", "what")
+    print(f"{findings}, the first one first; what follows it may be a consequence of it.")
     for breach in report.breaches:
-        table.add_row(breach.rule, f"{breach.position:,}", breach.key, breach.what)
-    Console().print(table)
+        print(f"- {breach.rule}, {breach.what}: {breach.sentence}")
+    if report.breaches_found > len(report.breaches):
+        print(f"- and {report.breaches_found - len(report.breaches):,} more.")
+    print("What the rules say:")
+    for rule, text in SENTENCES.items():
+        if rule in {breach.rule for breach in report.breaches}:
+            print(f"- {rule}: {text}")

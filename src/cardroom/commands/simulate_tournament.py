@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from pathlib import Path
 from random import Random
 from textwrap import fill
 from typing import Any
@@ -12,11 +13,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from cardroom.commands.editions import chosen_rules, read_house_rules
 from cardroom.commands.reading import text_of
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
-from cardroom.rulebook import EDITIONS, edition
+from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
+from cardroom.tournament.definition_file import ONLINE, published, read_definition
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.simulation.fields import fewest, field_size
 from cardroom.tournament.simulation.scenarios import Scenario
@@ -72,18 +74,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = fill(parser.description, WIDTH)
-    parser.epilog = EXAMPLES
+    names = fill(
+        ", ".join(FORMATS),
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
+    parser.epilog = f"formats:\n{names}\n\n{EXAMPLES}"
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--format",
         choices=FORMATS,
         default="freezeout",
         metavar="FORMAT",
-        help=f"a packaged example (default: %(default)s): {', '.join(FORMATS)}",
+        help="a packaged example, one of those below (default: %(default)s)",
     )
     what.add_argument("--file", metavar="FILE", help="a tournament of your own (TOML)")
-    online = [name for name in EDITIONS if edition(name).tournament is not None]
-    parser.add_argument("--edition", choices=online, help="the rules; else those the file names")
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        help=f"the rules: {', '.join(ONLINE)}, or a file of house rules; else those the file names",
+    )
     parser.add_argument(
         "--buy-in",
         metavar="EUROS",
@@ -117,14 +129,15 @@ def run(args: argparse.Namespace) -> int:
     """Play, show progress, print the summary."""
     if not 1 <= args.count <= COUNT_MAX:
         raise UsageError(f"--count is from 1 to {COUNT_MAX:,}.")
-    definition = _definition(args)
+    rules = Rules(args.file)
+    definition = _definition(args, rules)
     _verify_players(args.players, definition)
     scenario = Scenario(
         definition,
-        edition(definition.edition),
+        rules.named(definition.edition),
         chance=Random(args.seed),  # noqa: S311
         trouble=CALM if args.calm else Trouble(),
-        target=target_of(definition),
+        target=target_of(definition, rules.named),
     )
     started_s = time.process_time()
     _play(scenario, args, definition)
@@ -134,6 +147,33 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(report)
     return 0
+
+
+class Rules:
+    """Editions, and the house rules that the option or a tournament's file names (TAMB-93)."""
+
+    def __init__(self, file: str | None) -> None:
+        self._folder = Path() if file is None else Path(file).parent
+        self._house: dict[str, Edition] = {}
+
+    def option(self, word: str) -> str:
+        """What `--edition` asks for: the name of its rules."""
+        return self._keep(chosen_rules(word)).name
+
+    def find(self, word: str) -> Edition | None:
+        """The rules that a tournament's file names; house rules lie beside it."""
+        if word in self._house or not word.endswith(".toml"):
+            return self._house.get(word) or published(word)
+        return self._keep(read_house_rules(str(self._folder / word)))
+
+    def named(self, name: str) -> Edition:
+        """Rules that were found before, by the name they have."""
+        return self._house.get(name) or edition(name)
+
+    def _keep(self, found: Edition) -> Edition:
+        if found.inherits:
+            self._house[found.name] = found
+        return found
 
 
 def _verify_players(players: int | None, definition: Definition) -> None:
@@ -147,18 +187,19 @@ def _verify_players(players: int | None, definition: Definition) -> None:
     raise UsageError(f"--players is from {least} to {most:,}.")
 
 
-def _definition(args: argparse.Namespace) -> Definition:
+def _definition(args: argparse.Namespace, rules: Rules) -> Definition:
     """The tournament asked for; an option that does not fit is named, not the packaged file."""
     changes: dict[str, Any] = {}
     if args.edition is not None:
-        changes["edition"] = args.edition
+        changes["edition"] = rules.option(args.edition)
     price = None if args.buy_in is None else _price(args.buy_in)
     if price is not None:
         changes |= {"price_cents": price} if args.file else _price_changes(args.format, price)
     try:
         if args.file is not None:
-            return read_definition(text_of(args.file), args.file, changes=changes)
-        return definition_of(args.format, changes)
+            text = text_of(args.file)
+            return read_definition(text, args.file, changes=changes, editions=rules.find)
+        return definition_of(args.format, changes, rules.find)
     except InvalidFile as error:
         raise _misfit(args, error) from None
 

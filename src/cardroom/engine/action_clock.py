@@ -35,11 +35,15 @@ class ActionClock:
         self, terms: ClockTerms, bank: TimeBank, connection: Connection, *, start_ms: int
     ) -> None:
         self.terms = terms
+        self.restart(bank, connection, start_ms)
+
+    def restart(self, bank: TimeBank, connection: Connection, start_ms: int) -> None:
+        """Begin the clock of the next decision, with the bank of whose turn it is."""
         self._bank = bank
         self._connection = connection
         self._extra_here = False
         self._start_ms = start_ms
-        self._free_until_ms = start_ms + terms.action_ms
+        self._free_until_ms = start_ms + self.terms.action_ms
         """Until here nothing is charged; then the bank runs, if the player is there."""
         if connection.lost_at_ms is not None:
             self._wait_for_return()
@@ -55,6 +59,11 @@ class ActionClock:
     def bank_starts_ms(self) -> int:
         """When the decision time ends and the bank begins to run."""
         return self._free_until_ms
+
+    @property
+    def decision_ms(self) -> int:
+        """The decision time in all, from the turn's start until the bank begins to run."""
+        return self._free_until_ms - self._start_ms
 
     def lose_connection(self, at_ms: int) -> None:
         """The player is gone: the bank is charged up to now and frozen (AMB-58)."""

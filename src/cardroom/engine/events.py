@@ -4,7 +4,7 @@ Later fields come at the end with a default; none is retyped or removed. This mo
 compiled: mypyc would silently drop `frozen=` and `tag=`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
@@ -190,9 +190,9 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(list[AnyEvent])
 
 
-def encode_events(events: Iterable[Event]) -> bytes:
+def encode_events(events: Sequence[Event]) -> bytes:
     """Write events as one JSON array; the same events give the same bytes."""
-    return _ENCODER.encode(list(events))
+    return _ENCODER.encode(events)
 
 
 def decode_events(stored: bytes | str) -> list[AnyEvent]:

@@ -61,6 +61,20 @@ class Hand(Course):
 
     # Decisions of the seat to act
 
+    def act(self, seat: object, action: str, to: object) -> None:
+        """A decision by its word; `to` is the total of a raise (AMB-49)."""
+        if action == "check":
+            self.check(seat)
+        elif action == "call":
+            self.call(seat)
+        elif action == "fold":
+            self.fold(seat)
+        elif action == "raise":
+            self.raise_to(seat, to)
+        else:
+            legal = "fold, check, call, raise"
+            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+
     def fold(self, seat: object) -> None:
         """Give up the hand; also where a check would be free (BET-04, AMB-47)."""
         place = self._turn(seat)

@@ -91,7 +91,8 @@ def forced_bets(
 
     A blind is a seat with its amount; a seat that is None or not dealt in owes nothing (AMB-32).
     """
-    blinds = [*_blind(seats, "small_blind", *small_blind), *_blind(seats, "big_blind", *big_blind)]
+    blinds = _blind(seats, "small_blind", small_blind[0], small_blind[1])
+    blinds += _blind(seats, "big_blind", big_blind[0], big_blind[1])
     blinds += extra
     antes = _antes(rules, seats, button, ante)
     if rules.short_post_order == "ante_first":

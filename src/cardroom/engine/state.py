@@ -150,7 +150,8 @@ class HandState:
     @property
     def stacks(self) -> dict[Seat, int]:
         """What each seat has behind."""
-        return dict(zip(self._seats, self._betting.stacks, strict=True))
+        stacks = self._betting.stacks
+        return {seat: stacks[place] for place, seat in enumerate(self._seats)}
 
     @property
     def bets(self) -> dict[Seat, int]:

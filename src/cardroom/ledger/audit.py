@@ -4,32 +4,45 @@ It is fed record by record and keeps balances, what is set aside, the last hand 
 the keys of transfers that are no hands; hands themselves leave nothing behind.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
 
 from cardroom.errors import CardroomError, TransferRefused
+from cardroom.ledger import findings
 from cardroom.ledger.accounts import Account, PlayerId, escrow, find_account
 from cardroom.ledger.books import Books
-from cardroom.ledger.hands import SettledHand
+from cardroom.ledger.findings import Breach
+from cardroom.ledger.hands import SettledHand, Statistic
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.keys import Keys
 from cardroom.ledger.settling import settle_hand
 from cardroom.ledger.transfers import DAY_MS, GENESIS, Entry, Reason, Transfer, chain, read_transfer
+from cardroom.ledger.verifying import verify_reversal
 from cardroom.units import Cents
 
 BREACHES_TOLD = 100
 
-Replay = Callable[[SettledHand], Mapping[PlayerId, Cents]]
-"""Plays a stored hand again and tells what each player won or lost."""
+
+class Replayed(NamedTuple):
+    """A stored hand played again: what it led to, its cap of rake, what it counts if asked."""
+
+    deltas: Mapping[PlayerId, Cents]
+    rake_cap: Cents
+    counted: Callable[[], tuple[Statistic, ...]] = tuple
+
+
+Replay = Callable[[SettledHand], Replayed]
+"""Plays a stored hand again."""
 
 
 class Record(NamedTuple):
     """One stored transfer: its canonical bytes, its hash, its entries as they are booked.
 
     `hand` is the stored hand that points to the transfer, if there is one. `position` is where it
-    is stored; without one, transfers are counted.
+    is stored; without one, transfers are counted. `reversed` is the content of the transfer that it
+    takes back, if that was stored before it.
     """
 
     content: bytes
@@ -37,6 +50,14 @@ class Record(NamedTuple):
     entries: tuple[Entry, ...]
     hand: SettledHand | None
     position: int = 0
+    reversed: bytes | None = None
+
+
+class Fed(NamedTuple):
+    """What the audit made of a record: its transfer, and its hand played again."""
+
+    transfer: Transfer
+    replayed: Replayed | None
 
 
 class Totals(NamedTuple):
@@ -46,18 +67,6 @@ class Totals(NamedTuple):
     hands: int
     head: bytes
     balances: Mapping[Account, Cents]
-
-
-class Breach(msgspec.Struct, frozen=True):
-    """Something that is wrong: which rule, at which transfer, and what.
-
-    Positions count from 1; 0 is the end, where the sum of everything is compared.
-    """
-
-    rule: str
-    key: str
-    position: int
-    what: str
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -73,10 +82,15 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Audit:
-    """Feed it every record in order, then what is stored beside them: it verifies I1 to I12."""
+    """Feed it every record in order, then what is stored beside them: it verifies I1 to I12.
 
-    def __init__(self, replay: Replay | None = None) -> None:
+    `noted` are hashes that somebody wrote down from earlier reports: the chain must pass through
+    them.
+    """
+
+    def __init__(self, replay: Replay | None = None, noted: Iterable[bytes] = ()) -> None:
         self._replay = replay
+        self._missed = set(noted) - {GENESIS}
         self._books = Books()
         self._keys = Keys()
         self._head = GENESIS
@@ -94,36 +108,42 @@ class Audit:
         """How many transfers it was fed."""
         return self._read
 
-    def feed(self, record: Record) -> None:
+    def feed(self, record: Record) -> Fed | None:
         """Take in the next transfer and verify everything that it can break."""
         self._read += 1
-        self._position = record.position or self._read
-        self._head, expected = record.hash, chain(self._head, record.content)
+        before, self._position = self._position, record.position or self._read
+        expected = chain(self._head, record.content)
+        self._head = record.hash
+        self._missed.discard(record.hash)
         try:
             transfer = read_transfer(record.content)
         except msgspec.DecodeError as error:
-            self._tell(Invariant.CHAIN_HOLDS, "", f"unreadable: {error}")
-            return
-        if record.hash != expected:
-            self._tell(Invariant.CHAIN_HOLDS, transfer.key, "hash_does_not_follow")
+            self.tell(Invariant.CHAIN_HOLDS, "", "unreadable", f"its content is none: {error}")
+            return None
+        self._verify_chain(transfer.key, before, record.hash, expected)
         self._verify_key(transfer)
         self._end_days(transfer.at_ms)
-        self._verify_money(transfer, record.entries)
+        self._verify_money(transfer, record)
+        replayed = None
         if record.hand is not None:
-            self._verify_hand(transfer, record.hand)
+            replayed = self._verify_hand(transfer, record.hand)
         elif transfer.reason is Reason.HAND_SETTLED:
-            self._tell(Invariant.REPLAY_AGREES, transfer.key, "hand_missing")
+            missing = "the record of the hand that it settled is missing or cannot be read"
+            self.tell(Invariant.REPLAY_AGREES, transfer.key, "hand_missing", missing)
+        return Fed(transfer, replayed)
 
     def finish(self, totals: Totals, *, now_ms: int) -> Report:
         """Compare with the stored head, balances and number of hands; tell what was found."""
         self._end_days(now_ms)
-        if (totals.transfers, totals.head) != (self._read, self._head):
-            missing = totals.transfers - self._read
-            self._tell_end(Invariant.CHAIN_HOLDS, f"head_differs: {missing} transfers missing")
+        self._verify_head(totals)
         self._verify_balances(totals.balances)
         if totals.hands != self._hands:
-            what = f"hands_without_transfer: {totals.hands - self._hands}"
-            self._tell_end(Invariant.REPLAY_AGREES, what)
+            told = f"{totals.hands} settled hands are stored, but transfers lead to {self._hands}"
+            self.tell_end(Invariant.REPLAY_AGREES, "hands_without_transfer", told)
+        return self.report()
+
+    def report(self) -> Report:
+        """What was read and found so far."""
         return Report(
             transfers=self._read,
             hands=self._hands,
@@ -134,49 +154,90 @@ class Audit:
             breaches=tuple(self._breaches),
         )
 
+    def _verify_chain(self, key: str, before: int, found: bytes, expected: bytes) -> None:
+        """No transfer is missing before this one, and its hash follows (I12)."""
+        missing = self._position - before - 1
+        if missing:
+            told = f"{missing} before it are missing, the last one is transfer {before:,}"
+            self.tell(Invariant.CHAIN_HOLDS, key, "transfers_missing", told)
+        if found != expected:
+            hashes = f"{findings.short(expected)}, but stored is {findings.short(found)}"
+            told = f"the hash before it and its content give {hashes}"
+            self.tell(Invariant.CHAIN_HOLDS, key, "hash_does_not_follow", told)
+
     def _verify_key(self, transfer: Transfer) -> None:
         """Each key once (I7)."""
         if not self._keys.add(transfer):
-            self._tell(Invariant.KEY_ONCE, transfer.key, "key_again")
+            is_hand = transfer.reason is Reason.HAND_SETTLED
+            told = "a hand with this or a later number" if is_hand else "a transfer with this key"
+            self.tell(
+                Invariant.KEY_ONCE, transfer.key, "key_again", f"{told} was applied before it"
+            )
 
-    def _verify_money(self, transfer: Transfer, booked: tuple[Entry, ...]) -> None:
+    def _verify_money(self, transfer: Transfer, record: Record) -> None:
         """The transfer is right by itself and for the balances it finds (I1, I2, I4, I8, I11)."""
-        if booked != transfer.entries:
-            self._tell(Invariant.BALANCE_IS_ITS_ENTRIES, transfer.key, "entries_differ")
+        if record.entries != transfer.entries:
+            told = f"booked is {findings.entries_differ(transfer.entries, record.entries)}"
+            self.tell(Invariant.BALANCE_IS_ITS_ENTRIES, transfer.key, "entries_differ", told)
         try:
             self._books.verify(transfer)
+            if transfer.reason is Reason.REVERSED:
+                verify_reversal(transfer, _readable(record.reversed))
         except TransferRefused as refusal:
-            self._tell(refusal.rule, transfer.key, refusal.reason)
+            opened = self._books.open.get(transfer.closes)
+            told = findings.refused(refusal, transfer, opened)
+            self.tell(refusal.rule, transfer.key, refusal.reason, told)
         self._books.apply(transfer)
 
-    def _verify_hand(self, transfer: Transfer, hand: SettledHand) -> None:
+    def _verify_hand(self, transfer: Transfer, hand: SettledHand) -> Replayed | None:
         """The hand adds up, moved what it says, and left the stacks it says (I5, I6, I10)."""
         self._hands += 1
         try:
             said = settle_hand(hand)
         except TransferRefused as refusal:
-            self._tell(refusal.rule, transfer.key, refusal.reason)
-            return
-        if (said.key, said.entries) != (transfer.key, transfer.entries):
-            self._tell(Invariant.REPLAY_AGREES, transfer.key, "not_what_the_hand_says")
-        if said.record != transfer.record:
-            self._tell(Invariant.REPLAY_AGREES, transfer.key, "record_changed")
+            told = findings.hand_refused(refusal, hand)
+            self.tell(refusal.rule, transfer.key, refusal.reason, told)
+            return None
+        self._verify_settled(transfer, said)
         for player, stack in hand.stacks.items():
-            if self._books.balance(escrow(hand.table, player, hand.currency)) != stack:
-                self._tell(Invariant.ESCROW_IS_STACKS, transfer.key, f"stack_of_player: {player}")
-        if self._replay is not None:
-            self._verify_replay(self._replay, hand)
+            account = escrow(hand.table, player, hand.currency)
+            has = self._books.balance(account)
+            if has != stack:
+                told = f"after it {account} is {has}, but player {player} was left with {stack}"
+                self.tell(Invariant.ESCROW_IS_STACKS, transfer.key, "stack_of_player", told)
+        return None if self._replay is None else self._verify_replay(self._replay, hand)
 
-    def _verify_replay(self, replay: Replay, hand: SettledHand) -> None:
-        """Played again from its history, the hand gives the same deltas (I10)."""
+    def _verify_settled(self, transfer: Transfer, said: Transfer) -> None:
+        """The transfer is the one that its hand makes (I10)."""
+        key = transfer.key
+        if (said.key, said.at_ms) != (key, transfer.at_ms):
+            told = f"its hand is {said.key} of {said.at_ms} ms, and not of {transfer.at_ms} ms"
+            self.tell(Invariant.REPLAY_AGREES, key, "another_hand", told)
+        if said.entries != transfer.entries:
+            told = f"it moves {findings.entries_differ(said.entries, transfer.entries)}"
+            told = f"{told} by the record of its hand"
+            self.tell(Invariant.REPLAY_AGREES, key, "not_what_the_hand_says", told)
+        if said.record != transfer.record:
+            told = "history, edition, stake or seats of its hand were changed: their hash is"
+            hashes = f"{said.record[:16]} and not {transfer.record[:16]}"
+            self.tell(Invariant.REPLAY_AGREES, key, "record_changed", f"{told} {hashes}")
+
+    def _verify_replay(self, replay: Replay, hand: SettledHand) -> Replayed | None:
+        """Played again from its history, the hand gives the same deltas and cap (I6, I10)."""
         self._replayed += 1
         try:
-            again = dict(replay(hand))
+            again = replay(hand)
         except CardroomError as error:
-            self._tell(Invariant.REPLAY_AGREES, hand.key, f"history_unreadable: {error}")
-            return
-        if again != hand.deltas:
-            self._tell(Invariant.REPLAY_AGREES, hand.key, "replay_differs")
+            told = f"its hand cannot be played again: {error}".removesuffix(".")
+            self.tell(Invariant.REPLAY_AGREES, hand.key, "history_unreadable", told)
+            return None
+        if dict(again.deltas) != hand.deltas:
+            told = f"played again, it gives {findings.deltas_differ(hand.deltas, again.deltas)}"
+            self.tell(Invariant.REPLAY_AGREES, hand.key, "replay_differs", told)
+        if again.rake_cap != hand.rake_cap:
+            told = f"its rake was capped at {again.rake_cap}, its record says {hand.rake_cap}"
+            self.tell(Invariant.HAND_ADDS_UP, hand.key, "another_rake_cap", told)
+        return again
 
     def _end_days(self, now_ms: int) -> None:
         """When a day is over, nothing is in suspense that was due before (I9, CRASH-04)."""
@@ -188,7 +249,25 @@ class Audit:
             overdue = item.reason is Reason.SUSPENDED and item.due_ms < day * DAY_MS
             if overdue and key not in self._overdue:
                 self._overdue.add(key)
-                self._tell(Invariant.SUSPENSE_IS_CLEARED, key, "overdue_for_charity")
+                self._tell_overdue(item)
+
+    def _tell_overdue(self, item: Transfer) -> None:
+        aside = ", ".join(
+            f"{amount} on {account}" for account, amount in item.entries if amount > 0
+        )
+        told = f"{item.key}, {aside}, was due to charity at {item.due_ms} ms, on day"
+        told = f"{told} {item.due_ms // DAY_MS}, and is still in suspense on day {self._day}"
+        self.tell(Invariant.SUSPENSE_IS_CLEARED, item.key, "overdue_for_charity", told)
+
+    def _verify_head(self, totals: Totals) -> None:
+        """The chain ends where the head says, and passes through what was noted (I12)."""
+        if (totals.transfers, totals.head) != (self._read, self._head):
+            kept = f"{totals.transfers:,} transfers up to {findings.short(totals.head)}"
+            read = f"{self._read:,} up to {findings.short(self._head)}"
+            self.tell_end(Invariant.CHAIN_HOLDS, "head_differs", f"the head is {kept}, read {read}")
+        for hashed in sorted(self._missed):
+            told = f"no transfer has the noted hash {hashed.hex()}: the past was rewritten, or cut"
+            self.tell_end(Invariant.CHAIN_HOLDS, "noted_hash_missing", told)
 
     def _verify_balances(self, stored: Mapping[Account, Cents]) -> None:
         """The stored balances are the sums of the entries and sum to zero (I3, I4)."""
@@ -196,23 +275,36 @@ class Audit:
         for account in sorted(stored.keys() | computed.keys()):
             has, should = stored.get(account, 0), computed.get(account, 0)
             if has != should:
-                what = f"{account} is {has}, its entries are {should}"
-                self._tell_end(Invariant.BALANCE_IS_ITS_ENTRIES, what)
+                told = f"{account} is {has}, its entries are {should}"
+                self.tell_end(Invariant.BALANCE_IS_ITS_ENTRIES, "balance_differs", told)
         sums: dict[str, int] = {}
         for account, has in stored.items():
             parts = find_account(account)
             asset = str(parts.asset if parts else account)
             sums[asset] = sums.get(asset, 0) + has
         for asset in sorted(asset for asset, total in sums.items() if total):
-            self._tell_end(Invariant.ALL_IS_ZERO, f"{asset} sums to {sums[asset]}")
+            told = f"the balances in {asset} sum to {sums[asset]} and not to 0"
+            self.tell_end(Invariant.ALL_IS_ZERO, "does_not_sum_to_zero", told)
 
-    def _tell(self, rule: str, key: str, what: str) -> None:
-        self._add(Breach(str(rule), key, self._position, what))
+    def tell(self, rule: str, key: str, what: str, told: str) -> None:
+        """Add a finding about the transfer that was fed last."""
+        where = f"Transfer {self._position:,}"
+        sentence = f"{where} ({key}): {told}." if key else f"{where}: {told}."
+        self._add(Breach(str(rule), key, self._position, what, sentence))
 
-    def _tell_end(self, rule: str, what: str) -> None:
-        self._add(Breach(str(rule), "", 0, what))
+    def tell_end(self, rule: str, what: str, told: str) -> None:
+        """Add a finding about what is stored beside the transfers."""
+        self._add(Breach(str(rule), "", 0, what, f"At the end: {told}."))
 
     def _add(self, breach: Breach) -> None:
         self._found += 1
         if len(self._breaches) < BREACHES_TOLD:
             self._breaches.append(breach)
+
+
+def _readable(content: bytes | None) -> Transfer | None:
+    """A transfer that another one names, if it is there."""
+    try:
+        return None if content is None else read_transfer(content)
+    except msgspec.DecodeError:
+        return None

@@ -34,7 +34,8 @@ def request_withdrawal(
 
 def pay_withdrawal(request: Transfer, *, at_ms: int) -> Transfer:
     """The bank has paid a requested withdrawal."""
-    bank = house(Kind.BANK, read_account(set_aside(request).account).asset)
+    account, _ = set_aside(request)
+    bank = house(Kind.BANK, read_account(account).asset)
     return close(request, Reason.WITHDRAWAL_PAID, bank, at_ms=at_ms)
 
 

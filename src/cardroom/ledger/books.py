@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import TOURNAMENT_POOLS, Account, TournamentId, find_account
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
+from cardroom.ledger.reasons import CLOSES, MOVES_POOLS, SETS_ASIDE
 from cardroom.ledger.transfers import Reason, Transfer
 from cardroom.ledger.verifying import (
     tournaments_touched,
@@ -16,6 +17,8 @@ from cardroom.ledger.verifying import (
     verify_tournament_closing,
 )
 from cardroom.units import Cents
+
+_CLOSED: Final = Reason.TOURNAMENT_CLOSED
 
 
 class Books:
@@ -46,12 +49,13 @@ class Books:
         if transfer.reason in CLOSES:
             verify_closing(transfer, self._open.get(transfer.closes))
         verify_balances(transfer, self._balances)
-        self._verify_pools(transfer)
+        if transfer.reason in MOVES_POOLS:
+            self._verify_pools(transfer)
 
     def _verify_pools(self, transfer: Transfer) -> None:
         """A closed tournament is not moved again; one that closes is empty after it (I8)."""
         closed = self._closed & tournaments_touched(transfer)
-        closing = transfer.reason is Reason.TOURNAMENT_CLOSED
+        closing = transfer.reason is _CLOSED
         if closed or (closing and transfer.tournament in self._closed):
             raise TransferRefused(
                 Invariant.POOL_IS_PAID_OUT, "tournament_is_closed", {"key": transfer.key}
@@ -62,19 +66,22 @@ class Books:
 
     def apply(self, transfer: Transfer) -> None:
         """Take in a transfer, trusting it."""
+        balances, reason = self._balances, transfer.reason
         for account, amount in transfer.entries:
-            if account not in self._balances:
+            has = balances.get(account)
+            if has is None:
                 self._remember(account)
-            self._balances[account] += amount
-        if transfer.reason in SETS_ASIDE:
+                has = 0
+            balances[account] = has + amount
+        if reason in SETS_ASIDE:
             self._open[transfer.key] = transfer
-        elif transfer.reason in CLOSES:
+        elif reason in CLOSES:
             self._open.pop(transfer.closes, None)
-        elif transfer.reason is Reason.TOURNAMENT_CLOSED:
+        elif reason is _CLOSED:
             self._closed.add(TournamentId(transfer.tournament))
 
     def _remember(self, account: Account) -> None:
-        self._balances[account] = 0
+        """A new account; those of a tournament's pools are found again when it closes (I8)."""
         parts = find_account(account)
         if parts is not None and parts.kind in TOURNAMENT_POOLS:
             self._pools.setdefault(TournamentId(parts.ids[0]), set()).add(account)

@@ -31,6 +31,7 @@ def release_hold(hold: Transfer, *, at_ms: int) -> Transfer:
 
 def confiscate_hold(hold: Transfer, *, operator: str, note: str, at_ms: int) -> Transfer:
     """Seize all of the hold after the case was closed (FAIR-04, AMB-70)."""
-    seized = house(Kind.SEIZED, read_account(set_aside(hold).account).asset)
+    account, _ = set_aside(hold)
+    seized = house(Kind.SEIZED, read_account(account).asset)
     reason = Reason.HOLD_CONFISCATED
     return close(hold, reason, seized, at_ms=at_ms, operator=operator, note=note)

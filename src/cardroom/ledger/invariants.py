@@ -43,5 +43,6 @@ SENTENCES: dict[Invariant, str] = {
     "gives them again.",
     Invariant.SET_ASIDE_CLOSED_ONCE: "What is set aside (withdrawal, hold, suspense) is closed "
     "once and in full.",
-    Invariant.CHAIN_HOLDS: "Each transfer's hash is made of its content and the hash before it.",
+    Invariant.CHAIN_HOLDS: "Each transfer's hash is made of its content and the hash before it, "
+    "nothing is stored beside the chain, and the guards of the database are in place.",
 }

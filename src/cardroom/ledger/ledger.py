@@ -8,7 +8,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import Account
 from cardroom.ledger.books import Books
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import GENESIS, Reason, Transfer, canonical, chain
+from cardroom.ledger.transfers import GENESIS, Transfer, canonical, chain
 from cardroom.ledger.verifying import verify_reversal
 from cardroom.units import Cents
 
@@ -77,7 +77,7 @@ class Ledger:
         if known is not None:
             return _repeated(known, transfer)
         self._books.verify(transfer)
-        if transfer.reason is Reason.REVERSED:
+        if transfer.reverses:
             verify_reversal(transfer, self._transfers.get(transfer.reverses))
         self._record(transfer)
         return Answer.APPLIED

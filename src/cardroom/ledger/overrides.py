@@ -1,7 +1,7 @@
 """What an operator may do by hand: take a transfer back, move money with a reason (CASH-01)."""
 
 from cardroom.ledger.accounts import Account
-from cardroom.ledger.transfers import Entry, Reason, Transfer, moved
+from cardroom.ledger.transfers import Reason, Transfer, moved
 from cardroom.ledger.verifying import reversal_key, verify_amount
 from cardroom.units import Cents
 
@@ -12,7 +12,7 @@ def reverse(original: Transfer, *, operator: str, note: str, at_ms: int) -> Tran
         reversal_key(original.key),
         Reason.REVERSED,
         at_ms,
-        tuple(Entry(account, -amount) for account, amount in original.entries),
+        tuple((account, -amount) for account, amount in original.entries),
         reverses=original.key,
         hand=original.hand,
         tournament=original.tournament,

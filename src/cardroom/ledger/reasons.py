@@ -59,7 +59,7 @@ MOVES: dict[Reason, Move] = {
         _POOLS | {Kind.USED_TICKETS, Kind.TICKET_ISSUE}, _CASH | _HAS_TICKET
     ),
     Reason.PRIZE_PAID: Move(_kinds(Kind.PLACES, Kind.TICKET_ISSUE), _CASH | _HAS_TICKET | _POOLS),
-    Reason.BOUNTY_PAID: Move(_kinds(Kind.BOUNTIES), _CASH),
+    Reason.BOUNTY_PAID: Move(_kinds(Kind.BOUNTIES, Kind.TICKET_ISSUE), _CASH | _HAS_TICKET),
     Reason.HOUSE_MONEY_ADDED: Move(_kinds(Kind.OVERLAY), _kinds(Kind.PLACES, Kind.BOUNTIES)),
     Reason.HOUSE_MONEY_RETURNED: Move(_kinds(Kind.PLACES, Kind.BOUNTIES), _kinds(Kind.OVERLAY)),
     Reason.PHASE_CARRIED_OVER: Move(_POOLS, _POOLS),

@@ -51,5 +51,6 @@ def due_to_charity(items: Iterable[Transfer], now_ms: int) -> list[Transfer]:
 
 
 def _to_charity(item: Transfer, now_ms: int) -> Transfer:
-    charity = house(Kind.CHARITY, read_account(set_aside(item).account).asset)
+    account, _ = set_aside(item)
+    charity = house(Kind.CHARITY, read_account(account).asset)
     return close(item, Reason.GIVEN_TO_CHARITY, charity, at_ms=now_ms)

@@ -136,6 +136,14 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         sides = moved(verify_amount(amount), self.bounties, cash)
         return self._transfer(f"bounty:{self.id}:{number}", Reason.BOUNTY_PAID, sides, at_ms)
 
+    def pay_bounty_ticket(
+        self, player: PlayerId, ticket: Ticket, *, number: int, at_ms: int
+    ) -> Transfer:
+        """Pay a VIP bounty in kind: a ticket, at its face value from the pool (TAMB-74)."""
+        given = ticket_given(ticket, player, ticket_issue(ticket))
+        sides = [*given, *moved(ticket.value, self.bounties, ticket_money(ticket))]
+        return self._transfer(f"bounty:{self.id}:{number}", Reason.BOUNTY_PAID, sides, at_ms)
+
     def add_house_money(self, pool: Account, amount: Cents, *, number: int, at_ms: int) -> Transfer:
         """The house adds to a pool: overlay of a guarantee, added prize, VIP bounty (TAMB-66)."""
         sides = moved(verify_amount(amount), house(Kind.OVERLAY, self.currency), pool)

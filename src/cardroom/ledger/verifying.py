@@ -6,7 +6,7 @@ balances of its accounts.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import (
@@ -42,6 +42,12 @@ from cardroom.ledger.transfers import (
 )
 from cardroom.units import Cents
 
+# To look up a member of an enum takes as long as a call.
+_SETTLED: Final = Reason.HAND_SETTLED
+_REVERSED: Final = Reason.REVERSED
+_SUSPENDED: Final = Reason.SUSPENDED
+_CLOSED: Final = Reason.TOURNAMENT_CLOSED
+
 
 def closing_key(opened: str) -> str:
     """The one key under which what was set aside is closed, whichever way (FAIR-04, I11)."""
@@ -70,28 +76,30 @@ def verify_form(transfer: Transfer) -> None:
     """Refuse a transfer that is wrong whatever the balances are (I1, I7, I11, CASH-01)."""
     _verify_references(transfer)
     _verify_names(transfer)
+    reason = transfer.reason
     sums: dict[str, int] = {}
     before = ""
-    out_of, into = MOVES[transfer.reason]
+    out_of, into = MOVES[reason]
     # As anything: compiled code would take what is no integer for our own mistake.
     entries: tuple[Any, ...] = transfer.entries
-    for account, amount in entries:
-        if type(amount) is not int or amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
-            raise _refused(transfer, "not_an_amount")
+    for account, given in entries:
+        if type(given) is not int or given == 0 or not -AMOUNT_MAX <= given <= AMOUNT_MAX:
+            raise _entry_refused(transfer, "not_an_amount", account, given)
+        amount: Cents = given
         if account <= before:
-            raise _refused(transfer, "entries_not_sorted")
+            raise _entry_refused(transfer, "entries_not_sorted", account, amount)
         before = account
         kind, _, asset = read_account(account)
         if kind not in (into if amount > 0 else out_of):
-            raise _refused(transfer, "account_not_for_this_reason")
+            raise _entry_refused(transfer, "account_not_for_this_reason", account, amount)
         sums[asset] = sums.get(asset, 0) + amount
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
-    if transfer.reason not in SEVERAL_PLAYERS:
+    if reason not in SEVERAL_PLAYERS:
         _verify_one_player(transfer)
-    if transfer.reason in SETS_ASIDE:
+    if reason in SETS_ASIDE:
         _verify_one_account_gains(transfer)
-    if transfer.reason in MOVES_TICKETS:
+    if reason in MOVES_TICKETS:
         _verify_ticket_money(transfer)
 
 
@@ -102,7 +110,7 @@ def _verify_references(transfer: Transfer) -> None:
     given: Any = transfer
     if type(given.at_ms) is not int or not 0 <= given.at_ms <= TIME_MS_MAX:
         raise _refused(transfer, "not_a_time")
-    latest = TIME_MS_MAX if transfer.reason is Reason.SUSPENDED else 0
+    latest = TIME_MS_MAX if transfer.reason is _SUSPENDED else 0
     if type(given.due_ms) is not int or not 0 <= given.due_ms <= latest:
         raise _refused(transfer, "not_a_time")
     if len(transfer.entries) > ENTRIES_MAX:
@@ -117,13 +125,13 @@ def _verify_names(transfer: Transfer) -> None:
     closes, reverses = transfer.closes, transfer.reverses
     if (reason in CLOSES) != (closes != "") or (closes and key != closing_key(closes)):
         raise _refused(transfer, "closes_nothing", Invariant.SET_ASIDE_CLOSED_ONCE)
-    if (reason is Reason.REVERSED) != (reverses != ""):
+    if (reason is _REVERSED) != (reverses != ""):
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
     if reverses and key != reversal_key(reverses):
         raise _refused(transfer, "reverses_nothing", Invariant.KEY_ONCE)
-    if (reason is Reason.HAND_SETTLED) != key.startswith(HAND_KEY):
+    if (reason is _SETTLED) != key.startswith(HAND_KEY):
         raise _refused(transfer, "not_the_key_of_a_hand", Invariant.KEY_ONCE)
-    if reason is Reason.TOURNAMENT_CLOSED and key != tournament_closing_key(transfer.tournament):
+    if reason is _CLOSED and key != tournament_closing_key(transfer.tournament):
         raise _refused(transfer, "closes_no_tournament", Invariant.POOL_IS_PAID_OUT)
 
 
@@ -157,7 +165,7 @@ def _verify_ticket_money(transfer: Transfer) -> None:
 
 def set_aside(transfer: Transfer) -> Entry:
     """The entry of an opening transfer that is to be closed later."""
-    return next(entry for entry in transfer.entries if entry.amount > 0)
+    return next(entry for entry in transfer.entries if entry[1] > 0)
 
 
 def verify_closing(transfer: Transfer, opened: Transfer | None) -> None:
@@ -175,8 +183,10 @@ def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
     """A reversal takes back every entry of a transfer that is there (CASH-01, AMB-24)."""
     if original is None:
         raise TransferRefused("AMB-24", "nothing_to_reverse", {"key": transfer.reverses})
-    if transfer.entries != tuple(Entry(one.account, -one.amount) for one in original.entries):
-        raise TransferRefused("AMB-24", "not_the_reverse", {"key": transfer.reverses})
+    back = tuple((account, -amount) for account, amount in original.entries)
+    if transfer.entries != back:
+        details = {"key": transfer.reverses, "entries": back}
+        raise TransferRefused("AMB-24", "not_the_reverse", details)
 
 
 def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> None:
@@ -211,3 +221,8 @@ def _refused(
     transfer: Transfer, reason: str, invariant: Invariant = Invariant.SUMS_TO_ZERO
 ) -> TransferRefused:
     return TransferRefused(invariant, reason, {"key": transfer.key})
+
+
+def _entry_refused(transfer: Transfer, reason: str, account: Any, amount: Any) -> TransferRefused:
+    details = {"key": transfer.key, "account": account, "amount": amount}
+    return TransferRefused(Invariant.SUMS_TO_ZERO, reason, details)

@@ -4,6 +4,8 @@ The state behind a snapshot and the events told so far are always the same thing
 the table also tells it, before anybody else is let in.
 """
 
+from collections.abc import Sequence
+
 from cardroom.cash.events import (
     AutoTopUpSet,
     HandFinished,
@@ -18,7 +20,7 @@ from cardroom.cash.events import (
 )
 from cardroom.cash.lobby_events import TableClosing
 from cardroom.cash.table import CashTable
-from cardroom.engine.cards import Card
+from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, Viewer, redacted
@@ -102,7 +104,7 @@ class Felt:
         table, names = self._table, self._house.names
         occupants = table.in_order()
         self._places = {one.seat: place_view(table, one, names) for one in occupants}
-        self._own = {one.player: own_settings(one) for one in occupants}
+        self._own = {one.player: own_settings(self._table, one) for one in occupants}
 
     def player_at(self, event: SatDown | Left | ToppedUp) -> PlayerId:
         """Whose money an event of the table moved."""
@@ -145,15 +147,19 @@ class Felt:
         assert self._hand is not None
         self._channel.publish(PotsStand(hand=self._table.number, pots=self._hand.pots))
 
-    def show(self, player: PlayerId, number: int) -> None:
-        """Show a player's own cards after the hand, until the next one is dealt."""
+    def show(self, player: PlayerId, number: int, places: Sequence[int] = ()) -> None:
+        """Show a player's own cards after the hand, all or some, until the next one is dealt."""
         seat = self._finished_seat(player, number)
         hand = self._hand
         assert hand is not None
-        if seat in hand.shown or seat in self._shown:
+        own = hand.hole(seat)
+        before = own if seat in hand.shown else self._shown.get(seat, (UNKNOWN,) * len(own))
+        wanted = places or range(len(own))
+        after = tuple(card if place in wanted else before[place] for place, card in enumerate(own))
+        if after == before:
             raise ActionRefused("AMB-55", "shown_already")
-        self._shown[seat] = hand.hole(seat)
-        self._channel.publish(CardsShown(hand=number, seat=seat, hole=hand.hole(seat)))
+        self._shown[seat] = after
+        self._channel.publish(CardsShown(hand=number, seat=seat, hole=after))
 
     def muck(self, player: PlayerId, number: int) -> None:
         """Keep the own cards unseen after the hand, which they are anyway; at a showdown every
@@ -237,6 +243,7 @@ class Felt:
             deadline_ms=clock.bank_starts_ms,
             bank_ms=clock.deadline_ms - clock.bank_starts_ms,
             pots=hand.pots,
+            whole_ms=clock.decision_ms,
         )
 
     # The table as a whole

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.ledger.audit import Breach
+from cardroom.ledger.findings import Breach
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
 
@@ -33,6 +33,7 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
     is_dealing: bool
     frozen: str
     players: tuple[FloorPlayer, ...]
+    is_closing: bool = False
 
 
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,6 +51,8 @@ class ClockStarted(Notice, frozen=True, kw_only=True, tag="clock_started"):
     bank_ms: int
     pots: tuple[Pot, ...] = ()
     """The pots as they would be if the betting ended now, main pot first."""
+    whole_ms: int = 0
+    """How long the decision time is in all: whoever comes later sees how much of it is gone."""
 
 
 class ChatSaid(Notice, frozen=True, kw_only=True, tag="chat_said"):

@@ -18,11 +18,14 @@ from cardroom.room.requests import Act, Action, AnyRequest, ComeBack, Enter, Pla
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, below
 from cardroom.room.trouble import log
-from cardroom.units import Cents
+from cardroom.units import Cents, Seat
 
 BEST_STRENGTH = 7462
 THINK_MS_LEAST = 700
 THINK_MS_SPREAD = 3_500
+HURRY_MS_LEAST = 300
+HURRY_MS_SPREAD = 400
+"""While a newcomer waits for his first cards, nobody dwells on a decision."""
 TIRED_AFTER_REFUSALS = 20
 SEAT_IS_GONE = ("not_seated_here", "no_such_table")
 
@@ -62,6 +65,7 @@ class PracticePlayer:
         self._character = character
         self._bits = bits
         self._seen: dict[str, Seen] = {}
+        self._newcomers: dict[str, set[Seat]] = {}
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
         self._requests = 0
         self._own_tables: list[TableId] = []
@@ -110,8 +114,22 @@ class PracticePlayer:
             case "board_dealt":
                 seen = self._seen.get(channel, Seen())
                 self._seen[channel] = seen._replace(board=(*seen.board, *event["cards"]))
+            case "places_changed":
+                self._note_newcomers(channel, event["places"], event["gone"])
+
+    def _note_newcomers(self, channel: str, places: list[dict[str, Any]], gone: list[Seat]) -> None:
+        """Remember who sits there without having been dealt a card yet."""
+        waiting = self._newcomers.setdefault(channel, set())
+        waiting.difference_update(gone, (place["seat"] for place in places))
+        waiting.update(
+            place["seat"]
+            for place in places
+            if place["standing"] in {"waiting", "posting"} and place["out_since_ms"] is None
+        )
 
     def _read_snapshot(self, channel: str, table: dict[str, Any]) -> None:
+        self._newcomers.pop(channel, None)
+        self._note_newcomers(channel, table["places"], [])
         hand = table.get("hand")
         if hand is not None:
             own = [seat["hole"] for seat in hand["seats"] if seat["hole"] and seat["hole"][0] >= 0]
@@ -137,12 +155,18 @@ class PracticePlayer:
             except TimeoutError:
                 await self._look_after_seat(channel, buy_in)
                 continue
-            await asyncio.sleep((THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)) / 1000)
+            await asyncio.sleep(self._think_ms(channel) / 1000)
             try:
                 await self._answer(turn)
             except Refused as refusal:
                 refusals += refusal.reason != "stale_turn"
         log.warning("practice player %s gave up", self.caller.name)
+
+    def _think_ms(self, channel: str) -> int:
+        """As long as people think; shorter while somebody waits for his first cards."""
+        if self._newcomers.get(channel):
+            return HURRY_MS_LEAST + below(self._bits, HURRY_MS_SPREAD)
+        return THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
 
     async def _sit(self, stake: Play, buy_in: Cents) -> str:
         """Take up a seat from before a restart, or ask for one, buy in, and post."""

@@ -15,9 +15,11 @@ LARGEST_NUMBER = 2**53
 CHAT_LENGTH_MAX = 200
 REPORT_LENGTH_MAX = 2000
 PLAY_TABLES_MAX = 4
+HOLE_CARDS_MAX = 4
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
 Amount = Number
+CardPlace = Annotated[int, msgspec.Meta(ge=0, lt=HOLE_CARDS_MAX)]
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[0-9A-Za-z-]+$")]
 """Chosen by the client, best a UUID: the same id again is answered again and done once."""
 ChannelName = Annotated[
@@ -69,9 +71,13 @@ class Intend(TableRequest, frozen=True, kw_only=True, tag="intend"):
 
 
 class Show(TableRequest, frozen=True, kw_only=True, tag="show"):
-    """Table the own cards after the betting; `hand` is the one they belong to."""
+    """Table the own cards after the betting; `hand` is the one they belong to.
+
+    `cards` are the places of those to be shown, the first being 0; without any it is all of them.
+    """
 
     hand: Number
+    cards: Annotated[tuple[CardPlace, ...], msgspec.Meta(max_length=HOLE_CARDS_MAX)] = ()
 
 
 class Muck(TableRequest, frozen=True, kw_only=True, tag="muck"):

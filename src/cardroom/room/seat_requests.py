@@ -45,7 +45,7 @@ def carry_out(
             task.table.occupant(player)
             task.felt.tell(ChatSaid(player=player, name=caller.name, text=request.text))
         case Show():
-            task.felt.show(player, request.hand)
+            task.felt.show(player, request.hand, request.cards)
         case Muck():
             task.felt.muck(player, request.hand)
         case Read():

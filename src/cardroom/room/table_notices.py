@@ -31,7 +31,7 @@ class PotsStand(Notice, frozen=True, kw_only=True, tag="pots_stand"):
 
 
 class CardsShown(Notice, frozen=True, kw_only=True, tag="cards_shown"):
-    """A player shows his cards after the hand, because he wants to."""
+    """A player shows his cards after the hand, because he wants to; what stays hidden is -1."""
 
     hand: int
     seat: Seat

@@ -8,7 +8,7 @@ from cardroom.cash.events import OutCause
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Standing
 from cardroom.cash.state import TableState
-from cardroom.engine.cards import Card
+from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, SeatView, Viewer, view
 from cardroom.ledger import PlayerId, TableId
@@ -45,6 +45,8 @@ class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
     sit_out: str
     auto_top_up: bool
     top_up: Cents
+    has_auto_top_up: bool = True
+    """Whether the room's rules know the setting at all (CASH-17)."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,10 +84,13 @@ def place_view(table: TableState, occupant: Occupant, names: Directory) -> Place
     )
 
 
-def own_settings(occupant: Occupant) -> OwnSettings:
+def own_settings(table: TableState, occupant: Occupant) -> OwnSettings:
     """A taken seat's settings, for its player."""
     return OwnSettings(
-        sit_out=occupant.sit_out, auto_top_up=occupant.auto_top_up, top_up=occupant.top_up
+        sit_out=occupant.sit_out,
+        auto_top_up=occupant.auto_top_up,
+        top_up=occupant.top_up,
+        has_auto_top_up=table.rules.buy_in.auto_top_up,
     )
 
 
@@ -113,4 +118,10 @@ def _unpaid(seat: SeatView) -> SeatView:
 
 
 def _opened(seat: SeatView, hole: tuple[Card, ...] | None) -> SeatView:
-    return seat if hole is None else msgspec.structs.replace(seat, open=True, hole=hole)
+    """The seat with what was shown; what was not stays as the viewer sees it."""
+    if hole is None:
+        return seat
+    known = tuple(
+        seen if shown == UNKNOWN else shown for seen, shown in zip(seat.hole, hole, strict=True)
+    )
+    return msgspec.structs.replace(seat, open=True, hole=known)

@@ -9,18 +9,22 @@ from cardroom.room.requests import Report
 AT_THE_TABLES = frozenset({Reason.BOUGHT_IN, Reason.TOPPED_UP, Reason.CASHED_OUT})
 """Money that only changes its pocket inside the room: nobody outside needs to know."""
 
+HAND_SETTLED = "hand.settled"
+MONEY = "money."
+"""How the subjects of what transfers did begin."""
+
 
 def of_hand(hand: SettledHand) -> Message:
-    """A hand was paid: who won and lost how much, without its cards."""
+    """A hand was paid: who won and lost how much, without its cards; always in the same words."""
     return _message(
-        "hand.settled",
+        HAND_SETTLED,
         key=hand.key,
         table=hand.table,
         edition=hand.edition,
         currency=hand.currency,
         at_ms=hand.at_ms,
         rake=hand.rake,
-        deltas={str(player): delta for player, delta in hand.deltas.items()},
+        deltas={str(player): delta for player, delta in sorted(hand.deltas.items())},
     )
 
 
@@ -30,7 +34,7 @@ def of_transfer(transfer: Transfer) -> tuple[Message, ...]:
         return ()
     return (
         _message(
-            f"money.{transfer.reason.value}",
+            f"{MONEY}{transfer.reason.value}",
             key=transfer.key,
             at_ms=transfer.at_ms,
             entries=dict(transfer.entries),

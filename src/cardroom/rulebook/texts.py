@@ -29,8 +29,9 @@ class RuleText(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> str:
-        """The letters before the number: `BET` of `BET-14`."""
-        return self.id.partition("-")[0]
+        """The letters before the number: `BET` of `BET-14`, `I` of `I7`."""
+        group, dash, _ = self.id.partition("-")
+        return group.rstrip("0123456789") if group[0].isalpha() and not dash else group
 
 
 @cache

@@ -97,6 +97,7 @@ class Operations:
             is_dealing=table.deal is not None,
             frozen="" if task is None else task.frozen,
             players=tuple(players),
+            is_closing=self._room.lobby.is_closing(table.table),
         )
 
     async def freeze(self, table: TableId) -> None:

@@ -1,15 +1,27 @@
 """The audit over a database: feeds it every transfer, while the room may be open."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
+import msgspec
+
+from cardroom.engine import Hand
+from cardroom.engine.events import HandStarted
 from cardroom.errors import InvalidFile
 from cardroom.history.again import play_again, won
-from cardroom.ledger import PlayerId, SettledHand
-from cardroom.ledger.audit import Audit, Record, Replay, Report, Totals
+from cardroom.history.statistics import count
+from cardroom.ledger import Message, SettledHand, Statistic
+from cardroom.ledger.audit import Audit, Record, Replay, Replayed, Report, Totals
+from cardroom.ledger.transfers import read_transfer
+from cardroom.room import telling
 from cardroom.rulebook import Edition, edition
+from cardroom.store import audit_reading as reading
+from cardroom.store.comparing import Comparison, Telling
+from cardroom.store.daybook import BLOCK
+from cardroom.store.migrations import known
+from cardroom.store.reading import StoredMessage
 from cardroom.store.store import Store
-from cardroom.units import Cents
 
 TOLD_EVERY = 500
 YIELDS_EVERY = 10
@@ -19,29 +31,141 @@ Told = Callable[[int, int], None]
 """Is told how many transfers have been read, and of how many."""
 
 
-async def audit_store(store: Store, replay: Replay | None, *, now_ms: int, tell: Told) -> Report:
+async def audit_store(
+    store: Store,
+    replay: Replay | None,
+    *,
+    now_ms: int,
+    tell: Told,
+    noted: Iterable[bytes] = (),
+) -> Report:
     """Feed the audit everything up to the transfer that is the last one now."""
-    standing = await store.standing()
-    last = standing.head.transfers
-    audit = Audit(replay)
+    around = await store.ask(reading.surroundings)
+    standing, last = around.standing, around.standing.head.transfers
+    audit = Audit(replay, noted)
+    comparison = Comparison(audit)
     async for stored in store.transfers(last):
-        audit.feed(Record(stored.content, stored.hash, stored.entries, stored.hand, stored.seq))
+        fed = audit.feed(
+            Record(
+                stored.content,
+                stored.hash,
+                stored.entries,
+                stored.hand,
+                stored.seq,
+                stored.reversed,
+            )
+        )
+        if fed is not None:
+            comparison.see(stored, *fed)
         if audit.read % TOLD_EVERY == 0:
             tell(audit.read, last)
         if audit.read % YIELDS_EVERY == 0:
             await asyncio.sleep(0)
     totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
-    return audit.finish(totals, now_ms=now_ms)
+    audit.finish(totals, now_ms=now_ms)
+    comparison.finish(around, counts=replay is not None)
+    await _compare_players(store, comparison, last)
+    await _compare_void_hands(store, comparison)
+    await _compare_messages(store, comparison, standing.head.messages)
+    guards = await store.ask(lambda: reading.guards(store.dialect))
+    comparison.see_guards(guards, known(), store.dialect)
+    return audit.report()
+
+
+async def _compare_players(store: Store, comparison: Comparison, last: int) -> None:
+    for block in range(0, last // BLOCK + 1, reading.BLOCKS):
+        comparison.see_players(await store.ask(partial(reading.hands_counted, block, last)))
+    comparison.finish_players()
+
+
+async def _compare_void_hands(store: Store, comparison: Comparison) -> None:
+    keys = await store.ask(reading.void_keys)
+    for start in range(0, len(keys), reading.CHUNK):
+        for row, hand in await store.ask(
+            partial(reading.void_hands, keys[start : start + reading.CHUNK])
+        ):
+            comparison.see_void(row, hand)
+
+
+async def _compare_messages(store: Store, comparison: Comparison, last: int) -> None:
+    after = 0
+    while rows := await store.ask(partial(reading.messages, after, last)):
+        expected = await _expected_messages(store, rows)
+        for number, subject, body in rows:
+            comparison.see_number(number)
+            if number in expected:
+                comparison.see_message(number, Message(subject, body), expected[number])
+            after = number
+    comparison.see_number(last + 1)
+
+
+async def _expected_messages(
+    store: Store, rows: Iterable[StoredMessage]
+) -> dict[int, Telling | None]:
+    """What messages about hands and money should say; other messages tell of no cent."""
+    named = {one.id: (one.subject, _key_of(one.body)) for one in rows if is_about_money(one)}
+    hands = [key for subject, key in named.values() if subject == telling.HAND_SETTLED]
+    moved = [key for subject, key in named.values() if subject != telling.HAND_SETTLED]
+    results = await store.ask(partial(reading.results, hands))
+    contents = await store.ask(partial(reading.contents, moved))
+    told = {key: Telling(seq, _told_of_hand(text)) for key, seq, text in results}
+    told |= {key: Telling(seq, _told_of_transfer(text)) for key, seq, text in contents}
+    return {number: told.get(key) for number, (_, key) in named.items()}
+
+
+def is_about_money(message: StoredMessage) -> bool:
+    """Whether a message tells what a transfer did."""
+    return message.subject == telling.HAND_SETTLED or message.subject.startswith(telling.MONEY)
+
+
+def _key_of(body: bytes) -> str:
+    """The key of the hand or transfer that a message tells about."""
+    try:
+        said = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return ""
+    return str(said.get("key", "")) if isinstance(said, dict) else ""
+
+
+def _told_of_hand(result: bytes) -> Message | None:
+    try:
+        return telling.of_hand(msgspec.json.decode(result, type=SettledHand))
+    except msgspec.DecodeError:
+        return None
+
+
+def _told_of_transfer(content: bytes) -> Message | None:
+    try:
+        return next(iter(telling.of_transfer(read_transfer(content))), None)
+    except msgspec.DecodeError:
+        return None
 
 
 def replay_by(houses: Mapping[str, Edition]) -> Replay:
     """Play a hand again by its edition's rules: house rules by their name, or a published one."""
 
-    def replay(hand: SettledHand) -> dict[PlayerId, Cents]:
+    def replay(hand: SettledHand) -> Replayed:
         rules = houses.get(hand.edition) or edition(hand.edition)
-        again = won(play_again(rules.hand, hand.history))
+        played = play_again(rules.hand, hand.history)
+        again = won(played)
         if not again.keys() <= hand.seats.keys():
             raise InvalidFile(hand.key, "names no player for a seat")
-        return {hand.seats[seat]: amount for seat, amount in again.items()}
+        deltas = {hand.seats[seat]: amount for seat, amount in again.items()}
+        return Replayed(deltas, rake_cap_of(played.started), partial(_counted, played, hand))
 
     return replay
+
+
+def _counted(played: Hand, hand: SettledHand) -> tuple[Statistic, ...]:
+    """What the room counted of a hand."""
+    counted = count(played.events, hand.seats, hand.deltas, at_ms=hand.at_ms)
+    return tuple(
+        Statistic(player, name, add)
+        for player, counters in counted.items()
+        for name, add in counters.items()
+    )
+
+
+def rake_cap_of(started: HandStarted) -> int:
+    """The cap of rake that a hand began with; nothing where none is taken (RAKE-01)."""
+    return 0 if started.rake is None else started.rake.cap

@@ -27,6 +27,8 @@ from cardroom.units import Cents
 
 REMEMBERED_MAX = 100_000
 """Accounts that are remembered from one group to the next."""
+BLOCK = 4096
+"""Transfers of one block of `dealt_in`, for ever: the schema says the same."""
 
 
 class Known(NamedTuple):
@@ -87,7 +89,7 @@ class Daybook:
         self.opened: list[Row] = []
         self.closed: list[Row] = []
         self.hands: list[Row] = []
-        self.hands_of_player: list[Row] = []
+        self.dealt_in: list[Row] = []
         self.statistics: dict[tuple[int, str], int] = {}
         self.messages: list[Row] = []
 
@@ -198,7 +200,7 @@ class Daybook:
         self.hands_known[key] = ("settled", record.digest)
         self.owners[hand.table] = Owner(hand.epoch, hand.number)
         self.hands.append(hand_row(key, hand, record, seq))
-        self.hands_of_player += [(player, seq) for player in hand.deltas]
+        self.dealt_in += [(seq // BLOCK, player, seq) for player in hand.deltas]
         for statistic in hand.statistics:
             who = (statistic.player, statistic.name)
             counts[who] = counts.get(who, 0) + statistic.add

@@ -64,5 +64,5 @@ def _line(one: StoredLine) -> StatementLine:
 
 def _place(transfer: Transfer, kinds: Iterable[Kind]) -> int:
     """The table or tournament that a transfer went to or came from; 0 if it was none."""
-    parts = (read_account(entry.account) for entry in transfer.entries)
+    parts = (read_account(account) for account, _ in transfer.entries)
     return next((one.ids[0] for one in parts if one.kind in kinds), 0)

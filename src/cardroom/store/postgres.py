@@ -41,6 +41,8 @@ WEATHER_CLASSES = ("08", "53", "57", "58", "40")
 intervention (shutdown, time-out), system error, rollback (serialization, deadlock)."""
 WEATHER_STATES = {"55P03", "25006", "25P03", "25P04"}
 """Lock not available, read-only server, idle too long, transaction too long."""
+LACKING_STATES = {"42P01", "42703"}
+"""A relation or a column of ours is not there."""
 LOGIN_CLASSES = ("28", "3D")
 """Wrong name or password, no such database."""
 GUARD_CLASSES = ("23", "P0")
@@ -176,6 +178,8 @@ def _said(error: Exception) -> Exception:
     state = str(error.sqlstate or "")
     if state[:2] in LOGIN_CLASSES:
         return UsageError(f"PostgreSQL does not let us in: {error}.")
+    if state in LACKING_STATES:
+        return UsageError(f"This is no whole database of cardroom: {error}.")
     if state[:2] in WEATHER_CLASSES or state in WEATHER_STATES:
         return BadWeather(str(error))
     return GuardRefused(str(error)) if state[:2] in GUARD_CLASSES else error

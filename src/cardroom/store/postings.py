@@ -10,6 +10,7 @@ from cardroom.ledger import (
     Message,
     Reason,
     SettledHand,
+    Statistic,
     TableId,
     Transfer,
     canonical,
@@ -92,8 +93,17 @@ def record_of(hand: SettledHand) -> Record:
         outbox=(),
     )
     result = _json.encode(said)
-    outbox, statistics = _json.encode(hand.outbox), _json.encode(hand.statistics)
-    return Record(result, hashed(result, outbox, statistics, hand.history))
+    return Record(result, digest_of(result, hand.outbox, hand.statistics, hand.history))
+
+
+def digest_of(
+    result: bytes,
+    outbox: tuple[Message, ...],
+    statistics: tuple[Statistic, ...],
+    history: bytes,
+) -> bytes:
+    """A hash over everything that a hand says."""
+    return hashed(result, _json.encode(outbox), _json.encode(statistics), history)
 
 
 def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:

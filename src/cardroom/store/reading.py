@@ -5,18 +5,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.ledger import Account, Entry, PlayerId, Reason, SettledHand, TableId, Transfer
+from cardroom.errors import UsageError
+from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.transfers import read_transfer
 from cardroom.store.database import One, Row, Script
-from cardroom.store.daybook import Head
+from cardroom.store.daybook import BLOCK, Head
 from cardroom.store.writing import accounts_named
 from cardroom.units import Cents
 
 PAGE_MAX = 1000
 """Rows that one question may ask for."""
-CHUNK = 500
-"""Transfers that the audit reads at once."""
+BLOCKS_MAX = 64
+"""Blocks that one question looks through for the hands of a player."""
 
 _hand = msgspec.json.Decoder(SettledHand)
 
@@ -43,16 +44,6 @@ class StoredMessage(NamedTuple):
     id: int
     subject: str
     body: bytes
-
-
-class StoredTransfer(NamedTuple):
-    """A transfer with all that the audit compares: its bytes, its hash, its entries, its hand."""
-
-    seq: int
-    content: bytes
-    hash: bytes
-    entries: tuple[Entry, ...]
-    hand: SettledHand | None
 
 
 class Standing(NamedTuple):
@@ -141,7 +132,7 @@ def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]
 def hand(key: str) -> Script[StoredHand | None]:
     """The hand that was written under a key."""
     rows = yield One("select result, history, status from hands where key = $1", (key,))
-    return _stored_hand(rows[0]) if rows else None
+    return stored_hand(rows[0]) if rows else None
 
 
 def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
@@ -151,21 +142,34 @@ def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
         " order by epoch desc, number desc limit $2",
         (table, min(limit, PAGE_MAX)),
     )
-    return [_stored_hand(row) for row in rows]
+    return [stored_hand(row) for row in rows]
 
 
 def hands_of_player(
     player: PlayerId, before: int, limit: int
 ) -> Script[list[tuple[int, StoredHand]]]:
-    """The last settled hands that a player was dealt into, newest first, before a transfer."""
-    rows = yield One(
-        "select hands_of_player.transfer, hands.result, hands.history, hands.status"
-        " from hands_of_player join hands on hands.transfer = hands_of_player.transfer"
-        " where hands_of_player.player = $1 and hands_of_player.transfer < $2"
-        " order by hands_of_player.transfer desc limit $3",
-        (player, before, min(limit, PAGE_MAX)),
+    """The last settled hands that a player was dealt into, newest first, before a transfer.
+
+    It looks through the blocks from the newest, more of them at once the fewer hands it finds.
+    """
+    ((last,),) = yield One("select transfers from ledger_head where id = 1")
+    top, width, wanted = min(before - 1, last) // BLOCK, 1, min(limit, PAGE_MAX)
+    found: list[int] = []
+    while top >= 0 and len(found) < wanted:
+        blocks = list(range(max(top - width + 1, 0), top + 1))
+        rows = yield One(
+            "select transfer from dealt_in where block = any($1) and player = $2 and transfer < $3"
+            " order by transfer desc limit $4",
+            (blocks, player, before, wanted - len(found)),
+        )
+        found += [seq for (seq,) in rows]
+        top, width = top - width, min(4 * width, BLOCKS_MAX)
+    hands = yield One(
+        "select transfer, result, history, status from hands where transfer = any($1)"
+        " order by transfer desc",
+        (found,),
     )
-    return [(row[0], _stored_hand(row[1:])) for row in rows]
+    return [(row[0], stored_hand(row[1:])) for row in hands]
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:
@@ -185,47 +189,16 @@ def waiting_messages(limit: int) -> Script[list[StoredMessage]]:
 def standing() -> Script[Standing]:
     """The head of the chain and all balances, of one and the same moment."""
     sql = "select transfers, hash, accounts, messages from ledger_head where id = 1"
-    ((*head,),) = yield One(sql)
+    heads = yield One(sql)
+    if not heads:
+        raise UsageError("This is no whole database of cardroom: the head of the ledger is gone.")
     rows = yield One("select name, balance from accounts")
     ((hands,),) = yield One("select count(transfer) from hands")
-    return Standing(Head(*head), dict(rows), hands)
+    return Standing(Head(*heads[0]), dict(rows), hands)
 
 
-def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
-    """The next transfers of the chain with their entries and hands."""
-    bounds = (after, min(last, after + CHUNK))
-    rows = yield One(
-        "select seq, content, hash from transfers where seq > $1 and seq <= $2 order by seq", bounds
-    )
-    sides = yield One(
-        "select transfer, name, amount from entries join accounts on id = account"
-        " where transfer > $1 and transfer <= $2 order by transfer, name",
-        bounds,
-    )
-    found = yield One(
-        "select transfer, result, history, status from hands"
-        " where transfer > $1 and transfer <= $2",
-        bounds,
-    )
-    entries: dict[int, list[Entry]] = {}
-    for seq, name, amount in sides:
-        entries.setdefault(seq, []).append(Entry(name, amount))
-    settled = {row[0]: _readable_hand(row[1:]) for row in found}
-    return [
-        StoredTransfer(seq, content, hashed, tuple(entries.get(seq, ())), settled.get(seq))
-        for seq, content, hashed in rows
-    ]
-
-
-def _readable_hand(row: Row) -> SettledHand | None:
-    """A hand for the audit: one that cannot be read is missing there, and found (I10)."""
-    try:
-        return _stored_hand(row).hand
-    except msgspec.DecodeError:
-        return None
-
-
-def _stored_hand(row: Row) -> StoredHand:
+def stored_hand(row: Row) -> StoredHand:
+    """A hand out of its result, history and status."""
     result, history, status = row
     return StoredHand(
         msgspec.structs.replace(_hand.decode(result), history=history), status == "void"

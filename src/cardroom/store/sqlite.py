@@ -198,4 +198,6 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
         return GuardRefused(str(error))
     if code == sqlite3.SQLITE_NOTADB:
         return InvalidFile(str(path), "this is no database of cardroom")
+    if str(error).startswith(("no such table", "no such column")):
+        return InvalidFile(str(path), f"this is no whole database of cardroom: {error}")
     return BadWeather(str(error)) if code in WEATHER else error

@@ -17,13 +17,14 @@ from cardroom.ledger import (
 from cardroom.ledger.hands import hand_key
 from cardroom.store import reading, units
 from cardroom.store.address import connect
+from cardroom.store.audit_reading import StoredTransfer, chunk
 from cardroom.store.database import Database, Script
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
-from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage, StoredTransfer
+from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage
 from cardroom.store.units import Errand, Order, Settlement, Unit
 from cardroom.units import Cents
 
@@ -71,6 +72,11 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def dialect(self) -> str:
+        """Which database it is: `sqlite` or `postgresql`."""
+        return self._database.dialect
 
     @property
     def waiting_count(self) -> int:
@@ -173,7 +179,7 @@ class Store:
         """The transfers from the first to one of them, in their order, a little at a time."""
         after = 0
         while after < until:
-            found = await self.ask(partial(reading.chunk, after, until))
+            found = await self.ask(partial(chunk, after, until))
             if not found:
                 return
             for transfer in found:

@@ -58,7 +58,7 @@ HANDS = insertion(
         "digest": "bytea",
     },
 )
-HANDS_OF_PLAYER = insertion("hands_of_player", {"player": "bigint", "transfer": "bigint"})
+DEALT_IN = insertion("dealt_in", {"block": "bigint", "player": "bigint", "transfer": "bigint"})
 STATISTICS = insertion(
     "statistics",
     {"player": "bigint", "name": "text", "value": "bigint"},
@@ -153,7 +153,7 @@ def _write(book: Daybook) -> Script[None]:
     yield Each(OPENED, book.opened)
     yield Each(CLOSED, book.closed)
     yield Each(HANDS, book.hands)
-    yield Each(HANDS_OF_PLAYER, book.hands_of_player)
+    yield Each(DEALT_IN, book.dealt_in)
     yield Each(STATISTICS, [(*who, value) for who, value in sorted(book.statistics.items())])
     yield Each(MESSAGES, book.messages)
     yield One(

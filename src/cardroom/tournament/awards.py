@@ -16,7 +16,7 @@ Structure = tuple[Award, ...]
 """All awards, first place first; the places that are paid are its length K."""
 
 
-def ends_with(structure: Structure, left: int) -> bool:
+def ends_with(structure: Structure, left: int, *, identical_prizes_end: bool) -> bool:
     """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26).
 
     No place wins less than one below it, so that first and last place tell. A satellite is over
@@ -25,4 +25,4 @@ def ends_with(structure: Structure, left: int) -> bool:
     if left == 1 or left > len(structure):
         return left == 1
     last = structure[left - 1]
-    return last.seat or last == structure[0]
+    return last.seat or (identical_prizes_end and last == structure[0])

@@ -1,14 +1,16 @@
 """Moves players so that the tables stay even, and breaks those that are no longer needed."""
 
+from collections.abc import Mapping
+
 from cardroom.engine.chance import Below, drawn, shuffled
 from cardroom.tournament.entrant import Entrant
-from cardroom.tournament.events import MoveCause, Moved, TableBroken
+from cardroom.tournament.events import FinalTableDrawn, MoveCause, Moved, TableBroken
 from cardroom.tournament.field_state import FieldState
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.journal import Journal
 from cardroom.tournament.positions import first_positions, next_positions
 from cardroom.tournament.seat_choice import best_seat, free_seats
-from cardroom.tournament.table import Table
+from cardroom.tournament.table import Table, passed_over
 from cardroom.units import Seat
 
 
@@ -92,11 +94,30 @@ class Balancing:
     ) -> None:
         self._journal.record(Moved(entrant.entry, entrant.table, table, seat, cause, at_ms))
 
+    def draw_final_table(self, table: Table, at_ms: int) -> None:
+        """Draw the seats of the last table anew, with a first button (TAMB-56).
+
+        The players sit down in a random order, turned until nobody has the big blind again.
+        """
+        players = shuffled([table.seats[seat] for seat in sorted(table.seats)], self._below)
+        chairs = shuffled(range(1, self._field.terms.seats + 1), self._below)[: len(players)]
+        for turn in range(len(players)):
+            seats = dict(zip(sorted(chairs), players[turn:] + players[:turn], strict=True))
+            if not self._first_big_blind(seats).had_big_blind:
+                break
+        told = tuple((seat, entrant.entry) for seat, entrant in seats.items())
+        self._journal.record(FinalTableDrawn(table.number, told, at_ms))
+
+    def _first_big_blind(self, seats: Mapping[Seat, Entrant]) -> Entrant:
+        absent = passed_over(self._field.terms.rules, seats)
+        return seats[first_positions(seats, absent).big_blind]
+
     def _has_big_blind_next(self, table: Table, seat: Seat) -> bool:
         """Whether a player who sits down there has the big blind in the first hand (TAMB-54)."""
         seats = [*table.seats, seat]
         if len(seats) == 1:
             return False
         if table.last is None:
-            return first_positions(seats).big_blind == seat
+            absent = passed_over(self._field.terms.rules, table.seats)
+            return first_positions(seats, absent).big_blind == seat
         return next_positions(table.last.big_blind, seats).big_blind == seat

@@ -1,8 +1,11 @@
 """A tournament that cannot be played to its end: what everybody gets, in every state (CXL)."""
 
+from collections.abc import Mapping
+
 from cardroom.errors import FloorRefused
 from cardroom.ledger.hexapro import pay_hexapro
 from cardroom.ledger.tournaments import Price
+from cardroom.rulebook.tournament.registration import Change
 from cardroom.tournament.cancellation import (
     Stage,
     final_table,
@@ -18,9 +21,12 @@ from cardroom.tournament.ids import EntryId
 from cardroom.tournament.play import Play
 from cardroom.units import Cents, Chips
 
+Altered = Mapping[EntryId, Cents]
+"""What the house gives the players left in place of the shares of the policy (CXL-11)."""
+
 
 class Cancelling(Play):
-    """Refunds before the start, shares after it (CXL-01 to CXL-10)."""
+    """Refunds before the start, shares after it (CXL-01 to CXL-11)."""
 
     @property
     def stage(self) -> Stage:
@@ -34,13 +40,48 @@ class Cancelling(Play):
             tables=len(self.tables),
         )
 
-    def cancel(self, at_ms: int) -> None:
-        """Stop and pay out; hands in progress never were, what was paid stands (CXL, TAMB-81)."""
+    def cancel(self, at_ms: int, *, shares: Altered | None = None) -> None:
+        """Stop and pay out; hands in progress never were, what was paid stands (CXL, TAMB-81).
+
+        `shares` are the house's own in place of those of the policy (CXL-11).
+        """
         if self.is_over:
             raise FloorRefused("CXL-01", "tournament_is_over")
         self.tick(at_ms)
         if self.ended is not None:
             return
+        self._verify_change("cancellation")
+        if shares is not None:
+            self._verify_altered(shares)
+        self._cancel(at_ms, shares)
+
+    def _verify_change(self, change: Change) -> None:
+        """After the start only what the rules name may be changed (TRN-03, TAMB-96)."""
+        may = self.terms.rules.registration.changes_after_start
+        if self.has_started and change not in may:
+            raise FloorRefused("TAMB-96", "not_changed_after_the_start", {"changes": may})
+
+    def _verify_altered(self, shares: Altered) -> None:
+        """The house pays the players left, and together no less than the policy (CXL-11)."""
+        if not self.terms.rules.cancellation.house_may_alter:
+            raise FloorRefused("CXL-11", "policy_is_fixed")
+        if not self.has_started:
+            raise FloorRefused("CXL-11", "has_not_started")
+        policy = self._policy()
+        if shares.keys() != policy.keys() or min(shares.values()) < 0:
+            raise FloorRefused("CXL-11", "not_a_share_for_every_player_left")
+        least = sum(policy.values())
+        if sum(shares.values()) < least:
+            raise FloorRefused("CXL-11", "less_than_the_policy", {"at_least": least})
+
+    def _policy(self) -> dict[EntryId, Cents]:
+        """What the players with chips would get if it were cancelled now (CXL-03 to CXL-09)."""
+        stacks = {entry: chips for entry, chips in self.stacks.items() if chips}
+        if self.terms.hexapro is not None:
+            return self._drawn_shares(stacks)
+        return self._shares(self.stage, stacks)
+
+    def _cancel(self, at_ms: int, altered: Altered | None = None) -> None:
         if not self.has_started:
             if self.terms.entries_before:
                 self._share_between_phases(at_ms)
@@ -55,9 +96,9 @@ class Cancelling(Play):
         self._rank(at_ms)
         self._journal.record(TournamentEnded("cancelled", at_ms))
         if reached == "drawn":
-            self._share_drawn_pool(at_ms)
+            self._share_drawn_pool(altered, at_ms)
         else:
-            self._share(reached, self.stacks, at_ms)
+            self._share(reached, self.stacks, at_ms, altered)
 
     def _plan_open_game(self, started_ms: int) -> None:
         """Staff hear of a HexaPro game that stays open; at last it is settled (HEX-12)."""
@@ -71,7 +112,7 @@ class Cancelling(Play):
         if due.kind == "open_game":
             self._journal.record(StaffAlerted(at_ms))
         elif due.kind == "overdue_game":
-            self.cancel(at_ms)
+            self._cancel(at_ms)
         else:
             super()._look_at(due, at_ms)
 
@@ -94,11 +135,20 @@ class Cancelling(Play):
         if self.terms.hexapro is None and self.desk.used_tickets:
             self.close_money(at_ms)
 
-    def _share(self, reached: Stage, stacks: dict[EntryId, Chips], at_ms: int) -> None:
-        """The pot of the players left, with their fees and bounties (CXL-03 to CXL-10)."""
+    def _share(
+        self,
+        reached: Stage,
+        stacks: dict[EntryId, Chips],
+        at_ms: int,
+        altered: Altered | None = None,
+    ) -> None:
+        """The pot of the players left, with their fees and bounties (CXL-03 to CXL-11)."""
         shares = self._shares(reached, stacks)
-        self._top_up_pool(sum(shares.values()), at_ms)
-        for entry, pot in shares.items():
+        pot_money = sum(shares.values())
+        self._top_up_pool(pot_money, at_ms)
+        if altered is not None:
+            self.payouts.add_altered_money(sum(altered.values()) - pot_money, at_ms)
+        for entry, pot in (altered or shares).items():
             bounty = self.heads.bounties.get(entry, 0)
             fees = self.desk.entries[entry].fees
             self._journal.record(SharePaid(entry, pot, fees, bounty))
@@ -117,12 +167,18 @@ class Cancelling(Play):
     def _shares(self, reached: Stage, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
         rules = self.terms.rules
         if reached == "not_in_the_money":
-            pot = self.desk.pool + self.terms.added
+            pot = self.desk.pool + self._house_part()
             return not_in_the_money(rules, pot, stacks, freeroll=self.terms.added > 0)
         prizes = self.payouts.prizes(len(stacks))
         divide = final_table if reached == "final_table" else several_tables
         shares = divide(rules, prizes, stacks)
         return {entry: share + self.payouts.deal.get(entry, 0) for entry, share in shares.items()}
+
+    def _house_part(self) -> Cents:
+        """Of a pot that is not in the money: the added pool, no overlay (TAMB-82)."""
+        if self.terms.rules.cancellation.pot_without_overlay:
+            return self.terms.added
+        return self.payouts.house_part
 
     def _top_up_pool(self, needed: Cents, at_ms: int) -> None:
         """An added pool is paid in now; an overlay that nobody gets goes back (TAMB-82)."""
@@ -132,16 +188,19 @@ class Cancelling(Play):
         elif needed < there:
             self.payouts.give_back_house_money(there - needed, at_ms)
 
-    def _share_drawn_pool(self, at_ms: int) -> None:
+    def _share_drawn_pool(self, altered: Altered | None, at_ms: int) -> None:
         """HexaPro: a tenth each, the rest by ICM, and the fee that is in the buy-in (CXL-09)."""
-        game, payouts = self.terms.hexapro, self.payouts
+        game = self.terms.hexapro
         assert game is not None
-        assert payouts.structure is not None
-        prizes = [award.cents for award in payouts.structure[: self.left]]
-        shares = hexapro_shares(self.terms.rules, payouts.pool, payouts.paid, prizes, self.stacks)
         fee = game.fee(self.terms.buy_in)
         currency = self.desk.money.currency
-        for entry, pot in shares.items():
+        for entry, pot in (altered or self._drawn_shares(self.stacks)).items():
             self._journal.record(SharePaid(entry, pot, fee, 0))
             player = self.player_of(entry)
             self._journal.pay(pay_hexapro(self.id, player, pot + fee, currency, at_ms=at_ms))
+
+    def _drawn_shares(self, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
+        payouts = self.payouts
+        assert payouts.structure is not None
+        prizes = [award.cents for award in payouts.structure[: len(stacks)]]
+        return hexapro_shares(self.terms.rules, payouts.pool, payouts.paid, prizes, stacks)

@@ -114,6 +114,9 @@ class Vip(Rules, frozen=True, kw_only=True):
 
     player: Annotated[int, Meta(ge=1)]
     extra_cents: Amount
+    """In cash; of a prize in kind the face value."""
+    ticket: Word | None = None
+    """A prize in kind: one ticket for this tournament, which nobody shares (TAMB-74)."""
 
 
 class Bounty(Rules, frozen=True, kw_only=True):

@@ -27,6 +27,13 @@ HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "currency")
 
 ONLINE = tuple(name for name in EDITIONS if name != "live")
 Values = dict[str, Any]
+Editions = Callable[[str], Edition | None]
+"""Finds the rules that a file names; None when nothing is called so."""
+
+
+def published(name: str) -> Edition | None:
+    """One of the published editions with tournaments."""
+    return edition(name) if name in ONLINE else None
 
 
 def read_definition(
@@ -34,15 +41,16 @@ def read_definition(
     file: str,
     *,
     changes: Mapping[str, Any] | None = None,
-    editions: Callable[[str], Edition] | None = None,
+    editions: Editions = published,
 ) -> Definition:
     """The tournament that `text` defines; `file` is its name in messages.
 
-    `changes` replace keys of the file (a command's options), `editions` finds house rules by name.
+    `changes` replace keys of the file (a command's options), `editions` finds house rules too.
     """
     source = Source(file, text)
     values: Values = {**source.data, **(changes or {})}
-    rules = tournament_rules(source, values, editions or edition)
+    named, rules = tournament_rules(source, values, editions)
+    values["edition"] = named.name
     _verify_sections(source, values)
     found = _converted(source, with_defaults(values, rules))
     for problem in problems(found, rules):
@@ -51,22 +59,22 @@ def read_definition(
 
 
 def tournament_rules(
-    source: Source, values: Values, editions: Callable[[str], Edition]
-) -> TournamentRules:
-    """The rules of the edition that a file names: it must name one (TAMB-93)."""
+    source: Source, values: Values, editions: Editions
+) -> tuple[Edition, TournamentRules]:
+    """The edition that a file names, and its rules for tournaments: it must name one (TAMB-93)."""
     known = ", ".join(ONLINE)
     name = values.get("edition")
     if name is None:
         raise source.error(f"missing; every tournament names its edition: {known}", "edition")
     if not isinstance(name, str):
         raise source.error(f"must be text in quotes, not {shown(name)}", "edition")
-    if editions is edition and name not in ONLINE:
+    found = editions(name)
+    if found is None:
         near = did_you_mean(name, ONLINE)
         raise source.error(f"{shown(name)} is not one of {known}{near}", "edition")
-    rules = editions(name).tournament
-    if rules is None:
+    if found.tournament is None:
         raise source.error(f"{shown(name)} has no tournaments", "edition")
-    return rules
+    return found, found.tournament
 
 
 def _verify_sections(source: Source, values: Values) -> None:

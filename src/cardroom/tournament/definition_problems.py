@@ -58,12 +58,22 @@ def _kind(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
         yield Problem(("seats",), f"a Sit & Go has {known} seats (TAMB-47)")
     elif tournament.kind == "sit_and_go" and tournament.freeroll is None:
         yield from _sng_price(tournament, rules)
+    if tournament.kind == "sit_and_go":
+        yield from _sng_prizes(tournament, rules)
     if tournament.kind == "phased" and tournament.phased is None:
         yield Problem(("kind",), '"phased" needs the table [phased] with first_phase_levels')
     if tournament.kind != "phased" and tournament.phased is not None:
         yield Problem(("phased",), 'only where kind = "phased"')
     if tournament.phased is not None and not rules.phased.offered:
         yield Problem(("phased",), f"{tournament.edition} has no phased tournaments (TAMB-93)")
+
+
+def _sng_prizes(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
+    """A Sit & Go pays cash or seats, as far as the edition has both (TYP-02, TAMB-13)."""
+    path, kind = (("satellite",), "satellite") if tournament.satellite else (("kind",), "cash")
+    if kind not in rules.formats.sng_prize_kinds:
+        known = " or ".join(rules.formats.sng_prize_kinds)
+        yield Problem(path, f"{tournament.edition} has Sit & Gos for {known} only (TYP-02)")
 
 
 def _sng_price(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:

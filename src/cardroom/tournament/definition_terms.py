@@ -3,10 +3,11 @@
 import msgspec
 
 from cardroom.engine.timebank import BankTerms
+from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import Edition
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.rulebook.tournament.hexapro_game import HexaProGame
-from cardroom.tournament.definition import Definition
+from cardroom.tournament.definition import Definition, Vip
 from cardroom.tournament.terms import (
     Family,
     Level,
@@ -47,9 +48,7 @@ def terms_of(definition: Definition, edition: Edition, *, starts_ms: int | None 
         guarantee=definition.guarantee_cents,
         added=definition.freeroll.added_cents if definition.freeroll else 0,
         bounty=bounty.style if bounty else "none",
-        vip=VipTerms(player=bounty.vip.player, bounty=bounty.vip.extra_cents)
-        if bounty and bounty.vip
-        else None,
+        vip=_vip(bounty.vip, definition.currency) if bounty and bounty.vip else None,
         satellite=SatelliteTerms(
             seat_price=satellite.seat_price_cents, seats_guaranteed=satellite.guaranteed_seats
         )
@@ -93,6 +92,12 @@ def _rebuy(definition: Definition, rules: TournamentRules) -> RebuyTerms | None:
         answer_ms=1000 * rebuy.answer_s,
         addon_pause_ms=1000 * (addon.pause_s if addon else rules.rebuy.addon_pause_s),
     )
+
+
+def _vip(vip: Vip, currency: str) -> VipTerms:
+    """The extra bounty: cash, or a ticket of its worth (TYP-11, TAMB-74)."""
+    ticket = Ticket(currency, vip.extra_cents, vip.ticket) if vip.ticket else None
+    return VipTerms(player=vip.player, bounty=vip.extra_cents, ticket=ticket)
 
 
 def _hexapro(definition: Definition, rules: TournamentRules) -> HexaProGame | None:

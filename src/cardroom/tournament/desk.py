@@ -52,7 +52,7 @@ class Desk(Purchases):
         super().__init__(
             terms, definition, money, balance=balance, carried=carried or Price(0, 0, 0)
         )
-        self._takes = takes
+        self.takes = takes
         self._is_second_phase = carried is not None
         self._phased = terms.rules.phased
 
@@ -207,10 +207,10 @@ class Desk(Purchases):
 
     def _of_use(self, entry: Entry, refund: Payment) -> Payment:
         """A ticket nobody else takes becomes an equivalent one, else cash (CXL-02, TAMB-87)."""
-        if refund.ticket is None or self._takes(refund.ticket):
+        if refund.ticket is None or self.takes(refund.ticket):
             return refund
         equivalent = Ticket(self.money.currency, entry.price.total, ANY_TOURNAMENT)
-        return Payment("ticket", equivalent) if self._takes(equivalent) else CASH
+        return Payment("ticket", equivalent) if self.takes(equivalent) else CASH
 
     def _give_entry_back(self, entry: Entry, refund: Payment, at_ms: int) -> None:
         transfer = self._refund(entry, refund, at_ms)

@@ -69,13 +69,14 @@ class DeskState:
         """Players without chips who may buy back, and until when."""
         self.pool: Cents = carried.places
         """What players have paid for places, without anything that the house adds."""
+        self.bounties: Cents = 0
+        """What players have paid for bounties here, those included that were taken."""
         self.fees: Cents = carried.fee
         self.registration_open = True
         self.rebuys_open = True
         self.purchases_open = True
         self.purchases = 0
         """Re-buys and add-ons."""
-        self._closed_early = False
         self._entry_numbers = 0
         self._purchase_numbers = 0
         self._used_tickets: dict[Ticket, int] = {}
@@ -86,6 +87,11 @@ class DeskState:
     def people(self) -> int:
         """How many players have entered, however often."""
         return sum(1 for entries in self._entries_of.values() if entries)
+
+    @property
+    def paid_entries(self) -> int:
+        """Entries that brought money; survivors of a first phase have paid there (TAMB-76)."""
+        return sum(1 for entry in self.entries.values() if entry.payment.means != "none")
 
     @property
     def used_tickets(self) -> Mapping[Ticket, int]:
@@ -99,6 +105,10 @@ class DeskState:
     def has_unregistered(self, player: PlayerId) -> bool:
         """Whether a player has given an entry back."""
         return player in self._gone
+
+    def renew_offers(self, until_ms: int) -> None:
+        """Let all open offers stand until then (TAMB-69)."""
+        self.offers = dict.fromkeys(self.offers, until_ms)
 
     def out(self, entry: EntryId) -> None:
         """An entry was eliminated: its player may re-enter where that is allowed (TAMB-70)."""
@@ -123,9 +133,8 @@ class DeskState:
                 self.offers[number] = until_ms
             case RebuyDeclined(entry=number):
                 del self.offers[number]
-            case RegistrationClosed(cause=cause):
+            case RegistrationClosed():
                 self.registration_open = False
-                self._closed_early = cause == "early"
             case RebuysClosed():
                 self.rebuys_open = False
             case PurchasesClosed():
@@ -151,6 +160,7 @@ class DeskState:
         self._entries_of[event.player] = self.entries_of(event.player) + 1
         if event.payment.means != "none":
             self.pool += price.places
+            self.bounties += price.bounty
             self.fees += price.fee
         self._count_ticket(event.payment, 1)
 
@@ -160,6 +170,7 @@ class DeskState:
         self._gone.add(entry.player)
         if entry.payment.means != "none":
             self.pool -= entry.places
+            self.bounties -= entry.bounty
             self.fees -= entry.fees
         if refund == entry.payment:
             self._count_ticket(refund, -1)
@@ -176,6 +187,7 @@ class DeskState:
         entry.bounty += price.bounty
         entry.fees += price.fee
         self.pool += price.places
+        self.bounties += price.bounty
         self.fees += price.fee
         if event.kind == "add_on":
             entry.addons += 1

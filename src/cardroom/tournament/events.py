@@ -10,13 +10,14 @@ import msgspec
 
 from cardroom.engine.positions import Positions
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.units import Cents, Chips, Seat
 
 MoveCause = Literal["balancing", "table_broken"]
 OutCause = Literal["busted", "disqualified"]
-PauseCause = Literal["break", "staff", "add_on", "phase_over"]
+PauseCause = Literal["break", "staff", "add_on", "phase_over", "crash"]
 AwayCause = Literal["player", "timed_out", "not_logged_in"]
 EndCause = Literal["one_player_left", "identical_prizes", "deal", "phase_over", "cancelled"]
 
@@ -58,7 +59,10 @@ class LevelStarted(FieldEvent, frozen=True, tag="level_started"):
 
 
 class PauseDue(FieldEvent, frozen=True, tag="pause_due"):
-    """No new hand is dealt and the clock stands; the pause waits for the last table (BRK-03)."""
+    """No new hand is dealt; the pause waits for the last table (BRK-03).
+
+    The clock stands where the rules say so (TAMB-45).
+    """
 
     cause: PauseCause
     at_ms: int
@@ -73,7 +77,7 @@ class PauseStarted(FieldEvent, frozen=True, tag="pause_started"):
 
 
 class PauseEnded(FieldEvent, frozen=True, tag="pause_ended"):
-    """Clock and dealing go on at every table."""
+    """Dealing goes on at every table, and the clock where it stood."""
 
     cause: PauseCause
     at_ms: int
@@ -163,6 +167,14 @@ class TableBroken(FieldEvent, frozen=True, tag="table_broken"):
     """A table is closed and its players are told (BAL-02, BAL-06, TAMB-56)."""
 
     table: TableNumber
+    at_ms: int
+
+
+class FinalTableDrawn(FieldEvent, frozen=True, tag="final_table_drawn"):
+    """The last table draws its seats anew and begins with a first button (TAMB-56)."""
+
+    table: TableNumber
+    seats: tuple[tuple[Seat, EntryId], ...]
     at_ms: int
 
 
@@ -296,7 +308,10 @@ class PrizeWon(MoneyEvent, frozen=True, tag="prize_won"):
 
 
 class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
-    """A knock-out paid cash, and in a progressive tournament raised a bounty (TAMB-72, TAMB-73)."""
+    """A knock-out paid cash, and in a progressive tournament raised a bounty (TAMB-72, TAMB-73).
+
+    The bounty of a VIP may be paid as a ticket worth `cash` (TAMB-74).
+    """
 
     victim: EntryId
     by: EntryId
@@ -304,6 +319,7 @@ class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
     added: Cents
     number: int
     vip: bool = False
+    ticket: Ticket | None = None
 
 
 class VipBountyPending(MoneyEvent, frozen=True, tag="vip_bounty_pending"):

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
+from cardroom.tournament.definition_file import Editions, published, read_definition
 
 FORMATS = (
     "freezeout",
@@ -22,6 +22,7 @@ FORMATS = (
     "bounty",
     "progressive",
     "vip",
+    "vip-ticket",
     "phased",
     "hexapro",
     "highroller",
@@ -29,9 +30,11 @@ FORMATS = (
 )
 
 
-def definition_of(name: str, changes: Mapping[str, Any]) -> Definition:
+def definition_of(
+    name: str, changes: Mapping[str, Any], editions: Editions = published
+) -> Definition:
     """The packaged example of a format, with some keys of its file changed."""
-    return read_definition(text_of(name), f"{name}.toml", changes=changes)
+    return read_definition(text_of(name), f"{name}.toml", changes=changes, editions=editions)
 
 
 def text_of(name: str) -> str:
@@ -40,7 +43,7 @@ def text_of(name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def target_of(definition: Definition) -> Definition | None:
+def target_of(definition: Definition, editions: Editions = published) -> Definition | None:
     """A freezeout for the winners of a satellite, at the price of their seats (TYP-04)."""
     satellite = definition.satellite
     if satellite is None:
@@ -51,4 +54,4 @@ def target_of(definition: Definition) -> Definition | None:
         "price_cents": satellite.seat_price_cents,
         "ticket_word": satellite.target,
     }
-    return definition_of("freezeout", changes)
+    return definition_of("freezeout", changes, editions)

@@ -12,6 +12,7 @@ from cardroom.tournament.events import (
     ConnectionLost,
     Disqualified,
     FieldEvent,
+    FinalTableDrawn,
     HandDealt,
     HandFinished,
     HandRolledBack,
@@ -46,6 +47,7 @@ class FieldState:
         """Tables with a hand in progress."""
         self.has_started = False
         self.opened = 0
+        self.final_table_drawn = False
         self._by_player: dict[PlayerId, Entrant] = {}
         self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
             HandDealt: self._apply_dealt,
@@ -53,6 +55,7 @@ class FieldState:
             HandRolledBack: self._apply_rolled_back,
             TableOpened: self._apply_opened,
             TableBroken: self._apply_broken,
+            FinalTableDrawn: self._apply_final_table,
             Seated: self._apply_seated,
             Moved: self._apply_moved,
             KnockedOut: self._apply_out,
@@ -109,6 +112,14 @@ class FieldState:
     def _apply_broken(self, event: TableBroken) -> None:
         self.sizes.close(event.table)
         del self.tables[event.table]
+
+    def _apply_final_table(self, event: FinalTableDrawn) -> None:
+        self.final_table_drawn = True
+        table = self.tables[event.table]
+        table.seats = {seat: self.entrants[entry] for seat, entry in event.seats}
+        for seat, entrant in table.seats.items():
+            entrant.seat = seat
+        table.last = table.before = table.redeal = None
 
     def _apply_seated(self, event: Seated) -> None:
         entrant = Entrant(

@@ -74,8 +74,11 @@ class Finishing:
             self._waiting.popleft()
         return self._waiting[0] if self._waiting and self._waiting[0].is_complete else None
 
-    def place(self, entry: EntryId) -> None:
-        """A player has a place and waits no longer; the winners never waited."""
+    def drop(self, entry: EntryId) -> None:
+        """An entry waits for no place: it has one, or a later entry of its player counts (TAMB-70).
+
+        The winners never waited.
+        """
         group = self._group_of.pop(entry, None)
         if group is not None:
             group.out = [one for one in group.out if one[0] != entry]

@@ -11,6 +11,7 @@ from cardroom.rulebook.tournament.formats import PhasedRules
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.terms import Terms
+from cardroom.units import Cents
 
 
 class Flight(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,6 +20,8 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
     pools: Price
     """What lies in its pools: bounties paid so far have left them."""
+    bounties: Cents = 0
+    """What players have paid for bounties, those included that were taken."""
     survivors: tuple[Survivor, ...]
 
 
@@ -67,4 +70,5 @@ def second_phase(terms: Terms, flights: Sequence[Flight], *, starts_ms: int) -> 
         entries_min=1,
         rebuy=None,
         entries_before=sum(flight.entries for flight in flights),
+        bounties_before=sum(flight.bounties for flight in flights),
     )

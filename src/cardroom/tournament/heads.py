@@ -1,14 +1,24 @@
 """The bounties on the players' heads: what a knock-out pays and what it adds (TYP-09 to TYP-11)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from cardroom.engine.chance import Below
+from cardroom.engine.events import HandStarted
 from cardroom.engine.hand import Hand
 from cardroom.ledger import CaseId, PlayerId, Transfer
 from cardroom.ledger.cases import place_hold
+from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook.tournament.bounty import BountyRules
-from cardroom.tournament.bounties import Return, eliminators, progressive, shares, voids_vip
+from cardroom.tournament.bounties import (
+    Return,
+    eliminators,
+    indivisible,
+    progressive,
+    shares,
+    voids_vip,
+)
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, DeskEvent, Registered, Unregistered
 from cardroom.tournament.entrant import Entrant
@@ -18,7 +28,7 @@ from cardroom.tournament.journal import Journal
 from cardroom.tournament.payouts import HELD_PRIZE, VIP_MONEY
 from cardroom.tournament.table import Table
 from cardroom.tournament.terms import Terms
-from cardroom.units import Cents
+from cardroom.units import Cents, Chips, Seat
 
 
 def _rules_of(terms: Terms, desk: Desk) -> BountyRules:
@@ -30,13 +40,28 @@ def _rules_of(terms: Terms, desk: Desk) -> BountyRules:
     return msgspec.structs.replace(terms.rules.bounty, progressive_added_percent=percent)
 
 
+def _chips(hand: Hand, seats: Iterable[Seat]) -> dict[Seat, Chips]:
+    """What some players had at the start of a hand."""
+    started = hand.events[0]
+    assert isinstance(started, HandStarted)
+    stacks = dict(zip(started.seats, started.stacks, strict=True))
+    return {seat: stacks[seat] for seat in seats}
+
+
 class Heads:
     """Who is worth how much to whoever knocks him out."""
 
     def __init__(
-        self, terms: Terms, desk: Desk, journal: Journal, held: Mapping[EntryId, CaseId]
+        self,
+        terms: Terms,
+        desk: Desk,
+        journal: Journal,
+        below: Below,
+        *,
+        held: Mapping[EntryId, CaseId],
     ) -> None:
         """`held` says whose winnings wait for a case."""
+        self._below = below
         self._held = held
         self._terms = terms
         self._desk = desk
@@ -66,8 +91,11 @@ class Heads:
                 cash, added = progressive(self._rules, share)
             self._take(victim.entry, taker, cash, added, at_ms)
         vip = self._terms.vip
-        is_vip = vip is not None and victim.player == vip.player
-        if is_vip and self.pending is None and not self._vip_is_taken:
+        if vip is None or victim.player != vip.player or self._vip_is_taken:
+            return
+        if self.pending is None:
+            if vip.ticket is not None:
+                takers = (table.seats[indivisible(_chips(hand, seats), self._below)].entry,)
             self._journal.record(VipBountyPending(victim.entry, takers))
 
     def _take(self, victim: EntryId, taker: EntryId, cash: Cents, added: Cents, at_ms: int) -> None:
@@ -111,8 +139,25 @@ class Heads:
         )
         self._journal.pay(transfer)
         for taker, cash in zip(takers, shares(vip.bounty, len(takers)), strict=True):
-            self._journal.record(BountyTaken(victim, taker, cash, 0, self._payments + 1, vip=True))
-            self._pay(taker, cash, at_ms)
+            ticket = self._ticket_for(taker)
+            number = self._payments + 1
+            self._journal.record(
+                BountyTaken(victim, taker, cash, 0, number, vip=True, ticket=ticket)
+            )
+            if ticket is None:
+                self._pay(taker, cash, at_ms)
+            else:
+                player = self._desk.entries[taker].player
+                self._journal.pay(
+                    self._money.pay_bounty_ticket(player, ticket, number=number, at_ms=at_ms)
+                )
+
+    def _ticket_for(self, taker: EntryId) -> Ticket | None:
+        """The prize in kind; held, or where nobody takes the ticket, its face value is paid."""
+        assert self._terms.vip is not None
+        ticket = self._terms.vip.ticket
+        usable = ticket is not None and taker not in self._held and self._desk.takes(ticket)
+        return ticket if usable else None
 
     # What a recorded event changes
 

@@ -45,6 +45,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     conditions: tuple[Condition, ...]
     target: str
     """What a satellite is played for: the tournament, or a live package in words (TYP-05)."""
+    phase_word: str
+    """What a tournament of the first phase is called; empty where there are no phases (TYP-12)."""
     structure: Structure
     """The prizes for the entries so far; final only when registration has closed (TRN-08)."""
 
@@ -85,6 +87,7 @@ def info_of(
         guarantee=definition.guarantee_cents,
         conditions=definition.freeroll.conditions if definition.freeroll else (),
         target=(satellite.package or satellite.target) if satellite else "",
+        phase_word=rules.phased.phase_word if definition.phased else "",
         structure=structure,
     )
 

@@ -25,8 +25,9 @@ from cardroom.units import Cents
 HELD_PRIZE = 1
 """The number of the hold on a prize; those on bounties follow."""
 
-ADDED_MONEY, RETURNED_MONEY, VIP_MONEY = 1, 2, 3
-"""The numbers of what the house adds to the place pool, takes back, and pays for a VIP."""
+ADDED_MONEY, RETURNED_MONEY, VIP_MONEY, ALTERED_MONEY = 1, 2, 3, 4
+"""The numbers of what the house adds to the place pool, takes back, pays for a VIP, and adds to the
+shares of a cancelled tournament."""
 
 
 class Payouts:
@@ -76,12 +77,33 @@ class Payouts:
         won = [award.cents for award in self.structure[:left]]
         return won + [0] * (left - len(won))
 
+    @property
+    def house_part(self) -> Cents:
+        """What the house adds for the entries so far: added pool, overlay, guaranteed seats."""
+        return self.planned()[1]
+
+    def planned(self) -> tuple[Structure, Cents]:
+        """The awards for the entries so far, and what the house adds for them (TRN-03, PRZ-05)."""
+        added = self._terms.added + self._overlay()
+        structure, seats_added = self._structure(self._desk.pool + added)
+        return structure, added + seats_added
+
+    @property
+    def _entries(self) -> int:
+        """N: in a second phase all entries of the first ones, and who paid to enter here."""
+        if not self._terms.entries_before:
+            return self._desk.count
+        return self._terms.entries_before + self._desk.paid_entries
+
     def _players_pool(self) -> Cents:
         return self._desk.pool + self._terms.added
 
     def _overlay(self) -> Cents:
-        """What is missing to the guarantee; bounties do not count (TYP-01, TAMB-66)."""
-        return overlay(self._terms.guarantee, self._players_pool())
+        """What is missing to the guarantee; bounties count if the rules say so (TAMB-66)."""
+        counted = self._players_pool()
+        if self._terms.rules.formats.overlay_counts_bounties:
+            counted += self._desk.bounties + self._terms.bounties_before
+        return overlay(self._terms.guarantee, counted)
 
     def _satellite(self, entries: int, pool: Cents) -> tuple[Structure, Cents]:
         satellite = self._terms.satellite
@@ -107,7 +129,7 @@ class Payouts:
         second_phase = terms.entries_before > 0
         return mtt_structure(
             terms.rules.prizes,
-            entries=terms.entries_before or arrived,
+            entries=self._entries,
             seats=terms.seats,
             pool=pool,
             places_max=arrived if second_phase else None,
@@ -117,11 +139,9 @@ class Payouts:
 
     def fix(self, at_ms: int) -> None:
         """Registration and purchases are closed: the prizes are final (TAMB-46, TAMB-66)."""
-        added = self._terms.added + self._overlay()
-        structure, seats_added = self._structure(self._desk.pool + added)
-        added += seats_added
-        entries = self._terms.entries_before or self._desk.count
-        self._journal.record(StructureFixed(entries, self._desk.pool + added, added, structure))
+        structure, added = self.planned()
+        pool = self._desk.pool + added
+        self._journal.record(StructureFixed(self._entries, pool, added, structure))
         if added:
             self.add_house_money(added, at_ms)
 
@@ -131,6 +151,14 @@ class Payouts:
             self._money.places, amount, number=ADDED_MONEY, at_ms=at_ms
         )
         self._journal.pay(transfer)
+
+    def add_altered_money(self, amount: Cents, at_ms: int) -> None:
+        """The house gives the players of a cancelled tournament more than the policy (CXL-11)."""
+        if amount:
+            transfer = self._money.add_house_money(
+                self._money.places, amount, number=ALTERED_MONEY, at_ms=at_ms
+            )
+            self._journal.pay(transfer)
 
     def fix_drawn(self, prize: Prize) -> None:
         """A HexaPro game pays what was drawn, from the house's game account (TAMB-40, TAMB-79)."""

@@ -206,10 +206,20 @@ class Play(Standings):
             return
         if self.hand_for_hand.group is None:
             self.field.settle(at_ms)
+            self._draw_final_table(at_ms)
         if self.timetable.is_halted:
             self._start_pauses(at_ms)
         elif self.hand_for_hand.is_on and self.hand_for_hand.group is None:
             self._start_synchronised_hand(at_ms)
+
+    def _draw_final_table(self, at_ms: int) -> None:
+        """When one of several tables is left its seats may be drawn anew (TAMB-56)."""
+        if not self.terms.rules.balancing.final_table_redraw or not self._is_final_table:
+            return
+        (table,) = self.tables.values()
+        between_hands = table.deal is None and table.redeal is None
+        if self.field.opened > 1 and between_hands and not self.field.final_table_drawn:
+            self.field.balancing.draw_final_table(table, at_ms)
 
     def _end_window(self, at_ms: int) -> None:
         """Without a pause for add-ons, purchases end with the last hand dealt in the window."""

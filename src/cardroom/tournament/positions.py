@@ -6,9 +6,12 @@ from cardroom.engine.positions import FEWEST, Positions, following, preceding
 from cardroom.units import Seat
 
 
-def first_positions(occupied: Collection[Seat]) -> Positions:
-    """The first hand of a table: button on the highest occupied seat (BTN-01, TAMB-49)."""
-    button = max(occupied)
+def first_positions(occupied: Collection[Seat], absent: Collection[Seat] = ()) -> Positions:
+    """The first hand of a table: button on the highest occupied seat (BTN-01, TAMB-49).
+
+    `absent` seats do not count for it, unless everybody is absent.
+    """
+    button = max(set(occupied) - set(absent) or occupied)
     small = following(occupied, button)
     if len(occupied) == FEWEST:
         return Positions(button, button, small)

@@ -67,7 +67,7 @@ class Purchases(DeskState):
     def rebuy_offer(self, number: EntryId, dealt_level: int) -> bool:
         """Whether a player who is broke may buy back: the hand counts, not its end (TAMB-69)."""
         rebuy = self.definition.rebuy
-        if rebuy is None or self._closed_early or dealt_level > rebuy.until_level:
+        if rebuy is None or not self.purchases_open or dealt_level > rebuy.until_level:
             return False
         return self._has_rebuys_left(self.entries[number])
 
@@ -98,7 +98,7 @@ class Purchases(DeskState):
         """After the hand: buy what was asked for, or drop it free of charge (TAMB-69)."""
         entry = self.entries[number]
         cash = self._balance(player_cash(entry.player, self.money.currency))
-        if stack > entry.stack or self._closed_early or cash < entry.price.total:
+        if stack > entry.stack or not self.purchases_open or cash < entry.price.total:
             self.journal.record(RebuyDropped(number))
             return 0
         return self._buy_chips(entry, "rebuy", entry.price, entry.stack, at_ms)

@@ -25,6 +25,7 @@ AnyEvent = (
     | told.Seated
     | told.Moved
     | told.TableBroken
+    | told.FinalTableDrawn
     | told.ChipsAdded
     | told.HandDealt
     | told.HandFinished

@@ -70,15 +70,17 @@ class Standings(TournamentState):
         if not self.desk.registration_open or first_phase or not self._places_reached():
             return
         self.desk.close_registration("early", at_ms)
-        for entry in list(self.desk.offers):
-            self._decline(entry, at_ms)
+        if not self.desk.purchases_open:
+            for entry in list(self.desk.offers):
+                self._decline(entry, at_ms)
         self._fix_if_closed(at_ms)
 
     def _places_reached(self) -> bool:
         """L within K for the entries so far; the exact K is asked for only when it is near."""
-        return self.left <= self.payouts.paid_places_at_most() and (
-            self.left <= self.payouts.paid_places()
-        )
+        left = self.left
+        if not self.terms.rules.registration.pending_rebuys_count_as_left:
+            left -= len(self.desk.offers)
+        return left <= self.payouts.paid_places_at_most() and left <= self.payouts.paid_places()
 
     def _fix_if_closed(self, at_ms: int) -> None:
         """The structure is final when registration and purchases are closed (TAMB-46)."""
@@ -110,10 +112,26 @@ class Standings(TournamentState):
         if self.terms.ends_after_level is not None:
             if self.left == 1:
                 self._end("phase_over", at_ms)
-        elif self.payouts.structure is not None and ends_with(self.payouts.structure, self.left):
+            return self.ended is not None
+        if self.left == 1 and not self.desk.registration_open:
+            self._close_purchases(at_ms)
+        if self._is_decided:
             one = self.left == 1
             self._end("one_player_left" if one else "identical_prizes", at_ms)
         return self.ended is not None
+
+    def _close_purchases(self, at_ms: int) -> None:
+        """One player is left and nobody may buy back: there is nothing to sell (TRN-19)."""
+        if self.desk.purchases_open:
+            self.desk.close_purchases(at_ms)
+            self._fix_if_closed(at_ms)
+
+    @property
+    def _is_decided(self) -> bool:
+        structure, rules = self.payouts.structure, self.terms.rules.prizes
+        return structure is not None and ends_with(
+            structure, self.left, identical_prizes_end=rules.identical_prizes_end
+        )
 
     def _end(self, cause: EndCause, at_ms: int) -> None:
         """Stop play, place and pay the winners (TRN-22, TAMB-75)."""

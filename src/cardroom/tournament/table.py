@@ -1,6 +1,6 @@
 """One table: who sits where, the hand in progress and the clock of the player to act."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cardroom.engine.action_clock import ActionClock, ClockTerms
 from cardroom.engine.cards import Card
@@ -10,12 +10,20 @@ from cardroom.engine.positions import Positions
 from cardroom.engine.starting import forced_bets
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import HandDealt
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.positions import first_positions, next_positions
 from cardroom.tournament.terms import Level, Terms
 from cardroom.units import Chips, Seat
+
+
+def passed_over(rules: TournamentRules, seats: Mapping[Seat, Entrant]) -> list[Seat]:
+    """Seats that do not count for a first button: none, or those of absent players (TAMB-49)."""
+    if rules.button.first_button_counts_absent:
+        return []
+    return [seat for seat, entrant in seats.items() if entrant.away is not None]
 
 
 class Table:
@@ -76,7 +84,7 @@ class Table:
         seats = sorted(self.seats)
         players = [self.seats[seat] for seat in seats]
         if self.last is None:
-            return first_positions(seats), players
+            return first_positions(seats, passed_over(self._terms.rules, self.seats)), players
         return next_positions(self.last.big_blind, seats), players
 
     def _again(self) -> tuple[Positions, list[Entrant]] | None:
@@ -123,20 +131,9 @@ class Table:
 
     def act(self, seat: Seat, action: str, to: Chips, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (TRN-07)."""
-        hand = self.hand
-        if hand is None:
+        if self.hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        if action == "check":
-            hand.check(seat)
-        elif action == "call":
-            hand.call(seat)
-        elif action == "fold":
-            hand.fold(seat)
-        elif action == "raise":
-            hand.raise_to(seat, to)
-        else:
-            legal = "fold, check, call, raise"
-            raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
+        self.hand.act(seat, action, to)
         self._stop_clock(at_ms)
         self._next_turn(at_ms)
 

@@ -7,6 +7,7 @@ import msgspec
 from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.events import Game
 from cardroom.engine.timebank import BankTerms
+from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.tournament import HexaProGame, Timebank, TournamentRules
 from cardroom.rulebook.tournament.timing import TimingRules
@@ -51,6 +52,8 @@ class VipTerms(msgspec.Struct, frozen=True, kw_only=True):
 
     player: int
     bounty: Cents
+    ticket: Ticket | None = None
+    """What is won in kind, worth the bounty."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +94,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Of a HexaPro game; every other price is at the desk."""
     entries_before: int = 0
     """A second phase: the entries of all first phases (TAMB-76); its desk carries their pools."""
+    bounties_before: Cents = 0
+    """What was paid for bounties in all first phases."""
 
     def level(self, number: int) -> Level:
         """The level with that number, counted from 1; the last one goes on (TAMB-45)."""

@@ -1,9 +1,11 @@
 """The level clock and whatever makes it stand still; times are passed in, nothing sleeps."""
 
-from cardroom.rulebook.tournament.play import LevelRules
+from cardroom.rulebook.tournament.play import ClockStop, LevelRules
 from cardroom.tournament.events import (
     BreaksChanged,
     FieldEvent,
+    HandForHandEnded,
+    HandForHandStarted,
     LevelStarted,
     LevelTimesChanged,
     PauseCause,
@@ -15,6 +17,13 @@ from cardroom.tournament.terms import Terms
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
+
+STOPS: dict[PauseCause, ClockStop] = {
+    "break": "break",
+    "staff": "staff_pause",
+    "crash": "crash_recovery",
+}
+"""What the rules call the pauses for which the clock may stand; in others it runs (TAMB-45)."""
 
 
 class Timetable:
@@ -36,6 +45,8 @@ class Timetable:
         """Why nothing is dealt, and until when; None until the last table has finished."""
         self.begun: set[PauseCause] = set()
         """The pauses that have started: nobody plays any more."""
+        self._frozen = False
+        """Hand for hand is played, and the clock does not run meanwhile (TAMB-59)."""
         self.has_started = False
         self.next_ms: int | None = None
         """When something is due next: a level, a break, the end of a pause."""
@@ -74,6 +85,10 @@ class Timetable:
                 self.begun.add(cause)
             case PauseEnded(cause=cause, at_ms=at_ms):
                 self._go_on(cause, at_ms)
+            case HandForHandStarted(at_ms=at_ms) | HandForHandEnded(at_ms=at_ms):
+                runs = self._terms.rules.hand_for_hand.level_clock_runs
+                self._frozen = isinstance(event, HandForHandStarted) and not runs
+                self._stop_or_run(at_ms)
             case LevelTimesChanged(lengths_ms=lengths_ms):
                 self._lengths_ms = list(lengths_ms)
             case BreaksChanged(on=on, at_ms=at_ms):
@@ -88,6 +103,7 @@ class Timetable:
         self._plan_break(at_ms)
         last = level >= len(self._terms.levels) and level != self._terms.ends_after_level
         self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
+        self._stop_or_run(at_ms)
 
     def _plan_break(self, at_ms: int) -> None:
         breaks = self.has_breaks and self.level >= self._rules.break_level_min
@@ -102,14 +118,35 @@ class Timetable:
     def _halt(self, cause: PauseCause, at_ms: int) -> None:
         if cause == "break":
             self._break_due_ms = at_ms + HOUR_MS
-        if not self.halts and self._level_ends_ms is not None:
-            self._left_ms = self._level_ends_ms - at_ms
-            self._level_ends_ms = None
         self.halts[cause] = None
+        self._stop_or_run(at_ms)
 
     def _go_on(self, cause: PauseCause, at_ms: int) -> None:
         del self.halts[cause]
         self.begun.discard(cause)
-        if not self.halts and self._left_ms is not None:
+        if cause == "crash":
+            self._wake(at_ms)
+        self._stop_or_run(at_ms)
+
+    def _wake(self, at_ms: int) -> None:
+        """What fell due while the server was down: pauses end now, a missed break is not held."""
+        for cause, until_ms in self.halts.items():
+            if until_ms is not None:
+                self.halts[cause] = max(until_ms, at_ms)
+        if self._break_due_ms is not None:
+            self._break_due_ms = self._break_from(max(self._break_due_ms, at_ms))
+
+    def _stop_or_run(self, at_ms: int) -> None:
+        """The clock stands for some pauses only, and maybe hand for hand (TAMB-45, TAMB-59)."""
+        if self._clock_stands and self._level_ends_ms is not None:
+            self._left_ms = self._level_ends_ms - at_ms
+            self._level_ends_ms = None
+        elif not self._clock_stands and self._left_ms is not None:
             self._level_ends_ms = at_ms + self._left_ms
             self._left_ms = None
+
+    @property
+    def _clock_stands(self) -> bool:
+        """A first phase that is over has no next level (TAMB-76)."""
+        stops = {STOPS.get(cause) for cause in self.halts} & set(self._rules.clock_stops_for)
+        return self._frozen or bool(stops) or "phase_over" in self.halts

@@ -152,6 +152,7 @@ class Tournament(Cancelling):
     def pause(self, at_ms: int) -> None:
         """Stop dealing and the clock until further notice (TAMB-45, TAMB-96)."""
         self.tick(at_ms)
+        self._verify_change("pauses")
         if not self.is_running or "staff" in self.timetable.halts:
             raise FloorRefused("TAMB-96", "cannot_pause_now")
         self._journal.record(PauseDue("staff", at_ms))
@@ -168,6 +169,7 @@ class Tournament(Cancelling):
     def change_level_times(self, lengths_ms: Sequence[int], at_ms: int) -> None:
         """Let the levels after the present one last as long as told (TRN-03, TAMB-96)."""
         self.tick(at_ms)
+        self._verify_change("level_lengths")
         if len(lengths_ms) != len(self.terms.levels) or min(lengths_ms) < 1 or self.is_over:
             raise FloorRefused("TAMB-96", "not_a_length_for_every_level")
         self._journal.record(LevelTimesChanged(tuple(lengths_ms), at_ms))
@@ -175,6 +177,7 @@ class Tournament(Cancelling):
     def change_breaks(self, at_ms: int, *, on: bool) -> None:
         """Switch the synchronised breaks on or off (TRN-03, TAMB-96)."""
         self.tick(at_ms)
+        self._verify_change("breaks")
         if self.timetable.has_breaks == on or self.is_over:
             raise FloorRefused("TAMB-96", "nothing_to_change")
         self._journal.record(BreaksChanged(on, at_ms))
@@ -254,14 +257,29 @@ class Tournament(Cancelling):
         if not left_to_play_for:
             self._end("deal", at_ms)
 
-    def restore(self, events: Sequence[TournamentEvent], at_ms: int) -> None:
-        """Become what stored events tell; hands that were not committed never were (TRN-25)."""
+    def restore(self, events: Sequence[TournamentEvent], at_ms: int, *, down_since_ms: int) -> None:
+        """Become what stored events tell; hands that were not committed never were (TRN-25).
+
+        The server was down from `down_since_ms` until now: nobody could act (TAMB-45, TTB-07).
+        """
         for event in events:
             self._apply(event)
             if isinstance(event, TournamentStarted):
                 self._plan_open_game(event.at_ms)
+        self._plan_offers()
+        self.field.refresh_all(down_since_ms)
+        if self.is_running:
+            self.crash(down_since_ms)
+            self._recover(down_since_ms, at_ms)
+
+    def _recover(self, down_since_ms: int, at_ms: int) -> None:
+        """What was due before the crash happens; then everything waited until now (TAMB-45)."""
+        self.tick(down_since_ms)
+        if self.is_running and down_since_ms < at_ms:
+            self._journal.record(PauseDue("crash", down_since_ms))
+            self._journal.record(PauseEnded("crash", at_ms))
+            self._plan_offers()
+
+    def _plan_offers(self) -> None:
         for entry, until_ms in self.desk.offers.items():
             self._deadlines.add(until_ms, Due("offer", entry))
-        self.field.refresh_all(at_ms)
-        if self.is_running:
-            self.crash(at_ms)

@@ -12,6 +12,7 @@ from cardroom.tournament.desk_events import (
     DeskEvent,
     RebuyDeclined,
     RebuyOffered,
+    Registered,
 )
 from cardroom.tournament.events import (
     BountyTaken,
@@ -23,6 +24,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     MoneyEvent,
     MultiplierDrawn,
+    PauseEnded,
     PlaceTaken,
     SharePaid,
     TournamentEnded,
@@ -63,7 +65,7 @@ class TournamentState:
         self._refunded_fees: Cents = 0
         desk.bind(self._journal)
         self.payouts = Payouts(terms, desk, self._journal)
-        self.heads = Heads(terms, desk, self._journal, self.payouts.held)
+        self.heads = Heads(terms, desk, self._journal, below, held=self.payouts.held)
         self._set_terms(terms)
 
     def _set_terms(self, terms: Terms) -> None:
@@ -195,14 +197,22 @@ class TournamentState:
                 self._finishing.add(entry, chips, self._group_for(event))
                 self.desk.out(entry)
             case PlaceTaken(entry=entry, place=place):
-                self._finishing.place(entry)
+                self._finishing.drop(entry)
                 self.payouts.wait(entry, place)
             case Disqualified(entry=entry, case=number) | UnderReview(entry=entry, case=number):
                 self.payouts.held[entry] = number
             case TournamentEnded(cause=cause):
                 self.ended = cause
+            case PauseEnded(cause="crash", at_ms=at_ms):
+                self.timetable.apply(event)
+                self._renew_offers(at_ms)
             case _:
                 self.timetable.apply(event)
+
+    def _renew_offers(self, at_ms: int) -> None:
+        """Who could not answer while the server was down is asked anew (TAMB-69, TTB-07)."""
+        if self.terms.rebuy is not None:
+            self.desk.renew_offers(at_ms + self.terms.rebuy.answer_ms)
 
     def _group_for(self, event: KnockedOut) -> Group:
         """The group of a player who is out; a disqualified one is alone (TAMB-60, TAMB-89)."""
@@ -221,6 +231,8 @@ class TournamentState:
         self.desk.apply(event)
         self.heads.apply_desk(event)
         match event:
+            case Registered(entry=entry):
+                self._drop_earlier(entry)
             case RebuyOffered(entry=entry):
                 self._finishing.wait_for(entry, self._group_at(self.field.entrants[entry].table))
                 self.field.hold(entry)
@@ -230,6 +242,16 @@ class TournamentState:
                 if self._finishing.is_waited_for(entry):
                     self._finishing.stay(entry)
                     self.field.release(entry)
+
+    def _drop_earlier(self, entry: EntryId) -> None:
+        """A re-entry: the earlier entry keeps its place, unless the rules drop it (TAMB-70)."""
+        if self.terms.rules.registration.earlier_entry_keeps_place:
+            return
+        player = self.player_of(entry)
+        if self.desk.entries_of(player) > 1:
+            for earlier in self.desk.entries.values():
+                if earlier.player == player:
+                    self._finishing.drop(earlier.id)
 
     def _apply_to_money(self, event: MoneyEvent) -> None:
         match event:

@@ -17,9 +17,16 @@ const LOADERS: Record<Language, () => Promise<{ default: Dictionary }>> = {
   fr: () => import("./fr"),
 };
 
+/** How numbers and moments are written: English as in Britain, the day before the month. */
+const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl", fr: "fr" };
+
 class Spoken {
   language = $state<Language>("en");
   words = $state.raw<Dictionary>(en);
+
+  get locale(): string {
+    return LOCALES[this.language];
+  }
 }
 
 export const spoken = new Spoken();

@@ -3,6 +3,7 @@
 import { preferred, type Language } from "../i18n/index.svelte";
 
 export type SoundCategory = "turn" | "actions" | "cards" | "tournament" | "chat";
+export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
 export type PresetRow = "preflop" | "facing" | "postflop";
 export type HotkeyAction =
@@ -24,10 +25,15 @@ export type HotkeyAction =
 /** The settings and their first values. */
 export interface Settings {
   language: Language;
+  theme: Theme;
   fourColour: boolean;
   bigBlinds: boolean;
   motion: Motion;
   askFreeCheck: boolean;
+  /** Own cards lie face down until the player looks. */
+  peek: boolean;
+  /** Where the own seat is drawn on a wide table: 0 is the bottom, then clockwise. */
+  mySeat: number;
   confirmAllInKey: boolean;
   textMode: boolean;
   chatOpen: boolean;
@@ -42,10 +48,13 @@ export interface Settings {
 
 export const DEFAULTS: Settings = {
   language: "en",
+  theme: "system",
   fourColour: true,
   bigBlinds: false,
   motion: "full",
   askFreeCheck: true,
+  peek: false,
+  mySeat: 0,
   confirmAllInKey: true,
   textMode: false,
   chatOpen: innerWidth > 860,

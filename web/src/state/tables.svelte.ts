@@ -2,6 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 
+import { connection } from "./connection.svelte";
 import { TableStore } from "../table/store.svelte";
 
 class Tables {
@@ -28,6 +29,7 @@ class Tables {
 
   /** The tables that wait for the player, the most urgent first. */
   get waiting(): TableStore[] {
+    if (connection.status === "replaced") return [];
     const turns = [...this.open.values()].filter((table) => table.isMyTurn);
     return turns.sort((one, other) => one.decision.turn!.deadline_ms - other.decision.turn!.deadline_ms);
   }

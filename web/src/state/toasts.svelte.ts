@@ -6,22 +6,25 @@ import { sentence } from "./refusals";
 export interface Toast {
   id: number;
   text: string;
-  kind: "info" | "bad";
+  /** What the house says to everybody stays longer than the others. */
+  kind: "info" | "bad" | "house";
   /** The rule that explains it, for a link to the rulebook. */
   rule?: string;
 }
 
-const LASTS_MS = 6_000;
+const LASTS_MS = { info: 6_000, bad: 6_000, house: 20_000 };
 const TOASTS_MAX = 4;
 let last = 0;
 
 export const toasts = $state<Toast[]>([]);
 
 export function toast(text: string, { kind = "info", rule = "" }: { kind?: Toast["kind"]; rule?: string } = {}): void {
+  // Every table says what the house says: once is enough.
+  if (kind === "house" && toasts.some((one) => one.text === text)) return;
   const id = (last += 1);
   toasts.push({ id, text, kind, ...(rule ? { rule } : {}) });
   if (toasts.length > TOASTS_MAX) toasts.shift();
-  setTimeout(() => dismiss(id), LASTS_MS);
+  setTimeout(() => dismiss(id), LASTS_MS[kind]);
 }
 
 /** Say why something was refused, in the player's language, with its rule. */

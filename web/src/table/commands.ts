@@ -1,6 +1,7 @@
 // Typed commands of the text mode: f, c, r 180, p, a, cards, board, stacks, pot, help.
 
 import { t } from "../i18n/index.svelte";
+import { doubtWords } from "./doubts";
 import type { TableStore } from "./store.svelte";
 import { potPart, typedAmount } from "./sizing";
 import { handWords, spokenCards } from "./words";
@@ -61,10 +62,9 @@ function raise(table: TableStore, amount: string): string {
   const { spot } = table.decision;
   if (!table.isMyTurn || !spot) return t("table.text_not_turn");
   if (typedAmount(amount, spot) === null) return t("table.text_bad_amount");
-  table.decision.typed = amount;
+  table.decision.type(amount);
   table.decision.raise();
-  const { doubt } = table.decision;
-  return doubt?.kind === "corrected" ? t("table.corrected", { amount: table.write(doubt.to) }) : "";
+  return doubtWords(table);
 }
 
 function cards(table: TableStore): string {

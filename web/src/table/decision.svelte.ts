@@ -14,8 +14,10 @@ const SENDING_AFTER_MS = 300;
 const SECOND_PRESS_MS = 1_500;
 
 export type Send = (turn: Turn, action: Action, to: number) => Promise<unknown>;
+/** What the typed amount is: one that can be bet, one beyond a limit, or none at all. */
+export type Typed = "fits" | "too_little" | "too_much" | "no_amount";
 /** What has to be confirmed by a second press: an amount that was corrected, an all-in by key. */
-export type Doubt = { kind: "corrected"; to: number } | { kind: "all_in" } | null;
+export type Doubt = { kind: Exclude<Typed, "fits">; to: number } | { kind: "all_in" } | null;
 
 export class Decision {
   turn = $state.raw<Turn | null>(null);
@@ -48,8 +50,26 @@ export class Decision {
     return this.turn !== null && this.turn.raise_to > 0;
   }
 
+  /** What the raise button bets if it is pressed now: what was typed, as near as it is allowed. */
+  get aim(): number {
+    const wanted = this.#wanted;
+    return wanted === null || !this.#spot ? this.to : clamped(this.#spot, wanted);
+  }
+
+  /** Whether what was typed can be bet as it is. */
+  get typing(): Typed {
+    const wanted = this.#wanted;
+    if (this.typed === null || !this.#spot) return "fits";
+    if (wanted === null) return "no_amount";
+    return wanted < this.#spot.least ? "too_little" : wanted > this.#spot.most ? "too_much" : "fits";
+  }
+
+  get #wanted(): number | null {
+    return this.typed === null || !this.#spot ? null : typedAmount(this.typed, this.#spot);
+  }
+
   /** Whether the raise is everything. */
-  isAllIn(to: number = this.to): boolean {
+  isAllIn(to: number = this.aim): boolean {
     return this.#spot !== null && this.#stack > 0 && to >= this.#stack;
   }
 
@@ -119,15 +139,16 @@ export class Decision {
   /** Bet or raise what is chosen; what was typed out of range is corrected and asked again. */
   raise(): void {
     if (!this.isReady || !this.canRaise || !this.#spot) return;
-    if (this.typed !== null) {
-      const wanted = typedAmount(this.typed, this.#spot);
-      const to = wanted === null ? this.to : clamped(this.#spot, wanted);
-      this.to = to;
-      this.typed = null;
-      if (to !== wanted) {
-        this.#doubtFor({ kind: "corrected", to });
-        return;
-      }
+    const { typing, aim } = this;
+    if (typing === "no_amount") {
+      this.#doubtFor({ kind: typing, to: this.to });
+      return;
+    }
+    this.to = aim;
+    this.typed = null;
+    if (typing !== "fits") {
+      this.#doubtFor({ kind: typing, to: aim });
+      return;
     }
     this.#settle();
     void this.#act("raise", this.to);
@@ -148,6 +169,11 @@ export class Decision {
   }
 
   // The amount
+
+  type(text: string): void {
+    this.typed = text;
+    this.#settle();
+  }
 
   choose(to: number): void {
     if (!this.#spot) return;

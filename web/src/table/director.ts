@@ -2,6 +2,7 @@
 // other, so that one can follow them. A client that falls behind drops the pauses, never an action.
 
 import type { Told } from "../wire";
+import { isAction } from "./words";
 
 const REVEAL_MS = 350;
 const STREET_MS = 450;
@@ -64,7 +65,8 @@ export function director(draw: (event: Told) => void, speed: () => number, now: 
 
   return {
     show(event) {
-      if (event.type === "hand_dealt") this.hurry();
+      // What players do is never late: whatever waits before it is drawn with it.
+      if (event.type === "hand_dealt" || isAction(event)) this.hurry();
       waiting.push(event);
       if (timer === undefined || waiting.length > WAITING_MAX) go();
     },

@@ -10,12 +10,28 @@ export interface Stage {
   centre: Point;
   /** Half width and half height of the ellipse on which the pods sit. */
   seats: Point;
-  /** How far from the pod to the centre bets lie. */
+  /** How far from the pod to the centre bets lie, if there is room. */
   betAt: number;
 }
 
+/** The size of the stage in letters, and how much room the hero's cards take to one side. */
+export interface Room {
+  width: number;
+  height: number;
+  /** Pods without a picture, for screens on which the others would cover the board. */
+  isSmall: boolean;
+  cards: number;
+}
+
+/** Below so many letters of width the pods are small. */
+export const SMALL_BELOW = 56;
+/** Half the width of a pod, in letters; the hero's small one is a little wider. */
+const HALF_POD = { small: 3.8, small_hero: 4.5, wide: 5.2 };
+const HALF_BET = 2.7;
+const HALF_BUTTON = 0.9;
+
 export const WIDE: Stage = { centre: { x: 50, y: 49.5 }, seats: { x: 41, y: 34 }, betAt: 0.4 };
-export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 38, y: 37 }, betAt: 0.44 };
+export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 42, y: 37 }, betAt: 0.44 };
 
 const STEPS = 720;
 
@@ -51,4 +67,39 @@ export function towards(stage: Stage, from: Point, part: number): Point {
     x: from.x + (stage.centre.x - from.x) * part,
     y: from.y + (stage.centre.y - from.y) * part,
   };
+}
+
+const isMiddle = (stage: Stage, pod: Point): boolean => Math.abs(pod.x - stage.centre.x) < 3;
+
+/** A point so many letters from another. */
+function beside(from: Point, room: Room, right: number, down: number): Point {
+  return { x: from.x + (right * 100) / room.width, y: from.y + (down * 100) / room.height };
+}
+
+/** How far the next thing beside a pod is: past the box, or past the hero's cards. */
+function reach(room: Room, isHero: boolean): number {
+  const box = !room.isSmall ? HALF_POD.wide : isHero ? HALF_POD.small_hero : HALF_POD.small;
+  return (isHero ? Math.max(box, room.cards) : box) + 0.4;
+}
+
+/**
+ * Where a bet lies: on the way to the centre; where the board is in the way, beside the upper half
+ * of the pod, so that neither a card nor what stands under the pod is covered.
+ */
+export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
+  const right = reach(room, isHero) + HALF_BET;
+  if (isHero) return beside(pod, room, right, -1.9);
+  if (isMiddle(stage, pod)) return beside(pod, room, right, 0.6);
+  if (!room.isSmall) return towards(stage, pod, stage.betAt);
+  return beside(pod, room, pod.x < stage.centre.x ? right : -right, -2.15);
+}
+
+/** Where the dealer button lies: beside the pod; under the lower ones where the own cards are near. */
+export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
+  const right = reach(room, isHero) + HALF_BUTTON - 0.15;
+  if (isHero) return beside(pod, room, -right, -1.9);
+  if (isMiddle(stage, pod)) return beside(pod, room, -right, 0.6);
+  const inwards = pod.x < stage.centre.x ? 1 : -1;
+  if (room.isSmall && pod.y > stage.centre.y) return beside(pod, room, -1.7 * inwards, 4);
+  return beside(pod, room, inwards * right, -0.2);
 }

@@ -48,7 +48,7 @@ export function presetRow(street: string, spot: Spot): PresetRow {
  * "pot", "all-in", "max", "min". Null when it is none of them.
  */
 export function typedAmount(text: string, spot: Spot): number | null {
-  const word = text.trim().toLowerCase().replace(",", ".");
+  const word = plain(text);
   if (word === "pot" || word === "p") return potPart(spot, 1);
   if (word === "max" || word === "all-in" || word === "allin") return spot.most;
   if (word === "min") return spot.least;
@@ -59,6 +59,15 @@ export function typedAmount(text: string, spot: Spot): number | null {
   if (found[2] === "bb") return Math.round(number * spot.bigBlind);
   if (found[2] === "%") return potPart(spot, number / 100);
   return Math.round(number * 100);
+}
+
+/** Without spaces and separators of thousands, with a point before the cents: "1.234,50" is 1234.50. */
+function plain(text: string): string {
+  const word = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, "");
+  const grouped = /^([1-9]\d{0,2}(?:[.,]\d{3})+)([.,]\d{1,2})?(?=$|bb)/.exec(word);
+  if (!grouped) return word.replace(",", ".");
+  const cents = (grouped[2] ?? "").replace(",", ".");
+  return grouped[1]!.replace(/[.,]/g, "") + cents + word.slice(grouped[0].length);
 }
 
 export interface Preset {

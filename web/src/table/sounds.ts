@@ -50,14 +50,32 @@ export function play(sound: Sound, source = ""): void {
   const now = performance.now();
   if (volume === 0 || now - (last.get(key) ?? -Infinity) < GAP_MS) return;
   last.set(key, now);
-  try {
-    context ??= new AudioContext();
+  afterDrawing(() => {
+    const on = prepared();
     // A browser lets nothing sound before the first click; what comes before it is not kept.
-    if (context.state === "suspended") void context.resume();
-    else for (const one of notes) sing(context, one, volume);
+    if (on?.state === "suspended") void on.resume();
+    else if (on) for (const one of notes) sing(on, one, volume);
+  });
+}
+
+/** A sound is made once what it belongs to is on the screen: the first one takes a while. */
+function afterDrawing(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+function prepared(): AudioContext | null {
+  try {
+    return (context ??= new AudioContext());
   } catch {
     // A browser without sound plays without sound.
+    return null;
   }
+}
+
+// What makes the sounds is got ready at the first press, not when the first chips move.
+for (const press of ["pointerdown", "keydown"]) {
+  addEventListener(press, () => setTimeout(() => void prepared()?.resume()), { once: true, capture: true });
 }
 
 function sing(on: AudioContext, { at, long, pitch, loud }: Note, volume: number): void {

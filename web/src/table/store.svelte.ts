@@ -45,10 +45,14 @@ export class TableStore {
   reading = $state.raw<Reading | null>(null);
   intention = $state.raw<Intention | null>(null);
   lines = $state.raw<Line[]>([]);
+  /** How much was said that the player has not seen. */
+  unread = $state(0);
   isClosed = $state(false);
   /** For screen readers: others' actions, and what cannot wait. */
   polite = $state("");
   urgent = $state("");
+  /** Whether the player looks at cards that lie face down for him. */
+  isPeeking = $state(false);
   /** When the pointer was last over the action bar. */
   pointerAt = -Infinity;
   readonly decision: Decision;
@@ -95,6 +99,11 @@ export class TableStore {
   get seat(): SeatView | null {
     const { place, hand } = this;
     return (place && hand && seatOf(hand, place.seat)) ?? null;
+  }
+
+  /** Whether the own cards lie face down on the screen: a setting, until they are open or the hand is over. */
+  get hidesOwn(): boolean {
+    return settings.peek && !this.isPeeking && this.seat !== null && !this.seat.open && !this.hand?.is_over;
   }
 
   get isMyTurn(): boolean {
@@ -245,14 +254,20 @@ export class TableStore {
     if (event.type === "chat_said") {
       if (settings.mutedPlayers.includes(event.player)) return;
       this.#line({ text: `${event.name}: ${event.text}`, kind: "chat", player: event.player });
-      if (!isOld && event.player !== this.viewer) play("chat", this.channel);
+      if (isOld || event.player === this.viewer) return;
+      this.unread += 1;
+      play("chat", this.channel);
       return;
     }
     const text = this.#ownCards(event) || sentenceOf(event, this.speech, this.#facts(event, before));
     if (!text) return;
-    this.#line({ text, kind: event.type === "announced" ? "house" : "event" });
+    const isHouse = event.type === "announced";
+    // Who keeps his cards face down does not want them in the history either.
+    if (!(event.type === "hole_dealt" && settings.peek)) this.#line({ text, kind: isHouse ? "house" : "event" });
     if (isOld && (isAction(event) || event.type === "board_dealt")) this.#missed.push(text);
-    if (!isOld) this.polite = text;
+    if (isOld) return;
+    if (isHouse) toast(text, { kind: "house" });
+    else this.polite = text;
   }
 
   /** The hero's cards in words, when they are dealt. */

@@ -153,8 +153,13 @@ function putIn(hand: HandView, number: number, by: number, inFront = true): Hand
   return { ...after, chips_in: hand.chips_in + by };
 }
 
+/** Cards lie open; one that was not shown stays as the viewer sees it. */
 function opened(hand: HandView, number: number, hole: number[]): HandView {
-  return oneSeat(hand, number, (seat) => ({ ...seat, open: true, hole }));
+  return oneSeat(hand, number, (seat) => ({
+    ...seat,
+    open: true,
+    hole: hole.map((card, place) => (card < 0 ? (seat.hole[place] ?? card) : card)),
+  }));
 }
 
 export function seatOf(hand: HandView, number: number): SeatView | undefined {

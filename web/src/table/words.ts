@@ -1,8 +1,16 @@
 // What happens at a table in sentences: for the log, the screen reader and the text mode.
 
-import { cardCodes, rankOf } from "../format";
+import { amount, cardCodes, rankOf } from "../format";
 import { t, type Key } from "../i18n/index.svelte";
-import type { ReadHand, Told } from "../wire";
+import type { ReadHand, Stake, Told } from "../wire";
+
+/** What is played at a table: "NL Hold'em Banzai 0.25/0.50". */
+export function stakeWords(stake: Stake | undefined): string {
+  if (!stake) return "";
+  const game = t(`table.game_${stake.game.replace("-", "_")}` as Key);
+  const format = t(`table.format_${stake.format}` as Key);
+  return [game, format, `${amount(stake.small_blind)}/${amount(stake.big_blind)}`].filter(Boolean).join(" ");
+}
 
 /** How to name a seat and to write an amount at a table. */
 export interface Speech {
@@ -34,7 +42,7 @@ export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; i
     case "shown":
     case "cards_shown":
     case "force_shown":
-      return t("table.said_shows", { name: say.name(event.seat), cards: cardCodes(event.hole) });
+      return t("table.said_shows", { name: say.name(event.seat), cards: cardCodes(event.hole.filter((card) => card >= 0)) });
     case "mucked":
       return t("table.said_mucks", { name: say.name(event.seat) });
     case "pot_awarded":

@@ -11,7 +11,7 @@ class FormatRules(Rules, frozen=True, kw_only=True):
     sng_starts: Annotated[Literal["all_seats_filled"], switch("TYP-02")]
     sng_usual_type: Annotated[Literal["freezeout"], switch("TYP-02", "TYP-03", "TAMB-12")]
     sng_prize_kinds: Annotated[
-        tuple[Literal["cash", "satellite"], ...], switch("TYP-02", "TAMB-13")
+        tuple[Literal["cash", "satellite"], ...], switch("TYP-02", "TAMB-13", min_length=1)
     ]
     overlay_fixed: Annotated[
         Literal["registration_and_purchases_closed"], switch("TAMB-66", "TYP-01")

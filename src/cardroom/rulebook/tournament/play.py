@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from cardroom.rulebook.switch import Rules, switch
 
 Game = Literal["nl-holdem", "pl-omaha"]
+ClockStop = Literal["break", "staff_pause", "crash_recovery"]
 
 
 class LevelRules(Rules, frozen=True, kw_only=True):
@@ -13,9 +14,7 @@ class LevelRules(Rules, frozen=True, kw_only=True):
     clock_starts: Annotated[Literal["first_deal"], switch("TAMB-45", "TRN-26")]
     level_of_hand: Annotated[Literal["in_force_when_dealt"], switch("TAMB-45", "TRN-26")]
     level_change_order: Annotated[Literal["before_other_events"], switch("TAMB-45")]
-    clock_stops_for: Annotated[
-        tuple[Literal["break", "staff_pause", "crash_recovery"], ...], switch("TAMB-45")
-    ]
+    clock_stops_for: Annotated[tuple[ClockStop, ...], switch("TAMB-45")]
     after_last_level: Annotated[Literal["last_level_continues"], switch("TAMB-45")]
     break_minute: Annotated[int, switch("BRK-01", "BRK-02", "TAMB-64", ge=0, le=59)]
     """Minute of the hour, UTC, from which no new hand is dealt."""

@@ -19,6 +19,8 @@ def problems(tournament: TournamentRules) -> Iterator[Problem]:
     yield from _prize_problems(tournament.prizes)
     yield from _sng_problems(tournament)
     yield from _bank_problems(tournament.timing)
+    if tournament.play.antes_count_as_bet:
+        yield "TAMB-97", "antes_count_as_bet", "must be false: an ante is never part of a bet"
     yield from _family_problems(tournament)
     yield from _hexapro_problems(tournament)
     for game in (*tournament.hexapro.games, tournament.extreme.game):

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from cardroom.rulebook.switch import Rules, switch
 
+Change = Literal["level_lengths", "breaks", "pauses", "cancellation"]
+
 
 class RegistrationRules(Rules, frozen=True, kw_only=True):
     """Entries, late registration and its early close, un-registration (TRN-09 to TRN-15)."""
@@ -48,8 +50,5 @@ class RegistrationRules(Rules, frozen=True, kw_only=True):
     """Entries below which a scheduled tournament is cancelled."""
     minimum_tested: Annotated[Literal["once_at_scheduled_start"], switch("TAMB-65", "TRN-15")]
 
-    changes_after_start: Annotated[
-        tuple[Literal["level_lengths", "breaks", "pauses", "cancellation"], ...],
-        switch("TAMB-96", "TRN-03"),
-    ]
+    changes_after_start: Annotated[tuple[Change, ...], switch("TAMB-96", "TRN-03")]
     """What staff may still change once the first hand is dealt."""

@@ -1,6 +1,7 @@
 """Everything that is checked while a tournament is simulated."""
 
 from cardroom.ledger import Transfer
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
 from cardroom.tournament.simulation.chip_checks import ChipChecks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
@@ -11,10 +12,11 @@ from cardroom.tournament.simulation.seat_checks import SeatChecks
 class Checks:
     """Independent of the code that is checked: it sees events and transfers, nothing else."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = SeatChecks(seats)
+    def __init__(self, seats: int, rules: TournamentRules | None = None) -> None:
+        """`rules` of the house may differ from what the published editions share."""
+        self.seats = SeatChecks(seats, rules)
         self.chips = ChipChecks()
-        self.order = OrderChecks()
+        self.order = OrderChecks(rules)
         self.money = MoneyChecks()
         self._ended: TournamentEnded | None = None
 

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+from cardroom.ledger import PlayerId
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.awards import Structure
 from cardroom.tournament.desk_events import Registered, Unregistered
 from cardroom.tournament.events import (
@@ -33,8 +35,10 @@ class Out(NamedTuple):
 class OrderChecks:
     """Places are unique and complete; later is better, inside a group more chips are."""
 
-    def __init__(self) -> None:
-        self.entries: set[EntryId] = set()
+    def __init__(self, rules: TournamentRules | None = None) -> None:
+        self._keeps_earlier = rules is None or rules.registration.earlier_entry_keeps_place
+        self.entries: dict[EntryId, PlayerId] = {}
+        """Who holds the entries that take a place."""
         self.places: dict[EntryId, int] = {}
         self.awards: Structure = ()
         self.paid: dict[EntryId, int] = {}
@@ -54,10 +58,10 @@ class OrderChecks:
     def read(self, event: TournamentEvent) -> None:
         """Follow one event."""
         match event:
-            case Registered(entry=entry):
-                self.entries.add(entry)
+            case Registered(entry=entry, player=player):
+                self._enter(entry, player)
             case Unregistered(entry=entry):
-                self.entries.remove(entry)
+                del self.entries[entry]
                 self.given_back += 1
             case MultiplierDrawn(pool=pool):
                 self.drawn_pool = pool
@@ -86,6 +90,14 @@ class OrderChecks:
                 self.shares += pot
                 self.fees_shared += fees
 
+    def _enter(self, entry: EntryId, player: PlayerId) -> None:
+        """An earlier entry keeps its place, or takes none (TAMB-70)."""
+        if not self._keeps_earlier:
+            for earlier in [one for one, who in self.entries.items() if who == player]:
+                del self.entries[earlier]
+                del self._outs[earlier]
+        self.entries[entry] = player
+
     def _pay(self, event: PrizeWon) -> None:
         entry, place = event.entry, event.place
         assert entry not in self.paid, f"paid twice: {event}"
@@ -112,7 +124,7 @@ class OrderChecks:
 
     def at_the_end(self) -> None:
         """Everybody has a place of his own, and every paid place was paid."""
-        assert self.places.keys() == self.entries, "somebody has no place"
+        assert self.places.keys() == self.entries.keys(), "somebody has no place"
         complete = list(range(1, len(self.entries) + 1))
         assert sorted(self.places.values()) == complete, "a place is missing or taken twice"
         in_order = sorted(self._outs, key=self.places.__getitem__, reverse=True)

@@ -267,6 +267,7 @@ class Scenario:
         return Flight(
             entries=tournament.entries,
             pools=Price(*pools),
+            bounties=play.desk.bounties,
             survivors=tuple(
                 Survivor(
                     player=tournament.player_of(entry),

@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.desk_events import ChipsBought, RebuyDeclined, RebuyOffered
 from cardroom.tournament.events import (
     ChipsAdded,
+    FinalTableDrawn,
     HandDealt,
     HandFinished,
     HandForHandEnded,
@@ -31,8 +33,10 @@ WAIT_MS_MAX = 45 * 60_000
 class SeatChecks:
     """A second, plain model of the field; the first breach ends the simulation."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, rules: TournamentRules | None = None) -> None:
         self._seats_max = seats
+        self._spread_max = 1 if rules is None else rules.balancing.spread_max
+        self._absent_count = rules is None or rules.button.first_button_counts_absent
         self.tables: dict[TableNumber, dict[Seat, EntryId]] = {}
         self.stacks: dict[EntryId, Chips] = {}
         self._place: dict[EntryId, tuple[TableNumber, Seat]] = {}
@@ -70,6 +74,8 @@ class SeatChecks:
                 assert not self.tables[table], "a broken table has players"
                 self._count(table, -1)
                 del self.tables[table]
+            case FinalTableDrawn():
+                self._draw_again(event)
             case Seated():
                 self._seat(event)
             case Moved():
@@ -119,6 +125,18 @@ class SeatChecks:
         self._stand(event.entry)
         self._sit(event.entry, event.table, event.seat)
 
+    def _draw_again(self, event: FinalTableDrawn) -> None:
+        """All players of the last table change seats; it begins anew (TAMB-56)."""
+        assert event.table not in self._playing, "seats drawn in a hand"
+        seats = dict(event.seats)
+        assert sorted(seats.values()) == sorted(self.tables[event.table].values()), (
+            "not the players"
+        )
+        self.tables[event.table] = seats
+        self._place |= {entry: (event.table, seat) for seat, entry in event.seats}
+        self._deals[event.table] = []
+        self._redeal.pop(event.table, None)
+
     def _sit(self, entry: EntryId, table: TableNumber, seat: Seat) -> None:
         self._count(table, -1)
         self.tables[table][seat] = entry
@@ -167,7 +185,7 @@ class SeatChecks:
             assert self._busy_tables, f"not broken: {+self._sizes}"
             waits = self._sizes[smallest] > 1 or not self._idle_sizes[smallest]
             assert waits, f"not broken: {+self._sizes}"
-        elif largest - smallest > 1:
+        elif largest - smallest > self._spread_max:
             assert not self._idle_sizes[largest], f"not balanced: {+self._sizes}"
 
     # Hands
@@ -199,6 +217,8 @@ class SeatChecks:
         """The next player after the last big blind, and nobody twice running (BTN-02, TAMB-50)."""
         before = self._deals[event.table]
         if not before:
+            if not self._absent_count:
+                return
             highest = max(seat for seat, _ in event.dealt_in)
             assert event.positions.button == highest, "the first button (TAMB-49)"
             return

@@ -1,12 +1,15 @@
-// From one click to a seat: the busiest stake that one can afford, with the usual stack.
+// From one click to cards: a stake where a hand is running, the usual stack, and a posted blind.
 
-import { get } from "../../api";
+import { get, Refused } from "../../api";
 import { connection } from "../../state/connection.svelte";
-import type { Holdings, LobbyView, SeatOffered, StakeRow } from "../../wire";
+import { sayRefusal } from "../../state/toasts.svelte";
+import type { Holdings, LobbyView, Queued, SeatOffered, StakeRow, TableView } from "../../wire";
 
 const USUAL_BIG_BLINDS = 100;
 /** Of one's money at most such a part goes to one table, if there is a stake for that. */
 const PARTS = 10;
+/** So many stakes are looked at, at most, before one sits down. */
+const LOOKED_AT = 5;
 
 /** What to bring to a table: a hundred big blinds, within what is legal and what one has. */
 export function usualStack(bigBlind: number, least: number, most: number, balance: number): number {
@@ -14,26 +17,87 @@ export function usualStack(bigBlind: number, least: number, most: number, balanc
   return Math.min(Math.max(USUAL_BIG_BLINDS * bigBlind, least), affordable);
 }
 
-/** The stake to begin with: free seats beside others first, then more players, then the lower. */
-export function firstStake(rows: readonly StakeRow[], balance: number, kind: string): StakeRow | undefined {
-  const open = rows.filter((row) => row.admits.includes(kind) && row.min_buy_in <= balance && row.format === "ordinary");
-  const modest = open.filter((row) => row.max_buy_in * PARTS <= balance);
-  const free = (row: StakeRow) => Number(row.players > 0 && row.players < row.tables * row.seats);
-  return [...(modest.length > 0 ? modest : open)].sort(
-    (one, other) => free(other) - free(one) || other.players - one.players || one.big_blind - other.big_blind,
-  )[0];
+/** How good a stake is for a first hand, the most telling first; higher is better. */
+function merits(row: StakeRow, balance: number): number[] {
+  const isFree = row.players < row.tables * row.seats;
+  return [
+    Number(isFree && row.players > 1),
+    Number(isFree && row.players > 0),
+    Number(row.max_buy_in * PARTS <= balance),
+    Number(row.format === "ordinary"),
+    Number(row.game === "nl-holdem"),
+    row.players,
+    -row.big_blind,
+  ];
 }
 
-/** Ask for a seat and take it; the table's number, or null when one must wait. */
+/** The stakes to begin with, the best first: where hands are dealt now, modest, well known, busy, low. */
+export function firstStakes(rows: readonly StakeRow[], balance: number, kind: string): StakeRow[] {
+  const open = rows.filter((row) => row.admits.includes(kind) && row.min_buy_in <= balance);
+  const scored = open.map((row) => ({ row, merits: merits(row, balance) }));
+  const better = (one: number[], other: number[]) => other.map((merit, place) => merit - one[place]!).find((by) => by !== 0) ?? 0;
+  return scored.sort((one, other) => better(one.merits, other.merits)).map(({ row }) => row);
+}
+
+/** Ask for a seat, take it and post; the table's number, or null when one must wait. */
 export async function quickSeat(kind: string): Promise<number | null> {
   const [lobby, money] = await Promise.all([get<LobbyView>("/api/lobby"), get<Holdings>("/api/cashier")]);
-  const row = firstStake(lobby.stakes, money.balance, kind);
-  if (row === undefined) return null;
+  const stakes = firstStakes(lobby.stakes, money.balance, kind);
+  const offer = await offered(stakes);
+  if (offer === null) return null;
+  const { least, most } = offer.buy_in;
+  const amount = usualStack(offer.stake[3], least, most, money.balance);
+  await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset: false });
+  await postNow(offer.table);
+  return offer.table;
+}
+
+/** A seat where the next hand comes soonest; who finds none waits for the best stake. */
+async function offered(stakes: readonly StakeRow[]): Promise<SeatOffered | null> {
+  let [best, least] = [stakes[0], Infinity];
+  for (const row of stakes.filter((one) => one.players > 0).slice(0, LOOKED_AT)) {
+    const { offer, queued } = await askFor(row);
+    const delay = offer ? delayAt(await tableNow(offer.table)) : Infinity;
+    if (offer && delay === 0) return offer;
+    if (delay < least) [best, least] = [row, delay];
+    if (offer) await connection.ask({ t: "decline", ch: `table:${offer.table}` });
+    for (const { entry } of queued) await connection.ask({ t: "leave_queue", entry });
+  }
+  return best ? ((await askFor(best)).offer ?? null) : null;
+}
+
+/** What the hand in progress has to wait for: 0 for nothing, 1 for people who think, 2 for a lost connection. */
+export function delayAt(table: Pick<TableView, "places" | "hand"> | null): number {
+  if (table === null) return Infinity;
+  const live = new Set(table.hand?.seats.filter((one) => one.live).map((one) => one.seat));
+  const people = table.places.filter((one) => live.has(one.seat) && one.kind !== "practice");
+  if (people.some((one) => !one.connected)) return 2;
+  return people.length > 0 ? 1 : 0;
+}
+
+/** A table as it is now; null when it has just been closed. */
+function tableNow(table: number): Promise<TableView | null> {
+  return new Promise((done) => {
+    const stop = connection.listen(`table:${table}`, (frame) => {
+      if (frame.t !== "snapshot" && frame.t !== "closed") return;
+      stop();
+      done(frame.t === "snapshot" ? (frame.d as TableView) : null);
+    });
+  });
+}
+
+async function askFor(row: StakeRow): Promise<{ offer: SeatOffered | undefined; queued: Queued[] }> {
   const { game, format, small_blind, big_blind } = row;
   const answer = await connection.ask({ t: "play", game, format, small_blind, big_blind, tables: 1 });
-  const offer = (answer.offers as SeatOffered[] | undefined)?.[0];
-  if (offer === undefined) return null;
-  const amount = usualStack(big_blind, offer.buy_in.least, offer.buy_in.most, money.balance);
-  await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset: false });
-  return offer.table;
+  const [offer] = (answer.offers ?? []) as SeatOffered[];
+  return { offer, queued: (answer.queued ?? []) as Queued[] };
+}
+
+/** Post the big blind instead of waiting for it. Where one must wait that is said; in a new game neither is needed. */
+export async function postNow(table: number): Promise<void> {
+  try {
+    await connection.ask({ t: "enter", ch: `table:${table}`, post: true });
+  } catch (refusal) {
+    if (!(refusal instanceof Refused && refusal.reason === "already_in_the_game")) sayRefusal(refusal);
+  }
 }

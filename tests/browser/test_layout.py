@@ -1,0 +1,112 @@
+"""Nothing lies over anything else at a table, on any screen and whoever has the button."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
+
+PHONES = ((360, 640), (390, 844))
+DESKTOPS = ((1280, 800), (1440, 900))
+LANDSCAPE = (844, 390)
+ZOOMED = (720, 450)
+"""What is left of 1440 x 900 at 200 % zoom."""
+OVERLAPS = """() => {
+  const found = (words, name) => [...document.querySelectorAll(words)].map((node) => {
+    const pod = node.closest(".pod");
+    return {name: `${name} ${pod ? pod.dataset.player : node.textContent.trim()}`, pod,
+            box: node.getBoundingClientRect()};
+  });
+  const things = [
+    ...found(".board [data-card]", "board"),
+    ...found(".bet", "bet"),
+    ...found(".button[role=img]", "button"),
+    ...found(".pot", "pot"),
+    ...found(".below .chips", "collected"),
+    ...found(".pod .name", "name"),
+    ...found(".pod .stack", "stack"),
+    ...found(".pod.hero .card", "own card"),
+    ...found(".pod .badge", "badge"),
+    ...found(".pod .digits", "digits"),
+  ].filter((one) => one.box.width > 0);
+  const covers = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const pairs = [];
+  things.forEach((one, place) => things.slice(place + 1).forEach((other) => {
+    const isOwn = one.pod && one.pod === other.pod && /own card/.test(one.name + other.name);
+    if (!isOwn && covers(one.box, other.box)) pairs.push(`${one.name} / ${other.name}`);
+  }));
+  return pairs;
+}"""
+"""What lies over something else; a player's own cards may reach under his name."""
+
+
+def crowded(button: int, game: str = "nl-holdem") -> Told:
+    """Everybody has bet on the river; some are away, and somebody thinks with his time bank."""
+    omaha = game == "pl-omaha"
+    seats = [in_hand(seat, bet=980) for seat in range(1, 7)]
+    if omaha:
+        seats = [
+            seat | {"hole": [51, 46, 3, 8] if seat["seat"] == 1 else [-1] * 4} for seat in seats
+        ]
+    out = {"out_since_ms": now_ms(), "removed_at_ms": now_ms() + 500_000}
+    places = [
+        place(1),
+        place(2, **out),
+        place(3),
+        place(4, connected=False),
+        place(5),
+        place(6, **out),
+    ]
+    return table(
+        game=game,
+        places=places,
+        hand=hand(game=game, button=button, seats=seats, board=[0, 17, 34, 51, 40], chips_in=7_080),
+        clock=clock(seat=3, left_ms=-1_000),
+    )
+
+
+def overlaps(page: Page) -> list[str]:
+    page.wait_for_timeout(100)
+    found: list[str] = page.evaluate(OVERLAPS)
+    return found
+
+
+@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS, LANDSCAPE, ZOOMED])
+def test_nothing_lies_over_anything_else(browser: Browser, size: tuple[int, int]) -> None:
+    window = StagedWindow(browser, crowded(1), size=size, phone=size in PHONES)
+    for game in ("nl-holdem", "pl-omaha"):
+        for button in range(1, 7):
+            window.show(crowded(button, game))
+            assert overlaps(window.page) == [], f"{game} with the button at seat {button}"
+    window.close()
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_nothing_lies_over_anything_else_in_tiles(browser: Browser, count: int) -> None:
+    games = ("nl-holdem", "pl-omaha", "pl-omaha", "nl-holdem")[:count]
+    tables = [crowded(seat, game) | {"table": seat} for seat, game in enumerate(games, 2)]
+    window = StagedWindow(browser, *tables, size=(1440, 900))
+    for one in tables:
+        window.page.locator(f"[data-table='{one['table']}'] [data-seat]").first.wait_for()
+    assert overlaps(window.page) == []
+    window.close()
+
+
+@pytest.mark.parametrize("size", [*PHONES, LANDSCAPE, ZOOMED, (640, 400)])
+def test_the_whole_bar_is_on_the_screen(browser: Browser, size: tuple[int, int]) -> None:
+    window = StagedWindow(browser, table(), size=size, phone=size in PHONES)
+    window.ask()
+    for one in window.page.locator("[data-action], [data-preset], .typed").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+    window.tell({"type": "called", "seat": 1, "by": 40})
+    window.tell(clock(seat=3))
+    for one in window.page.locator("[data-intend]").all():
+        assert one.evaluate("e => e.scrollWidth <= e.clientWidth"), "the words have room"
+    width = window.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= size[0], "nothing hangs over the edge"
+    window.close()
