@@ -1,5 +1,6 @@
 """What stacks are worth in prizes (ICM): final tables, twenty players, a thousand."""
 
+from decimal import Decimal, localcontext
 from random import Random
 from typing import Any
 
@@ -83,6 +84,27 @@ def error_of_the_integral() -> str:
     return f"off by at most {worst:.1e} cents of {prizes(1)[0]:,}; stated at most {stated:.1e}"
 
 
+def error_at_a_thousand_players() -> str:
+    """Two places can be summed directly, in fifty digits, for a thousand players too."""
+    from cardroom.tournament.icm_integral import by_integral
+
+    first, second = prizes(2)
+    found, stated = by_integral(STACKS, [float(first), float(second)], lambda *_: None)
+    with localcontext() as context:
+        context.prec = 50
+        chips = Decimal(sum(STACKS))
+        after = [Decimal(stack) / (chips - stack) for stack in STACKS]
+        others = sum(after, Decimal(0))
+        exact = [
+            stack / chips * (first + second * (others - own))
+            for stack, own in zip(STACKS, after, strict=True)
+        ]
+    off = max(abs(float(one - Decimal(other))) for one, other in zip(exact, found, strict=True))
+    assert off <= stated, f"off by {off}, stated {stated}"
+    return f"off by at most {off:.1e} cents of {first:,}; stated {stated:.1e}"
+
+
 CHECKS: list[Any] = [
-    Check("The integral against exact rationals, 2 to 10 players", error_of_the_integral)
+    Check("The integral against exact rationals, 2 to 10 players", error_of_the_integral),
+    Check("The integral against fifty digits, 1,000 players", error_at_a_thousand_players),
 ]
