@@ -19,7 +19,7 @@ HOLE_CARDS_MAX = 4
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
 Amount = Number
-CardPlace = Annotated[int, msgspec.Meta(ge=0, lt=HOLE_CARDS_MAX)]
+CardPlace = Annotated[int, msgspec.Meta(ge=0, le=HOLE_CARDS_MAX - 1)]
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[0-9A-Za-z-]+$")]
 """Chosen by the client, best a UUID: the same id again is answered again and done once."""
 ChannelName = Annotated[
