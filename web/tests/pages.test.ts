@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
-import { delayAt, firstStakes, usualStack } from "../src/pages/lobby/quick";
+import { firstStakes, isMoving, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
@@ -41,18 +41,18 @@ describe("the first seat", () => {
     expect(best([busy, row({ players: 2, tables: 1 })], 15_000)?.big_blind).toBe(10);
   });
 
-  it("is rather not where the hand waits for people, least of all for a lost connection", () => {
+  it("is not where the hand waits for somebody whose connection is lost", () => {
     const table = (other: Partial<PlaceView>, live = true) =>
       ({
         places: [{ seat: 1, kind: "practice", connected: true }, { seat: 2, kind: "guest", connected: true, ...other }],
         hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
       }) as TableView;
-    expect(delayAt(table({ kind: "practice" }))).toBe(0);
-    expect(delayAt(table({}))).toBe(1);
-    expect(delayAt(table({ connected: false }))).toBe(2);
-    expect(delayAt(table({ connected: false }, false))).toBe(0);
-    expect(delayAt({ ...table({}), hand: null })).toBe(0);
-    expect(delayAt(null)).toBe(Infinity);
+    expect(isMoving(table({ kind: "practice", connected: false }))).toBe(true);
+    expect(isMoving(table({}))).toBe(true);
+    expect(isMoving(table({ connected: false }))).toBe(false);
+    expect(isMoving(table({ connected: false }, false))).toBe(true);
+    expect(isMoving({ ...table({ connected: false }), hand: null })).toBe(true);
+    expect(isMoving(null)).toBe(false);
   });
 
   it("has a hundred big blinds, within what is legal and what one has", () => {

@@ -52,27 +52,24 @@ export async function quickSeat(kind: string): Promise<number | null> {
   return offer.table;
 }
 
-/** A seat where the next hand comes soonest; who finds none waits for the best stake. */
+/** A seat of the best stake's game where no hand stands still; who finds none waits for the best stake. */
 async function offered(stakes: readonly StakeRow[]): Promise<SeatOffered | null> {
-  let [best, least] = [stakes[0], Infinity];
-  for (const row of stakes.filter((one) => one.players > 0).slice(0, LOOKED_AT)) {
+  const [best] = stakes;
+  if (best === undefined) return null;
+  for (const row of stakes.filter((one) => one.players > 0 && one.game === best.game).slice(0, LOOKED_AT)) {
     const { offer, queued } = await askFor(row);
-    const delay = offer ? delayAt(await tableNow(offer.table)) : Infinity;
-    if (offer && delay === 0) return offer;
-    if (delay < least) [best, least] = [row, delay];
+    if (offer && isMoving(await tableNow(offer.table))) return offer;
     if (offer) await connection.ask({ t: "decline", ch: `table:${offer.table}` });
     for (const { entry } of queued) await connection.ask({ t: "leave_queue", entry });
   }
-  return best ? ((await askFor(best)).offer ?? null) : null;
+  return (await askFor(best)).offer ?? null;
 }
 
-/** What the hand in progress has to wait for: 0 for nothing, 1 for people who think, 2 for a lost connection. */
-export function delayAt(table: Pick<TableView, "places" | "hand"> | null): number {
-  if (table === null) return Infinity;
+/** Whether the table is there, and its hand does not wait for somebody whose connection is lost. */
+export function isMoving(table: Pick<TableView, "places" | "hand"> | null): boolean {
+  if (table === null) return false;
   const live = new Set(table.hand?.seats.filter((one) => one.live).map((one) => one.seat));
-  const people = table.places.filter((one) => live.has(one.seat) && one.kind !== "practice");
-  if (people.some((one) => !one.connected)) return 2;
-  return people.length > 0 ? 1 : 0;
+  return table.places.every((one) => one.connected || one.kind === "practice" || !live.has(one.seat));
 }
 
 /** A table as it is now; null when it has just been closed. */
