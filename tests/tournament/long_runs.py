@@ -2,7 +2,7 @@
 
 Every packaged format is played under every edition that offers it, with fields of 2 to 5,000
 players and trouble of every kind (`make simulate-tournaments`). Each tournament has a seed of its
-own: one that shows a breach is named at the end, and played again by the words printed with it.
+own: one that shows a breach is named at once, and played again by the words printed with it.
 """
 
 import argparse
@@ -128,7 +128,7 @@ def play(run: Run) -> Seen:
 
 
 def main() -> int:
-    """Play all of them, or those asked for; what went wrong is named at the end."""
+    """Play all of them, or those asked for; what goes wrong is named at once."""
     parser = argparse.ArgumentParser(description="Long simulations of every tournament format")
     parser.add_argument("--count", type=int, default=160, help="of each format and edition (160)")
     parser.add_argument("--seed", type=int, default=2026, help="all tournaments (2026)")
@@ -146,11 +146,10 @@ def main() -> int:
     runs = [run for pair in seen for run in runs_of(pair, numbers, options.seed)]
     for run, result in spread(play, runs, weight=lambda run: run.players, unit="players"):
         seen[run.pair].add(result)
+        for breach in result.breaches:
+            print(f"Breach: {breach}", file=sys.stderr, flush=True)
     _show_json(seen) if options.json else _show(seen)
-    breaches = [breach for one in seen.values() for breach in one.breaches]
-    for breach in breaches:
-        print(f"Breach: {breach}", file=sys.stderr)
-    return 1 if breaches else 0
+    return 1 if any(one.breaches for one in seen.values()) else 0
 
 
 def _show_json(seen: dict[Pair, Seen]) -> None:
