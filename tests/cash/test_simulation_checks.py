@@ -191,6 +191,18 @@ def test_a_table_that_forgets_who_owes_a_blind_is_caught(
     assert said in Broken(before=mistake).breach()
 
 
+def let_absentees_post(table: CashTable) -> None:
+    """The table lets in by a post who has missed a blind."""
+    for occupant in table.occupants.values():
+        if occupant.missed_blind and occupant.standing == "waiting":
+            occupant.standing = "posting"
+
+
+@rule("SIT-07", "AMB-36")
+def test_a_post_where_the_edition_makes_absentees_wait_is_caught() -> None:
+    assert "must wait (SIT-07)" in Broken(name="nl-3.0", before=let_absentees_post).breach()
+
+
 @rule("CASH-07", "AMB-30")
 def test_a_hand_for_two_after_a_hand_of_two_is_caught() -> None:
     def pair(table: CashTable, deal: Deal) -> Deal:

@@ -179,6 +179,21 @@ def test_who_missed_the_big_blind_may_post_unless_the_edition_says_wait(
         assert refused.value.rule == "SIT-07"
     else:
         table.post_or_wait(absent, post=True)
+        assert _posts(table, absent) == 10
+
+
+def _posts(table: TestTable, player: PlayerId) -> int:
+    """What a player has put in who was let in by a post; hands go by until the button is past."""
+    for _ in range(4):
+        deal = table.deal_next()
+        assert deal is not None
+        if player in deal.dealt_in.values():
+            assert [deal.dealt_in[seat] for seat in deal.posts] == [player]
+            hand = table.felt.hand
+            assert hand is not None
+            return table.felt.occupant(player).stack - hand.stacks[deal.posts[0]]
+        table.fold_out()
+    raise AssertionError("never dealt in")
 
 
 def _next_two(table: TestTable) -> set[int]:

@@ -227,6 +227,8 @@ def test_suspense_that_outlives_the_day_it_falls_due_is_found_once() -> None:
     ]
     later = [deposit(ANN, 1, "EUR", reference=f"{day}", at_ms=day * DAY_MS) for day in (91, 92)]
     assert audit(stored([*seated(), item, *later])).breaches_found == 1
+    backdated = audit(stored([*seated(), *later, item]), now_ms=92 * DAY_MS)
+    assert first(backdated) == ("I9", "suspense:s1", "overdue_for_charity")
 
 
 def test_a_hand_that_moved_other_money_than_its_record_says_is_found() -> None:

@@ -129,7 +129,8 @@ def _editions() -> list[str]:
 
 
 def _stake(rules: CashRules, args: argparse.Namespace) -> Stake:
-    small, big = (cents(part) for part in f"{args.stake}/".split("/")[:2])
+    blinds = [cents(part) for part in args.stake.split("/")]
+    small, big = blinds if len(blinds) == 2 else (None, None)
     if small is None or big is None:
         raise UsageError(f"'{args.stake}' is no stake; write the blinds in euros, as 0.05/0.10.")
     found = rules.stake(StakeKey(args.game, args.format, small, big))

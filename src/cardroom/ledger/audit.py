@@ -134,7 +134,8 @@ class Audit:
 
     def finish(self, totals: Totals, *, now_ms: int) -> Report:
         """Compare with the stored head, balances and number of hands; tell what was found."""
-        self._end_days(now_ms)
+        self._day = max(self._day, now_ms // DAY_MS)
+        self._verify_suspense()
         self._verify_head(totals)
         self._verify_balances(totals.balances)
         if totals.hands != self._hands:
@@ -242,11 +243,14 @@ class Audit:
     def _end_days(self, now_ms: int) -> None:
         """When a day is over, nothing is in suspense that was due before (I9, CRASH-04)."""
         day = now_ms // DAY_MS
-        if day <= self._day:
-            return
-        self._day = day
+        if day > self._day:
+            self._day = day
+            self._verify_suspense()
+
+    def _verify_suspense(self) -> None:
+        """What fell due before this day is in suspense no longer, whenever it came there (I9)."""
         for key, item in self._books.open.items():
-            overdue = item.reason is Reason.SUSPENDED and item.due_ms < day * DAY_MS
+            overdue = item.reason is Reason.SUSPENDED and item.due_ms < self._day * DAY_MS
             if overdue and key not in self._overdue:
                 self._overdue.add(key)
                 self._tell_overdue(item)

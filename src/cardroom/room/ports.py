@@ -298,6 +298,16 @@ class MoneyStore(Protocol):
         """Keep the record of a hand that never was (AMB-69)."""
 
 
+class SuspenseStore(Protocol):
+    """Money that could not be credited; it waits for its player, and then for charity."""
+
+    async def due_in_suspense(self, now_ms: int, limit: int) -> Sequence[Transfer]:
+        """What was set aside, is open and has fallen due, oldest first (CRASH-04, AMB-23)."""
+
+    async def move(self, transfer: Transfer, under: None) -> object:
+        """Apply a transfer once."""
+
+
 class TableStore(Protocol):
     """Tables between their hands, so that they are there again after a restart."""
 

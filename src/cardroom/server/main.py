@@ -21,6 +21,7 @@ from cardroom.ledger.audit import Report
 from cardroom.room.bank import Bank
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
+from cardroom.room.charity import give_to_charity
 from cardroom.room.gauges import measure
 from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
@@ -179,6 +180,7 @@ class CardroomServer:
         outside = [
             asyncio.create_task(self._deliver(services), name="webhooks"),
             asyncio.create_task(self._carry_orders(services), name="cashier"),
+            asyncio.create_task(give_to_charity(self._stored, services.clock), name="charity"),
         ]
         try:
             await web.SockSite(runner, listening, ssl_context=tls).start()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import msgspec
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Answer, PlayerId, SettledHand, TableId, Transfer
+from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.room import telling
 from cardroom.room.metrics import Metrics
@@ -21,7 +21,7 @@ LOOKED_BACK = 64
 
 
 class RoomStore:
-    """MoneyStore and TableStore of `room/ports.py`.
+    """MoneyStore, SuspenseStore and TableStore of `room/ports.py`.
 
     `tells` fills the outbox for the operator; `metrics` are told how long commits take.
     """
@@ -43,6 +43,10 @@ class RoomStore:
         messages = telling.of_transfer(transfer) if self._tells else ()
         with self._timed("transfer"):
             return await self._store.transfer(transfer, claim, messages)
+
+    async def due_in_suspense(self, now_ms: int, limit: int) -> Sequence[Transfer]:
+        """What lies in suspense and has fallen due, oldest first (CRASH-04)."""
+        return await self._store.set_aside(Reason.SUSPENDED, now_ms, limit)
 
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""

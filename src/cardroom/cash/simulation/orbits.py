@@ -125,10 +125,12 @@ class Orbits:
         assert seat not in gap, f"seat {seat} comes in between button and big blind (AMB-35)"
         if len(deal.dealt_in) == 2:
             return
-        if seat in deal.posts:
-            assert self._stake.game in self._rules.entry.newcomer_may_post, "no post (CASH-14)"
-            return
         own = [place for place, one in enumerate(played) if one.occupants.get(seat) is occupant]
+        if seat in deal.posts:
+            game, entry = self._stake.game, self._rules.entry
+            assert game in entry.newcomer_may_post, "no post (CASH-14)"
+            assert not own or game not in entry.missed_blind_must_wait, "must wait (SIT-07)"
+            return
         assert own, f"seat {seat} comes in for nothing (CASH-14)"
         blinds = [one.deal.big_blind for one in played[own[-1] :]]
         assert blinds[0] != seat, f"seat {seat} missed the small blind (AMB-36)"
