@@ -98,6 +98,12 @@ class Person:
     def has_turn(self) -> bool:
         return self.page.locator("[data-turn]").count() > 0
 
+    @property
+    def turn(self) -> str:
+        """The number of the decision that is wanted; waits for one."""
+        bar = self.page.locator("[data-turn]").first
+        return str(bar.get_attribute("data-turn", timeout=2 * WAIT_S * 1000))
+
     def button(self, action: Action) -> Locator:
         return self.page.locator(f"[data-action={action}]")
 
@@ -125,12 +131,14 @@ class Person:
     # Acting
 
     def act(self, action: Action) -> None:
+        turn = self.turn
         self.button(action).click(timeout=WAIT_S * 1000)
-        self.turn_is_over()
+        self.turn_is_over(turn)
 
     def check_or_call(self) -> None:
+        turn = self.turn
         self.page.locator("[data-action=check], [data-action=call]").click(timeout=WAIT_S * 1000)
-        self.turn_is_over()
+        self.turn_is_over(turn)
 
     def act_somewhere(self) -> str:
         """Check or call at the table that asks first; its number."""
@@ -138,8 +146,10 @@ class Person:
         asked.wait_for(timeout=2 * WAIT_S * 1000)
         number = str(asked.get_attribute("data-table"))
         table = self.page.locator(f'[data-table="{number}"]')
+        turn = str(table.locator("[data-turn]").get_attribute("data-turn"))
         table.locator("[data-action=check], [data-action=call]").click(timeout=WAIT_S * 1000)
-        expect(table.locator("[data-turn]")).to_have_count(0, timeout=WAIT_S * 1000)
+        acted = table.locator(f"[data-turn='{turn}']")
+        expect(acted).to_have_count(0, timeout=WAIT_S * 1000)
         return number
 
     def press(self, key: str) -> None:
@@ -151,8 +161,10 @@ class Person:
     def is_ready(self) -> None:
         expect(self.button("fold")).to_be_enabled(timeout=WAIT_S * 1000)
 
-    def turn_is_over(self) -> None:
-        expect(self.page.locator("[data-turn]")).to_have_count(0, timeout=WAIT_S * 1000)
+    def turn_is_over(self, turn: str) -> None:
+        """Who calls last may be the first on the next street: his next turn is another one."""
+        acted = self.page.locator(f"[data-turn='{turn}']")
+        expect(acted).to_have_count(0, timeout=WAIT_S * 1000)
 
     def leave(self) -> None:
         """Close the window; nothing in it may have gone wrong."""

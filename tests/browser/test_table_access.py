@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.people import PHONE, WAIT_S, Person
+from tests.browser.people import PHONE, Person
 from tests.server.processes import RoomProcess
 
 STAKE = "pl-omaha:ordinary:2:4"
@@ -16,7 +16,7 @@ def test_a_table_is_for_everybody(house: RoomProcess, browser: Browser) -> None:
     ana.come_in()
     ana.ask_for(STAKE)
     ana.sit()
-    ana.page.locator("[data-turn]").wait_for(timeout=2 * WAIT_S * 1000)
+    turn = ana.turn
     expect(ana.page.locator("[aria-live=assertive]").first).to_contain_text("Your turn. Pot")
     assert grave_findings(ana.page) == []
 
@@ -28,7 +28,7 @@ def test_a_table_is_for_everybody(house: RoomProcess, browser: Browser) -> None:
     if ana.has_turn:
         button.focus()
         ana.page.keyboard.press("Enter")
-    ana.turn_is_over()
+    ana.turn_is_over(turn)
 
     ana.page.get_by_role("button", name="Text mode").click()
     command = ana.page.get_by_label("Command", exact=True).last
