@@ -1,23 +1,31 @@
 """Everything that is checked while a tournament is simulated."""
 
+from itertools import pairwise
+
 from cardroom.ledger import Transfer
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
 from cardroom.tournament.simulation.chip_checks import ChipChecks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.order_checks import OrderChecks
+from cardroom.tournament.simulation.player_checks import PlayerChecks
 from cardroom.tournament.simulation.seat_checks import SeatChecks
+from cardroom.tournament.simulation.synchronised_checks import SynchronisedChecks
 
 
 class Checks:
     """Independent of the code that is checked: it sees events and transfers, nothing else."""
 
-    def __init__(self, seats: int, rules: TournamentRules | None = None) -> None:
+    def __init__(
+        self, seats: int, rules: TournamentRules | None = None, *, places_before_money: int = 1
+    ) -> None:
         """`rules` of the house may differ from what the published editions share."""
         self.seats = SeatChecks(seats, rules)
         self.chips = ChipChecks()
         self.order = OrderChecks(rules)
         self.money = MoneyChecks()
+        self._players = PlayerChecks()
+        self._synchronised = SynchronisedChecks(rules, places_before_money=places_before_money)
         self._ended: TournamentEnded | None = None
 
     def read(self, event: TournamentEvent) -> None:
@@ -26,6 +34,8 @@ class Checks:
         self.seats.read(event)
         self.chips.read(event)
         self.order.read(event)
+        self._players.read(event)
+        self._synchronised.read(event)
         if isinstance(event, LevelStarted):
             self._verify_chips()
         if isinstance(event, TournamentEnded):
@@ -34,6 +44,7 @@ class Checks:
     def pay(self, transfer: Transfer) -> None:
         """Take in one transfer."""
         self.money.read(transfer)
+        self._players.pay(transfer)
 
     def settled(self) -> None:
         """After every committed hand."""
@@ -44,9 +55,19 @@ class Checks:
         assert self._ended is not None, "it never ended"
         if self._ended.cause != "cancelled":
             self._verify_chips()
+        elif not self.order.has_deal:
+            self._verify_shares()
         self.order.verify_unique()
+        self._players.verify()
         if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
             self.order.at_the_end()
 
     def _verify_chips(self) -> None:
         self.chips.verify(sum(self.seats.stacks.values()))
+
+    def _verify_shares(self) -> None:
+        """Whatever the policy, nobody gets less of the pot than a player with fewer chips (CXL)."""
+        stacks = self.seats.stacks
+        pots = sorted((stacks[one], pot) for one, pot in self.order.shares.items() if one in stacks)
+        for (fewer, less), (more, pot) in pairwise(pots):
+            assert less <= pot, f"{more} chips got {pot}, {fewer} chips {less}"

@@ -44,7 +44,8 @@ class OrderChecks:
         self.paid: dict[EntryId, int] = {}
         self.given_back = 0
         self.drawn_pool: Cents | None = None
-        self.shares: Cents = 0
+        self.shares: dict[EntryId, Cents] = {}
+        """What a cancelled tournament gave of the pot."""
         self.fees_shared: Cents = 0
         """What a cancelled tournament gave on top of the shares."""
         self._deal: dict[EntryId, Cents] = {}
@@ -54,6 +55,11 @@ class OrderChecks:
         """The group in which a player lost the last chips; one may buy back and lose them again."""
         self._groups = 0
         self._deals: dict[TableNumber, HandDealt] = {}
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether the players have agreed to share the prizes (TAMB-98)."""
+        return bool(self._deal)
 
     def read(self, event: TournamentEvent) -> None:
         """Follow one event."""
@@ -86,8 +92,8 @@ class OrderChecks:
                 self._deal, self._left_to_play_for = dict(shares), left
             case PrizeWon():
                 self._pay(event)
-            case SharePaid(pot=pot, fees=fees):
-                self.shares += pot
+            case SharePaid(entry=entry, pot=pot, fees=fees):
+                self.shares[entry] = pot
                 self.fees_shared += fees
 
     def _enter(self, entry: EntryId, player: PlayerId) -> None:

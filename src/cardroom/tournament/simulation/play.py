@@ -54,7 +54,9 @@ class Play:
             terms, definition, money, balance=house.balance, takes=house.takes, carried=carried
         )
         self.tournament = Tournament(money.id, terms, self.desk, chance.randrange)
-        self.checks = Checks(terms.seats, terms.rules)
+        self.checks = Checks(
+            terms.seats, terms.rules, places_before_money=terms.places_before_money
+        )
         self.watchers: list[Watch] = []
         self.between_hands: Happening | None = None
         """Asked when the last table is about to deal."""

@@ -190,10 +190,11 @@ class Scenario:
         """
         order, counted = play.checks.order, play.checks.money.counted
         given_back = order.given_back * play.definition.price_cents
-        refunds = given_back + order.shares + order.fees_shared
+        shares = sum(order.shares.values())
+        refunds = given_back + shares + order.fees_shared
         counted["prizes"] -= refunds
         counted["refunds"] += refunds
-        paid = counted["prizes"] + order.shares
+        paid = counted["prizes"] + shares
         assert paid == (order.drawn_pool or 0), f"paid {paid}, drew {order.drawn_pool}"
         counted["added"] = counted["prizes"] + refunds - counted["received"]
 

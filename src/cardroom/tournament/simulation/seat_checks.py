@@ -24,6 +24,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.units import Chips, Seat
 
+HEADS_UP = 2
 ORBIT_HANDS_MAX = 40
 """So many hands are looked back upon to find a player's last big blind."""
 WAIT_MS_MAX = 45 * 60_000
@@ -122,8 +123,25 @@ class SeatChecks:
     def _move(self, event: Moved) -> None:
         assert event.origin not in self._playing, "moved out of a hand (TAMB-53)"
         assert event.seat not in self.tables[event.table], f"the seat is taken: {event}"
+        if event.cause == "balancing":
+            sizes = [size for size, count in self._sizes.items() if count]
+            assert len(self.tables[event.origin]) == max(sizes), f"not the largest: {event}"
+            assert len(self.tables[event.table]) == min(sizes), f"not the smallest: {event}"
+        if self._deals[event.table] and event.table not in self._redeal:
+            assert event.seat == self._longest_wait(event.table), f"not the seat: {event}"
         self._stand(event.entry)
         self._sit(event.entry, event.table, event.seat)
+
+    def _longest_wait(self, table: TableNumber) -> Seat:
+        """The free seat that the big blind reaches last; where it is only if need be (TAMB-55)."""
+        taken, last = self.tables[table], self._deals[table][-1].positions.big_blind
+        from_blind = [(last + step - 1) % self._seats_max + 1 for step in range(self._seats_max)]
+        at_blind, *others = from_blind
+        waits: dict[Seat, int] = {}
+        for place, seat in enumerate(others):
+            if seat not in taken:
+                waits[seat] = sum(other in taken for other in others[:place])
+        return max(reversed(waits), key=waits.__getitem__, default=at_blind)
 
     def _draw_again(self, event: FinalTableDrawn) -> None:
         """All players of the last table change seats; it begins anew (TAMB-56)."""
@@ -206,7 +224,7 @@ class SeatChecks:
             assert again.positions == positions, "not the same positions (TAMB-97)"
         assert positions.button in dealt_in, "the button is not on a player (TAMB-50)"
         assert positions.button != positions.big_blind
-        if len(dealt_in) == 2:
+        if len(dealt_in) == HEADS_UP:
             assert positions.small_blind == positions.button, "heads-up (BTN-04, TAMB-51)"
         self._verify_waiting(event)
         self._playing[table] = event
@@ -225,8 +243,17 @@ class SeatChecks:
         last = before[-1].positions.big_blind
         expected = min((seat for seat, _ in event.dealt_in), key=lambda seat: (seat <= last, seat))
         assert event.positions.big_blind == expected, f"the big blind went astray: {event}"
+        if len(event.dealt_in) > HEADS_UP:
+            self._verify_button(event, last)
         poster = dict(event.dealt_in)[expected]
         assert (last, poster) not in before[-1].dealt_in or last != expected, "twice running"
+
+    def _verify_button(self, event: HandDealt, last: Seat) -> None:
+        """Small blind where the big blind was, button on the player before (BTN-03, TAMB-50)."""
+        assert event.positions.small_blind == last, f"not the small blind: {event}"
+        seats = [seat for seat, _ in event.dealt_in]
+        before = min(seats, key=lambda seat: (last - seat - 1) % self._seats_max)
+        assert event.positions.button == before, f"not the button: {event}"
 
     def _verify_waiting(self, event: HandDealt) -> None:
         now = event.at_ms - self._paused_ms
