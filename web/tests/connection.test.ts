@@ -109,6 +109,31 @@ describe("a lost line", () => {
     expect(heard).toHaveLength(1);
   });
 
+  test("is tried again within 15 seconds, however long it was away", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.999);
+    const connection = await opened();
+    last().close();
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const before = FakeSocket.all.length;
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(FakeSocket.all.length).toBe(before + 1);
+      last().close();
+    }
+    random.mockRestore();
+    expect(connection.status).toBe("lost");
+  });
+
+  test("is tried at once when the network or the player is back", async () => {
+    const connection = await opened();
+    last().close();
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.all).toHaveLength(2);
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.all, "not twice").toHaveLength(2);
+  });
+
   test("is given up when another window has the session, until it is taken back", async () => {
     const connection = await opened();
     last().close(CLOSE.replaced);

@@ -31,6 +31,14 @@ describe("sizes", () => {
   ])("typed %s is %s", (text, cents) => {
     expect(typedAmount(text, facing)).toBe(cents);
   });
+  test.each([
+    ["6", 60],
+    ["2,5", 25],
+    ["3x", 90],
+    ["4bb", 40],
+  ])("typed %s is %s for who reads big blinds", (text, cents) => {
+    expect(typedAmount(text, facing, facing.bigBlind)).toBe(cents);
+  });
   test("what is out of the limits is brought into them", () => {
     expect(clamped(facing, 25)).toBe(50);
     expect(clamped(facing, 5_000)).toBe(1000);

@@ -203,6 +203,32 @@ describe("the hero's turn", () => {
     expect(acts()[0]).toMatchObject({ a: "raise", to: 20 });
   });
 
+  test("counts a typed number in big blinds for who reads big blinds", () => {
+    settings.bigBlinds = true;
+    const store = opened();
+    hear(clock);
+    ask();
+    store.decision.type("6");
+    expect(store.decision.aim).toBe(60);
+    store.decision.raise();
+    expect(acts()[0]).toMatchObject({ a: "raise", to: 60 });
+  });
+
+  test("comes anew on the next street, to whom called last and is the first there", () => {
+    const store = opened();
+    hear(clock);
+    ask();
+    store.decision.checkOrCall();
+    hear({ type: "called", seat: 1, by: 5 });
+    expect(store.isMyTurn).toBe(false);
+    hear({ type: "board_dealt", street: "flop", cards: [8, 19, 31] });
+    hear(clock);
+    ask({ ...turn, turn: 32, call: 0, check: true });
+    expect(store.decision.isReady).toBe(true);
+    store.decision.checkOrCall();
+    expect(acts().map((act) => [act.turn, act.a])).toEqual([[31, "call"], [32, "check"]]);
+  });
+
   test("aims at what is being typed, before it is sent, and sends exactly that", () => {
     const store = opened();
     hear(clock);

@@ -20,7 +20,8 @@ interface Pending {
 
 const RESEND_MS = 2_500;
 const RETRY_FIRST_MS = 500;
-const RETRY_MS_MAX = 15_000;
+/** The least wait between two attempts; a random part of four times as much comes on top. */
+const RETRY_MS_MAX = 3_000;
 const DRAIN_SPREAD_MS = 10_000;
 const PING_MS = 4_000;
 const SILENT_MS = 2_000;
@@ -70,6 +71,13 @@ export class Connection {
   takeBack(): void {
     this.#retryMs = RETRY_FIRST_MS;
     this.open();
+  }
+
+  /** Do not wait for the next attempt: the network is there again, or the player is. */
+  hurry(): void {
+    if (this.#retry === undefined || this.drainAt !== null) return;
+    clearTimeout(this.#retry);
+    void this.#connect();
   }
 
   /** Listen to a channel until the function that is returned is called. */
@@ -143,7 +151,7 @@ export class Connection {
     if (this.status !== "lost") this.lostAt = this.#pinged || Date.now();
     this.status = "lost";
     const spread = this.drainAt === null ? this.#retryMs * 4 : DRAIN_SPREAD_MS;
-    const wait = this.#retryMs + Math.random() * Math.min(spread, RETRY_MS_MAX);
+    const wait = this.#retryMs + Math.random() * spread;
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS_MAX);
     this.#retry = setTimeout(() => void this.#connect(), wait);
   }
@@ -261,3 +269,8 @@ export class Connection {
 }
 
 export const connection = new Connection();
+
+addEventListener("online", () => connection.hurry());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) connection.hurry();
+});

@@ -3,7 +3,7 @@
 import { t } from "../i18n/index.svelte";
 import { doubtWords } from "./doubts";
 import type { TableStore } from "./store.svelte";
-import { potPart, typedAmount } from "./sizing";
+import { potPart } from "./sizing";
 import { handWords, spokenCards } from "./words";
 
 /** Carry out a command; what is to be said about it is returned. */
@@ -61,7 +61,7 @@ function onTurn(table: TableStore, act: () => void): string {
 function raise(table: TableStore, amount: string): string {
   const { spot } = table.decision;
   if (!table.isMyTurn || !spot) return t("table.text_not_turn");
-  if (typedAmount(amount, spot) === null) return t("table.text_bad_amount");
+  if (table.decision.amountOf(amount) === null) return t("table.text_bad_amount");
   table.decision.type(amount);
   table.decision.raise();
   return doubtWords(table);

@@ -65,7 +65,13 @@ export class Decision {
   }
 
   get #wanted(): number | null {
-    return this.typed === null || !this.#spot ? null : typedAmount(this.typed, this.#spot);
+    return this.typed === null || !this.#spot ? null : this.amountOf(this.typed);
+  }
+
+  /** What typed words mean; a bare number is in the unit that the player reads: chips or big blinds. */
+  amountOf(text: string): number | null {
+    if (!this.#spot) return null;
+    return typedAmount(text, this.#spot, settings.bigBlinds ? this.#spot.bigBlind : undefined);
   }
 
   /** Whether the raise is everything. */

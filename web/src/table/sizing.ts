@@ -47,9 +47,9 @@ export function presetRow(hand: Pick<HandView, "game" | "street">, spot: Spot): 
 
 /**
  * What a player typed, as a total: "180", "1.80", "3x" the highest bet, "2.5bb", "66%" of the pot,
- * "pot", "all-in", "max", "min". Null when it is none of them.
+ * "pot", "all-in", "max", "min". Null when it is none of them. `unit` is what a bare number counts.
  */
-export function typedAmount(text: string, spot: Spot): number | null {
+export function typedAmount(text: string, spot: Spot, unit = 100): number | null {
   const word = plain(text);
   if (word === "pot" || word === "p") return potPart(spot, 1);
   if (word === "max" || word === "all-in" || word === "allin") return spot.most;
@@ -60,7 +60,7 @@ export function typedAmount(text: string, spot: Spot): number | null {
   if (found[2] === "x") return Math.round(number * Math.max(spot.highest, spot.bigBlind));
   if (found[2] === "bb") return Math.round(number * spot.bigBlind);
   if (found[2] === "%") return potPart(spot, number / 100);
-  return Math.round(number * 100);
+  return Math.round(number * unit);
 }
 
 /** Without spaces and separators of thousands, with a point before the cents: "1.234,50" is 1234.50. */

@@ -93,6 +93,12 @@ export function handWords(hand: ReadHand): string {
   return t(`table.made_${hand.category}` as Key, { high: rank(0), first: ranks(0), second: ranks(second) });
 }
 
+/** The same inside a sentence: "a pair of aces". */
+export function handInSentence(hand: ReadHand): string {
+  const words = handWords(hand);
+  return words && t(`table.with_${hand.category ?? "high_card"}` as Key, { hand: words });
+}
+
 /** Cards for somebody who hears them: "ace of spades, king of hearts". */
 export function spokenCards(cards: readonly number[]): string {
   return cards.map(spokenCard).join(", ");
