@@ -55,7 +55,7 @@ def test_a_player_sits_out_and_returns(house: RoomProcess, browser: Browser) -> 
     stake = "pl-omaha:ordinary:25:50"
     party = Party.seated(browser, house.address, stake, ("", "", "", ""))
     tired = party.people[0]
-    tired.page.locator("[data-control=sit-out]").check()
+    tired.page.locator("[data-control=sit-out]").click()
     expect(tired.page.locator("[data-control=sit-out]")).to_be_checked()
     for _ in range(3):
         party.actor().act("fold")

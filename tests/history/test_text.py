@@ -53,6 +53,7 @@ def test_a_second_reader_adds_up_the_same_stacks_whatever_the_rules(seed: int) -
 @rule("POT-03", "POT-05", "RAKE-06", "AMB-50")
 @settings(deadline=None)
 @given(seeds, st.booleans())
+@example(412_820, False)
 def test_money_and_chips_add_up_in_hands_of_our_editions(seed: int, money: bool) -> None:
     hand = random_hand(seed, raked=money, edition_name="en-2.7" if money else "live")
     other = {} if money else {"tournament": TOURNAMENT}

@@ -154,8 +154,10 @@ def _posts(told: Told, words: Words) -> Iterator[str]:
         both = [act for act in acts if act.verb in ("big_blind", "extra_blind", "dead_blind")]
         is_full = len(both) == 2 and both[0].by == told.started.big_blind
         if is_full and both[0].verb != "dead_blind" and both[1].verb == "dead_blind":
-            yield from (words.act(act) for act in acts if act not in both)
-            yield _both_blinds(both, words)
+            others = (act for act in acts if act is not both[0])
+            yield from (
+                _both_blinds(both, words) if act is both[1] else words.act(act) for act in others
+            )
         else:
             yield from (words.act(act) for act in acts)
 
