@@ -57,7 +57,7 @@ def test_a_bet_is_drawn_soon_after_its_event(visit: Visit) -> None:
     page = guest.go("/")
     page.get_by_role("button", name="Play now as a guest").click()
     page.wait_for_url("**/table/*")
-    expect(page.locator("[data-bet]").first).to_be_visible()
+    expect(page.locator("[data-bet]").first).to_be_visible(timeout=WAIT_S * 1000)
     times: list[float] = []
     until = time.monotonic() + WAIT_S
     while len(times) < 3 and time.monotonic() < until:

@@ -9,7 +9,7 @@ const USUAL_BIG_BLINDS = 100;
 /** Of one's money at most such a part goes to one table, if there is a stake for that. */
 const PARTS = 10;
 /** So many stakes are looked at, at most, before one sits down. */
-const LOOKED_AT = 5;
+const LOOKED_AT = 8;
 
 /** What to bring to a table: a hundred big blinds, within what is legal and what one has. */
 export function usualStack(bigBlind: number, least: number, most: number, balance: number): number {
@@ -52,11 +52,12 @@ export async function quickSeat(kind: string): Promise<number | null> {
   return offer.table;
 }
 
-/** A seat of the best stake's game where no hand stands still; who finds none waits for the best stake. */
+/** A seat where no hand stands still, rather in the best stake's game; who finds none waits for the best stake. */
 async function offered(stakes: readonly StakeRow[]): Promise<SeatOffered | null> {
   const [best] = stakes;
   if (best === undefined) return null;
-  for (const row of stakes.filter((one) => one.players > 0 && one.game === best.game).slice(0, LOOKED_AT)) {
+  const [same, other] = [true, false].map((isSame) => stakes.filter((one) => one.players > 0 && (one.game === best.game) === isSame));
+  for (const row of [...same!, ...other!].slice(0, LOOKED_AT)) {
     const { offer, queued } = await askFor(row);
     if (offer && isMoving(await tableNow(offer.table))) return offer;
     if (offer) await connection.ask({ t: "decline", ch: `table:${offer.table}` });
