@@ -9,7 +9,7 @@ from cardroom.ledger.accounts import player_tickets
 from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.events import HandDealt, PrizeWon
+from cardroom.tournament.events import HandDealt, PrizeWon, StructureFixed
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
@@ -163,7 +163,8 @@ def test_registration_closes_early_at_the_place_that_wins_the_cash_beyond_the_se
     arena.enter(*range(1, 11))
     arena.start()
     arena.play_down_to(6)
-    assert arena.tournament.payouts.structure is None, "one may still enter"
+    assert arena.told(StructureFixed) == [], "one may still enter"
     arena.play_down_to(5)
-    structure = arena.tournament.payouts.structure or ()
-    assert [award.cents for award in structure] == [*[5_500] * 4, 5_000]
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert [award.cents for award in fixed.awards] == [*[5_500] * 4, 5_000]
