@@ -486,6 +486,7 @@ export interface HandSummary {
   board: number[];
   pot: number;
   showdown: boolean;
+  void_reason: string;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -970,6 +971,7 @@ export interface Replay {
   events: (HandStarted | Posted | HoleDealt | Folded | Checked | Called | Raised | HandKilled | BoardDealt | UncalledReturned | Shown | Mucked | ForceShown | PotAwarded | HandVoided)[];
   made: MadeAt[];
   is_void: boolean;
+  void_reason: string;
 }
 
 /** Who sat where, and what he began with. */
@@ -1238,6 +1240,7 @@ export interface StatementLine {
   table: number;
   tournament: number;
   note: string;
+  hand: string;
 }
 
 /** Listen to a channel, from the number after `have` if that is still known. */

@@ -156,6 +156,8 @@ def replay_under(files: Sequence[str]) -> Replay:
 def _show(report: Report) -> None:
     counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
     print(f"{counts} read, {report.hands_replayed:,} hands played again.")
+    if report.hands_taken_back:
+        print(f"Paid and taken back since: {report.hands_taken_back:,} hands.")
     print(f"Last hash: {report.head}")
     if not report.breaches_found:
         print("Every cent is accounted for.")

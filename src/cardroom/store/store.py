@@ -15,6 +15,7 @@ from cardroom.ledger import (
     Transfer,
 )
 from cardroom.ledger.hands import hand_key
+from cardroom.room.hand_pages import StoredHand
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
@@ -24,7 +25,7 @@ from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
-from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage
+from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.units import Errand, Order, Settlement, Unit
 from cardroom.units import Cents
 
