@@ -63,6 +63,7 @@ export interface AuditState {
   accounts: number;
   breaches_found: number;
   breaches: Breach[];
+  hands_taken_back: number;
 }
 
 /** Switch the automatic top-up on or off (CASH-17). */
@@ -505,6 +506,20 @@ export interface HandView {
   is_void: boolean;
   rake: number;
   event_count: number;
+}
+
+/** What voiding a hand means, or meant: who gives back what, the rake, and who did it why. */
+export interface HandVoid {
+  key: string;
+  table: number;
+  number: number;
+  currency: string;
+  state: "paid" | "running" | "void";
+  rake: number;
+  shares: VoidShare[];
+  reason: string;
+  operator: string;
+  at_ms: number;
 }
 
 /** The hand never was: every stack is what it was before (CASH-03, CRASH-01). */
@@ -993,6 +1008,12 @@ export interface Report {
   hand?: number | null;
 }
 
+/** What was set aside is the player's after all. */
+export interface Resolving {
+  reference: string;
+  reason: string;
+}
+
 /** When no new hands are dealt any more, in seconds from now. */
 export interface Restart {
   in_s: number;
@@ -1112,6 +1133,14 @@ export interface ServerDecided {
   seat: number;
 }
 
+/** Money of a player's that cannot be credited; the same reference again moves nothing. */
+export interface SettingAside {
+  player: number;
+  amount: number;
+  reference: string;
+  reason: string;
+}
+
 /** How often something was done, out of how many chances. */
 export interface Share {
   times: number;
@@ -1178,6 +1207,13 @@ export interface SnapshotFrame {
 export interface SocketTicket {
   ticket: string;
   lasts_ms: number;
+}
+
+/** Part of a stack went to the player's account, to give back a hand that is void (AMB-24). */
+export interface StackTaken {
+  type: "stack_taken";
+  seat: number;
+  amount: number;
 }
 
 /** One stake that an edition offers, with all that follows from it; amounts in cents. */
@@ -1249,6 +1285,24 @@ export interface Subscribe {
   id: string;
   ch: string;
   have?: number | null;
+}
+
+/** Everything in suspense, what falls due first at the beginning. */
+export interface Suspense {
+  items: SuspenseItem[];
+}
+
+/** Money of a player's that cannot be credited, since when, and when it is charity's (AMB-23). */
+export interface SuspenseItem {
+  reference: string;
+  player: number;
+  name: string;
+  amount: number;
+  currency: string;
+  since_ms: number;
+  due_ms: number;
+  operator: string;
+  reason: string;
 }
 
 /** What follows has happened already and is not to be animated. */
@@ -1384,6 +1438,21 @@ export interface VideoRequested {
   note: string;
 }
 
+/** Why a hand is void; the reason is shown to its players. */
+export interface VoidOrder {
+  reason: string;
+  house_pays?: boolean;
+}
+
+/** What a player gets when a paid hand is taken back; what he gives is negative (AMB-24). */
+export interface VoidShare {
+  player: number;
+  name: string;
+  amount: number;
+  from_stack: number;
+  missing: number;
+}
+
 /** The server's hello: the number spoken from here on, and what the server can do. */
 export interface Welcome {
   t: "hello";
@@ -1453,6 +1522,7 @@ export type Told =
   | AutoTopUpSet
   | TopUpAsked
   | ToppedUp
+  | StackTaken
   | TopUpDropped
   | SitOutAsked
   | SatOut

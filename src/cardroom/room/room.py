@@ -13,6 +13,7 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     ServerDecided,
+    StackTaken,
     TableEvent,
     ToppedUp,
 )
@@ -60,7 +61,7 @@ STOP_S = 10.0
 """So long a stop waits for what is on its way to the store; more is found after the restart."""
 NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
 """After all other events of a table the store must know it anew; after a hand it does anyway."""
-MONEY_MOVED = (SatDown, Left, ToppedUp)
+MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken)
 
 
 class Room:
