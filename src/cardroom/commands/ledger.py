@@ -157,7 +157,7 @@ def _show(report: Report) -> None:
     counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
     print(f"{counts} read, {report.hands_replayed:,} hands played again.")
     if report.hands_taken_back:
-        print(f"Paid and taken back since: {report.hands_taken_back:,} hands.")
+        print(f"Hands taken back after they were paid: {report.hands_taken_back:,}.")
     print(f"Last hash: {report.head}")
     if not report.breaches_found:
         print("Every cent is accounted for.")
