@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.past import ANA, BOSS
+from tests.browser.past import ANA, BOSS, WRONG_HAND
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -88,6 +88,49 @@ def test_the_ledger_is_audited_while_the_room_is_open(visit: Visit) -> None:
     page = boss.go("/operator/ledger")
     page.get_by_role("button", name="Audit now").click()
     expect(page.locator("[data-audit=good]")).to_contain_text("Every cent is accounted for")
+
+
+@rule("CASH-01", "AMB-24")
+def test_the_operator_voids_a_paid_hand_and_its_players_see_why(visit: Visit) -> None:
+    boss, vera = visit(), visit()
+    boss.log_in(BOSS)
+    page = boss.go(f"/operator/hands/{WRONG_HAND}")
+    page.get_by_role("button", name="Void this hand").click()
+    sheet = page.get_by_role("dialog")
+    moved = ["Vera gets 0.10", "Wim gives back 0.64", "Yara gets 0.58"]
+    expect(sheet.locator("[data-share]")).to_contain_text(moved)
+    expect(sheet).to_contain_text("The house gives back the rake of 0.04")
+    sheet.get_by_label("Reason, for the record").fill("the deck held a card twice")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    said = "This hand is void: the deck held a card twice"
+    expect(page.locator("[data-void]")).to_have_text(said)
+    expect(page.get_by_role("button", name="Void this hand")).to_have_count(0)
+    vera.log_in("Vera")
+    page = vera.go("/hands")
+    expect(page.locator("[data-hand]")).to_contain_text("void")
+    page.locator("[data-hand]").click()
+    expect(page.locator("[data-void]")).to_have_text(said)
+    expect(page.get_by_role("link", name="PHH")).to_have_count(0)
+    page = vera.go("/cashier")
+    expect(page.locator("[data-reason=reversed]")).to_contain_text("the deck held a card twice")
+
+
+@rule("CRASH-04", "AMB-23")
+def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/ledger")
+    row = page.locator("[data-suspense=dispute-7]")
+    expect(row).to_contain_text("Wim")
+    expect(row).to_contain_text("charity's on")
+    row.get_by_role("button", name="Credit").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason, for the record").fill("it was his")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    expect(row).to_have_count(0)
+    expect(page.get_by_text("Nothing waits to be credited.")).to_be_visible()
 
 
 def test_a_player_has_no_operators_page(visit: Visit) -> None:
