@@ -43,6 +43,18 @@ def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:
     expect(page.locator("[data-table]")).to_have_count(0)
 
 
+def test_the_floor_counts_who_is_connected_and_measures_only_what_happened(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    figures = page.locator(".figures div")
+    connected = figures.filter(has_text="Players connected").locator("dd")
+    assert connected.inner_text() != "0"
+    expect(connected).to_have_text(re.compile(r"^\d+$"))
+    for measured in figures.filter(has_text="mean").locator("dd").all():
+        expect(measured).to_have_text(re.compile(r"^(–|< 1 ms|[\d,]+\.\d ms)$"))
+
+
 def test_everybody_in_the_lobby_hears_the_operator(visit: Visit) -> None:
     boss, ana = visit(), visit()
     ana.log_in(ANA)

@@ -154,7 +154,7 @@ describe("our own graphs", () => {
     const plain = (text: string) => text.replace(/\s/g, " ");
     expect(plain(percent(1, 8, "fr"))).toBe("12,5 %");
     expect([rate(3, "en-GB"), rate(-12.25, "fr"), rate(0, "nl")]).toEqual(["+3", "−12,3", "0"]);
-    expect(milliseconds(2, "fr")).toBe("2,0 ms");
+    expect([milliseconds(2, "fr"), milliseconds(0.02), milliseconds(undefined)]).toEqual(["2,0 ms", "< 1 ms", "–"]);
     const evening = new Date(2026, 10, 5, 21, 7).getTime();
     expect(moment(evening, "en-GB")).toBe("5 Nov 2026, 21:07");
     expect(moment(evening)).toBe("5 Nov 2026, 21:07");
