@@ -27,7 +27,6 @@ from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.orders import OrderDesk
-from cardroom.room.pace import Pace
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
@@ -132,7 +131,7 @@ class CardroomServer:
             switchboard=switchboard,
             presence=self._near,
             names=self._names,
-            pace=Pace(),
+            pace=self._config.pace,
             currency=currency,
         )
         bank = Bank(

@@ -55,7 +55,10 @@ class Play:
         )
         self.tournament = Tournament(money.id, terms, self.desk, chance.randrange)
         self.checks = Checks(
-            terms.seats, terms.rules, places_before_money=terms.places_before_money
+            terms.seats,
+            terms.rules,
+            places_before_money=terms.places_before_money,
+            bounty=definition.bounty,
         )
         self.watchers: list[Watch] = []
         self.between_hands: Happening | None = None
@@ -193,8 +196,11 @@ class Play:
         self.tournament.act(player, action, to, self.now_ms)
 
     def _commit(self, number: TableNumber, hand: int) -> None:
-        if self._in_hand(number, hand) is None:
+        table = self._in_hand(number, hand)
+        if table is None:
             return
+        assert table.hand is not None
+        self.checks.play_out(number, table.hand.events)
         self.tournament.commit(number, self.now_ms)
         self.settle()
         if not self.tournament.is_over:
