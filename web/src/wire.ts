@@ -1035,6 +1035,7 @@ export interface RoomCard {
   parts: string[];
   currency: string;
   build: string;
+  has_cashier: boolean;
 }
 
 /** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */
