@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from cardroom.commands.room_client import RoomClient, new_session
 from tests.browser.people import Person
-from tests.browser.test_first_hand import FIRST_HAND_S
+from tests.browser.test_first_hand import PATIENCE_S
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
 from tests.server.seating import Seated
@@ -75,6 +75,6 @@ def test_a_newcomer_is_dealt_a_hand_though_everybody_else_has_just_vanished(
     started = time.monotonic()
     ana.page.goto(room.address)
     ana.page.locator("main .primary").first.click()
-    ana.hero.locator("[data-card]").first.wait_for(timeout=FIRST_HAND_S * 1000)
+    ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
     print(f"with {each} vanished at each table: cards after {time.monotonic() - started:.1f} s")
     ana.leave()
