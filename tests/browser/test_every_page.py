@@ -2,7 +2,7 @@
 a picture of it in build/screenshots."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.past import ANA, BOSS
@@ -60,6 +60,25 @@ def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str, s
     boss = visit(size, scheme=scheme)
     boss.log_in(BOSS)
     assert look_at(boss, BOSSES_PAGES, size) == {}
+
+
+def test_no_page_asks_for_what_is_not_there(visit: Visit) -> None:
+    """Only who has not come in yet is told so."""
+    refused: list[str] = []
+
+    def hear(answer: Response) -> None:
+        if answer.status >= 400:
+            refused.append(f"{answer.status} {answer.url.removeprefix(somebody.address)}")
+
+    for name, pages in (("", OPEN_PAGES), (ANA, ANAS_PAGES), (BOSS, BOSSES_PAGES)):
+        somebody = visit()
+        somebody.page.on("response", hear)
+        if name:
+            somebody.log_in(name)
+        for path, sign in [*pages.values(), *reversed(pages.values())]:
+            somebody.go(path).locator(sign).first.wait_for()
+        somebody.page.wait_for_load_state("networkidle")
+    assert refused == ["401 /api/me"]
 
 
 def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:

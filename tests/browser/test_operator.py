@@ -24,8 +24,7 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
     boss = visit()
     boss.log_in(BOSS)
     page = boss.go("/operator")
-    banzai = page.locator("[data-table]", has_text="Banzai")
-    expect(banzai).to_have_count(1)
+    banzai = page.locator("[data-table]", has_text="Banzai").first
     table = banzai.get_attribute("data-table") or ""
     do(page, table, "freeze")
     expect(page.locator(f"[data-table='{table}']")).to_contain_text("Frozen")
@@ -41,6 +40,18 @@ def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:
     expect(page.locator("[data-table]").first).to_contain_text(re.compile(r"(Rock|Caller|Shark)-"))
     page.get_by_label("Table or player").fill("nobody-has-this-name")
     expect(page.locator("[data-table]")).to_have_count(0)
+
+
+def test_the_floor_counts_who_is_connected_and_measures_only_what_happened(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    figures = page.locator(".figures div")
+    connected = figures.filter(has_text="Players connected").locator("dd")
+    assert connected.inner_text() != "0"
+    expect(connected).to_have_text(re.compile(r"^\d+$"))
+    for measured in figures.filter(has_text="mean").locator("dd").all():
+        expect(measured).to_have_text(re.compile(r"^(–|< 1 ms|[\d,]+\.\d ms)$"))
 
 
 def test_everybody_in_the_lobby_hears_the_operator(visit: Visit) -> None:

@@ -871,7 +871,7 @@ export interface PotAwarded {
   shares: number[];
 }
 
-/** The betting is over: these are the pots that will be paid. */
+/** The betting of a street is over: these are the pots, which are paid if it was the last. */
 export interface PotsStand {
   type: "pots_stand";
   hand: number;
@@ -1035,6 +1035,7 @@ export interface RoomCard {
   parts: string[];
   currency: string;
   build: string;
+  has_cashier: boolean;
 }
 
 /** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
-import { firstStakes, isMoving, usualStack } from "../src/pages/lobby/quick";
+import { firstStakes, isMoving, lookedAt, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
@@ -42,9 +42,10 @@ describe("the first seat", () => {
   });
 
   it("is not where the hand waits for somebody whose connection is lost", () => {
+    const place = { kind: "practice", connected: true, out_since_ms: null, stack: 1000 };
     const table = (other: Partial<PlaceView>, live = true) =>
       ({
-        places: [{ seat: 1, kind: "practice", connected: true }, { seat: 2, kind: "guest", connected: true, ...other }],
+        places: [{ ...place, seat: 1 }, { ...place, seat: 2, kind: "guest", ...other }],
         hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
       }) as TableView;
     expect(isMoving(table({ kind: "practice", connected: false }))).toBe(true);
@@ -53,6 +54,26 @@ describe("the first seat", () => {
     expect(isMoving(table({ connected: false }, false))).toBe(true);
     expect(isMoving({ ...table({ connected: false }), hand: null })).toBe(true);
     expect(isMoving(null)).toBe(false);
+  });
+
+  it("is not where too few are ready to play", () => {
+    const place = (seat: number, change: Partial<PlaceView> = {}) =>
+      ({ seat, kind: "practice", connected: true, out_since_ms: null, stack: 1000, ...change }) as PlaceView;
+    const isGame = (...places: PlaceView[]) => isMoving({ places, hand: null });
+    expect(isGame()).toBe(false);
+    expect(isGame(place(1), place(2, { out_since_ms: 7 }))).toBe(false);
+    expect(isGame(place(1), place(2, { stack: 0 }))).toBe(false);
+    expect(isGame(place(1), place(2, { out_since_ms: 7 }), place(3))).toBe(true);
+  });
+
+  it("is looked for at every table of a stake, the best stake's game first, within limits", () => {
+    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
+    const two = row({ players: 9, tables: 2 });
+    expect(lookedAt([two, omaha, row()])).toEqual([two, two, omaha]);
+    expect(lookedAt([omaha, two])).toEqual([omaha, two, two]);
+    expect(lookedAt([row({ players: 60, tables: 10 })])).toHaveLength(3);
+    expect(lookedAt(Array(9).fill(omaha))).toHaveLength(6);
+    expect(lookedAt([row()])).toEqual([]);
   });
 
   it("has a hundred big blinds, within what is legal and what one has", () => {
@@ -154,7 +175,7 @@ describe("our own graphs", () => {
     const plain = (text: string) => text.replace(/\s/g, " ");
     expect(plain(percent(1, 8, "fr"))).toBe("12,5 %");
     expect([rate(3, "en-GB"), rate(-12.25, "fr"), rate(0, "nl")]).toEqual(["+3", "−12,3", "0"]);
-    expect(milliseconds(2, "fr")).toBe("2,0 ms");
+    expect([milliseconds(2, "fr"), milliseconds(0.02), milliseconds(undefined)]).toEqual(["2,0 ms", "< 1 ms", "–"]);
     const evening = new Date(2026, 10, 5, 21, 7).getTime();
     expect(moment(evening, "en-GB")).toBe("5 Nov 2026, 21:07");
     expect(moment(evening)).toBe("5 Nov 2026, 21:07");

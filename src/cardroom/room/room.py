@@ -336,6 +336,12 @@ class Room:
         """Let a table play on after somebody has looked into it; the stacks are the stored ones."""
         await (await self.task_of(table)).thaw()
 
+    def open_table(self, stake: StakeKey) -> TableId:
+        """Open a further table; who waits in the queue is offered its seats (AMB-39)."""
+        table = self.lobby.open_table(stake, self._now)
+        self.spread()
+        return table
+
     async def close_table(self, table: TableId) -> None:
         """No new seats; everybody leaves with his money, after the hand in progress."""
         self.lobby.close_table(table, self._now)

@@ -258,6 +258,7 @@ class TableTask:
         assert ends_ms is not None
         clock.begin_at(ends_ms)
         self._turns.next()
+        self.felt.tell_pots()
         return True
 
     # The course of the table

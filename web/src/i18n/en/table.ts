@@ -186,6 +186,8 @@ export default {
   controls: "Your seat",
   sit_out_next: "Sit out next hand",
   sit_out_bb: "Sit out next big blind",
+  auto_post: "Auto-post blinds",
+  auto_post_hint: "Without it you sit out before your next big blind, and come back when you want to post it.",
   auto_top_up: "Auto top-up",
   wait_bb: "Wait for the big blind",
   wait_bb_hint: "Uncheck to post now.",

@@ -181,6 +181,8 @@ export default {
   controls: "Votre siège",
   sit_out_next: "Absent à la prochaine main",
   sit_out_bb: "Absent à la prochaine grosse blinde",
+  auto_post: "Poster les blindes d’office",
+  auto_post_hint: "Sans cela, vous êtes absent avant votre prochaine grosse blinde et revenez quand vous voulez la poster.",
   auto_top_up: "Recave automatique",
   wait_bb: "Attendre la grosse blinde",
   wait_bb_hint: "Décochez pour poster maintenant.",

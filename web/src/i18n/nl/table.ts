@@ -181,6 +181,8 @@ export default {
   controls: "Jouw stoel",
   sit_out_next: "Volgende hand niet meedoen",
   sit_out_bb: "Bij volgende big blind niet meedoen",
+  auto_post: "Blinds automatisch posten",
+  auto_post_hint: "Zonder dit doe je vóór je volgende big blind niet mee, en kom je terug wanneer je hem wilt posten.",
   auto_top_up: "Automatisch aanvullen",
   wait_bb: "Wachten op de big blind",
   wait_bb_hint: "Uitvinken om nu te posten.",
