@@ -191,7 +191,7 @@ def test_house_rules_that_are_wrong_are_named_with_their_own_file_and_line(
     assert f"{tmp_path}/club.toml, line 3: [TRN-09] late_level" in capsys.readouterr().err
     file.write_text(text_of("freezeout").replace("en-2.7", "no.toml"), encoding="utf-8")
     assert main(["simulate", "tournament", "--file", str(file)]) == 2
-    assert "There is no file" in capsys.readouterr().err
+    assert "line 3: edition: there is no file 'no.toml'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,8 @@ class Rules:
         """The rules that a tournament's file names; house rules lie beside it."""
         if word in self._house or not word.endswith(".toml"):
             return self._house.get(word) or published(word)
-        return self._keep(read_house_rules(str(self._folder / word)))
+        file = self._folder / word
+        return self._keep(read_house_rules(str(file))) if file.is_file() else None
 
     def named(self, name: str) -> Edition:
         """Rules that were found before, by the name they have."""
