@@ -269,6 +269,20 @@ def test_who_has_left_and_spent_it_pays_nothing_unless_the_house_does() -> None:
     staged(story)
 
 
+@rule("CASH-01")
+def test_a_house_without_this_override_voids_nothing() -> None:
+    async def story(desk: Desk) -> None:
+        await desk.scene.fold_to_one()
+        lobby = desk.scene.shell.room.lobby
+        conduct = msgspec.structs.replace(lobby.rules.conduct, overrides=("move_money",))
+        lobby.rules = msgspec.structs.replace(lobby.rules, conduct=conduct)
+        with pytest.raises(FloorRefused, match="not in this edition"):
+            await desk.void()
+        assert set(desk.cash().values()) == {FUNDS - STACK}
+
+    staged(story)
+
+
 def test_a_hand_that_nobody_played_is_not_found() -> None:
     async def story(desk: Desk) -> None:
         for key in ("hand:1:1:77", "hand:9:1:1", "nonsense"):

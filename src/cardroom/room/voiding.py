@@ -111,8 +111,11 @@ class Voiding:
     async def void(self, caller: Caller, key: str, reason: str, *, house_pays: bool) -> HandVoid:
         """Void a hand once; the same word of the same operator again is answered with what it did.
 
-        Without `house_pays` nothing moves while a winner has too little.
+        Without `house_pays` nothing moves while a winner has too little. Refused where the rules
+        of the house know no such override (CASH-01).
         """
+        if "void_hand" not in self._room.lobby.rules.conduct.overrides:
+            raise FloorRefused("CASH-01", "not_in_this_edition")
         async with self._one_at_a_time:
             task = self._playing(key)
             if task is not None:
