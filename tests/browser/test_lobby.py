@@ -131,6 +131,32 @@ def test_a_wrong_password_is_refused_in_a_sentence(visit: Visit) -> None:
     expect(page.get_by_role("alert")).not_to_contain_text("_")
 
 
+@pytest.mark.parametrize(
+    ("locale", "missing", "short"),
+    [
+        ("en-GB", "Fill this in.", "Use at least 8 characters."),
+        ("nl-BE", "Vul dit in.", "Gebruik minstens 8 tekens."),
+        ("fr-BE", "Remplissez ce champ.", "Utilisez au moins 8 caractères."),
+    ],
+)
+def test_a_form_that_is_not_filled_in_says_so_in_the_players_language(
+    visit: Visit, locale: str, missing: str, short: str
+) -> None:
+    page = visit(locale=locale).go("/")
+    page.locator("#enter").get_by_role("tab").last.click()
+    name, password = (page.locator(f"#enter input[name={one}]") for one in ("name", "password"))
+    send = page.locator("#enter button[type=submit]")
+    send.click()
+    assert name.evaluate("field => field.validationMessage") == missing
+    name.fill("Newcomer-2")
+    password.press_sequentially("fish")
+    send.click()
+    assert password.evaluate("field => field.validationMessage") == short
+    page.locator("#enter").get_by_role("tab").first.click()
+    send.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
 def test_a_guest_takes_a_name_and_keeps_his_money(visit: Visit) -> None:
     guest = visit("phone")
     page = guest.go("/")

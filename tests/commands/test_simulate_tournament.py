@@ -8,6 +8,7 @@ import pytest
 from cardroom.commands.main import main
 from cardroom.tournament.balancing import Balancing
 from cardroom.tournament.examples import FORMATS, text_of
+from cardroom.tournament.simulation.summary import HAPPENINGS
 from cardroom.units import euros
 from tests.rule import rule
 
@@ -23,7 +24,7 @@ def test_the_issues_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(summary["multipliers"].values()) + summary["cancelled"] >= 40
     paid = summary["prizes"] + summary["refunds"]
     assert summary["received"] + summary["added_by_house"] == paid
-    assert summary["refunds"] >= 1_000 * summary["unregistered"] > 0
+    assert summary["refunds"] >= 1_000 * summary["coverage"]["unregistrations"] > 0
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -43,7 +44,7 @@ def test_what_the_house_keeps_of_drawn_pools_is_told_as_such(
     assert main(words) == 0
     shown = capsys.readouterr().out
     assert "Added by the house" not in shown
-    assert f"Kept by the house    │ {euros(kept)}, {kept / 600:.3f} % of what was rec" in shown
+    assert f"Kept by the house  │ {euros(kept)}, {kept / 600:.3f} % of what was rec" in shown
 
 
 def test_a_breach_is_told_with_its_tournament_and_seed(
@@ -76,6 +77,34 @@ def test_most_tournaments_find_their_minimum_of_entries(
     summary = msgspec.json.decode(capsys.readouterr().out)["summary"]
     assert summary["cancelled"] < 4
     assert summary["added_by_house"] > 0
+
+
+@rule("TRN-15")
+def test_who_finds_nothing_played_is_told_why_and_what_would_change_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["simulate", "tournament", "--format", "guaranteed", "--count", "2", "--players"]
+    assert main([*words, "23"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Note: 2 of 2 tournaments were not played: fewer than 30 players were there" in said
+    assert "let more come, as with --players 60, or write a file with a lower minimum" in said
+    assert main([*words, "60", "--calm", "--json"]) == 0
+    report = msgspec.json.decode(capsys.readouterr().out)
+    assert (report["notes"], report["summary"]["cancelled"]) == ([], 0)
+
+
+def test_what_really_happened_is_counted_for_people_and_for_programs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["simulate", "tournament", "--format", "hand-for-hand", "--count", "1", "--players"]
+    assert main([*words, "60", "--calm", "--json"]) == 0
+    coverage = msgspec.json.decode(capsys.readouterr().out)["summary"]["coverage"]
+    assert coverage.keys() == HAPPENINGS.keys()
+    assert (coverage["hand_for_hand"], coverage["rebuys"]) == (1, 0)
+    assert main([*words, "60", "--calm"]) == 0
+    shown = capsys.readouterr().out
+    assert "times hand for hand began (H4H-01)" in shown
+    assert "re-buys" not in shown
 
 
 @pytest.mark.parametrize("name", ["satellite", "multi-buy-in", "rebuy"])
@@ -162,7 +191,7 @@ def test_house_rules_that_are_wrong_are_named_with_their_own_file_and_line(
     assert f"{tmp_path}/club.toml, line 3: [TRN-09] late_level" in capsys.readouterr().err
     file.write_text(text_of("freezeout").replace("en-2.7", "no.toml"), encoding="utf-8")
     assert main(["simulate", "tournament", "--file", str(file)]) == 2
-    assert "There is no file" in capsys.readouterr().err
+    assert "line 3: edition: there is no file 'no.toml'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_key_leads_back_to_its_line(path: tuple[str | int, ...], line: int | N
 
 
 def test_every_table_key_and_row_has_a_place() -> None:
-    assert len({path for path, _ in places(TEXT)}) == 21
+    assert len({path for path, _ in places(TEXT)}) == 22
 
 
 def test_a_path_is_written_as_the_operator_reads_it() -> None:

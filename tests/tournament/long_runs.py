@@ -20,6 +20,7 @@ from cardroom.rulebook import edition
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.simulation.fields import field_size
 from cardroom.tournament.simulation.scenarios import Scenario
+from cardroom.tournament.simulation.summary import HAPPENINGS
 from cardroom.tournament.simulation.trouble import Trouble
 from tests.cash.tables import ONLINE
 from tests.tournament.spread import spread
@@ -64,6 +65,8 @@ class Seen(msgspec.Struct, kw_only=True):
     players: int = 0
     largest: int = 0
     hands: int = 0
+    coverage: dict[str, int] = {}
+    """How often the rarer things were played, by their names in `HAPPENINGS`."""
     breaches: list[str] = []
 
     def add(self, other: "Seen") -> None:
@@ -74,6 +77,8 @@ class Seen(msgspec.Struct, kw_only=True):
         self.players += other.players
         self.largest = max(self.largest, other.largest)
         self.hands += other.hands
+        for name, count in other.coverage.items():
+            self.coverage[name] = self.coverage.get(name, 0) + count
         self.breaches = [*self.breaches, *other.breaches]
 
 
@@ -123,6 +128,7 @@ def play(run: Run) -> Seen:
         players=run.players,
         largest=run.players,
         hands=summary.hands,
+        coverage=summary.coverage,
         breaches=breaches,
     )
 
@@ -171,7 +177,20 @@ def _show(seen: dict[Pair, Seen]) -> None:
         grid.add_row(name, where, *_figures(one))
     grid.add_section()
     grid.add_row("all", "", *_figures(together))
-    Console(file=sys.stdout, width=100).print(grid)
+    console = Console(file=sys.stdout, width=100)
+    console.print(grid)
+    console.print(_coverage(together))
+
+
+def _coverage(together: Seen) -> Table:
+    """What was really played, all formats together; a line with "never" shows a gap."""
+    grid = Table(title="Coverage", title_justify="left")
+    grid.add_column("what happened")
+    grid.add_column("how often", justify="right")
+    for name, words in HAPPENINGS.items():
+        count = together.coverage.get(name, 0)
+        grid.add_row(words, f"{count:,}" if count else "never")
+    return grid
 
 
 def _figures(one: Seen) -> list[str]:

@@ -7,14 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from cardroom.engine.hand import Hand
 from cardroom.engine.positions import Positions, following
 from cardroom.errors import TransferRefused
 from cardroom.ledger import PlayerId
-from cardroom.ledger.tournaments import TournamentMoney
+from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import edition
 from cardroom.tournament.balancing import Balancing
+from cardroom.tournament.bounties import eliminators
 from cardroom.tournament.cancellation import not_in_the_money
+from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk import Desk
+from cardroom.tournament.events import HandFinished
 from cardroom.tournament.examples import definition_of
 from cardroom.tournament.field import Field
 from cardroom.tournament.finishing import Group
@@ -157,6 +161,46 @@ def a_place_is_given_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Standings, "_place", broken)
 
 
+def another_player_of_the_hand_takes_the_bounty(patch: pytest.MonkeyPatch) -> None:
+    def broken(hand: Hand, victim: Seat) -> tuple[Seat, ...]:
+        """One who kept chips, if there is one beside those who knocked the victim out."""
+        winners = eliminators(hand, victim)
+        others = [seat for seat, stack in hand.stacks.items() if stack and seat not in winners]
+        return (others[0],) if others else winners
+
+    patch.setattr("cardroom.tournament.heads.eliminators", broken)
+
+
+def a_bounty_is_a_cent_short(patch: pytest.MonkeyPatch) -> None:
+    entry_price = Definition.entry_price
+
+    def broken(self: Definition, paid: int) -> Price:
+        price = entry_price(self, paid)
+        return Price(price.places + 1, price.bounty - 1, price.fee)
+
+    patch.setattr(Definition, "entry_price", broken)
+
+
+def the_vip_takes_his_own_bounty(patch: pytest.MonkeyPatch) -> None:
+    apply = Heads.apply
+
+    def broken(self: Heads, event: Any) -> None:
+        apply(self, event)
+        if self.pending is not None:
+            self.pending = self.pending[0], (self.pending[0],)
+
+    patch.setattr(Heads, "apply", broken)
+
+
+def split(cash: Callable[[int], int]) -> Break:
+    """A progressive bounty with another part in cash."""
+
+    def broken(_: Any, share: int) -> tuple[int, int]:
+        return cash(share), share - cash(share)
+
+    return lambda patch: patch.setattr("cardroom.tournament.heads.progressive", broken)
+
+
 def a_hand_makes_a_chip(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         "cardroom.tournament.field.HandFinished",
@@ -167,8 +211,6 @@ def a_hand_makes_a_chip(patch: pytest.MonkeyPatch) -> None:
 
 
 def _finished(*args: Any) -> Any:
-    from cardroom.tournament.events import HandFinished
-
     return HandFinished(*args)
 
 
@@ -298,6 +340,56 @@ def test_a_broken_tournament_is_seen(
     ],
 )
 def test_a_large_broken_tournament_is_seen(
+    name: str, is_broken: Break, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_broken(monkeypatch)
+    with pytest.raises(AssertionError, match=said):
+        simulated(name, MANY)
+
+
+@rule("TYP-09", "TYP-10", "TYP-11", "TAMB-71", "TAMB-72", "TAMB-73", "TAMB-74", "TAMB-75")
+@pytest.mark.parametrize(
+    ("name", "is_broken", "said"),
+    [
+        pytest.param(
+            "bounty",
+            another_player_of_the_hand_takes_the_bounty,
+            r"knocked out \(TAMB-72\)",
+            id="another player of the hand takes the bounty",
+        ),
+        pytest.param(
+            "progressive",
+            split(lambda share: share),
+            r"should be Earned\(cash=225, added=225\)",
+            id="a progressive bounty is paid wholly in cash",
+        ),
+        pytest.param(
+            "progressive",
+            split(lambda share: share // 2),
+            r"should be Earned",
+            id="the odd cent is added, not paid",
+        ),
+        pytest.param(
+            "bounty",
+            without(Heads, "knock_out"),
+            "bounties not paid",
+            id="nobody gets the bounty of a player who is out",
+        ),
+        pytest.param(
+            "bounty",
+            a_bounty_is_a_cent_short,
+            "the bounty in a price",
+            id="too small a part of the price is bounty",
+        ),
+        pytest.param(
+            "vip",
+            the_vip_takes_his_own_bounty,
+            "not the VIP's bounty",
+            id="the VIP takes his own extra bounty",
+        ),
+    ],
+)
+def test_a_bounty_that_somebody_else_should_have_is_seen(
     name: str, is_broken: Break, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_broken(monkeypatch)

@@ -1,16 +1,14 @@
 """Phased tournaments: whose stack moves on, and what the second phase is played for."""
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 
 from cardroom.errors import EntryRefused
-from cardroom.ledger import Ledger, PlayerId, TournamentId
-from cardroom.ledger.tournaments import Price, TournamentMoney
+from cardroom.ledger import Ledger, PlayerId
+from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import edition, house_rules
 from cardroom.tournament.definition_terms import terms_of
-from cardroom.tournament.desk import Desk
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import PrizeWon, SharePaid
 from cardroom.tournament.flights import (
@@ -22,6 +20,7 @@ from cardroom.tournament.flights import (
 )
 from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
+from tests.tournament import phases
 from tests.tournament.desks import ANN, BEN, DEPOSIT, START_MS, Scene, example
 from tests.tournament.euros import cents
 
@@ -101,17 +100,10 @@ def test_the_money_of_all_flights_goes_on_to_the_second_phase() -> None:
 
 
 def second(flights: list[Flight]) -> Tournament:
-    """The second phase, with everybody who arrives registered."""
+    """The second phase of the packaged example."""
     definition = example("phased")
     first = terms_of(definition, edition("en-2.7"), starts_ms=START_MS)
-    terms = second_phase(first, flights, starts_ms=START_MS + 1)
-    money = TournamentMoney(TournamentId(9), "EUR")
-    pools = pools_of(flights)
-    desk = Desk(terms, definition, money, balance=lambda _: 0, takes=lambda _: True, carried=pools)
-    tournament = Tournament(money.id, terms, desk, Random(1).randrange)
-    for player, survivor in moving_on(flights).items():
-        tournament.register(player, START_MS, survivor=survivor)
-    return tournament
+    return phases.second(definition, first, flights)
 
 
 def shares(tournament: Tournament) -> dict[PlayerId, SharePaid]:

@@ -4,21 +4,20 @@ import pytest
 
 from cardroom.engine.positions import Positions
 from cardroom.errors import EntryRefused, InvalidFile
-from cardroom.ledger import PlayerId, TournamentId
-from cardroom.ledger.tournaments import Price, TournamentMoney
-from cardroom.tournament.desk import Desk
+from cardroom.ledger import PlayerId
+from cardroom.ledger.tournaments import Price
 from cardroom.tournament.desk_events import RebuyOffered
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import Moved, PauseDue, PauseStarted, SharePaid, StaffAlerted
-from cardroom.tournament.flights import Flight, pools_of, second_phase
+from cardroom.tournament.flights import Flight
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.info import info_of
 from cardroom.tournament.timetable import HOUR_MS, MINUTE_MS
-from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
 from tests.tournament.desks import START_MS
 from tests.tournament.felt import Felt
+from tests.tournament.phases import second
 
 NO_LATE = {"late_levels": 0}
 DAY_MS = 24 * HOUR_MS
@@ -208,19 +207,7 @@ def test_a_house_may_let_players_enter_the_second_phase_itself(direct: bool) -> 
         for number in range(1, 6)
     )
     flight = Flight(entries=20, pools=Price(450_00, 0, 50_00), survivors=survivors)
-    terms = second_phase(arena.terms, [flight], starts_ms=START_MS)
-    money = TournamentMoney(TournamentId(9), "EUR")
-    desk = Desk(
-        terms,
-        arena.definition,
-        money,
-        balance=lambda _: 100_00,
-        takes=lambda _: True,
-        carried=pools_of([flight]),
-    )
-    tournament = Tournament(money.id, terms, desk, arena.chance.randrange)
-    for survivor in survivors:
-        tournament.register(survivor.player, START_MS, survivor=survivor)
+    tournament = second(arena.definition, arena.terms, [flight], cash=100_00)
     if direct:
         tournament.register(PlayerId(9), START_MS)
     else:

@@ -55,10 +55,12 @@ def test_a_breach_is_told_with_the_words_that_play_it_again(
 
 def test_what_is_seen_adds_up() -> None:
     together = Seen()
-    together.add(Seen(events=1, tournaments=2, players=9, largest=9, breaches=["one"]))
-    together.add(Seen(events=1, tournaments=1, players=4, largest=4, breaches=["two"]))
+    one, two = {"rebuys": 2, "deals_icm": 1}, {"rebuys": 3}
+    together.add(Seen(events=1, tournaments=2, players=9, largest=9, coverage=one, breaches=["1"]))
+    together.add(Seen(events=1, tournaments=1, players=4, largest=4, coverage=two, breaches=["2"]))
     assert (together.events, together.tournaments, together.players) == (2, 3, 13)
-    assert (together.largest, together.breaches) == (9, ["one", "two"])
+    assert (together.largest, together.breaches) == (9, ["1", "2"])
+    assert together.coverage == {"rebuys": 5, "deals_icm": 1}
 
 
 def test_runs_are_the_same_for_a_seed_and_different_for_another() -> None:

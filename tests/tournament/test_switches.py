@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from cardroom.errors import FloorRefused, InvalidFile
-from cardroom.ledger import PlayerId, TournamentId
-from cardroom.ledger.tournaments import Price, TournamentMoney
+from cardroom.ledger import PlayerId
+from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import house_rules
 from cardroom.rulebook.tournament.registration import Change
-from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import RebuyOffered, RegistrationClosed
 from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import (
@@ -19,12 +18,12 @@ from cardroom.tournament.events import (
     SharePaid,
     StructureFixed,
 )
-from cardroom.tournament.flights import Flight, pools_of, second_phase
+from cardroom.tournament.flights import Flight
 from cardroom.tournament.record import decode_events, encode_events
-from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
 from tests.tournament.desks import START_MS
+from tests.tournament.phases import second
 
 BOTH = pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
 NO_LATE = {"late_levels": 0}
@@ -80,19 +79,7 @@ def test_bounties_that_were_taken_in_a_first_phase_count_as_well(on: bool) -> No
     )
     pools = Price(10 * 11_25, 4 * 11_25, 10 * 2_50)
     flight = Flight(entries=10, pools=pools, bounties=10 * 11_25, survivors=survivors)
-    terms = second_phase(arena.terms, [flight], starts_ms=START_MS)
-    money = TournamentMoney(TournamentId(9), "EUR")
-    desk = Desk(
-        terms,
-        arena.definition,
-        money,
-        balance=lambda _: 0,
-        takes=lambda _: True,
-        carried=pools_of([flight]),
-    )
-    tournament = Tournament(money.id, terms, desk, arena.chance.randrange)
-    for survivor in survivors:
-        tournament.register(survivor.player, START_MS, survivor=survivor)
+    tournament = second(arena.definition, arena.terms, [flight])
     tournament.start(START_MS)
     taken = 10 * 11_25 if on else 0
     assert tournament.payouts.house_money == 1_000_00 - 10 * 11_25 - taken

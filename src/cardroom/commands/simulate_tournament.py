@@ -1,7 +1,6 @@
 """`cardroom simulate tournament`: whole tournaments from a seed, checked to the last cent."""
 
 import argparse
-import sys
 import time
 from pathlib import Path
 from random import Random
@@ -11,10 +10,10 @@ from typing import Any
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from cardroom.commands.editions import chosen_rules, read_house_rules
 from cardroom.commands.reading import text_of
+from cardroom.commands.tournament_report import Report, show
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
 from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
@@ -22,9 +21,8 @@ from cardroom.tournament.definition_file import ONLINE, published, read_definiti
 from cardroom.tournament.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.simulation.fields import fewest, field_size
 from cardroom.tournament.simulation.scenarios import Scenario
-from cardroom.tournament.simulation.summary import Summary
 from cardroom.tournament.simulation.trouble import CALM, Trouble
-from cardroom.units import Cents, cents, euros
+from cardroom.units import Cents, cents
 
 PLAYERS_MAX = 100_000
 COUNT_MAX = 10_000_000
@@ -46,22 +44,6 @@ How to write a file of your own: docs/guides/tournaments.md.
 
 class Breach(CardroomError):
     """A simulated tournament broke a rule or lost a cent; it is our own mistake."""
-
-
-class Report(msgspec.Struct, kw_only=True):
-    """What is printed with --json."""
-
-    name: str
-    kind: str
-    game: str
-    edition: str
-    price: Cents
-    count: int
-    seed: int
-    calm: bool
-    cpu_s: float
-    hands_per_s: float
-    summary: Summary
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -141,11 +123,18 @@ def run(args: argparse.Namespace) -> int:
     )
     started_s = time.process_time()
     _play(scenario, args, definition)
-    report = _report(args, definition, scenario.summary, time.process_time() - started_s)
+    report = Report.of(
+        definition,
+        scenario.summary,
+        count=args.count,
+        seed=args.seed,
+        calm=args.calm,
+        cpu_s=time.process_time() - started_s,
+    )
     if args.json:
         print(msgspec.json.encode(report).decode())
     else:
-        _show(report)
+        show(report)
     return 0
 
 
@@ -164,7 +153,8 @@ class Rules:
         """The rules that a tournament's file names; house rules lie beside it."""
         if word in self._house or not word.endswith(".toml"):
             return self._house.get(word) or published(word)
-        return self._keep(read_house_rules(str(self._folder / word)))
+        file = self._folder / word
+        return self._keep(read_house_rules(str(file))) if file.is_file() else None
 
     def named(self, name: str) -> Edition:
         """Rules that were found before, by the name they have."""
@@ -250,67 +240,3 @@ def _play(scenario: Scenario, args: argparse.Namespace, definition: Definition) 
                 raise Breach(f"A rule was broken in {where}: {error}") from error
             hands = f"tournaments ({scenario.summary.hands:,} hands)"
             progress.update(task, advance=1, description=hands)
-
-
-def _report(
-    args: argparse.Namespace, definition: Definition, summary: Summary, cpu_s: float
-) -> Report:
-    return Report(
-        name=definition.name,
-        kind=definition.kind,
-        game=definition.game,
-        edition=definition.edition,
-        price=definition.price_cents,
-        count=args.count,
-        seed=args.seed,
-        calm=args.calm,
-        cpu_s=round(cpu_s, 3),
-        hands_per_s=round(summary.hands / max(cpu_s, 0.001), 1),
-        summary=summary,
-    )
-
-
-def _show(report: Report) -> None:
-    summary = report.summary
-    hours, minutes = divmod(summary.simulated_ms // 60_000, 60)
-    rows = [
-        ("Tournaments", f"{summary.tournaments:,}, of them cancelled {summary.cancelled:,}"),
-        ("Entries", f"{summary.entries:,}, of them given back {summary.unregistered:,}"),
-        ("Re-buys, add-ons", f"{summary.rebuys:,}, {summary.addons:,}"),
-        ("Hands", f"{summary.hands:,}, and {summary.rolled_back:,} rolled back"),
-        ("Moves, broken tables", f"{summary.moves:,}, {summary.tables_broken:,}"),
-        ("Time ran out", f"{summary.time_ran_out:,}"),
-        ("Disqualified", f"{summary.disqualified:,}"),
-        ("Deals", f"{summary.deals:,}"),
-        ("Received", euros(summary.received)),
-        _house_row(summary),
-        ("Prizes", euros(summary.prizes)),
-        ("Bounties", euros(summary.bounties)),
-        ("Refunds and shares", euros(summary.refunds)),
-        ("Fees", euros(summary.fees)),
-        ("Seats won", f"{summary.seats_won:,}"),
-        ("Multipliers", _counts(summary.multipliers)),
-        ("Requests refused", _counts(summary.refused)),
-        ("Simulated time", f"{hours:,} h {minutes} min"),
-        ("Processor time", f"{report.cpu_s:.1f} s, {report.hands_per_s:,.0f} hands/s"),
-        ("Breaches", "none"),
-    ]
-    title = f"{report.name}, {report.edition}, {euros(report.price)}, seed {report.seed}"
-    grid = Table(title=title, show_header=False, title_justify="left")
-    for name, value in rows:
-        grid.add_row(name, value)
-    Console(file=sys.stdout).print(grid)
-
-
-def _house_row(summary: Summary) -> tuple[str, str]:
-    """Where pools are drawn the house wins or loses; else it adds what was promised (TAMB-40)."""
-    if summary.added_by_house >= 0 or not summary.received:
-        return "Added by the house", euros(summary.added_by_house)
-    kept = -summary.added_by_house
-    part = 100 * kept / summary.received
-    return "Kept by the house", f"{euros(kept)}, {part:.3f} % of what was received"
-
-
-def _counts(counted: dict[str, int]) -> str:
-    ordered = sorted(counted.items(), key=lambda one: (-one[1], one[0]))
-    return ", ".join(f"{name} {count:,}" for name, count in ordered) or "none"

@@ -13,6 +13,7 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     SitOutAsked,
+    StackTaken,
     TableEvent,
     ToppedUp,
     TopUpAsked,
@@ -108,9 +109,11 @@ class Felt:
         self._places = {one.seat: place_view(table, one, names) for one in occupants}
         self._own = {one.player: own_settings(self._table, one) for one in occupants}
 
-    def player_at(self, event: SatDown | Left | ToppedUp) -> PlayerId:
+    def player_at(self, event: SatDown | Left | ToppedUp | StackTaken) -> PlayerId:
         """Whose money an event of the table moved."""
-        return self._places[event.seat].player if isinstance(event, ToppedUp) else event.player
+        if isinstance(event, SatDown | Left):
+            return event.player
+        return self._places[event.seat].player
 
     # The hand
 

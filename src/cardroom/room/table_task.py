@@ -52,6 +52,8 @@ class TableTask:
         self.inbox = Inbox()
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
+        self.is_held = False
+        """Whether no new hand is dealt because the house has something to do between two."""
         self.is_closed = False
         self._house = house
         self._spread = spread
@@ -82,6 +84,8 @@ class TableTask:
 
     @property
     def _is_drained(self) -> bool:
+        if self.is_held:
+            return True
         return self.no_deal_after_ms is not None and self._now >= self.no_deal_after_ms
 
     @property

@@ -82,6 +82,7 @@ def places(text: str) -> Iterator[tuple[Path, int]]:
             table = parts(opened["name"])
             if opened["open"] == "[[":
                 counted[table] = counted.get(table, -1) + 1
+                yield table, number
                 table = (*table, counted[table])
             yield table, number
         elif key := KEY.match(line):

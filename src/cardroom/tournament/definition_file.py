@@ -5,22 +5,23 @@ The file says what is special; the rest comes from the edition that it names (TA
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import EDITIONS, Edition, edition
-from cardroom.rulebook.misfits import bare, misfit, shown
+from cardroom.rulebook.misfits import misfit, shown
 from cardroom.rulebook.source import Source
 from cardroom.rulebook.suggestions import did_you_mean
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.definition import HEXAPRO, Definition
 from cardroom.tournament.definition_defaults import with_defaults
 from cardroom.tournament.definition_problems import problems
+from cardroom.tournament.definition_words import in_words, missing, sections, unknown
 
 UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.+?)`")
-MISSING = re.compile(r"Object missing required field `(?P<key>.+?)`")
+ABSENT = re.compile(r"Object missing required field `(?P<key>.+?)`")
 
 HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "currency")
 """What a file says of a game with a drawn pool; all else is the edition's (HEX-01, HXT-01)."""
@@ -50,6 +51,9 @@ def read_definition(
     source = Source(file, text)
     values: Values = {**source.data, **(changes or {})}
     named, rules = tournament_rules(source, values, editions)
+    if "kind" not in values:
+        # Everything else that is asked for depends on it.
+        raise source.error(missing("kind"), "kind")
     values["edition"] = named.name
     _verify_sections(source, values)
     found = _converted(source, with_defaults(values, rules))
@@ -70,29 +74,30 @@ def tournament_rules(
         raise source.error(f"must be text in quotes, not {shown(name)}", "edition")
     found = editions(name)
     if found is None:
-        near = did_you_mean(name, ONLINE)
-        raise source.error(f"{shown(name)} is not one of {known}{near}", "edition")
+        raise source.error(_no_rules(name), "edition")
     if found.tournament is None:
         raise source.error(f"{shown(name)} has no tournaments", "edition")
     return found, found.tournament
 
 
+def _no_rules(name: str) -> str:
+    """That no edition is called so, or that no house rules lie there."""
+    if name.endswith(".toml"):
+        return f"there is no file {shown(name)} with house rules beside this one"
+    near = did_you_mean(name, ONLINE) or "; house rules are a file beside this one, as club.toml"
+    return f"{shown(name)} is not one of {', '.join(ONLINE)}{near}"
+
+
 def _verify_sections(source: Source, values: Values) -> None:
     """What is a table must be written as one, before defaults are laid under it."""
-    for key, hint in get_type_hints(Definition, include_extras=True).items():
-        if key in values and _is_section(hint) and not isinstance(values[key], dict):
+    for (key,) in sections():
+        if key in values and not isinstance(values[key], dict):
             raise source.error(f"must be a table [{key}], not {shown(values[key])}", key)
     for key in values:
         # Its game is refused later with the rule that names it, if it is not Hold'em (TAMB-97).
         if values.get("kind") in HEXAPRO and key not in (*HEXAPRO_KEYS, "game"):
             known = ", ".join(HEXAPRO_KEYS)
             raise source.error(f"HexaPro is played as its edition says; set only {known}", key)
-
-
-def _is_section(hint: Any) -> bool:
-    """Whether a field of the definition is a table of the file."""
-    parts = [part for part in getattr(hint, "__args__", (hint,)) if part is not type(None)]
-    return len(parts) == 1 and isinstance(parts[0], type) and issubclass(parts[0], msgspec.Struct)
 
 
 def _converted(source: Source, values: Values) -> Definition:
@@ -105,25 +110,10 @@ def _converted(source: Source, values: Values) -> Definition:
 def _misfit(source: Source, values: Values, error: msgspec.ValidationError) -> InvalidFile:
     """Name the line of what is wrong; for an unknown key its own, not that of its table."""
     wrong = misfit(values, Definition, error)
-    if unknown := UNKNOWN.match(str(error)):
-        fields = _fields(wrong.path)
-        near = did_you_mean(unknown["key"], fields) or f"; there are {', '.join(fields)}"
-        return source.error(f"unknown key{near}", *wrong.path, unknown["key"])
-    if missing := MISSING.match(str(error)):
-        return source.error("missing", *wrong.path, missing["key"])
-    return source.error(wrong.reason, *wrong.path)
-
-
-def _fields(path: tuple[str | int, ...]) -> list[str]:
-    """The keys that a table or a row of the file may have."""
-    hint: Any = Definition
-    for step in path:
-        hint = _inside(hint, step)
-    return list(get_type_hints(hint))
-
-
-def _inside(hint: Any, step: str | int) -> Any:
-    inner = get_type_hints(hint, include_extras=True)[step] if isinstance(step, str) else hint
-    inner = bare(inner)
-    parts = [part for part in getattr(inner, "__args__", ()) if part not in {type(None), ...}]
-    return bare(parts[0]) if parts else inner
+    if found := UNKNOWN.match(str(error)):
+        key = found["key"]
+        return source.error(unknown(wrong.path, key), *wrong.path, key)
+    if found := ABSENT.match(str(error)):
+        key = found["key"]
+        return source.error(missing(key), *wrong.path, key)
+    return source.error(in_words(wrong.reason, wrong.path), *wrong.path)

@@ -9,6 +9,7 @@ from cardroom.tournament.definition_file import Editions, published, read_defini
 
 FORMATS = (
     "freezeout",
+    "hand-for-hand",
     "omaha",
     "sit-and-go-5",
     "sit-and-go-2",

@@ -1,10 +1,15 @@
 """Everything that is checked while a tournament is simulated."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
+from cardroom.engine.events import Event
 from cardroom.ledger import Transfer
 from cardroom.rulebook.tournament import TournamentRules
+from cardroom.tournament.definition import Bounty
 from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
+from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.simulation.bounty_checks import BountyChecks
 from cardroom.tournament.simulation.chip_checks import ChipChecks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
 from cardroom.tournament.simulation.order_checks import OrderChecks
@@ -14,16 +19,22 @@ from cardroom.tournament.simulation.synchronised_checks import SynchronisedCheck
 
 
 class Checks:
-    """Independent of the code that is checked: it sees events and transfers, nothing else."""
+    """Independent of the code that is checked: sees events, hands and transfers, nothing else."""
 
     def __init__(
-        self, seats: int, rules: TournamentRules | None = None, *, places_before_money: int = 1
+        self,
+        seats: int,
+        rules: TournamentRules | None = None,
+        *,
+        places_before_money: int = 1,
+        bounty: Bounty | None = None,
     ) -> None:
         """`rules` of the house may differ from what the published editions share."""
         self.seats = SeatChecks(seats, rules)
         self.chips = ChipChecks()
         self.order = OrderChecks(rules)
         self.money = MoneyChecks()
+        self._bounties = BountyChecks(bounty)
         self._players = PlayerChecks()
         self._synchronised = SynchronisedChecks(rules, places_before_money=places_before_money)
         self._ended: TournamentEnded | None = None
@@ -34,12 +45,17 @@ class Checks:
         self.seats.read(event)
         self.chips.read(event)
         self.order.read(event)
+        self._bounties.read(event)
         self._players.read(event)
         self._synchronised.read(event)
         if isinstance(event, LevelStarted):
             self._verify_chips()
         if isinstance(event, TournamentEnded):
             self._ended = event
+
+    def play_out(self, table: TableNumber, hand: Sequence[Event]) -> None:
+        """Take in a hand that is about to be committed."""
+        self._bounties.play_out(table, hand)
 
     def pay(self, transfer: Transfer) -> None:
         """Take in one transfer."""
@@ -58,6 +74,7 @@ class Checks:
         elif not self.order.has_deal:
             self._verify_shares()
         self.order.verify_unique()
+        self._bounties.verify()
         self._players.verify()
         if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
             self.order.at_the_end()

@@ -199,15 +199,18 @@ class Life:
         prizes = tournament.payouts.prizes(tournament.left)
         above = sum(prizes) - len(prizes) * prizes[-1]
         left = self._chance.randrange(above + 1) if self._chance.randrange(2) else 0
-        play.ask(
+        agreed = play.ask(
             lambda: tournament.agree_deal(
                 kind, list(tournament.stacks), play.now_ms, left_to_play_for=left
             )
         )
+        if agreed:
+            play.summary.happened(f"deals_{kind}")
 
     def _crash(self) -> None:
         if self._tournament.is_running:
             self._play.ask(lambda: self._tournament.crash(self._play.now_ms))
+            self._play.summary.happened("crashes")
 
     def _pause(self) -> None:
         if self._tournament.is_running:

@@ -16,7 +16,7 @@ from cardroom.tournament.desk import Desk
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.simulation.checks import Checks
-from cardroom.tournament.simulation.counting import count_event
+from cardroom.tournament.simulation.counting import Counting
 from cardroom.tournament.simulation.house import House
 from cardroom.tournament.simulation.scripts import STYLES, THINKS_MS_MAX, Chance, decide
 from cardroom.tournament.simulation.summary import Summary
@@ -55,8 +55,12 @@ class Play:
         )
         self.tournament = Tournament(money.id, terms, self.desk, chance.randrange)
         self.checks = Checks(
-            terms.seats, terms.rules, places_before_money=terms.places_before_money
+            terms.seats,
+            terms.rules,
+            places_before_money=terms.places_before_money,
+            bounty=definition.bounty,
         )
+        self._counting = Counting(summary, terms)
         self.watchers: list[Watch] = []
         self.between_hands: Happening | None = None
         """Asked when the last table is about to deal."""
@@ -111,7 +115,7 @@ class Play:
             self.checks.pay(transfer)
         for event in tournament.take_news():
             self.checks.read(event)
-            count_event(self.summary, event)
+            self._counting.read(event)
             for watch in self.watchers:
                 watch(event)
 
@@ -179,7 +183,7 @@ class Play:
         assert deadline_ms is not None
         if self.now_ms >= deadline_ms:
             assert self.tournament.expire(table.number, self.now_ms), "a deadline decides"
-            self.summary.time_ran_out += 1
+            self.summary.happened("run_out_decisions")
             return
         if self._is_lost(table):
             return
@@ -193,8 +197,11 @@ class Play:
         self.tournament.act(player, action, to, self.now_ms)
 
     def _commit(self, number: TableNumber, hand: int) -> None:
-        if self._in_hand(number, hand) is None:
+        table = self._in_hand(number, hand)
+        if table is None:
             return
+        assert table.hand is not None
+        self.checks.play_out(number, table.hand.events)
         self.tournament.commit(number, self.now_ms)
         self.settle()
         if not self.tournament.is_over:

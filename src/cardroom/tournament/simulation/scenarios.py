@@ -11,6 +11,7 @@ from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import PrizeWon, TournamentEvent
 from cardroom.tournament.flights import Flight, moving_on, pools_of, second_phase
 from cardroom.tournament.satellites import SeatPrizes
+from cardroom.tournament.simulation.cancels import plan_cancellation
 from cardroom.tournament.simulation.house import House
 from cardroom.tournament.simulation.life import REGISTRATION_MS, Life
 from cardroom.tournament.simulation.money_checks import MoneyChecks
@@ -134,25 +135,9 @@ class Scenario:
             player for player in play.desk.living if play.happens(self._trouble.absent_per_entry)
         }
         if play.happens(self._trouble.cancels_per_tournament):
-            self._plan_cancellation(play)
+            plan_cancellation(play)
         if not play.tournament.is_over:
             play.tournament.start(play.now_ms, absent=absent)
-            play.settle()
-
-    def _plan_cancellation(self, play: Play) -> None:
-        """At once, or at some moment of what would be an ordinary course."""
-        levels = self._chance.randrange(16)
-        if levels == 0:
-            play.tournament.cancel(play.now_ms)
-            play.settle()
-            return
-        level_ms = 1000 * play.definition.blinds.level_s
-        at_ms = play.now_ms + self._chance.randrange(levels * level_ms)
-        play.at(at_ms, lambda: self._cancel(play))
-
-    def _cancel(self, play: Play) -> None:
-        if play.tournament.is_running:
-            play.tournament.cancel(play.now_ms)
             play.settle()
 
     # To the end

@@ -40,13 +40,6 @@ class SynchronisedChecks:
     def read(self, event: TournamentEvent) -> None:
         """Follow one event; complain about a table that does not wait."""
         match event:
-            case HandDealt():
-                self._deal(event)
-            case HandFinished(table=table):
-                del self._playing[table]
-            case HandRolledBack(table=table):
-                if self._playing.pop(table).synchronised:
-                    self._to_deal.add(table)
             case SynchronisedHandStarted(tables=tables, level=level):
                 assert not self._playing, "a table does not wait for the others (H4H-02)"
                 self._to_deal, self._synchronised_level = set(tables), level
@@ -56,6 +49,13 @@ class SynchronisedChecks:
                 self._level = level
             case StructureFixed(awards=awards):
                 self._awards = awards
+            case HandDealt():
+                self._deal(event)
+            case HandFinished(table=table):
+                del self._playing[table]
+            case HandRolledBack(table=table):
+                if self._playing.pop(table).synchronised:
+                    self._to_deal.add(table)
             case Seated():
                 self._left += 1
             case KnockedOut():

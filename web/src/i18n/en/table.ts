@@ -34,7 +34,7 @@ export default {
   refused_too_fast: "Not so fast. Try again in a moment.",
   refused_reports_too_fast: "You have reported a lot. Try again in a minute.",
   refused_not_about_oneself: "You cannot report yourself.",
-  refused_links: "Links are not allowed in the chat.",
+  refused_no_links: "Links are not allowed in the chat.",
   refused_muted: "You cannot write in the chat for now.",
   refused_unreachable: "The room cannot be reached. Check your connection.",
   refused_unavailable: "The room cannot do that now. Try again in a moment.",

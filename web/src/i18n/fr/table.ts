@@ -33,7 +33,7 @@ export default {
   refused_too_fast: "Moins vite. Réessayez dans un instant.",
   refused_reports_too_fast: "Vous avez fait beaucoup de signalements. Réessayez dans une minute.",
   refused_not_about_oneself: "Vous ne pouvez pas vous signaler vous-même.",
-  refused_links: "Les liens sont interdits dans le chat.",
+  refused_no_links: "Les liens sont interdits dans le chat.",
   refused_muted: "Vous ne pouvez pas écrire dans le chat pour l’instant.",
   refused_unreachable: "La salle est injoignable. Vérifiez votre connexion.",
   refused_unavailable: "La salle ne peut pas le faire maintenant. Réessayez dans un instant.",

@@ -33,7 +33,7 @@ export default {
   refused_too_fast: "Niet zo snel. Probeer het zo nog eens.",
   refused_reports_too_fast: "Je hebt veel gemeld. Probeer het over een minuut opnieuw.",
   refused_not_about_oneself: "Je kunt jezelf niet melden.",
-  refused_links: "Links zijn in de chat niet toegestaan.",
+  refused_no_links: "Links zijn in de chat niet toegestaan.",
   refused_muted: "Je kunt nu niet in de chat schrijven.",
   refused_unreachable: "De room is niet bereikbaar. Controleer je verbinding.",
   refused_unavailable: "Dat lukt de room nu niet. Probeer het zo nog eens.",
