@@ -322,9 +322,9 @@ def test_whoever_just_had_the_big_blind_never_has_it_first_at_a_final_table_draw
             arena.walk(table)
         while len(arena.tournament.tables) == 2:
             arena.play_down_to(arena.tournament.left - 1)
-        (table,) = arena.tournament.tables.values()
-        before = {one.entry for one in table.seats.values() if one.had_big_blind}
-        arena.deal(table.number)
+        (last,) = arena.tournament.tables.values()
+        before = {one.entry for one in last.seats.values() if one.had_big_blind}
+        arena.deal(last.number)
         dealt = arena.told(HandDealt)[-1]
         assert isinstance(dealt, HandDealt)
         assert dict(dealt.dealt_in)[dealt.positions.big_blind] not in before
