@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import chromium
+from tests.browser.leaving import get_up
 from tests.browser.line import CuttableLine, free_port
 from tests.browser.past import PAST_HANDS
 from tests.browser.visitors import CLIENT, Cookies, Visit, Visitor
@@ -75,5 +76,5 @@ def visit(browser: Browser, house: RoomProcess, cookies: Cookies) -> Iterator[Vi
     yield visitor
     errors = [error for one in opened for error in one.errors]
     for one in opened:
-        one.context.close()
+        get_up(one.context, one.address)
     assert errors == []

@@ -7,6 +7,7 @@ import asyncio
 import random
 import sys
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardroom.engine.cards import DECK
@@ -15,7 +16,9 @@ from cardroom.engine.hand import Hand
 from cardroom.engine.ranking import strength
 from cardroom.history.statistics import count
 from cardroom.ledger import PlayerId, SettledHand, Statistic, TableId
+from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
+from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.room.records import NewAccount
 from cardroom.rulebook import edition
@@ -27,6 +30,11 @@ from cardroom.store.accounts import StoredAccounts
 ANA, BRAM, BOSS = "Ana", "Bram", "Boss"
 PASSWORD = "three small fish"
 NAMES = (ANA, BRAM, "Camille", "Daan", "Elise", "Finn")
+OTHERS = ("Vera", "Wim", "Yara")
+"""They have one hand and some money that must be set right; nobody else looks at them."""
+WRONG_HAND = "hand%3A3%3A1%3A1"
+"""The one hand of the others, as it stands in an address."""
+SET_ASIDE = 2_500
 CURRENCY = "XPM"
 MONEY = 1_000_000
 RULES = edition("en-2.7")
@@ -51,28 +59,48 @@ async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> No
     chance = random.Random(seed)
     started_ms = time.time_ns() // 1_000_000 - 2 * hands * HAND_EVERY_MS - 3_600_000
     async with await Store.open(address) as store:
-        players = await _people(store, started_ms)
+        players = await _people(store, (*NAMES, BOSS), started_ms)
         at_ms = started_ms
         for number, key in enumerate(STAKES, start=1):
-            felt = await _sit_down(store, TableId(number), key, players, at_ms)
+            felt = await _sit_down(store, TableId(number), key, players[:-1], at_ms)
             for hand in range(1, hands + 1):
                 at_ms += HAND_EVERY_MS
                 await _top_up(store, felt, hand, at_ms)
                 await store.settle(_played(felt, hand, at_ms, chance))
-            for player, stack in felt.stacks.items():
-                if stack:
-                    table = TableId(number)
-                    await store.transfer(
-                        cash_out(table, player, stack, CURRENCY, request="end", at_ms=at_ms)
-                    )
+            await _stand_up(store, felt, at_ms)
+        await _write_mistakes(store, at_ms)
 
 
-async def _people(store: Store, at_ms: int) -> list[PlayerId]:
+async def _write_mistakes(store: Store, at_ms: int) -> None:
+    """A hand that must not stand, and money of which nobody knows whose it is."""
+    vera, wim, yara = await _people(store, OTHERS, at_ms)
+    felt = await _sit_down(store, TableId(3), STAKES[0], [vera, wim, yara], at_ms)
+    await store.settle(_played(felt, 1, at_ms, random.Random(1)))
+    await _stand_up(store, felt, at_ms)
+    cash = player_cash(wim, CURRENCY)
+    aside = suspend(
+        wim, SET_ASIDE, cash, reference="dispute-7", after_days=90, at_ms=at_ms, operator=BOSS,
+        note="whose pot was it?",
+    )  # fmt: skip
+    await store.transfer(aside)
+
+
+async def _stand_up(store: Store, felt: Felt, at_ms: int) -> None:
+    """Everybody leaves with his stack."""
+    table = TableId(felt.claim.table)
+    for player, stack in felt.stacks.items():
+        if stack:
+            await store.transfer(
+                cash_out(table, player, stack, CURRENCY, request="end", at_ms=at_ms)
+            )
+
+
+async def _people(store: Store, names: Sequence[str], at_ms: int) -> list[PlayerId]:
     passwords = Passwords(workers=1)
     kept = await passwords.hash(PASSWORD)
     passwords.close()
     accounts, players = StoredAccounts(store), []
-    for name in (*NAMES, BOSS):
+    for name in names:
         new = NewAccount(
             name=name, name_key=name.lower(), kind="person", created_ms=at_ms, password_hash=kept,
             role="administrator" if name == BOSS else "player",
@@ -82,7 +110,7 @@ async def _people(store: Store, at_ms: int) -> list[PlayerId]:
         money = deposit(account.player, MONEY, CURRENCY, reference=f"first-{name}", at_ms=at_ms)
         await store.transfer(money)
         players.append(account.player)
-    return players[:-1]
+    return players
 
 
 async def _sit_down(

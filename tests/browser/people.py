@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.leaving import get_up
+
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
 WAIT_S = 20.0
@@ -167,10 +169,9 @@ class Person:
         expect(acted).to_have_count(0, timeout=WAIT_S * 1000)
 
     def leave(self) -> None:
-        """Close the window; nothing in it may have gone wrong."""
-        errors = self.errors
-        self.context.close()
-        assert not errors, errors
+        """Get up from the table and close the window; nothing in it may have gone wrong."""
+        get_up(self.context, self.address)
+        assert not self.errors, self.errors
 
 
 class Party:

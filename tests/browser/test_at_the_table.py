@@ -126,6 +126,58 @@ def test_the_keys_of_the_bet_buttons_are_on_them(browser: Browser) -> None:
     window.close()
 
 
+def test_one_size_is_pressed_when_two_mean_the_same_amount(browser: Browser) -> None:
+    window = StagedWindow(browser, table())
+    window.ask(call=0, check=True, raise_from=10, pot=12)
+    pressed = window.page.locator("[data-preset][aria-pressed=true]")
+    for key in ("2", "1"):
+        window.page.locator(f"[data-preset='{key}']").click()
+        expect(raise_button(window)).to_contain_text("0.10")
+        assert pressed.evaluate_all("all => all.map((e) => e.dataset.preset)") == [key]
+    window.close()
+
+
+def test_a_wheel_and_a_click_on_the_track_are_one_big_blind(browser: Browser) -> None:
+    window = StagedWindow(browser, table())
+    window.ask()
+    slider = window.page.locator("[data-turn] input[type=range]")
+    box = slider.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    window.page.mouse.move(*middle)
+    for down, words in ((-100, "0.90"), (-100, "1"), (100, "0.90"), (100, "0.80"), (100, "0.80")):
+        window.page.mouse.wheel(0, down)
+        expect(raise_button(window)).to_have_text(f"Raise to {words} R")
+    window.page.mouse.click(*middle)
+    expect(raise_button(window)).to_have_text("Raise to 0.90 R")
+    window.page.mouse.wheel(0, -20)
+    window.page.mouse.wheel(0, -20)
+    window.page.mouse.wheel(0, -20)
+    expect(raise_button(window)).to_have_text("Raise to 1 R")
+    window.page.locator("body").evaluate("() => document.activeElement?.blur?.()")
+    for key, words in (("ArrowRight", "1.10"), ("Shift+ArrowRight", "1.11"), ("ArrowLeft", "1.01")):
+        window.page.keyboard.press(key)
+        expect(raise_button(window)).to_have_text(f"Raise to {words} R")
+    slider.drag_to(
+        slider,
+        target_position={"x": box["width"] - 2, "y": 5},
+        source_position={"x": 12, "y": box["height"] / 2},
+    )
+    expect(raise_button(window)).to_have_text("All-in 9.80 R")
+    window.close()
+
+
+@rule("SIT-05", "CASH-14")
+def test_blinds_are_posted_by_hand_where_the_player_wants_it(browser: Browser) -> None:
+    window = StagedWindow(browser, table())
+    switch = window.page.locator("[data-control=auto-post]")
+    expect(switch).to_be_checked()
+    switch.click()
+    window.until(lambda: len(window.wanted("sit_out")) == 1)
+    assert window.wanted("sit_out")[0]["when"] == "next_big_blind"
+    window.close()
+
+
 def test_the_clock_shows_what_is_left_of_the_whole_time(browser: Browser) -> None:
     half = table(clock=clock(left_ms=30_000, whole_ms=60_000))
     window = StagedWindow(browser, half)

@@ -1,8 +1,10 @@
 """Every page in desktop and phone size: no grave finding of axe, nothing wider than the screen, and
 a picture of it in build/screenshots."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.past import ANA, BOSS
@@ -29,6 +31,24 @@ BOSSES_PAGES = {
     "operator-hand": ("/operator/hands/hand%3A1%3A1%3A12", "[data-line]"),
     "operator-ledger": ("/operator/ledger", "[data-audit]"),
 }
+
+RAW_WORDS = re.compile(r"\b(?:pages|shell|table)\.[a-z]\w*|\{\w+\}|undefined|NaN")
+"""Keys of words that were not found, and values that were not filled in."""
+ALL_WORDS = """() => [document.title, document.body.innerText,
+    ...[...document.querySelectorAll("*")].flatMap(
+        one => [one.ariaLabel, one.title, one.placeholder]),
+].filter(Boolean).join("\\n")"""
+MARK_CONTROLS = """() => {
+    const wanted = "a[href], button, input:not([type=radio]), select, textarea, summary";
+    const controls = [...document.querySelectorAll(`${wanted}, [tabindex='0']`)].filter(
+        one => !one.disabled && one.tabIndex >= 0 && one.checkVisibility());
+    controls.forEach(one => one.dataset.untouched = "");
+    return controls.length;
+}"""
+TICK_OFF = """() => {
+    delete document.activeElement.dataset.untouched;
+    return document.querySelectorAll("[data-untouched]").length;
+}"""
 
 
 def picture(page: Page, name: str, size: str) -> None:
@@ -62,6 +82,25 @@ def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str, s
     assert look_at(boss, BOSSES_PAGES, size) == {}
 
 
+def test_no_page_asks_for_what_is_not_there(visit: Visit) -> None:
+    """Only who has not come in yet is told so."""
+    refused: list[str] = []
+
+    def hear(answer: Response) -> None:
+        if answer.status >= 400:
+            refused.append(f"{answer.status} {answer.url.removeprefix(somebody.address)}")
+
+    for name, pages in (("", OPEN_PAGES), (ANA, ANAS_PAGES), (BOSS, BOSSES_PAGES)):
+        somebody = visit()
+        somebody.page.on("response", hear)
+        if name:
+            somebody.log_in(name)
+        for path, sign in [*pages.values(), *reversed(pages.values())]:
+            somebody.go(path).locator(sign).first.wait_for()
+        somebody.page.wait_for_load_state("networkidle")
+    assert refused == ["401 /api/me"]
+
+
 def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:
     """From the first Tab to a seat without a mouse."""
     page = visit().go("/")
@@ -76,15 +115,40 @@ def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:
     page.wait_for_url("**/table/*")
 
 
-def test_nothing_is_lost_at_twice_the_size(visit: Visit) -> None:
+def test_every_control_is_reached_by_the_tab_key(visit: Visit) -> None:
+    """Of radio buttons and tabs one is reached; the arrow keys do the rest."""
+    for name, pages in ((ANA, ANAS_PAGES), (BOSS, BOSSES_PAGES)):
+        somebody = visit()
+        somebody.log_in(name)
+        for path, sign in pages.values():
+            page = somebody.go(path)
+            page.locator(sign).first.wait_for()
+            page.evaluate("() => (document.activeElement?.blur(), window.focus())")
+            left = page.evaluate(MARK_CONTROLS)
+            for _ in range(left + 5):
+                page.keyboard.press("Tab")
+                left = page.evaluate(TICK_OFF)
+                if not left:
+                    break
+            assert left == 0, (path, page.locator("[data-untouched]").all_inner_texts())
+
+
+@pytest.mark.parametrize("locale", ["nl-BE", "fr-BE"])
+def test_every_page_speaks_the_language_and_loses_nothing_at_twice_the_size(
+    visit: Visit, locale: str
+) -> None:
     """200 % zoom of a small desktop is a screen of 640 pixels."""
-    ana = visit()
-    ana.page.set_viewport_size({"width": 640, "height": 400})
-    ana.log_in(ANA)
-    for path, sign in ANAS_PAGES.values():
-        page = ana.go(path)
-        page.locator(sign).first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    for name, pages in (("", OPEN_PAGES), (ANA, ANAS_PAGES), (BOSS, BOSSES_PAGES)):
+        somebody = visit(locale=locale)
+        somebody.page.set_viewport_size({"width": 640, "height": 400})
+        if name:
+            somebody.log_in(name)
+        for path, sign in pages.values():
+            page = somebody.go(path)
+            page.locator(sign).first.wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+            assert page.evaluate("document.documentElement.lang") == locale[:2]
+            assert RAW_WORDS.findall(page.evaluate(ALL_WORDS)) == [], path
 
 
 def test_the_theme_is_the_systems_until_another_is_chosen(visit: Visit) -> None:

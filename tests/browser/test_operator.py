@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.past import ANA, BOSS
+from tests.browser.past import ANA, BOSS, WRONG_HAND
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -24,8 +24,7 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
     boss = visit()
     boss.log_in(BOSS)
     page = boss.go("/operator")
-    banzai = page.locator("[data-table]", has_text="Banzai")
-    expect(banzai).to_have_count(1)
+    banzai = page.locator("[data-table]", has_text="Banzai").first
     table = banzai.get_attribute("data-table") or ""
     do(page, table, "freeze")
     expect(page.locator(f"[data-table='{table}']")).to_contain_text("Frozen")
@@ -41,6 +40,18 @@ def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:
     expect(page.locator("[data-table]").first).to_contain_text(re.compile(r"(Rock|Caller|Shark)-"))
     page.get_by_label("Table or player").fill("nobody-has-this-name")
     expect(page.locator("[data-table]")).to_have_count(0)
+
+
+def test_the_floor_counts_who_is_connected_and_measures_only_what_happened(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    figures = page.locator(".figures div")
+    connected = figures.filter(has_text="Players connected").locator("dd")
+    assert connected.inner_text() != "0"
+    expect(connected).to_have_text(re.compile(r"^\d+$"))
+    for measured in figures.filter(has_text="mean").locator("dd").all():
+        expect(measured).to_have_text(re.compile(r"^(–|< 1 ms|[\d,]+\.\d ms)$"))
 
 
 def test_everybody_in_the_lobby_hears_the_operator(visit: Visit) -> None:
@@ -88,6 +99,49 @@ def test_the_ledger_is_audited_while_the_room_is_open(visit: Visit) -> None:
     page = boss.go("/operator/ledger")
     page.get_by_role("button", name="Audit now").click()
     expect(page.locator("[data-audit=good]")).to_contain_text("Every cent is accounted for")
+
+
+@rule("CASH-01", "AMB-24")
+def test_the_operator_voids_a_paid_hand_and_its_players_see_why(visit: Visit) -> None:
+    boss, vera = visit(), visit()
+    boss.log_in(BOSS)
+    page = boss.go(f"/operator/hands/{WRONG_HAND}")
+    page.get_by_role("button", name="Void this hand").click()
+    sheet = page.get_by_role("dialog")
+    moved = ["Vera gets 0.10", "Wim gives back 0.64", "Yara gets 0.58"]
+    expect(sheet.locator("[data-share]")).to_contain_text(moved)
+    expect(sheet).to_contain_text("The house gives back the rake of 0.04")
+    sheet.get_by_label("Reason, for the record").fill("the deck held a card twice")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    said = "This hand is void: the deck held a card twice"
+    expect(page.locator("[data-void]")).to_have_text(said)
+    expect(page.get_by_role("button", name="Void this hand")).to_have_count(0)
+    vera.log_in("Vera")
+    page = vera.go("/hands")
+    expect(page.locator("[data-hand]")).to_contain_text("void")
+    page.locator("[data-hand]").click()
+    expect(page.locator("[data-void]")).to_have_text(said)
+    expect(page.get_by_role("link", name="PHH")).to_have_count(0)
+    page = vera.go("/cashier")
+    expect(page.locator("[data-reason=reversed]")).to_contain_text("the deck held a card twice")
+
+
+@rule("CRASH-04", "AMB-23")
+def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/ledger")
+    row = page.locator("[data-suspense=dispute-7]")
+    expect(row).to_contain_text("Wim")
+    expect(row).to_contain_text("charity's on")
+    row.get_by_role("button", name="Credit").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason, for the record").fill("it was his")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    expect(row).to_have_count(0)
+    expect(page.get_by_text("Nothing waits to be credited.")).to_be_visible()
 
 
 def test_a_player_has_no_operators_page(visit: Visit) -> None:

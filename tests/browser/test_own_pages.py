@@ -77,6 +77,9 @@ def test_the_buy_in_says_by_which_rule_it_is_limited(visit: Visit) -> None:
     page.get_by_role("dialog").get_by_role("link", name="Why?").click()
     page.wait_for_url("**/rules/*")
     expect(page.get_by_role("article").get_by_role("heading", level=2)).to_contain_text("-")
+    ana.go("/lobby")
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()
 
 
 def test_amounts_and_moments_are_written_as_the_language_does(visit: Visit) -> None:

@@ -18,7 +18,8 @@ from cardroom.engine import Hand
 from cardroom.ledger import SettledHand
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
-from cardroom.store import Patience, Store
+from cardroom.store import Patience, Store, connect
+from cardroom.store.migrations import Migration, known, migrate
 
 HANDS = 60
 
@@ -43,6 +44,13 @@ async def fill(address: str, edition_name: str = "en-2.7") -> None:
                 await store.settle(hands[transfer.key])
             else:
                 await store.transfer(transfer)
+
+
+async def bring_to(address: str, steps: list[Migration]) -> None:
+    """Make a database as an older program left it."""
+    database = connect(address)
+    await database.transact(migrate(steps, database.dialect))
+    await database.close()
 
 
 @pytest.fixture(scope="module")
@@ -204,12 +212,52 @@ def test_a_database_that_another_program_keeps_to_itself_is_told_in_a_sentence(
 ) -> None:
     monkeypatch.setattr("cardroom.store.store.Patience", partial(Patience, attempts=1))
     holder = sqlite3.connect(database, isolation_level=None)
+    holder.execute("pragma locking_mode = exclusive")
     holder.execute("begin exclusive")
     assert main(["ledger", "audit", "--database", str(database)]) == 2
     assert capsys.readouterr().err == (
         "cardroom: the database cannot be used: database is locked\n"
     )
     holder.close()
+
+
+def test_an_audit_does_not_wait_for_who_writes_and_changes_no_byte(database: Path) -> None:
+    before = database.read_bytes()
+    writer = sqlite3.connect(database, isolation_level=None)
+    writer.execute("begin immediate")
+    assert main(["ledger", "audit", "--database", str(database)]) == 0
+    writer.close()
+    assert database.read_bytes() == before
+
+
+def test_an_older_database_is_audited_after_somebody_wanted_it_migrated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database, latest = tmp_path / "room.db", len(known())
+    asyncio.run(bring_to(str(database), known()[:5]))
+    before = database.read_bytes()
+    where = ["--database", str(database)]
+    assert main(["ledger", "audit", *where]) == 2
+    assert capsys.readouterr().err == (
+        f"cardroom: The database has schema version 5, this program reads version {latest}: start"
+        " the room with it once, or run 'cardroom ledger migrate'.\n"
+    )
+    assert database.read_bytes() == before
+    assert main(["ledger", "migrate", *where]) == 0
+    assert f"went from schema version 5 to {latest}." in capsys.readouterr().out
+    assert main(["ledger", "migrate", "--json", *where]) == 0
+    assert json.loads(capsys.readouterr().out) == {"from": latest, "to": latest}
+    assert main(["ledger", "audit", *where]) == 0
+
+
+def test_a_migration_makes_no_room_where_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "bookmarks.db"
+    change(other, "create table bookmarks (address text)")
+    assert main(["ledger", "migrate", "--database", str(other)]) == 2
+    assert capsys.readouterr().err == "cardroom: This database holds no room of cardroom.\n"
+    assert main(["ledger", "migrate", "--database", str(tmp_path / "none.db")]) == 2
 
 
 def test_a_hash_that_was_noted_must_still_be_in_the_chain(

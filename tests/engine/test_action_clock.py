@@ -166,6 +166,28 @@ def test_a_second_drop_in_the_same_decision_gets_no_more() -> None:
     assert clock.deadline_ms == 35_000
 
 
+@rule("TIME-02", "TIME-04")
+def test_a_turn_that_begins_later_has_its_whole_time_then() -> None:
+    player = Player(bank_s=15)
+    clock = player.turn(0)
+    clock.begin_at(800)
+    clock.begin_at(300)
+    assert (clock.bank_starts_ms, clock.deadline_ms) == (10_800, 25_800)
+    assert clock.decision_ms == 10_000
+    clock.stop(10_800)
+    assert player.bank.left_ms == 15_000
+
+
+@rule("TIME-01", "AMB-57")
+def test_a_line_lost_before_the_turn_begins_is_waited_for_as_in_the_turn() -> None:
+    player = Player()
+    clock = player.turn(0)
+    clock.begin_at(800)
+    clock.lose_connection(500)
+    assert clock.deadline_ms == 30_800
+    assert player.bank.left_ms == 15_000
+
+
 @rule("AMB-69")
 def test_a_copy_of_the_bank_keeps_what_the_hand_began_with() -> None:
     bank = TimeBank(TEN_HANDS)

@@ -9,7 +9,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.stateful import rule as step
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Answer, Kind, Ledger, PlayerId, TournamentId, Transfer, settle_hand
+from cardroom.ledger import (
+    Answer,
+    Kind,
+    Ledger,
+    PlayerId,
+    SettledHand,
+    TournamentId,
+    Transfer,
+    settle_hand,
+)
 from cardroom.ledger.accounts import (
     MAY_BE_NEGATIVE,
     CaseId,
@@ -23,7 +32,7 @@ from cardroom.ledger.accounts import (
 )
 from cardroom.ledger.banking import cancel_withdrawal, deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.cases import confiscate_hold, place_hold, release_hold
-from cardroom.ledger.overrides import reverse
+from cardroom.ledger.overrides import reverse, take_back
 from cardroom.ledger.suspense import due_to_charity, resolve_suspense, suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.ledger.tournaments import Price, TournamentMoney
@@ -43,8 +52,8 @@ class Business(RuleBasedStateMachine):
         self.purse: Counter[int] = Counter()
         self.stack: Counter[int] = Counter()
         self.aside: dict[str, tuple[int, int]] = {}
-        self.pool = self.fees = self.rake = self.outside = self.gone = 0
-        self.played: list[Transfer] = []
+        self.pool = self.fees = self.rake = self.outside = self.gone = self.overlay = 0
+        self.played: list[SettledHand] = []
         self.hands = 0
         self.now = 1
         self.serial = 0
@@ -99,9 +108,9 @@ class Business(RuleBasedStateMachine):
         deltas[loser] -= amount
         after = {who: max(0, self.stack[who] + deltas[who]) for who in deltas}
         self.hands += 1
-        played = settle_hand(hand(self.hands, dict(deltas), after, rake=rake, at_ms=self.now))
+        played = hand(self.hands, dict(deltas), after, rake=rake, at_ms=self.now)
         possible = all(self.stack[who] + deltas[who] >= 0 for who in deltas)
-        if self.apply(played, possible):
+        if self.apply(settle_hand(played), possible):
             self.stack.update(deltas)
             self.rake += rake
             self.played.append(played)
@@ -110,18 +119,27 @@ class Business(RuleBasedStateMachine):
     @step(data=st.data())
     def take_a_hand_back(self, data: st.DataObject) -> None:
         played = data.draw(st.sampled_from(self.played))
-        back = reverse(played, operator="op", note="malfunction", at_ms=self.now)
-        deltas = dict.fromkeys((1, 2, 3), 0)
-        rake = 0
-        for account, amount in played.entries:
-            kind, ids, _ = read_account(account)
-            if kind is Kind.ESCROW:
-                deltas[ids[-1]] -= amount
-            else:
-                rake = amount
-        if self.apply(back, all(self.stack[who] + deltas[who] >= 0 for who in deltas)):
-            self.stack.update(deltas)
-            self.rake -= rake
+        back = reverse(settle_hand(played), operator="op", note="malfunction", at_ms=self.now)
+        stays = (self.stack[who] >= delta for who, delta in played.deltas.items())
+        if self.apply(back, all(stays)):
+            self.stack.subtract(played.deltas)
+            self.rake -= played.rake
+            self.played.remove(played)
+
+    @precondition(lambda self: self.played)
+    @step(data=st.data(), paid_by_house=st.integers(0, 20))
+    def give_a_hand_back_in_cash(self, data: st.DataObject, paid_by_house: int) -> None:
+        """Whoever has left or spent it: the house pays some of what a winner gives (AMB-24)."""
+        played = data.draw(st.sampled_from(self.played))
+        winners = {who: delta for who, delta in played.deltas.items() if delta > 0}
+        missing = {who: min(delta, paid_by_house) for who, delta in winners.items()}
+        missing = {who: amount for who, amount in missing.items() if amount}
+        back = take_back(played, missing, operator="op", note="malfunction", at_ms=self.now)
+        gives = {who: delta - missing.get(who, 0) for who, delta in played.deltas.items()}
+        if self.apply(back, all(self.purse[who] >= amount for who, amount in gives.items())):
+            self.purse.subtract(gives)
+            self.rake -= played.rake
+            self.overlay -= sum(missing.values())
             self.played.remove(played)
 
     @step(player=PLAYERS, amount=AMOUNTS, how=st.sampled_from(["withdrawal", "hold", "suspense"]))
@@ -209,6 +227,7 @@ class Business(RuleBasedStateMachine):
                 )
             )
         assert balance(house(Kind.RAKE, "EUR")) == self.rake
+        assert balance(house(Kind.OVERLAY, "EUR")) == self.overlay
         assert balance(house(Kind.BANK, "EUR")) == self.outside
         assert (balance(EVENT.places), balance(EVENT.fees)) == (self.pool, self.fees)
         seized, given = house(Kind.SEIZED, "EUR"), house(Kind.CHARITY, "EUR")

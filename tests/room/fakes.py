@@ -18,6 +18,8 @@ from cardroom.ledger import (
     read_account,
     settle_hand,
 )
+from cardroom.ledger.verifying import reversal_key
+from cardroom.room.hand_pages import StoredHand
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.requests import Report
 from cardroom.units import Cents
@@ -118,6 +120,19 @@ class MemoryStore:
                 self.voided.append(hand)
 
         await self._write(work)
+
+    # HandRecords
+
+    async def stored_hand(self, key: str) -> StoredHand | None:
+        def work() -> StoredHand | None:
+            for one in self.voided:
+                if one.key == key:
+                    return StoredHand(one, is_void=True)
+            settled = (one for hands in self.hands.values() for one in hands if one.key == key)
+            back = self.ledger.transfer(reversal_key(key))
+            return next((StoredHand(one, False, back) for one in settled), None)
+
+        return await self._read(work)
 
     # TableStore
 

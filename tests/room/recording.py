@@ -26,7 +26,13 @@ PLAYERS = 5
 LASTS_S = 25
 RAIL = 99
 SEED = 7
-PACE = Pace(first_hand_ms=10, showdown_ms=300, won_without_showdown_ms=200, street_of_run_out_ms=0)
+PACE = Pace(
+    street_change_ms=60,
+    first_hand_ms=10,
+    showdown_ms=300,
+    won_without_showdown_ms=200,
+    street_of_run_out_ms=0,
+)
 
 
 class Recorder:

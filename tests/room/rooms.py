@@ -28,6 +28,7 @@ from tests.room.virtual import VirtualClock
 EUR = "EUR"
 NL10 = Play(id="p", game="nl-holdem", format="ordinary", small_blind=5, big_blind=10)
 QUICK = Pace(
+    street_change_ms=0,
     won_without_showdown_ms=100,
     showdown_ms=100,
     each_further_hand_ms=0,

@@ -43,10 +43,17 @@ class Scene:
         return self.shell.room.house.clock.now_ms()
 
     async def turn(self) -> Client:
-        """Wait for the next decision: whose is it?"""
-        while self.task.table.actor is None:  # noqa: ASYNC110
+        """Wait for the next decision, also while all look at a new street: whose is it?"""
+        while self._asked is None:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        return self.clients[self.task.table.actor]
+        return self._asked
+
+    @property
+    def _asked(self) -> Client | None:
+        actor = self.task.table.actor
+        if actor is None or self.task.felt.pending(actor) is None:
+            return None
+        return self.clients[actor]
 
     async def ask(self, player: int, request: AnyRequest) -> Answer:
         """Have a player send a request."""

@@ -25,7 +25,6 @@ NOT_BEHAVIOUR = {
     "[AMB-29] default_edition": "what the operator's configuration starts from",
     "[AMB-25] defects": "what an edition says of its own text",
     "[CASH-03] silent_on": "what an edition says of its own text",
-    "[CASH-01] overrides": "what the ledger's overrides are for, in words",
     "[FAIR-03] data_kept": "what the operator's privacy notice names",
     "[FAIR-06] cheating_systems_clause": "a clause of the text",
     "[FAIR-14] chip_dumping_sides": "who a case is about, in words",

@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import ClientSession
 
 from cardroom.commands.room_client import Line, RoomClient
+from cardroom.commands.staff import make_administrator, make_token
 from tests.server.processes import RoomProcess
 
 PLAY_MONEY = 1_000_000
@@ -75,6 +76,12 @@ async def three_seated(http: ClientSession, room: RoomProcess) -> AsyncIterator[
     yield players
     for one in players:
         await one.line.close()
+
+
+async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
+    """Somebody with an administrator's token."""
+    await make_administrator(database, "Robin", PASSWORD)
+    return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
 
 
 def audit(database: str) -> subprocess.CompletedProcess[str]:

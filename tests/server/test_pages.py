@@ -16,6 +16,7 @@ async def test_everybody_may_ask_what_room_this_is(world: World) -> None:
     assert status == 200
     assert (said["edition"], said["currency"], said["build"]) == ("en-2.7", "PLY", "test")
     assert said["parts"] == ["cash", "tournament"]
+    assert said["has_cashier"] is False
 
 
 async def test_the_rulebook_has_every_rule_with_its_values_in_the_rooms_edition(

@@ -3,16 +3,16 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import RoomClient, RoomGone, new_session
+from cardroom.commands.room_client import RoomClient, RoomGone
 from cardroom.server.messages import CloseCode
 from tests.rule import rule
-from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.processes import RoomProcess
 from tests.server.seating import (
     PASSWORD,
     PLAY_MONEY,
@@ -23,17 +23,6 @@ from tests.server.seating import (
     three_seated,
 )
 from tests.store.private_postgres import PrivatePostgres
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return sqlite_in(tmp_path)
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
 
 
 async def test_people_register_sit_down_and_play_until_the_room_is_stopped(

@@ -5,24 +5,17 @@ import json
 import ssl
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientError, ClientSession, DummyCookieJar, TCPConnector, WSMsgType
 
-from cardroom.commands.room_client import RoomClient, new_session
+from cardroom.commands.room_client import RoomClient
 from cardroom.server.messages import CloseCode
 from tests.server.processes import RoomProcess, sqlite_in
 
 SITE = "https://poker.example"
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
 
 
 @pytest.fixture(scope="module")

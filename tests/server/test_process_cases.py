@@ -1,45 +1,26 @@
 """Fair play in a real room: reports become cases, cases hold, clear, seize and suspend."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import Line, RoomClient, RoomGone, RoomSaidNo, new_session
-from cardroom.commands.staff import make_administrator, make_token
+from cardroom.commands.room_client import Line, RoomClient, RoomGone, RoomSaidNo
 from cardroom.server.messages import CloseCode
 from cardroom.store import Store
 from cardroom.store.casebook import StoredCases
 from cardroom.store.sessions import StoredSessions
 from tests.rule import rule
-from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import PASSWORD, audit, three_seated
+from tests.server.processes import RoomProcess
+from tests.server.seating import PASSWORD, administrator, audit, three_seated
 
 PLAY_MONEY = 1_000_000
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return sqlite_in(tmp_path)
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
 
 
 async def named(http: ClientSession, room: RoomProcess, name: str) -> RoomClient:
     client = RoomClient(http, room.address)
     await client.register(name, PASSWORD)
     return client
-
-
-async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
-    await make_administrator(database, "Robin", PASSWORD)
-    return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
 
 
 async def reported(by: RoomClient, *players: RoomClient) -> int:

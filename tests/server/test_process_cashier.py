@@ -2,31 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from aiohttp import ClientSession, web
 
-from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
-from cardroom.commands.staff import make_administrator, make_token
+from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from tests.server.clients import until
 from tests.server.operators import OLD_SECRET, SECRET, Operator, call_back, signed
-from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import PASSWORD, audit
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return sqlite_in(tmp_path)
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
+from tests.server.processes import RoomProcess
+from tests.server.seating import PASSWORD, administrator, audit
 
 
 def room_of(database: str, operator: Operator, port: int = 0) -> RoomProcess:
@@ -194,11 +180,6 @@ async def test_a_room_killed_after_an_order_tells_it_again_and_books_it_once(
             boss = await administrator(http, again, database)
             assert (await boss.get("/api/admin/orders"))["orders"] == []
     assert audit(database).returncode == 0
-
-
-async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
-    await make_administrator(database, "Robin", PASSWORD)
-    return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
 
 
 async def test_an_order_has_its_limits_and_an_administrator_can_close_it(

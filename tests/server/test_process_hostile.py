@@ -3,14 +3,12 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import RoomClient, RoomGone, new_session
+from cardroom.commands.room_client import RoomClient, RoomGone
 from tests.server.clients import eventually
 from tests.server.hostile import HELLO, attack, frames, masked, upgrade
 from tests.server.processes import RoomProcess, sqlite_in
@@ -32,12 +30,6 @@ ENVIRONMENT = {
     "CARDROOM_LIMITS_ENTRIES_EVERY_MS": "1",
     "CARDROOM_LIMITS_ENTRIES_BURST": "100000",
 }
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
 
 
 def memory_kib(room: RoomProcess) -> int:

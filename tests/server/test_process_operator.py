@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -14,31 +13,15 @@ import msgspec
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
-from cardroom.commands.staff import make_administrator, make_token
+from cardroom.commands.room_client import RoomClient, RoomSaidNo
+from cardroom.commands.staff import make_token
 from tests.rule import rule
 from tests.server.clients import eventually, until
 from tests.server.operators import OLD_SECRET, SECRET, Operator
-from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import PASSWORD, STAKE, Seated, ask_for_seat, three_seated
+from tests.server.processes import RoomProcess
+from tests.server.seating import PASSWORD, STAKE, Seated, administrator, ask_for_seat, three_seated
 
 STAKE_WORD = "nl-holdem:ordinary:5:10"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return sqlite_in(tmp_path)
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
-
-
-async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
-    await make_administrator(database, "Robin", PASSWORD)
-    return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
 
 
 async def metrics(http: ClientSession, room: RoomProcess) -> dict[str, float]:

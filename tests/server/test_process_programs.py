@@ -9,19 +9,13 @@ import msgspec
 import pytest
 from aiohttp import ClientResponse, ClientSession
 
-from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
+from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
 from tests.server.seating import PASSWORD, STACK, STAKE
 
 PEOPLES: dict[str, Any] = {**STAKE, "small_blind": 10, "big_blind": 20}
 ENVIRONMENT = {"CARDROOM_PROGRAMS_STAKES": "nl-holdem:ordinary:5:10"}
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[ClientSession]:
-    async with new_session() as session:
-        yield session
 
 
 class Program:

@@ -6,6 +6,8 @@ from collections.abc import Coroutine
 from random import Random
 from typing import Any
 
+import msgspec
+
 from cardroom.engine.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import Kind, PlayerId, SettledHand, TableId, read_account
@@ -15,7 +17,7 @@ from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, shuffled
 from cardroom.room.table_task import TableTask
 from tests.room.fakes import MemoryStore
-from tests.room.rooms import Shell
+from tests.room.rooms import QUICK, Shell
 from tests.simulation.faults import Faults, Injected
 from tests.simulation.gate import Gate
 from tests.simulation.invariants import verify, verify_hands, verify_promises
@@ -28,6 +30,7 @@ STAKES = (
     Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10),
 )
 PURSE = 3_000
+PACE = msgspec.structs.replace(QUICK, street_change_ms=60)
 
 
 class SimStore(MemoryStore):
@@ -232,6 +235,7 @@ class World:
             self.seed * 100 + self.process,
             store=self.store,
             name=self.edition,
+            pace=PACE,
             presence=self,
             shuffle=self._shuffle,
             jump_ms=self._jump_ms,

@@ -15,7 +15,7 @@ from cardroom.ledger import CaseId, PlayerId, SettledHand, Statistic, TableId, T
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import cancel_withdrawal, deposit, request_withdrawal
 from cardroom.ledger.cases import place_hold
-from cardroom.ledger.overrides import reverse
+from cardroom.ledger.overrides import reverse, take_back
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
 from cardroom.store import Store
@@ -67,6 +67,12 @@ def affairs() -> list[Transfer]:
     return [paid, wrong, back, asked, cancel_withdrawal(asked, at_ms=5), again, hold]
 
 
+def taken_back(hand: SettledHand) -> Transfer:
+    """The hand is void; what its winner has at other tables by now, the house pays (AMB-24)."""
+    missing = {player: delta for player, delta in hand.deltas.items() if delta > 0}
+    return take_back(hand, missing, operator="op", note="a card twice", at_ms=8)
+
+
 async def _write(room: RoomStore, deed: Transfer | SettledHand) -> None:
     if isinstance(deed, SettledHand):
         await room.settle(deed)
@@ -80,8 +86,10 @@ async def play(store: Store) -> None:
     tables, deeds = played()
     for table in tables:
         await room.claim_table(table, "us")
-    await asyncio.gather(*(_write(room, deed) for deed in [*deeds, *affairs()]))
-    last = next(deed for deed in reversed(deeds) if isinstance(deed, SettledHand))
+    hands = [deed for deed in deeds if isinstance(deed, SettledHand)]
+    all_deeds = [*deeds, taken_back(hands[1]), *affairs()]
+    await asyncio.gather(*(_write(room, deed) for deed in all_deeds))
+    last = hands[-1]
     await room.void(
         msgspec.structs.replace(
             last, number=999, deltas={}, stacks={}, rake=0, rake_cap=0, statistics=()

@@ -10,9 +10,19 @@ import asyncpg
 import pytest
 
 from cardroom.errors import Unavailable
-from cardroom.ledger import GENESIS, Account, PlayerId, Reason, TableId, chain
+from cardroom.ledger import (
+    GENESIS,
+    Account,
+    PlayerId,
+    Reason,
+    SettledHand,
+    TableId,
+    Transfer,
+    chain,
+)
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import cancel_withdrawal, request_withdrawal
+from cardroom.ledger.overrides import take_back
 from cardroom.ledger.tables import cash_out
 from cardroom.store import Patience, Store, connect
 from cardroom.store.database import GuardRefused, T
@@ -78,6 +88,7 @@ class Evening:
         first, second, voided = felt.hand(), felt.hand(), Felt(felt.claim, 0).hands(3)[-1]
         await again(lambda: asyncio.gather(store.settle(first), store.settle(second)))
         await again(lambda: store.void(voided))
+        await again(lambda: store.transfer(_taken_back(second)))
         player = felt.players[0]
         out = cash_out(table, player, 500, "EUR", request="1", at_ms=9)
         await again(lambda: store.transfer(out, felt.claim))
@@ -90,11 +101,20 @@ class Evening:
         return felt
 
 
+def _taken_back(hand: SettledHand) -> Transfer:
+    """A hand is void; the house pays for its winner, who has no cash (AMB-24)."""
+    missing = {player: delta for player, delta in hand.deltas.items() if delta > 0}
+    return take_back(hand, missing, operator="op", note="malfunction", at_ms=8)
+
+
 async def verify(store: Store, felt: Felt) -> None:
     """Everything of the evening is there, once."""
     table, player = felt.claim.table, felt.players[0]
     assert await store.stacks(table) == felt.stacks
-    assert await store.balance(player_cash(player, "EUR")) == 500
+    second = next(one for one in await store.hands_of_table(table, 9) if one.hand.number == 2)
+    assert second.taken_back is not None
+    back = max(0, -second.hand.deltas[player])
+    assert await store.balance(player_cash(player, "EUR")) == 500 + back
     assert await store.statistics(player) == {"hands": 2}
     hands = await store.hands_of_table(table, 9)
     assert [(found.hand.number, found.is_void) for found in hands] == [
@@ -148,7 +168,7 @@ async def test_whichever_call_fails_the_evening_ends_right(
             assert evening.failures <= (happened and patience is ONE_ATTEMPT)
         assert evenings * stride > 80
         transfers = await verify_chain(store)
-        assert transfers == evenings * (12 + 2 + 3)
+        assert transfers == evenings * (12 + 2 + 1 + 3)
 
 
 async def test_whichever_call_of_the_migration_fails_the_next_start_succeeds(

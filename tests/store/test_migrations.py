@@ -1,10 +1,11 @@
 """The schema comes up by itself, from every version, once, and never backwards."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from cardroom.errors import UsageError
+from cardroom.errors import Unavailable, UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.store import Patience, Store, connect
 from cardroom.store.auditing import audit_store
@@ -109,3 +110,54 @@ def test_a_statement_for_one_database_is_not_for_the_other() -> None:
     step = Migration(1, "x", "-- sqlite\na {integer}\n\n-- postgresql\nb {integer}\n\nc{strict}")
     assert step.statements("sqlite") == ["-- sqlite\na integer", "c strict"]
     assert step.statements("postgresql") == ["-- postgresql\nb bigint", "c"]
+
+
+async def everything(address: str) -> list[tuple[object, ...]]:
+    """What a database says about its own schema."""
+    if address.startswith("sqlite"):
+        return await run(address, "select name, sql from sqlite_master order by name")
+    sql = (
+        "select table_name::text, column_name::text from information_schema.columns"
+        " where table_schema = 'public' order by 1, 2"
+    )
+    return await run(address, sql)
+
+
+@pytest.mark.parametrize("version", VERSIONS[:-1])
+async def test_who_only_reads_is_told_of_an_older_schema_and_leaves_it(
+    address: str, version: int
+) -> None:
+    await bring_to(address, known()[:version])
+    before = await everything(address)
+    said = f"schema version {version}, this program reads version {len(known())}: start the room"
+    with pytest.raises(UsageError, match=said):
+        await Store.open_to_read(address)
+    assert await everything(address) == before
+    assert await run(address, "select max(version) from schema_versions") == [(version,)]
+
+
+async def test_who_only_reads_makes_no_room_where_there_is_none(address: str) -> None:
+    await run(address, "create table other (id integer)")
+    with pytest.raises(UsageError, match="holds no room of cardroom"):
+        await Store.open_to_read(address)
+    assert await run(address, "select count(*) from other") == [(0,)]
+    assert "schema_versions" not in str(await everything(address))
+
+
+async def test_what_is_opened_to_read_is_audited_and_not_written(address: str) -> None:
+    async with await Store.open(address) as store:
+        felt = Felt(await store.claim(TableId(9), "us"), seed=1)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+        async with await Store.open_to_read(address) as reader:
+            report = await audit_store(reader, None, now_ms=1, tell=lambda _read, _of: None)
+    assert (report.transfers, report.breaches) == (12, ())
+
+
+async def test_a_file_that_is_opened_to_read_takes_nothing(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+    async with await Store.open(address):
+        pass
+    async with await Store.open_to_read(address, Patience(attempts=1)) as reader:
+        with pytest.raises(Unavailable, match="readonly"):
+            await reader.claim(TableId(9), "us")
+    assert await run(address, "select count(*) from tables") == [(0,)]

@@ -227,7 +227,7 @@ async def test_a_room_as_the_server_writes_it_passes_the_audit(store: Store) -> 
     await play(store)
     report = await audited(store)
     assert report.breaches == ()
-    assert (report.hands, report.hands_replayed) == (HANDS, HANDS)
+    assert (report.hands, report.hands_replayed, report.hands_taken_back) == (HANDS, HANDS, 1)
 
 
 RELATIONS = (

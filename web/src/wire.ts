@@ -63,6 +63,7 @@ export interface AuditState {
   accounts: number;
   breaches_found: number;
   breaches: Breach[];
+  hands_taken_back: number;
 }
 
 /** Switch the automatic top-up on or off (CASH-17). */
@@ -486,6 +487,7 @@ export interface HandSummary {
   board: number[];
   pot: number;
   showdown: boolean;
+  void_reason: string;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -504,6 +506,20 @@ export interface HandView {
   is_void: boolean;
   rake: number;
   event_count: number;
+}
+
+/** What voiding a hand means, or meant: who gives back what, the rake, and who did it why. */
+export interface HandVoid {
+  key: string;
+  table: number;
+  number: number;
+  currency: string;
+  state: "paid" | "running" | "void";
+  rake: number;
+  shares: VoidShare[];
+  reason: string;
+  operator: string;
+  at_ms: number;
 }
 
 /** The hand never was: every stack is what it was before (CASH-03, CRASH-01). */
@@ -855,7 +871,7 @@ export interface PotAwarded {
   shares: number[];
 }
 
-/** The betting is over: these are the pots that will be paid. */
+/** The betting of a street is over: these are the pots, which are paid if it was the last. */
 export interface PotsStand {
   type: "pots_stand";
   hand: number;
@@ -970,6 +986,7 @@ export interface Replay {
   events: (HandStarted | Posted | HoleDealt | Folded | Checked | Called | Raised | HandKilled | BoardDealt | UncalledReturned | Shown | Mucked | ForceShown | PotAwarded | HandVoided)[];
   made: MadeAt[];
   is_void: boolean;
+  void_reason: string;
 }
 
 /** Who sat where, and what he began with. */
@@ -989,6 +1006,12 @@ export interface Report {
   text: string;
   table?: number | null;
   hand?: number | null;
+}
+
+/** What was set aside is the player's after all. */
+export interface Resolving {
+  reference: string;
+  reason: string;
 }
 
 /** When no new hands are dealt any more, in seconds from now. */
@@ -1012,6 +1035,7 @@ export interface RoomCard {
   parts: string[];
   currency: string;
   build: string;
+  has_cashier: boolean;
 }
 
 /** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */
@@ -1110,6 +1134,14 @@ export interface ServerDecided {
   seat: number;
 }
 
+/** Money of a player's that cannot be credited; the same reference again moves nothing. */
+export interface SettingAside {
+  player: number;
+  amount: number;
+  reference: string;
+  reason: string;
+}
+
 /** How often something was done, out of how many chances. */
 export interface Share {
   times: number;
@@ -1178,6 +1210,13 @@ export interface SocketTicket {
   lasts_ms: number;
 }
 
+/** Part of a stack went to the player's account, to give back a hand that is void (AMB-24). */
+export interface StackTaken {
+  type: "stack_taken";
+  seat: number;
+  amount: number;
+}
+
 /** One stake that an edition offers, with all that follows from it; amounts in cents. */
 export interface Stake {
   game: "nl-holdem" | "pl-omaha";
@@ -1238,6 +1277,7 @@ export interface StatementLine {
   table: number;
   tournament: number;
   note: string;
+  hand: string;
 }
 
 /** Listen to a channel, from the number after `have` if that is still known. */
@@ -1246,6 +1286,24 @@ export interface Subscribe {
   id: string;
   ch: string;
   have?: number | null;
+}
+
+/** Everything in suspense, what falls due first at the beginning. */
+export interface Suspense {
+  items: SuspenseItem[];
+}
+
+/** Money of a player's that cannot be credited, since when, and when it is charity's (AMB-23). */
+export interface SuspenseItem {
+  reference: string;
+  player: number;
+  name: string;
+  amount: number;
+  currency: string;
+  since_ms: number;
+  due_ms: number;
+  operator: string;
+  reason: string;
 }
 
 /** What follows has happened already and is not to be animated. */
@@ -1381,6 +1439,21 @@ export interface VideoRequested {
   note: string;
 }
 
+/** Why a hand is void; the reason is shown to its players. */
+export interface VoidOrder {
+  reason: string;
+  house_pays?: boolean;
+}
+
+/** What a player gets when a paid hand is taken back; what he gives is negative (AMB-24). */
+export interface VoidShare {
+  player: number;
+  name: string;
+  amount: number;
+  from_stack: number;
+  missing: number;
+}
+
 /** The server's hello: the number spoken from here on, and what the server can do. */
 export interface Welcome {
   t: "hello";
@@ -1450,6 +1523,7 @@ export type Told =
   | AutoTopUpSet
   | TopUpAsked
   | ToppedUp
+  | StackTaken
   | TopUpDropped
   | SitOutAsked
   | SatOut

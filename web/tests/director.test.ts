@@ -33,9 +33,9 @@ describe("the director", () => {
     expect(drawn).toEqual(["shown"]);
     vi.advanceTimersByTime(350);
     expect(drawn).toEqual(["shown", "shown"]);
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(1_200);
     expect(drawn.at(-1)).toBe("flop");
-    vi.advanceTimersByTime(2_600);
+    vi.advanceTimersByTime(3_500);
     expect(drawn.at(-1)).toBe("river");
   });
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
-import { firstStakes, isMoving, usualStack } from "../src/pages/lobby/quick";
+import { firstStakes, isMoving, lookedAt, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
 import { byGroup, found } from "../src/pages/rules/search";
-import en from "../src/i18n/en/pages";
-import fr from "../src/i18n/fr/pages";
-import nl from "../src/i18n/nl/pages";
+import { label, words } from "../src/pages/rules/values";
 import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
 
 const row = (change: Partial<StakeRow> = {}): StakeRow => ({
@@ -42,9 +40,10 @@ describe("the first seat", () => {
   });
 
   it("is not where the hand waits for somebody whose connection is lost", () => {
+    const place = { kind: "practice", connected: true, out_since_ms: null, stack: 1000 };
     const table = (other: Partial<PlaceView>, live = true) =>
       ({
-        places: [{ seat: 1, kind: "practice", connected: true }, { seat: 2, kind: "guest", connected: true, ...other }],
+        places: [{ ...place, seat: 1 }, { ...place, seat: 2, kind: "guest", ...other }],
         hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
       }) as TableView;
     expect(isMoving(table({ kind: "practice", connected: false }))).toBe(true);
@@ -53,6 +52,26 @@ describe("the first seat", () => {
     expect(isMoving(table({ connected: false }, false))).toBe(true);
     expect(isMoving({ ...table({ connected: false }), hand: null })).toBe(true);
     expect(isMoving(null)).toBe(false);
+  });
+
+  it("is not where too few are ready to play", () => {
+    const place = (seat: number, change: Partial<PlaceView> = {}) =>
+      ({ seat, kind: "practice", connected: true, out_since_ms: null, stack: 1000, ...change }) as PlaceView;
+    const isGame = (...places: PlaceView[]) => isMoving({ places, hand: null });
+    expect(isGame()).toBe(false);
+    expect(isGame(place(1), place(2, { out_since_ms: 7 }))).toBe(false);
+    expect(isGame(place(1), place(2, { stack: 0 }))).toBe(false);
+    expect(isGame(place(1), place(2, { out_since_ms: 7 }), place(3))).toBe(true);
+  });
+
+  it("is looked for at every table of a stake, the best stake's game first, within limits", () => {
+    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
+    const two = row({ players: 9, tables: 2 });
+    expect(lookedAt([two, omaha, row()])).toEqual([two, two, omaha]);
+    expect(lookedAt([omaha, two])).toEqual([omaha, two, two]);
+    expect(lookedAt([row({ players: 60, tables: 10 })])).toHaveLength(3);
+    expect(lookedAt(Array(9).fill(omaha))).toHaveLength(6);
+    expect(lookedAt([row()])).toEqual([]);
   });
 
   it("has a hundred big blinds, within what is legal and what one has", () => {
@@ -99,6 +118,22 @@ describe("the rulebook's Markdown", () => {
 
   it("has no way to become a tag", () => {
     expect(inline("<img src=x onerror=alert(1)>")).toEqual([{ kind: "text", text: "<img src=x onerror=alert(1)>" }]);
+  });
+});
+
+describe("the values of a rule", () => {
+  it("have their unit, and money is written as money", () => {
+    const said = [["cap", 25], ["price_cents", 1000], ["bank_cap_ms", 30_000], ["reconnect_s", 30], ["max_bb", 100], ["permille", 55]];
+    expect(said.map(([name, value]) => words(name as string, value))).toEqual(["0.25", "10", "30 s", "30 s", "100 BB", "55 ‰"]);
+    expect(words("mtt_percent", 10)).toBe("10 %");
+    expect(words("multiplier_tenths", 15)).toBe("1.5×");
+    expect(words("seats", [2, 6])).toBe("2, 6");
+    expect([words("x", true), words("x", ""), words("x", "round_cap_minimum")]).toEqual(["yes", "–", "round cap minimum"]);
+    expect(words("row", { small_blind: 5, cap_ms: 250 })).toBe("small blind 0.05, cap 0.25 s");
+  });
+
+  it("are called by their names without the unit", () => {
+    expect(["price_cents", "reconnect_s", "seats", "big_blind"].map(label)).toEqual(["price", "reconnect", "seats", "big blind"]);
   });
 });
 
@@ -154,22 +189,10 @@ describe("our own graphs", () => {
     const plain = (text: string) => text.replace(/\s/g, " ");
     expect(plain(percent(1, 8, "fr"))).toBe("12,5 %");
     expect([rate(3, "en-GB"), rate(-12.25, "fr"), rate(0, "nl")]).toEqual(["+3", "−12,3", "0"]);
-    expect(milliseconds(2, "fr")).toBe("2,0 ms");
+    expect([milliseconds(2, "fr"), milliseconds(0.02), milliseconds(undefined)]).toEqual(["2,0 ms", "< 1 ms", "–"]);
     const evening = new Date(2026, 10, 5, 21, 7).getTime();
     expect(moment(evening, "en-GB")).toBe("5 Nov 2026, 21:07");
     expect(moment(evening)).toBe("5 Nov 2026, 21:07");
     expect(moment(evening, "fr")).toContain("5 nov. 2026");
-  });
-});
-
-describe("the words of the pages", () => {
-  const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
-
-  it.each([["nl", nl], ["fr", fr]] as const)("are complete in %s and fill in the same values", (_, words) => {
-    expect(Object.keys(words)).toEqual(Object.keys(en));
-    for (const [key, text] of Object.entries(words)) {
-      expect(text, key).not.toBe("");
-      if (!key.endsWith("_one")) expect(names(text), key).toEqual(names(en[key as keyof typeof en]));
-    }
   });
 });

@@ -270,6 +270,82 @@ describe("the hero's turn", () => {
   });
 });
 
+describe("size buttons", () => {
+  // The pot is so small that 33 % and 50 % of it are both less than the least raise.
+  const small: Turn = { ...turn, call: 0, check: true, pot: 15, raise_from: 10 };
+  const onFlop: TableView = { ...table, hand: { ...hand, street: "flop", board: [1, 2, 3], seats: hand.seats.map((one) => ({ ...one, bet: 0 })) } };
+
+  function asked(): TableStore {
+    const store = opened();
+    line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: onFlop });
+    hear(clock);
+    ask(small);
+    return store;
+  }
+
+  test("of the same amount are lit one at a time: the one that was pressed", () => {
+    const { decision } = asked();
+    expect(decision.presets.map((one) => one.to)).toEqual([10, 10, 11, 15]);
+    expect(decision.size).toBe(0);
+    decision.preset(1);
+    expect(decision.size).toBe(1);
+    decision.preset(0);
+    expect(decision.size).toBe(0);
+  });
+
+  test("are lit by amounts that were typed, and by none that is nobody's", () => {
+    const { decision } = asked();
+    decision.preset(1);
+    decision.type("0.15");
+    expect(decision.size).toBe(3);
+    decision.type("0.14");
+    expect(decision.size).toBeNull();
+    decision.most();
+    expect(decision.size).toBe("most");
+    decision.step(-1);
+    expect(decision.size).toBeNull();
+  });
+
+  test("of the turn before are forgotten", () => {
+    const { decision } = asked();
+    decision.preset(1);
+    ask({ ...small, turn: 32 });
+    expect(decision.size).toBe(0);
+  });
+});
+
+describe("posting by hand", () => {
+  const posted = (number: number, kind: "big_blind" | "small_blind"): Told => ({ type: "posted", seat: number, kind, by: 10 });
+  const wishes = () => line.asked.filter((wish) => wish.t === "sit_out").map((wish) => [wish.when, wish.on]);
+
+  test("is off at first: blinds are posted as they come", () => {
+    opened();
+    hear(posted(1, "big_blind"));
+    expect(wishes()).toEqual([]);
+  });
+
+  test("sits out before the next big blind, each time one was paid", () => {
+    settings.autoPost = false;
+    opened();
+    hear(posted(2, "big_blind"));
+    hear(posted(1, "small_blind"));
+    expect(wishes()).toEqual([]);
+    hear(posted(1, "big_blind"));
+    expect(wishes()).toEqual([["next_big_blind", true]]);
+  });
+
+  test("is taken back as far as it was asked for", async () => {
+    const store = opened();
+    await store.setAutoPost(true);
+    expect(wishes()).toEqual([]);
+    await store.setAutoPost(false);
+    line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: { ...table, me: { ...table.me!, sit_out: "next_big_blind" } } });
+    await store.setAutoPost(false);
+    await store.setAutoPost(true);
+    expect(wishes()).toEqual([["next_big_blind", true], ["next_big_blind", false]]);
+  });
+});
+
 describe("pre-selected actions", () => {
   test("are sent as an intention, and taken back by the same press", () => {
     const store = opened();

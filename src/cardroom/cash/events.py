@@ -55,6 +55,13 @@ class ToppedUp(TableEvent, frozen=True, tag="topped_up"):
     automatic: bool = False
 
 
+class StackTaken(TableEvent, frozen=True, tag="stack_taken"):
+    """Part of a stack went to the player's account, to give back a hand that is void (AMB-24)."""
+
+    seat: Seat
+    amount: Cents
+
+
 class TopUpDropped(TableEvent, frozen=True, tag="top_up_dropped"):
     """What was asked for during the hand is not legal after it."""
 
@@ -152,6 +159,7 @@ AnyTableEvent = (
     | AutoTopUpSet
     | TopUpAsked
     | ToppedUp
+    | StackTaken
     | TopUpDropped
     | SitOutAsked
     | SatOut

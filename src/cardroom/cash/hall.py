@@ -87,6 +87,10 @@ class Hall:
         """Whether a table gives no new seats and closes after its hand."""
         return self._find(table).closing
 
+    def free_seats(self, table: TableId) -> int:
+        """How many seats of a table can be offered."""
+        return len(self._find(table).free_seats)
+
     def table(self, table: TableId) -> CashTable:
         """A table by its number."""
         return self._find(table).table

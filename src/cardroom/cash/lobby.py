@@ -50,6 +50,11 @@ class CashLobby(Upkeep):
         self.table(table).top_up(player, amount, self._balance(player))
         self.absorb(table, at_ms)
 
+    def take_from_stack(self, player: PlayerId, table: TableId, amount: Cents, at_ms: int) -> None:
+        """Bring part of a stack back to the player's cash, between hands (CASH-01, AMB-24)."""
+        self.table(table).take_from_stack(player, amount)
+        self.absorb(table, at_ms)
+
     # Sitting out, leaving, the connection
 
     def sit_out(self, player: PlayerId, table: TableId, at_ms: int) -> None:

@@ -14,6 +14,7 @@ from cardroom.cash.events import (
     SatDown,
     SatOut,
     SitOutAsked,
+    StackTaken,
     ToppedUp,
     TopUpAsked,
     TopUpDropped,
@@ -91,6 +92,13 @@ class Seats(TableState):
                 raise SeatRefused("AMB-40", "top_up_out_of_range", {"from": least, "to": most})
         if amount > balance:
             raise SeatRefused("AMB-40", "not_enough_money", {"balance": balance})
+
+    def take_from_stack(self, player: PlayerId, amount: Cents) -> None:
+        """Take part of a stack between hands: its player owes it elsewhere (CASH-01, AMB-24)."""
+        occupant = self.occupant(player)
+        assert not self.is_dealt_in(occupant), "a hand is in progress"
+        assert 0 < amount <= occupant.stack, "so much is not there"
+        self._record(StackTaken(occupant.seat, amount))
 
     def set_auto_top_up(self, player: PlayerId, *, on: bool) -> None:
         """Change the setting, where the rules have it (CASH-17)."""

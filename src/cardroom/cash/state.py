@@ -18,6 +18,7 @@ from cardroom.cash.events import (
     SatOut,
     ServerDecided,
     SitOutAsked,
+    StackTaken,
     TableEvent,
     ToppedUp,
     TopUpAsked,
@@ -146,6 +147,8 @@ class TableState:
                 occupant.top_up = 0
             case TopUpDropped():
                 occupant.top_up = 0
+            case StackTaken():
+                occupant.stack -= event.amount
             case SitOutAsked():
                 occupant.sit_out = event.when
                 occupant.out_until_ms = event.until_ms

@@ -8,6 +8,7 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     SatOut,
+    StackTaken,
     TableEvent,
     ToppedUp,
 )
@@ -68,6 +69,9 @@ class Upkeep(Reception):
             case ToppedUp():
                 player = listed.seated[event.seat]
                 self._cashier.top_up(listed.table.table, player, event.amount, at_ms)
+            case StackTaken():
+                player = listed.seated[event.seat]
+                self._cashier.cash_out(listed.table.table, player, event.amount, at_ms)
             case SatOut():
                 self._start_sitting_out(listed, event)
             case Left():

@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from cardroom.commands.room_client import RoomClient, new_session
+from cardroom.commands import corrections
+from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import Refused, UsageError
 from cardroom.rulebook.cash.stakes import read_stake
@@ -170,17 +171,17 @@ async def _resume(client: RoomClient, _args: argparse.Namespace) -> Answer:
 
 
 async def _ban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await _find(client, args.name))["player"]
+    player = (await find_account(client, args.name))["player"]
     return dict(await client.post(f"/api/admin/accounts/{player}/bar", reason=args.reason))
 
 
 async def _unban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await _find(client, args.name))["player"]
+    player = (await find_account(client, args.name))["player"]
     return dict(await client.post(f"/api/admin/accounts/{player}/unbar", reason=args.reason))
 
 
 async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await _find(client, args.name))["player"]
+    player = (await find_account(client, args.name))["player"]
     reference = args.reference or f"adjust-{secrets.token_hex(8)}"
     booked = await client.post(
         "/api/admin/cashier",
@@ -194,7 +195,7 @@ async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 
 async def _player(client: RoomClient, args: argparse.Namespace) -> Answer:
-    return dict(await _find(client, args.name))
+    return dict(await find_account(client, args.name))
 
 
 async def _players(client: RoomClient, _args: argparse.Namespace) -> Answer:
@@ -207,18 +208,15 @@ async def _tables(client: RoomClient, _args: argparse.Namespace) -> Answer:
     return dict(await client.get("/api/admin/tables"))
 
 
-async def _find(client: RoomClient, name: str) -> Answer:
-    if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
-        raise UsageError(f"'{name}' cannot be anybody's name.")
-    return dict(await client.get(f"/api/admin/names/{name}"))
-
-
 STAKE: dict[str, dict[str, Any]] = {
     "stake": {"metavar": "STAKE", "help": "game:format:small:big, such as nl-holdem:ordinary:5:10"}
 }
 NAME: dict[str, dict[str, Any]] = {"name": {"metavar": "NAME"}}
 REASON: dict[str, dict[str, Any]] = {
     "--reason": {"required": True, "metavar": "TEXT", "help": "recorded with it"}
+}
+REFERENCE: dict[str, dict[str, Any]] = {
+    "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"}
 }
 DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
     "open": ("offer a stake and open a table at it", STAKE, _open),
@@ -243,9 +241,34 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
             **NAME,
             "amount": {"metavar": "AMOUNT", "type": int},
             **REASON,
-            "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"},
+            **REFERENCE,
         },
         _adjust,
+    ),
+    "void-hand": (
+        "void a hand: roll back the one in progress, or have a paid one given back",
+        {
+            "key": {"metavar": "HAND", "help": "its key, such as hand:7:1:12"},
+            **REASON,
+            "--house-pays": {
+                "action": "store_true", "help": "the house pays what winners no longer have",
+            },
+            "--dry-run": {"action": "store_true", "help": "only say who would give back what"},
+        },
+        corrections.void_hand,
+    ),
+    "suspense": (
+        "list the money that cannot be credited, and when it goes to charity", {},
+        corrections.suspense,
+    ),
+    "set-aside": (
+        "set cash of an account aside, in cents, because it cannot be credited",
+        {**NAME, "amount": {"metavar": "AMOUNT", "type": int}, **REASON, **REFERENCE},
+        corrections.set_aside,
+    ),
+    "resolve": (
+        "credit what was set aside", {"reference": {"metavar": "REFERENCE"}, **REASON},
+        corrections.resolve,
     ),
     "player": ("look up an account", NAME, _player),
     "players": ("list who sits at the tables", {}, _players),
@@ -264,6 +287,11 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
         _show_tables(answer["tables"])
     elif args.action == "players":
         _show_rows(("name", "table", "stack"), answer["players"])
+    elif args.action == "void-hand":
+        print(corrections.void_told(answer))
+        _show_all(corrections.void_rows(answer))
+    elif args.action == "suspense":
+        _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
     elif answer == {"done": True}:
         print("Done.")
     else:
@@ -274,6 +302,14 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
 def _show_tables(tables: list[Answer]) -> None:
     rows = [{**one, "players": f"{len(one['players'])}/{one['seats']}"} for one in tables]
     _show_rows(("table", "stake", "players", "hands", "frozen"), rows)
+
+
+def _show_all(rows: list[Answer], nothing: str = "") -> None:
+    """Rows with all their columns, or what is said where there are none."""
+    if rows:
+        _show_rows(tuple(rows[0]), rows)
+    elif nothing:
+        print(nothing)
 
 
 def _show_rows(columns: tuple[str, ...], rows: list[Answer]) -> None:

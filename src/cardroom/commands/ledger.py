@@ -1,4 +1,5 @@
-"""`cardroom ledger`: look after the money. `audit` verifies all of it from zero."""
+"""`cardroom ledger`: look after the money. `audit` verifies all of it from zero and writes nothing;
+`migrate` brings an older database up to the schema of this program."""
 
 import argparse
 import asyncio
@@ -12,9 +13,10 @@ from cardroom.commands.editions import read_house_rules
 from cardroom.errors import UsageError
 from cardroom.ledger.audit import Replay, Report
 from cardroom.ledger.invariants import SENTENCES
-from cardroom.store import Store
+from cardroom.store import Patience, Store, connect
 from cardroom.store.address import POSTGRES, sqlite_path
 from cardroom.store.auditing import audit_store, replay_by
+from cardroom.store.migrations import version
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,15 +26,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "audit",
         help="verify every transfer, hand and balance from zero",
         description="Read every transfer from the first to the last and verify that no cent was"
-        " made or lost. Exit status: 0 all is well, 1 something is wrong, 2 it could not be"
-        " read. The room may be open meanwhile. docs/guides/money.md explains the findings.",
+        " made or lost. Nothing is written, and the room may be open meanwhile. Exit status: 0 all"
+        " is well, 1 something is wrong, 2 it could not be read. docs/guides/money.md explains the"
+        " findings.",
     )
-    audit.add_argument(
-        "--database",
-        required=True,
-        metavar="ADDRESS",
-        help="the file of an SQLite database, or postgresql://USER@HOST/NAME",
-    )
+    _add_database(audit)
     audit.add_argument(
         "--house-rules",
         action="append",
@@ -56,6 +54,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " may be given several times",
     )
     audit.add_argument("--json", action="store_true", help="write the report as JSON")
+    migrate = actions.add_parser(
+        "migrate",
+        help="bring a database up to the schema of this program",
+        description="Bring the database of an older cardroom up to the schema of this one, as the"
+        " room does when it starts. There is no way back: make a copy first.",
+    )
+    _add_database(migrate)
+    migrate.add_argument("--json", action="store_true", help="write the versions as JSON")
+
+
+def _add_database(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "--database",
+        required=True,
+        metavar="ADDRESS",
+        help="the file of an SQLite database, or postgresql://USER@HOST/NAME",
+    )
 
 
 def _hash(word: str) -> bytes:
@@ -66,8 +81,10 @@ def _hash(word: str) -> bytes:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Audit the database; 1 if anything is wrong."""
+    """Audit the database; 1 if anything is wrong. Or bring it up to date."""
     _verify_there(args.database)
+    if args.action == "migrate":
+        return _migrate(args)
     replay = None if args.without_replay else replay_under(args.house_rules)
     report = asyncio.run(_audit_with_progress(args.database, replay, args.noted))
     if args.json:
@@ -77,8 +94,31 @@ def run(args: argparse.Namespace) -> int:
     return 1 if report.breaches_found else 0
 
 
+def _migrate(args: argparse.Namespace) -> int:
+    before, after = asyncio.run(migrated(args.database))
+    if args.json:
+        print(msgspec.json.encode({"from": before, "to": after}).decode())
+    elif before == after:
+        print(f"The database has schema version {after} already.")
+    else:
+        print(f"The database went from schema version {before} to {after}.")
+    return 0
+
+
+async def migrated(address: str) -> tuple[int, int]:
+    """Bring a database up to date: its version before and after."""
+    database = connect(address)
+    try:
+        before = await Patience().through(lambda: database.read(version(database.dialect)))
+    except BaseException:
+        await database.close()
+        raise
+    async with await Store.open(database, new=False) as store:
+        return before, await store.ask(lambda: version(store.dialect))
+
+
 def _verify_there(address: str) -> None:
-    """An audit makes no new database where there is none."""
+    """Neither an audit nor a migration makes a new database where there is none."""
     if address.startswith(POSTGRES):
         return
     path = sqlite_path(address)
@@ -96,7 +136,7 @@ async def _audit_with_progress(
 
     console = Console(stderr=True)
     quiet = not console.is_terminal
-    async with await Store.open(address, new=False) as store:
+    async with await Store.open_to_read(address) as store:
         with Progress(console=console, transient=True, disable=quiet) as progress:
             bar = progress.add_task("Reading transfers", total=None)
             return await audit_store(
@@ -116,6 +156,8 @@ def replay_under(files: Sequence[str]) -> Replay:
 def _show(report: Report) -> None:
     counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
     print(f"{counts} read, {report.hands_replayed:,} hands played again.")
+    if report.hands_taken_back:
+        print(f"Hands taken back after they were paid: {report.hands_taken_back:,}.")
     print(f"Last hash: {report.head}")
     if not report.breaches_found:
         print("Every cent is accounted for.")

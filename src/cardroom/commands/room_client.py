@@ -201,6 +201,13 @@ class Line:
         await self.ws.close()
 
 
+async def find_account(client: RoomClient, name: str) -> dict[str, Any]:
+    """An account by its name, as the house sees it."""
+    if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
+        raise UsageError(f"'{name}' cannot be anybody's name.")
+    return dict(await client.get(f"/api/admin/names/{name}"))
+
+
 def new_session(connections: int = 100) -> ClientSession:
     """A pool of connections without a cookie jar: every client keeps its own cookie."""
     from aiohttp import DummyCookieJar, TCPConnector

@@ -65,6 +65,13 @@ class ActionClock:
         """The decision time in all, from the turn's start until the bank begins to run."""
         return self._free_until_ms - self._start_ms
 
+    def begin_at(self, start_ms: int) -> None:
+        """The turn begins only then: what passes before it costs the player nothing."""
+        later_ms = start_ms - self._start_ms
+        if later_ms > 0:
+            self._start_ms = start_ms
+            self._free_until_ms += later_ms
+
     def lose_connection(self, at_ms: int) -> None:
         """The player is gone: the bank is charged up to now and frozen (AMB-58)."""
         self._connection.lost_at_ms = at_ms

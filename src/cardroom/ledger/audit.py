@@ -18,7 +18,16 @@ from cardroom.ledger.hands import SettledHand, Statistic
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.keys import Keys
 from cardroom.ledger.settling import settle_hand
-from cardroom.ledger.transfers import DAY_MS, GENESIS, Entry, Reason, Transfer, chain, read_transfer
+from cardroom.ledger.transfers import (
+    DAY_MS,
+    GENESIS,
+    HAND_KEY,
+    Entry,
+    Reason,
+    Transfer,
+    chain,
+    read_transfer,
+)
 from cardroom.ledger.verifying import verify_reversal
 from cardroom.units import Cents
 
@@ -79,6 +88,8 @@ class Report(msgspec.Struct, frozen=True):
     head: str
     breaches_found: int
     breaches: tuple[Breach, ...]
+    hands_taken_back: int = 0
+    """Hands that were paid and are void since (AMB-24)."""
 
 
 class Audit:
@@ -98,6 +109,7 @@ class Audit:
         self._read = 0
         self._hands = 0
         self._replayed = 0
+        self._taken_back = 0
         self._day = 0
         self._overdue: set[str] = set()
         self._breaches: list[Breach] = []
@@ -153,6 +165,7 @@ class Audit:
             head=self._head.hex(),
             breaches_found=self._found,
             breaches=tuple(self._breaches),
+            hands_taken_back=self._taken_back,
         )
 
     def _verify_chain(self, key: str, before: int, found: bytes, expected: bytes) -> None:
@@ -184,6 +197,7 @@ class Audit:
             self._books.verify(transfer)
             if transfer.reason is Reason.REVERSED:
                 verify_reversal(transfer, _readable(record.reversed))
+                self._taken_back += transfer.reverses.startswith(HAND_KEY)
         except TransferRefused as refusal:
             opened = self._books.open.get(transfer.closes)
             told = findings.refused(refusal, transfer, opened)

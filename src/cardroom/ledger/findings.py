@@ -176,6 +176,9 @@ REFUSALS: dict[str, Saying] = {
         f" '{found.transfer.operator}' and '{found.transfer.note}'"
     ),
     "pool_not_empty": _pool_left,
+    "reversal_is_final": lambda found: (
+        f"it reverses {found.transfer.reverses}, which is a reversal itself"
+    ),
     "reverses_nothing": lambda found: (
         f"a transfer for '{found.transfer.reason.value}' with this key cannot reverse"
         f" '{found.transfer.reverses}'"

@@ -1,8 +1,12 @@
 """What an operator may do by hand: take a transfer back, move money with a reason (CASH-01)."""
 
-from cardroom.ledger.accounts import Account
-from cardroom.ledger.transfers import Reason, Transfer, moved
-from cardroom.ledger.verifying import reversal_key, verify_amount
+from collections.abc import Mapping
+
+from cardroom.ledger.accounts import Account, Kind, PlayerId, house, player_cash
+from cardroom.ledger.hands import SettledHand
+from cardroom.ledger.settling import settle_hand
+from cardroom.ledger.transfers import Reason, Transfer, merged, moved
+from cardroom.ledger.verifying import cash_of, reversal_key, verify_amount
 from cardroom.units import Cents
 
 
@@ -17,6 +21,31 @@ def reverse(original: Transfer, *, operator: str, note: str, at_ms: int) -> Tran
         hand=original.hand,
         tournament=original.tournament,
         case=original.case,
+        operator=operator,
+        note=note,
+    )
+
+
+def take_back(
+    hand: SettledHand, missing: Mapping[PlayerId, Cents], *, operator: str, note: str, at_ms: int
+) -> Transfer:
+    """Void a paid hand from and to the cash of its players, the rake included (CASH-01, AMB-24).
+
+    The stacks of a table that plays on are left alone. What is `missing` of a winner's cash the
+    house pays, so that nobody who lost waits for it.
+    """
+    settled = settle_hand(hand)
+    sides = [(cash_of(account), -amount) for account, amount in settled.entries]
+    for player, amount in missing.items():
+        overlay = house(Kind.OVERLAY, hand.currency)
+        sides += moved(verify_amount(amount), overlay, player_cash(player, hand.currency))
+    return Transfer(
+        reversal_key(hand.key),
+        Reason.REVERSED,
+        at_ms,
+        merged(sides),
+        reverses=hand.key,
+        hand=hand.key,
         operator=operator,
         note=note,
     )

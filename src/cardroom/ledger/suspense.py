@@ -8,6 +8,14 @@ from cardroom.ledger.transfers import DAY_MS, Reason, Transfer, moved
 from cardroom.ledger.verifying import set_aside, verify_amount
 from cardroom.units import Cents
 
+SUSPENSE_KEY = "suspense:"
+"""How the key of what is set aside begins, before its reference."""
+
+
+def suspense_key(reference: str) -> str:
+    """The one key under which money is set aside for a reference."""
+    return f"{SUSPENSE_KEY}{reference}"
+
 
 def suspend(
     player: PlayerId,
@@ -17,6 +25,8 @@ def suspend(
     reference: str,
     after_days: int,
     at_ms: int,
+    operator: str = "",
+    note: str = "",
 ) -> Transfer:
     """Set aside what is a player's but cannot be credited: account closed, dispute (AMB-23).
 
@@ -24,17 +34,20 @@ def suspend(
     """
     aside = suspense(player, read_account(source).asset)
     return Transfer(
-        f"suspense:{reference}",
+        suspense_key(reference),
         Reason.SUSPENDED,
         at_ms,
         moved(verify_amount(amount), source, aside),
+        operator=operator,
+        note=note,
         due_ms=at_ms + after_days * DAY_MS,
     )
 
 
-def resolve_suspense(item: Transfer, *, at_ms: int) -> Transfer:
+def resolve_suspense(item: Transfer, *, at_ms: int, operator: str = "", note: str = "") -> Transfer:
     """The question is settled in time: credit the player."""
-    return close(item, Reason.SUSPENSE_RESOLVED, cash_of_owner(item), at_ms=at_ms)
+    reason, cash = Reason.SUSPENSE_RESOLVED, cash_of_owner(item)
+    return close(item, reason, cash, at_ms=at_ms, operator=operator, note=note)
 
 
 def due_to_charity(items: Iterable[Transfer], now_ms: int) -> list[Transfer]:

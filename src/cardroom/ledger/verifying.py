@@ -15,7 +15,9 @@ from cardroom.ledger.accounts import (
     TOURNAMENT_POOLS,
     Account,
     Kind,
+    PlayerId,
     TournamentId,
+    player_cash,
     read_account,
 )
 from cardroom.ledger.invariants import Invariant
@@ -47,6 +49,9 @@ _SETTLED: Final = Reason.HAND_SETTLED
 _REVERSED: Final = Reason.REVERSED
 _SUSPENDED: Final = Reason.SUSPENDED
 _CLOSED: Final = Reason.TOURNAMENT_CLOSED
+_CASH: Final = Kind.PLAYER_CASH
+_ESCROW: Final = Kind.ESCROW
+_OVERLAY: Final = Kind.OVERLAY
 
 
 def closing_key(opened: str) -> str:
@@ -183,10 +188,38 @@ def verify_reversal(transfer: Transfer, original: Transfer | None) -> None:
     """A reversal takes back every entry of a transfer that is there (CASH-01, AMB-24)."""
     if original is None:
         raise TransferRefused("AMB-24", "nothing_to_reverse", {"key": transfer.reverses})
+    if original.reason is _REVERSED:
+        raise TransferRefused("AMB-24", "reversal_is_final", {"key": transfer.reverses})
     back = tuple((account, -amount) for account, amount in original.entries)
-    if transfer.entries != back:
+    is_right = transfer.entries == back
+    if original.reason is _SETTLED and not is_right:
+        is_right = _takes_back_hand(transfer, original)
+    if not is_right:
         details = {"key": transfer.reverses, "entries": back}
         raise TransferRefused("AMB-24", "not_the_reverse", details)
+
+
+def _takes_back_hand(transfer: Transfer, original: Transfer) -> bool:
+    """Whether a paid hand is taken back from and to the cash of its players (AMB-24).
+
+    Who lost has all of it again and the rake goes back; of what a winner no longer has, the house
+    pays the rest.
+    """
+    owed = {cash_of(account): -amount for account, amount in original.entries}
+    for account, given in transfer.entries:
+        due = owed.pop(account, None)
+        if due is None:
+            if given > 0 or read_account(account).kind is not _OVERLAY:
+                return False
+        elif given != due and not (due < given < 0 and read_account(account).kind is _CASH):
+            return False
+    return all(due < 0 and read_account(account).kind is _CASH for account, due in owed.items())
+
+
+def cash_of(account: Account) -> Account:
+    """The cash of the player whose stack an account is; any other account itself."""
+    kind, ids, asset = read_account(account)
+    return account if kind is not _ESCROW else player_cash(PlayerId(ids[-1]), asset)
 
 
 def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> None:

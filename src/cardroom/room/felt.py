@@ -13,6 +13,7 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     SitOutAsked,
+    StackTaken,
     TableEvent,
     ToppedUp,
     TopUpAsked,
@@ -63,8 +64,10 @@ class Felt:
         self._shown: dict[Seat, tuple[Card, ...]] = {}
         self._clock: ClockStarted | None = None
         self._turn = 0
-        self._turn_at = 0
+        self._turn_at = -1
         """After how many events of the hand the turn began that the clock is for."""
+        self._pots_at = -1
+        """After how many events of the hand its pots were told on their own."""
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
         self._reader = Reader(house.bits)
@@ -106,9 +109,11 @@ class Felt:
         self._places = {one.seat: place_view(table, one, names) for one in occupants}
         self._own = {one.player: own_settings(self._table, one) for one in occupants}
 
-    def player_at(self, event: SatDown | Left | ToppedUp) -> PlayerId:
+    def player_at(self, event: SatDown | Left | ToppedUp | StackTaken) -> PlayerId:
         """Whose money an event of the table moved."""
-        return self._places[event.seat].player if isinstance(event, ToppedUp) else event.player
+        if isinstance(event, SatDown | Left):
+            return event.player
+        return self._places[event.seat].player
 
     # The hand
 
@@ -122,6 +127,7 @@ class Felt:
         self._hand = None
         self._dealt_in = {}
         self._told = 0
+        self._turn_at = self._pots_at = -1
         self._shown = {}
         self._stop_clock()
 
@@ -143,8 +149,11 @@ class Felt:
             self._channel.publish(event, hand_starts=isinstance(event, HandStarted))
 
     def tell_pots(self) -> None:
-        """Tell the pots that will be paid: nobody acts any more."""
+        """Tell the pots while nobody acts: between two streets, and before they are paid."""
         assert self._hand is not None
+        if self._pots_at == self._told:
+            return
+        self._pots_at = self._told
         self._channel.publish(PotsStand(hand=self._table.number, pots=self._hand.pots))
 
     def show(self, player: PlayerId, number: int, places: Sequence[int] = ()) -> None:
@@ -179,7 +188,8 @@ class Felt:
         if self._hand is None:
             return None
         viewer: Viewer = self._dealt_in.get(player, "rail")
-        return hand_view(self._hand, viewer, told=self._told, shown=self._shown)
+        is_asked = self._turn_at == self._told
+        return hand_view(self._hand, viewer, told=self._told, is_asked=is_asked, shown=self._shown)
 
     def _finished_seat(self, player: PlayerId, number: int) -> Seat:
         hand = self._hand

@@ -36,6 +36,55 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
     is_closing: bool = False
 
 
+class VoidShare(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player gets when a paid hand is taken back; what he gives is negative (AMB-24).
+
+    He gives it out of his cash, then out of his stack; what is `missing` after that only the house
+    can pay.
+    """
+
+    player: int
+    name: str
+    amount: Cents
+    from_stack: Cents = 0
+    missing: Cents = 0
+
+
+class HandVoid(msgspec.Struct, frozen=True, kw_only=True):
+    """What voiding a hand means, or meant: who gives back what, the rake, and who did it why.
+
+    A `running` hand is rolled back and moves nothing; one that is `void` has moved what it says.
+    """
+
+    key: str
+    table: int
+    number: int
+    currency: str
+    state: Literal["running", "paid", "void"]
+    rake: Cents = 0
+    shares: tuple[VoidShare, ...] = ()
+    reason: str = ""
+    operator: str = ""
+    at_ms: int = 0
+
+
+class SuspenseItem(msgspec.Struct, frozen=True, kw_only=True):
+    """Money of a player's that cannot be credited, since when, and when it is charity's (AMB-23).
+
+    `reference` is the name by which it is resolved.
+    """
+
+    reference: str
+    player: int
+    name: str
+    amount: Cents
+    currency: str
+    since_ms: int
+    due_ms: int
+    operator: str
+    reason: str
+
+
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):
     """How far the audit is, and what the last one found; times are 0 before the first.
 
@@ -51,3 +100,4 @@ class AuditState(msgspec.Struct, frozen=True, kw_only=True):
     accounts: int = 0
     breaches_found: int = 0
     breaches: tuple[Breach, ...] = ()
+    hands_taken_back: int = 0

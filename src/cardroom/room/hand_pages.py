@@ -1,18 +1,28 @@
 """What is read about settled hands: lists of them, hands to be watched again, own statistics."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from cardroom.engine.cards import Card
 from cardroom.engine.events import AnyEvent, Game, Street
 from cardroom.history.statistics import Share
+from cardroom.ledger import SettledHand, Transfer
 from cardroom.room.reading import CategoryWord
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.units import Cents, Seat
 
 HandResult = Literal["won", "lost", "showdown"]
 """What a list of hands may be narrowed to."""
+
+
+class StoredHand(NamedTuple):
+    """A hand as it was written. A void one never was and moved nothing (AMB-69); one that was paid
+    may have been taken back since, by a transfer of its own (AMB-24)."""
+
+    hand: SettledHand
+    is_void: bool
+    taken_back: Transfer | None = None
 
 
 class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +45,8 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     board: tuple[Card, ...]
     pot: Cents
     showdown: bool
+    void_reason: str = ""
+    """Why the hand was taken back after it was paid; its `won` is 0 then (AMB-24)."""
 
 
 class HandFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +120,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[AnyEvent, ...]
     made: tuple[MadeAt, ...] = ()
     is_void: bool = False
+    void_reason: str = ""
+    """Why the hand was taken back after it was paid; empty for one that never was (AMB-24)."""
 
 
 class PlaceResult(msgspec.Struct, frozen=True, kw_only=True):

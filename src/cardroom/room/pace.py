@@ -1,29 +1,72 @@
-"""How fast a table plays when nobody is thinking: the pauses between a hand and the next."""
+"""How fast a table plays when nobody is thinking: the pauses between its phases."""
+
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
+from cardroom.engine.events import BoardDealt, Called, Checked, Folded, Posted, Raised
 from cardroom.engine.hand import Hand
 
+Pause = Annotated[int, Meta(ge=0, le=60_000)]
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """Pauses in milliseconds: time to see who won, and with what."""
 
-    won_without_showdown_ms: int = 1_200
-    showdown_ms: int = 2_500
-    each_further_hand_ms: int = 500
-    showdown_ms_max: int = 5_000
-    street_of_run_out_ms: int = 1_200
-    first_hand_ms: int = 1_000
-    intention_ms_least: int = 250
-    intention_ms_spread: int = 350
+class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pauses in milliseconds: time to see the new cards, who won, and with what."""
+
+    street_change_ms: Pause = 800
+    """From the last action on a street to the first decision on the next one."""
+    won_without_showdown_ms: Pause = 1_200
+    showdown_ms: Pause = 2_500
+    each_further_hand_ms: Pause = 500
+    showdown_ms_max: Pause = 5_000
+    street_of_run_out_ms: Pause = 1_600
+    first_hand_ms: Pause = 1_000
+    intention_ms_least: Pause = 250
+    intention_ms_spread: Pause = 350
     """A pre-selected action waits a little, so that its timing does not give it away."""
-    return_after_restart_ms: int = 30_000
+    return_after_restart_ms: Pause = 30_000
     """How long a table waits for its players after a restart, before it deals."""
 
-    def after(self, hand: Hand, *, run_out_streets: int) -> int:
+    def after(self, hand: Hand) -> int:
         """The pause after a finished hand."""
         shown = len(hand.shown)
         if shown == 0:
             return self.won_without_showdown_ms
         hold = self.showdown_ms + (shown - 1) * self.each_further_hand_ms
-        return min(hold, self.showdown_ms_max) + run_out_streets * self.street_of_run_out_ms
+        return min(hold, self.showdown_ms_max) + _run_out_streets(hand) * self.street_of_run_out_ms
+
+
+def _run_out_streets(hand: Hand) -> int:
+    """How many streets were dealt with no betting left: players want to watch them."""
+    streets = 0
+    for event in reversed(hand.events):
+        if isinstance(event, BoardDealt):
+            streets += 1
+        elif isinstance(event, Posted | Called | Raised | Checked | Folded):
+            return streets
+    return streets
+
+
+class StreetPause:
+    """The pause of one table between two streets of a hand: nobody decides, nobody's time runs."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.ends_ms: int | None = None
+        """Until when the new cards are looked at; None while somebody decides."""
+        self._pace = pace
+        self._street = ""
+
+    def start_hand(self, hand: Hand) -> None:
+        """The first decision of a hand waits for nothing."""
+        self._street = hand.street
+        self.ends_ms = None
+
+    def holds(self, hand: Hand, now_ms: int) -> bool:
+        """Whether the next decision has to wait; a new street begins the pause."""
+        if hand.street != self._street:
+            self._street = hand.street
+            self.ends_ms = now_ms + self._pace.street_change_ms
+        if self.ends_ms is not None and now_ms >= self.ends_ms:
+            self.ends_ms = None
+        return self.ends_ms is not None

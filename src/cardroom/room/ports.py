@@ -9,7 +9,7 @@ from typing import Protocol
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
 from cardroom.room.floor_pages import AuditState, FloorTable
-from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay
+from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay, StoredHand
 from cardroom.room.notices import LobbyView, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (
@@ -306,6 +306,22 @@ class SuspenseStore(Protocol):
 
     async def move(self, transfer: Transfer, under: None) -> object:
         """Apply a transfer once."""
+
+
+class SuspenseBook(Protocol):
+    """What lies in suspense, for who looks after it."""
+
+    async def in_suspense(self, limit: int) -> Sequence[Transfer]:
+        """Everything that was set aside and is open, what falls due first at the beginning."""
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+
+
+class HandRecords(Protocol):
+    """Hands as they were written, for who looks into them."""
+
+    async def stored_hand(self, key: str) -> StoredHand | None: ...
 
 
 class TableStore(Protocol):

@@ -11,13 +11,25 @@ import msgspec
 
 from cardroom.engine.cards import Card
 from cardroom.engine.ranking import strength
-from cardroom.errors import Refused, Unavailable
+from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
-from cardroom.room.requests import Act, Action, AnyRequest, ComeBack, Enter, Play, Sit, TopUp
+from cardroom.room.requests import (
+    Act,
+    Action,
+    AnyRequest,
+    ComeBack,
+    Decline,
+    Enter,
+    LeaveQueue,
+    Play,
+    Sit,
+    TopUp,
+)
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, below
 from cardroom.room.trouble import log
+from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
 BEST_STRENGTH = 7462
@@ -27,7 +39,19 @@ HURRY_MS_LEAST = 300
 HURRY_MS_SPREAD = 400
 """While a newcomer waits for his first cards, nobody dwells on a decision."""
 TIRED_AFTER_REFUSALS = 20
+SEATS_ASKED_FOR_MAX = 30
 SEAT_IS_GONE = ("not_seated_here", "no_such_table")
+
+
+def seat_at(stake: Stake) -> Play:
+    """What a practice player asks for."""
+    return Play(
+        id="practice",
+        game=stake.game,
+        format=stake.format,
+        small_blind=stake.small_blind,
+        big_blind=stake.big_blind,
+    )
 
 
 class Character(NamedTuple):
@@ -144,9 +168,9 @@ class PracticePlayer:
 
     # Playing
 
-    async def play(self, stake: Play, buy_in: Cents) -> None:
-        """Sit down at a stake and play on, for as long as the room runs."""
-        channel = await self._sit(stake, buy_in)
+    async def play(self, stake: Play, buy_in: Cents, table: TableId | None = None) -> None:
+        """Sit down at a stake, or at one table of it, and play on for as long as the room runs."""
+        channel = await self._sit(stake, buy_in, table)
         refusals = 0
         while refusals < TIRED_AFTER_REFUSALS:
             try:
@@ -168,7 +192,7 @@ class PracticePlayer:
             return HURRY_MS_LEAST + below(self._bits, HURRY_MS_SPREAD)
         return THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
 
-    async def _sit(self, stake: Play, buy_in: Cents) -> str:
+    async def _sit(self, stake: Play, buy_in: Cents, table: TableId | None) -> str:
         """Take up a seat from before a restart, or ask for one, buy in, and post."""
         self._room.arrived(self.viewer)
         await self._room.house.vault.look_up(self.viewer)
@@ -177,13 +201,27 @@ class PracticePlayer:
             channel = await self._listen(self._own_tables[0])
             await self._look_after_seat(channel, buy_in)
             return channel
-        if not self._offered:
+        if table is not None:
+            await self._ask_for_seat_at(table, stake)
+        elif not self._offered:
             await self._send(stake)
         await self._has_offer.wait()
-        channel = await self._listen(self._offered[-1])
+        channel = await self._listen(table or self._offered[-1])
         await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
         await self._enter(channel)
         return channel
+
+    async def _ask_for_seat_at(self, table: TableId, stake: Play) -> None:
+        """Give seats back until one is offered at the table: the house draws them (CASH-04)."""
+        for _ in range(SEATS_ASKED_FOR_MAX):
+            answer = await self._send(stake)
+            if any(offer["table"] == table for offer in answer["offers"]):
+                return
+            for offer in answer["offers"]:
+                await self._send(Decline(id=self._id(), ch=f"table:{offer['table']}"))
+            for queued in answer["queued"]:
+                await self._send(LeaveQueue(id=self._id(), entry=queued["entry"]))
+        raise SeatRefused("CASH-04", "no_seat_offered")
 
     async def _listen(self, table: TableId) -> str:
         await self._room.task_of(table)

@@ -89,6 +89,8 @@ class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
     table: int = 0
     tournament: int = 0
     note: str = ""
+    hand: str = ""
+    """The hand that was taken back (AMB-24)."""
 
 
 HoldingKind = Literal["table", "tickets", "held", "withdrawal", "suspense"]

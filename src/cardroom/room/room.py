@@ -13,6 +13,7 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     ServerDecided,
+    StackTaken,
     TableEvent,
     ToppedUp,
 )
@@ -60,7 +61,7 @@ STOP_S = 10.0
 """So long a stop waits for what is on its way to the store; more is found after the restart."""
 NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
 """After all other events of a table the store must know it anew; after a hand it does anyway."""
-MONEY_MOVED = (SatDown, Left, ToppedUp)
+MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken)
 
 
 class Room:
@@ -334,6 +335,12 @@ class Room:
     async def unfreeze(self, table: TableId) -> None:
         """Let a table play on after somebody has looked into it; the stacks are the stored ones."""
         await (await self.task_of(table)).thaw()
+
+    def open_table(self, stake: StakeKey) -> TableId:
+        """Open a further table; who waits in the queue is offered its seats (AMB-39)."""
+        table = self.lobby.open_table(stake, self._now)
+        self.spread()
+        return table
 
     async def close_table(self, table: TableId) -> None:
         """No new seats; everybody leaves with his money, after the hand in progress."""

@@ -8,9 +8,9 @@ from cardroom.cash.records import record_of
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import encode_events
 from cardroom.engine.hand import Hand
-from cardroom.history.statistics import count
-from cardroom.ledger import PlayerId, SettledHand, Statistic
+from cardroom.ledger import PlayerId, SettledHand
 from cardroom.ledger.tables import cash_out
+from cardroom.room.counting import counted
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
 from cardroom.room.trouble import log
@@ -61,12 +61,7 @@ class Settling:
             currency=house.currency,
             at_ms=at_ms,
         )
-        counted = count(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
-        statistics = tuple(
-            Statistic(player, name, add)
-            for player, counters in counted.items()
-            for name, add in counters.items()
-        )
+        statistics = counted(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
         stake = stake_word(self._table.stake.key)
         return msgspec.structs.replace(settled, statistics=statistics, stake=stake)
 

@@ -24,7 +24,7 @@ class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):
 
 
 class PotsStand(Notice, frozen=True, kw_only=True, tag="pots_stand"):
-    """The betting is over: these are the pots that will be paid."""
+    """The betting of a street is over: these are the pots, which are paid if it was the last."""
 
     hand: int
     pots: tuple[Pot, ...]

@@ -7,13 +7,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from cardroom.cash.table import CashTable
-from cardroom.engine.events import BoardDealt, Called, Checked, Folded, Posted, Raised
 from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused, FloorRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.felt import Felt
 from cardroom.room.house import House
 from cardroom.room.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.pace import StreetPause
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Intend
 from cardroom.room.settling import Settling
@@ -52,6 +52,8 @@ class TableTask:
         self.inbox = Inbox()
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
+        self.is_held = False
+        """Whether no new hand is dealt because the house has something to do between two."""
         self.is_closed = False
         self._house = house
         self._spread = spread
@@ -60,6 +62,7 @@ class TableTask:
         self._deal_at_ms: int | None = deal_at_ms
         self._automatic: tuple[int, str] | None = None
         """When the table acts for the player whose turn it is, and how."""
+        self._pause = StreetPause(house.pace)
         self._doom: Exception | None = None
         self._is_frozen = asyncio.Event()
         self._is_recovered = True
@@ -81,6 +84,8 @@ class TableTask:
 
     @property
     def _is_drained(self) -> bool:
+        if self.is_held:
+            return True
         return self.no_deal_after_ms is not None and self._now >= self.no_deal_after_ms
 
     @property
@@ -157,6 +162,8 @@ class TableTask:
             return None
         if self.table.deal is None:
             return None if self._is_drained else self._deal_at_ms
+        if self._pause.ends_ms is not None:
+            return self._pause.ends_ms
         if self._automatic is not None:
             return self._automatic[0]
         deadline = self.table.deadline_ms
@@ -226,6 +233,8 @@ class TableTask:
         self.felt.end_turn()
         if actor is None or options is None:
             return
+        if self._pauses(hand):
+            return
         self.felt.start_clock(self._turns.next())
         wanted = self._turns.take_wanted(
             actor, hand=self.table.number, street=hand.street, options=options
@@ -238,6 +247,19 @@ class TableTask:
             self._automatic = (self._now + pace.intention_ms_least + jitter, wanted)
         else:
             self.felt.ask(actor)
+
+    def _pauses(self, hand: Hand) -> bool:
+        """Whether everybody looks at a new street first: answers to old turns are too late, and
+        the clock of the next player stands until then (TIME-02)."""
+        if not self._pause.holds(hand, self._now):
+            return False
+        clock, ends_ms = self.table.clock, self._pause.ends_ms
+        assert clock is not None
+        assert ends_ms is not None
+        clock.begin_at(ends_ms)
+        self._turns.next()
+        self.felt.tell_pots()
+        return True
 
     # The course of the table
 
@@ -280,6 +302,7 @@ class TableTask:
         table.start_hand(deal, house.shuffle(house.bits), now)
         self._tell_news()
         assert table.hand is not None
+        self._pause.start_hand(table.hand)
         self.felt.take_up(table.hand, deal.dealt_in)
         if table.last is None:
             self.keep()
@@ -292,8 +315,7 @@ class TableTask:
         self._settling.done()
         self._spread()
         self.keep()
-        pause = self._house.pace.after(hand, run_out_streets=_run_out_streets(hand))
-        self._deal_at_ms = self._now + pause
+        self._deal_at_ms = self._now + self._house.pace.after(hand)
         self._hand_ended.set()
 
     def keep(self) -> None:
@@ -368,14 +390,3 @@ class TableTask:
             self.table.hand = None
             self.table.roll_back(self.frozen)
         log.error("table %s is frozen, its hand %s never was", self.number, self.table.number)
-
-
-def _run_out_streets(hand: Hand) -> int:
-    """How many streets were dealt with no betting left: players want to watch them."""
-    streets = 0
-    for event in reversed(hand.events):
-        if isinstance(event, BoardDealt):
-            streets += 1
-        elif isinstance(event, Posted | Called | Raised | Checked | Folded):
-            return streets
-    return streets

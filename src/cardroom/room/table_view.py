@@ -95,13 +95,21 @@ def own_settings(table: TableState, occupant: Occupant) -> OwnSettings:
 
 
 def hand_view(
-    hand: Hand, viewer: Viewer, *, told: int, shown: Mapping[Seat, tuple[Card, ...]]
+    hand: Hand,
+    viewer: Viewer,
+    *,
+    told: int,
+    is_asked: bool,
+    shown: Mapping[Seat, tuple[Card, ...]],
 ) -> HandView:
     """The hand as far as it was told, with the cards that were shown after it.
 
-    What it pays is told once it is stored, so it is taken out until then (CRASH-01).
+    What it pays is told once it is stored, so it is taken out until then (CRASH-01). Nobody acts
+    before he was asked, such as in the pause before a new street.
     """
     seen = msgspec.structs.replace(view(hand, viewer), options=None)
+    if not is_asked:
+        seen = msgspec.structs.replace(seen, actor=None, waits_for="nothing")
     if told < len(hand.events):
         seats = tuple(_unpaid(seat) for seat in seen.seats)
         seen = msgspec.structs.replace(seen, seats=seats, rake=0, is_over=False, event_count=told)

@@ -13,7 +13,10 @@ from cardroom.server.visits import Visit
 
 
 class RoomCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What room this is: its edition of the rules, its money, its build."""
+    """What room this is: its edition of the rules, its money, its build.
+
+    `has_cashier` says whether money is paid in and out through the operator's own cashier.
+    """
 
     edition: str
     title: str
@@ -23,6 +26,7 @@ class RoomCard(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[str, ...]
     currency: str
     build: str
+    has_cashier: bool
 
 
 async def room(visit: Visit, _body: None) -> RoomCard:
@@ -38,6 +42,7 @@ async def room(visit: Visit, _body: None) -> RoomCard:
         parts=pages.parts,
         currency=(await visit.services.ports.lobby.lobby()).currency,
         build=visit.services.settings.build,
+        has_cashier=visit.services.ports.cashier is not None,
     )
 
 

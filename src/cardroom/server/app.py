@@ -12,6 +12,7 @@ from cardroom.server import (
     api_accounts,
     api_cases,
     api_cashier,
+    api_corrections,
     api_floor,
     api_hands,
     api_house,
@@ -43,6 +44,7 @@ ROUTES: tuple[Route, ...] = (
     *api_cases.ROUTES,
     *api_operator.ROUTES,
     *api_floor.ROUTES,
+    *api_corrections.ROUTES,
 )
 
 HEADERS = {

@@ -53,6 +53,7 @@ class BackgroundAudit:
             accounts=report.accounts,
             breaches_found=report.breaches_found,
             breaches=report.breaches,
+            hands_taken_back=report.hands_taken_back,
         )
 
     def _tell(self, read: int, of: int) -> None:

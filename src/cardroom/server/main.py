@@ -27,12 +27,13 @@ from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.orders import OrderDesk
-from cardroom.room.pace import Pace
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import SystemBits, below
+from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.vault import Vault
+from cardroom.room.voiding import Voiding
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
@@ -83,7 +84,17 @@ class CardroomServer:
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self._operations = Operations(self.room, self._stored, self.stop)
+        self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
         assert rules.cash is not None
+        self._suspense = SuspenseDesk(
+            bank=self.bank,
+            book=self._stored,
+            accounts=self.accounts,
+            cases=self._cases,
+            clock=self.room.house.clock,
+            rules=rules.cash.crash,
+            currency=config.room.currency,
+        )
         self._casework = Casework(
             self._cases,
             self.bank,
@@ -132,7 +143,7 @@ class CardroomServer:
             switchboard=switchboard,
             presence=self._near,
             names=self._names,
-            pace=Pace(),
+            pace=self._config.pace,
             currency=currency,
         )
         bank = Bank(
@@ -244,6 +255,8 @@ class CardroomServer:
             rules=self._rules,
             cashier=self._window(),
             casework=self._casework,
+            voiding=self._voiding,
+            suspense=self._suspense,
             measure=self._measure,
         )
         services = Services(ports, self._settings(port), self._metrics)

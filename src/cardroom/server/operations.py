@@ -26,9 +26,8 @@ class Operations:
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
         """Offer a stake, and open a table at it without waiting for players."""
         key = stake_key(stake)
-        table = self._room.lobby.open_table(key, self._room.house.clock.now_ms())
+        table = self._room.open_table(key)
         self._room.board.offer(key)
-        self._room.spread()
         await self._stakes.keep_stake(stake, closed=False)
         return {"table": table}
 

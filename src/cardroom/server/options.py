@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from cardroom.room.pace import Pace
 from cardroom.server.limits import SOCKETS_PER_ADDRESS
 
 
@@ -101,6 +102,7 @@ class Config(_Section, frozen=True, kw_only=True):
     """The whole file."""
 
     room: RoomSection = RoomSection()
+    pace: Pace = Pace()
     server: ServerSection = ServerSection()
     database: DatabaseSection = DatabaseSection()
     practice: PracticeSection = PracticeSection()

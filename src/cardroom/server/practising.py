@@ -7,12 +7,12 @@ from collections.abc import Callable
 from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import PlayerId
 from cardroom.room.bank import Bank
+from cardroom.room.company import Company, Hire
 from cardroom.room.names import name_key
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import AccountStore
-from cardroom.room.practice import CHARACTERS, Character, PracticePlayer
+from cardroom.room.practice import CHARACTERS, Character, PracticePlayer, seat_at
 from cardroom.room.records import NewAccount
-from cardroom.room.requests import Play
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
@@ -44,17 +44,29 @@ class Practice:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, wanted: dict[str, int]) -> None:
-        """So many players at each stake."""
-        number = 0
+        """So many players at each stake; where they fill a table, a reserve for newcomers."""
+        number, reserve = 0, sum(wanted.values())
         for text, count in wanted.items():
             stake = self._stake(stake_key(text))
             self._room.board.allow(stake.key, frozenset({"practice"}))
             for _ in range(count):
                 number += 1
-                character = CHARACTERS[number % len(CHARACTERS)]
-                caller = await self._account(f"{character.name}-{number}")
+                character, caller = await self._employ(number)
                 task = asyncio.create_task(self._keep_playing(caller, character, stake))
                 self._tasks.append(task)
+            if count >= self._room.lobby.rules.seating.players_to_open:
+                company = Company(self._room, stake, self._hirer(reserve))
+                self._tasks.append(asyncio.create_task(company.keep()))
+                reserve += company.size
+
+    def _hirer(self, before: int) -> Hire:
+        """Who makes practice players out of the numbers of a reserve."""
+
+        async def hire(number: int) -> PracticePlayer:
+            character, caller = await self._employ(before + number + 1)
+            return PracticePlayer(self._room, caller, character, self._bits)
+
+        return hire
 
     async def stop(self) -> None:
         """Let all of them go."""
@@ -67,6 +79,10 @@ class Practice:
         if stake is None:
             raise UsageError(f"The edition does not offer {':'.join(map(str, key))}.")
         return stake
+
+    async def _employ(self, number: int) -> tuple[Character, Caller]:
+        character = CHARACTERS[number % len(CHARACTERS)]
+        return character, await self._account(f"{character.name}-{number}")
 
     async def _account(self, name: str) -> Caller:
         """The practice player's account, made the first time."""
@@ -84,13 +100,6 @@ class Practice:
         return Caller(player=account.player, name=account.name, kind="practice")
 
     async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
-        request = Play(
-            id="practice",
-            game=stake.game,
-            format=stake.format,
-            small_blind=stake.small_blind,
-            big_blind=stake.big_blind,
-        )
         wait_s = AGAIN_S
         clock = self._room.house.clock
         while True:
@@ -98,7 +107,7 @@ class Practice:
             started_ms = clock.monotonic_ms()
             player = PracticePlayer(self._room, caller, character, self._bits)
             try:
-                await player.play(request, stake.max_buy_in)
+                await player.play(seat_at(stake), stake.max_buy_in)
             except CardroomError as error:
                 logger.info("practice player rests: %s", error)
             if clock.monotonic_ms() - started_ms > LONG_S * 1000:

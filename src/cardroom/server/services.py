@@ -27,6 +27,8 @@ from cardroom.room.ports import (
     SessionStore,
     Tokens,
 )
+from cardroom.room.suspending import SuspenseDesk
+from cardroom.room.voiding import Voiding
 from cardroom.rulebook import Edition
 from cardroom.server.accounts import Accounts
 from cardroom.server.addresses import client_address, limited_as
@@ -71,6 +73,10 @@ class Ports(NamedTuple):
     """The operator's own cashier, where there is one."""
     casework: Casework | None = None
     """What the house does in cases."""
+    voiding: Voiding | None = None
+    """Hands that must not stand."""
+    suspense: SuspenseDesk | None = None
+    """Money that finds no owner."""
     measure: Callable[[Metrics], None] = lambda _metrics: None
     """Sets the gauges of the room, when somebody looks."""
 

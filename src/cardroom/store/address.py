@@ -9,13 +9,16 @@ POSTGRES = ("postgresql://", "postgres://")
 SQLITE = "sqlite:///"
 
 
-def connect(address: str, *, faults: Faults = fair_weather) -> Database:
-    """The database at an address: `postgresql://...`, `sqlite:///path`, or the path of a file."""
+def connect(address: str, *, faults: Faults = fair_weather, read_only: bool = False) -> Database:
+    """The database at an address: `postgresql://...`, `sqlite:///path`, or the path of a file.
+
+    PostgreSQL reads in transactions that cannot write; a file is opened so only if asked for.
+    """
     if address.startswith(POSTGRES):
         return _postgres(address, faults)
     from cardroom.store.sqlite import SqliteDatabase
 
-    return SqliteDatabase(sqlite_path(address), faults=faults)
+    return SqliteDatabase(sqlite_path(address), faults=faults, read_only=read_only)
 
 
 def sqlite_path(address: str) -> Path:

@@ -58,6 +58,8 @@ class StoredTransfer(NamedTuple):
     hand_row: HandRow | None = None
     aside: AsideRow | None = None
     reversed: bytes | None = None
+    taken_back: tuple[SettledHand, bytes] | None = None
+    """The hand that it takes back, with the digest it was stored by."""
 
 
 class AccountRow(NamedTuple):
@@ -130,8 +132,10 @@ def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
     )
     # Not by the index of the keys: there are few reversals, and a chunk is short.
     backs = yield One(
-        "select back.seq, original.content from transfers back join transfers original"
+        "select back.seq, original.content, result, history, status, digest"
+        " from transfers back join transfers original"
         " on original.key = substr(back.key, 10) and original.seq < back.seq"
+        " left join hands on hands.key = original.key"
         " where back.seq > $1 and back.seq <= $2 and substr(back.key, 1, 9) = 'reversed:'",
         bounds,
     )
@@ -160,7 +164,7 @@ def _put_together(
     settled = {row[0]: _readable_hand(row[1:4]) for row in hands}
     beside = {row[0]: HandRow(*row[4:]) for row in hands}
     opened = {row[0]: AsideRow(*row[1:]) for row in asides}
-    reversed_by: dict[int, bytes] = dict(backs)
+    reversed_by = {row[0]: row for row in backs}
     return [
         StoredTransfer(
             seq,
@@ -172,10 +176,19 @@ def _put_together(
             settled.get(seq),
             beside.get(seq),
             opened.get(seq),
-            reversed_by.get(seq),
+            *_reversed(reversed_by.get(seq)),
         )
         for seq, key, content, hashed in rows
     ]
+
+
+def _reversed(row: Row | None) -> tuple[bytes | None, tuple[SettledHand, bytes] | None]:
+    """What a transfer takes back, and the hand with its digest if that was one."""
+    if row is None:
+        return None, None
+    _, content, *of_hand, digest = row
+    hand = None if digest is None else _readable_hand(tuple(of_hand))
+    return content, None if hand is None else (hand, digest)
 
 
 def void_keys() -> Script[list[str]]:

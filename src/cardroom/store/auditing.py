@@ -6,15 +6,14 @@ from functools import partial
 
 import msgspec
 
-from cardroom.engine import Hand
 from cardroom.engine.events import HandStarted
 from cardroom.errors import InvalidFile
 from cardroom.history.again import play_again, won
-from cardroom.history.statistics import count
-from cardroom.ledger import Message, SettledHand, Statistic
+from cardroom.ledger import Message, SettledHand
 from cardroom.ledger.audit import Audit, Record, Replay, Replayed, Report, Totals
 from cardroom.ledger.transfers import read_transfer
 from cardroom.room import telling
+from cardroom.room.counting import counted
 from cardroom.rulebook import Edition, edition
 from cardroom.store import audit_reading as reading
 from cardroom.store.comparing import Comparison, Telling
@@ -43,7 +42,7 @@ async def audit_store(
     around = await store.ask(reading.surroundings)
     standing, last = around.standing, around.standing.head.transfers
     audit = Audit(replay, noted)
-    comparison = Comparison(audit)
+    comparison = Comparison(audit, replay)
     async for stored in store.transfers(last):
         fed = audit.feed(
             Record(
@@ -151,19 +150,10 @@ def replay_by(houses: Mapping[str, Edition]) -> Replay:
         if not again.keys() <= hand.seats.keys():
             raise InvalidFile(hand.key, "names no player for a seat")
         deltas = {hand.seats[seat]: amount for seat, amount in again.items()}
-        return Replayed(deltas, rake_cap_of(played.started), partial(_counted, played, hand))
+        count = partial(counted, played.events, hand.seats, hand.deltas, at_ms=hand.at_ms)
+        return Replayed(deltas, rake_cap_of(played.started), count)
 
     return replay
-
-
-def _counted(played: Hand, hand: SettledHand) -> tuple[Statistic, ...]:
-    """What the room counted of a hand."""
-    counted = count(played.events, hand.seats, hand.deltas, at_ms=hand.at_ms)
-    return tuple(
-        Statistic(player, name, add)
-        for player, counters in counted.items()
-        for name, add in counters.items()
-    )
 
 
 def rake_cap_of(started: HandStarted) -> int:

@@ -11,19 +11,17 @@ from typing import NamedTuple
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.ledger import Invariant, Message, PlayerId, Reason, SettledHand, Statistic, Transfer
 from cardroom.ledger.accounts import MAY_BE_NEGATIVE, find_account
-from cardroom.ledger.audit import Audit, Replayed
+from cardroom.ledger.audit import Audit, Replay, Replayed
 from cardroom.ledger.findings import differences
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
 from cardroom.ledger.verifying import set_aside
-from cardroom.room import telling
 from cardroom.store.audit_reading import AccountRow, AsideRow, HandRow, StoredTransfer, Surroundings
 from cardroom.store.migrations import Migration
-from cardroom.store.postings import digest_of, record_of
-
-WAYS = ((True, True), (True, False), (False, True), (False, False))
-"""Whether a room counts what its hands say about players, and tells its operator about them."""
+from cardroom.store.postings import record_of
+from cardroom.store.recounting import WAYS, recount
 
 
 class Telling(NamedTuple):
@@ -36,8 +34,9 @@ class Telling(NamedTuple):
 class Comparison:
     """Sees every stored transfer beside what the audit made of it, then what stands around them."""
 
-    def __init__(self, audit: Audit) -> None:
+    def __init__(self, audit: Audit, replay: Replay | None) -> None:
         self._audit = audit
+        self._replay = replay
         self._closed_at: dict[str, int | None] = {}
         self._dealt: dict[PlayerId, tuple[int, int]] = {}
         self._listed: dict[PlayerId, tuple[int, int]] = {}
@@ -58,6 +57,8 @@ class Comparison:
         self._see_aside(stored, transfer)
         if stored.hand is not None and stored.hand_row is not None:
             self._see_hand(stored.seq, stored.hand, stored.hand_row, replayed)
+        if stored.taken_back is not None:
+            self._see_taken_back(*stored.taken_back)
 
     def _see_hand(
         self, seq: int, hand: SettledHand, row: HandRow, replayed: Replayed | None
@@ -70,31 +71,31 @@ class Comparison:
             self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
         if replayed is None:
             return
-        counted = self._counted_by(hand, row.digest, replayed)
-        if counted is None:
+        found = recount(hand, row.digest, replayed.counted, self._way)
+        if found is None:
             told = "its hand is not the one that was stored: result, counts and messages give"
             told = f"{told} another digest"
             self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "digest_differs", told)
-        for one in counted or ():
+            return
+        self._way = found.way
+        self._count(found.statistics, 1)
+
+    def _count(self, statistics: Iterable[Statistic], sign: int) -> None:
+        for one in statistics:
             who = one.player, one.name
-            self._counted[who] = self._counted.get(who, 0) + one.add
+            self._counted[who] = self._counted.get(who, 0) + sign * one.add
 
-    def _counted_by(
-        self, hand: SettledHand, digest: bytes, replayed: Replayed
-    ) -> tuple[Statistic, ...] | None:
-        """What a hand has counted, by its digest: all, or nothing where no room played it.
-
-        A room that tells nobody writes no message. What fitted the hand before is tried first.
-        """
-        result = record_of(hand).result
-        for way in sorted(WAYS, key=lambda one: one != self._way):
-            counts, tells = way
-            statistics = replayed.counted() if counts else ()
-            outbox = (telling.of_hand(hand),) if tells else ()
-            if digest_of(result, outbox, statistics, hand.history) == digest:
-                self._way = way
-                return statistics
-        return None
+    def _see_taken_back(self, hand: SettledHand, digest: bytes) -> None:
+        """What a hand has counted that was taken back counts no longer (AMB-24)."""
+        if self._replay is None:
+            return
+        try:
+            found = recount(hand, digest, self._replay(hand).counted, self._way)
+        except CardroomError:
+            # What is wrong with the hand was told where it was settled.
+            return
+        if found is not None:
+            self._count(found.statistics, -1)
 
     def _see_aside(self, stored: StoredTransfer, transfer: Transfer) -> None:
         """What a transfer sets aside or closes is noted, and with the right figures (I11)."""

@@ -7,7 +7,7 @@ takes the postings one by one in their order, and refuses or applies each as if 
 from typing import NamedTuple
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Answer, Reason, SettledHand, Transfer, chain
+from cardroom.ledger import Account, Answer, Reason, SettledHand, Statistic, Transfer, chain
 from cardroom.ledger.accounts import MAY_BE_NEGATIVE, read_account
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
@@ -91,6 +91,8 @@ class Daybook:
         self.hands: list[Row] = []
         self.dealt_in: list[Row] = []
         self.statistics: dict[tuple[int, str], int] = {}
+        self.counted: dict[str, tuple[Statistic, ...]] = {}
+        """What hands have counted that somebody takes back, or that are in this group."""
         self.messages: list[Row] = []
 
     def take(self, posting: Posting) -> Answer | TransferRefused:
@@ -180,6 +182,8 @@ class Daybook:
             self.opened.append(row)
         elif transfer.reason in CLOSES:
             self.closed.append((self.known[transfer.closes].seq, self.seq))
+        elif transfer.reason is Reason.REVERSED:
+            self._count(self.counted.get(transfer.reverses, ()), -1)
         if posting.hand is not None and posting.record is not None:
             self._apply_hand(transfer.key, posting.hand, posting.record)
         for message in posting.messages:
@@ -196,14 +200,20 @@ class Daybook:
         return self.last_account
 
     def _apply_hand(self, key: str, hand: SettledHand, record: Record) -> None:
-        seq, counts = self.seq, self.statistics
+        seq = self.seq
         self.hands_known[key] = ("settled", record.digest)
         self.owners[hand.table] = Owner(hand.epoch, hand.number)
         self.hands.append(hand_row(key, hand, record, seq))
         self.dealt_in += [(seq // BLOCK, player, seq) for player in hand.deltas]
-        for statistic in hand.statistics:
+        self.counted[key] = hand.statistics
+        self._count(hand.statistics, 1)
+
+    def _count(self, statistics: tuple[Statistic, ...], sign: int) -> None:
+        """Add what a hand counts; of one that is taken back, take it away again (AMB-24)."""
+        counts = self.statistics
+        for statistic in statistics:
             who = (statistic.player, statistic.name)
-            counts[who] = counts.get(who, 0) + statistic.add
+            counts[who] = counts.get(who, 0) + sign * statistic.add
 
 
 def verify_owner(claim: Claim, present: int) -> None:

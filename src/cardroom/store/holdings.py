@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from cardroom.ledger import PlayerId, Transfer
 from cardroom.ledger.accounts import Kind, player_cash, read_account
+from cardroom.ledger.transfers import HAND_KEY
 from cardroom.room.records import Holding, HoldingKind, StatementLine
 from cardroom.store.reading import StoredLine
 from cardroom.store.store import Store
@@ -56,10 +57,16 @@ def _line(one: StoredLine) -> StatementLine:
         reason=transfer.reason.value,
         amount=one.amount,
         balance=one.balance,
-        table=_place(transfer, TABLE_KINDS),
+        table=_place(transfer, TABLE_KINDS) or _table_of(transfer.hand),
         tournament=transfer.tournament or _place(transfer, TOURNAMENT_KINDS),
         note=transfer.note,
+        hand=transfer.hand,
     )
+
+
+def _table_of(hand: str) -> int:
+    """The table of a hand, by its key; 0 where there is none."""
+    return int(hand.removeprefix(HAND_KEY).partition(":")[0]) if hand else 0
 
 
 def _place(transfer: Transfer, kinds: Iterable[Kind]) -> int:

@@ -7,16 +7,16 @@ from typing import cast
 import msgspec
 
 from cardroom.engine.views import Viewer
+from cardroom.errors import ActionRefused
 from cardroom.history import ohh_of, phh_of, tell, text_of
 from cardroom.history.told import Told
 from cardroom.ledger import PlayerId, SettledHand, TableId
-from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay
+from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay, StoredHand
 from cardroom.room.ports import AccountStore
 from cardroom.room.records import Document, HandForm
 from cardroom.rulebook import Edition
 from cardroom.store import reading
 from cardroom.store.database import One, Script
-from cardroom.store.reading import StoredHand
 from cardroom.store.store import Store
 from cardroom.store.told_hands import played_hand, replay_of, seat_of, summary
 from cardroom.units import Seat
@@ -49,7 +49,7 @@ class StoredLibrary:
             read = await self._store.hands_of_player(player, before, READ_AT_ONCE)
             for seq, stored in read:
                 before = seq
-                one = summary(seq, stored.hand, player, self._edition)
+                one = summary(seq, stored, player, self._edition)
                 if wanted.takes(one):
                     found.append(one)
                     if len(found) == wanted.limit:
@@ -59,10 +59,15 @@ class StoredLibrary:
         return HandPage(hands=found, next=before)
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
-        """One hand with own and shown cards only; None when the player was not dealt in."""
+        """One hand with own and shown cards only; None when the player was not dealt in.
+
+        A file is for those who count what was won: one that was taken back is in none (AMB-24).
+        """
         stored = await self._own(player, key)
         if stored is None:
             return None
+        if stored.taken_back is not None:
+            raise ActionRefused("AMB-24", "hand_is_void", {"reason": stored.taken_back.note})
         names = await self._names(stored.hand)
         told = tell(played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player))
         ending, media_type = ENDINGS[form]

@@ -9,6 +9,7 @@ from cardroom.errors import UsageError
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.transfers import read_transfer
+from cardroom.room.hand_pages import StoredHand
 from cardroom.store.database import One, Row, Script
 from cardroom.store.daybook import BLOCK, Head
 from cardroom.store.writing import accounts_named
@@ -19,14 +20,13 @@ PAGE_MAX = 1000
 BLOCKS_MAX = 64
 """Blocks that one question looks through for the hands of a player."""
 
+HAND_COLUMNS = (
+    "result, history, status,"
+    " (select content from transfers where transfers.key = 'reversed:' || hands.key)"
+)
+"""What a hand is read from, with the transfer that took it back (AMB-24)."""
+
 _hand = msgspec.json.Decoder(SettledHand)
-
-
-class StoredHand(NamedTuple):
-    """A hand as it was written; a voided one moved nothing."""
-
-    hand: SettledHand
-    is_void: bool
 
 
 class StoredLine(NamedTuple):
@@ -131,14 +131,14 @@ def set_aside(reason: Reason, due_ms: int, limit: int) -> Script[list[Transfer]]
 
 def hand(key: str) -> Script[StoredHand | None]:
     """The hand that was written under a key."""
-    rows = yield One("select result, history, status from hands where key = $1", (key,))
+    rows = yield One(f"select {HAND_COLUMNS} from hands where key = $1", (key,))  # noqa: S608
     return stored_hand(rows[0]) if rows else None
 
 
 def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
     """The last hands of a table, newest first, with the voided ones."""
     rows = yield One(
-        "select result, history, status from hands where table_id = $1"
+        f"select {HAND_COLUMNS} from hands where table_id = $1"  # noqa: S608
         " order by epoch desc, number desc limit $2",
         (table, min(limit, PAGE_MAX)),
     )
@@ -165,7 +165,7 @@ def hands_of_player(
         found += [seq for (seq,) in rows]
         top, width = top - width, min(4 * width, BLOCKS_MAX)
     hands = yield One(
-        "select transfer, result, history, status from hands where transfer = any($1)"
+        f"select transfer, {HAND_COLUMNS} from hands where transfer = any($1)"  # noqa: S608
         " order by transfer desc",
         (found,),
     )
@@ -173,8 +173,9 @@ def hands_of_player(
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:
-    """What is counted about a player."""
-    return dict((yield One("select name, value from statistics where player = $1", (player,))))
+    """What is counted about a player; what a hand that was taken back has left at 0 is nothing."""
+    sql = "select name, value from statistics where player = $1 and value <> 0"
+    return dict((yield One(sql, (player,))))
 
 
 def waiting_messages(limit: int) -> Script[list[StoredMessage]]:
@@ -198,8 +199,8 @@ def standing() -> Script[Standing]:
 
 
 def stored_hand(row: Row) -> StoredHand:
-    """A hand out of its result, history and status."""
-    result, history, status = row
-    return StoredHand(
-        msgspec.structs.replace(_hand.decode(result), history=history), status == "void"
-    )
+    """A hand out of its result, history and status, and of the transfer that took it back."""
+    result, history, status, *back = row
+    taken_back = read_transfer(back[0]) if back and back[0] is not None else None
+    hand = msgspec.structs.replace(_hand.decode(result), history=history)
+    return StoredHand(hand, status == "void", taken_back)

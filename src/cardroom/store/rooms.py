@@ -9,8 +9,11 @@ import msgspec
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
+from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.room import telling
+from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
+from cardroom.store import reading
 from cardroom.store.database import One, Script
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
@@ -21,7 +24,7 @@ LOOKED_BACK = 64
 
 
 class RoomStore:
-    """MoneyStore, SuspenseStore and TableStore of `room/ports.py`.
+    """MoneyStore, the two of suspense, HandRecords and TableStore of `room/ports.py`.
 
     `tells` fills the outbox for the operator; `metrics` are told how long commits take.
     """
@@ -47,6 +50,18 @@ class RoomStore:
     async def due_in_suspense(self, now_ms: int, limit: int) -> Sequence[Transfer]:
         """What lies in suspense and has fallen due, oldest first (CRASH-04)."""
         return await self._store.set_aside(Reason.SUSPENDED, now_ms, limit)
+
+    async def in_suspense(self, limit: int) -> Sequence[Transfer]:
+        """Everything that lies in suspense, what falls due first at the beginning (AMB-23)."""
+        return await self._store.set_aside(Reason.SUSPENDED, TIME_MS_MAX, limit)
+
+    async def booked(self, key: str) -> Transfer | None:
+        """The transfer that was booked under a key."""
+        return await self._store.stored_transfer(key)
+
+    async def stored_hand(self, key: str) -> StoredHand | None:
+        """A hand with what became of it."""
+        return await self._store.ask(lambda: reading.hand(key))
 
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""

@@ -57,7 +57,9 @@ class StoredScorebook:
         before = 2**53
         while len(found) < HANDS_MAX:
             read = await self._store.hands_of_player(player, before, READ_AT_ONCE)
-            found += [one.hand for _, one in read if one.hand.at_ms >= since_ms]
+            found += [
+                one.hand for _, one in read if one.hand.at_ms >= since_ms and one.taken_back is None
+            ]
             if len(read) < READ_AT_ONCE or read[-1][1].hand.at_ms < since_ms:
                 return found[::-1], False
             before = read[-1][0]

@@ -52,14 +52,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SqliteDatabase:
-    """A database in one file. Its writer waits `busy_ms` for other processes."""
+    """A database in one file. Its writer waits `busy_ms` for other processes.
+
+    `read_only` opens the file so that nothing can be written to it, whatever is asked for.
+    """
 
     dialect = "sqlite"
 
     def __init__(
-        self, path: Path, *, settings: Settings | None = None, faults: Faults = fair_weather
+        self,
+        path: Path,
+        *,
+        settings: Settings | None = None,
+        faults: Faults = fair_weather,
+        read_only: bool = False,
     ) -> None:
         self._path = path
+        self._read_only = read_only
         self._settings = settings or Settings()
         self._faults = faults
         self._writing = ThreadPoolExecutor(1, "cardroom-writer")
@@ -141,7 +150,8 @@ class SqliteDatabase:
     def _connect(self) -> sqlite3.Connection:
         new = not self._path.exists()
         connection = sqlite3.connect(
-            self._path,
+            f"{self._path.absolute().as_uri()}?mode={'ro' if self._read_only else 'rwc'}",
+            uri=True,
             timeout=self._settings.busy_ms / 1000,
             isolation_level=None,
             check_same_thread=False,
@@ -158,9 +168,10 @@ class SqliteDatabase:
         return connection
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        (journal,) = connection.execute("pragma journal_mode = wal").fetchone()
-        if journal != "wal":
-            raise UsageError(f"SQLite cannot work safely at {self._path}: choose a local disk.")
+        if not self._read_only:
+            (journal,) = connection.execute("pragma journal_mode = wal").fetchone()
+            if journal != "wal":
+                raise UsageError(f"SQLite cannot work safely at {self._path}: choose a local disk.")
         for pragma in self._pragmas():
             connection.execute(f"pragma {pragma}")
 

@@ -1,6 +1,6 @@
 """The store: money, hands and outbox behind a few methods, on SQLite or PostgreSQL."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import Self, TypeVar, cast
 
@@ -15,16 +15,17 @@ from cardroom.ledger import (
     Transfer,
 )
 from cardroom.ledger.hands import hand_key
+from cardroom.room.hand_pages import StoredHand
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
 from cardroom.store.database import Database, Script
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
-from cardroom.store.migrations import known, migrate
+from cardroom.store.migrations import known, migrate, verify_current
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
-from cardroom.store.reading import Standing, StoredHand, StoredLine, StoredMessage
+from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.units import Errand, Order, Settlement, Unit
 from cardroom.units import Cents
 
@@ -51,12 +52,24 @@ class Store:
     ) -> Self:
         """Open a database, brought up to the schema of this program; a `new` one unless refused."""
         database = connect(address) if isinstance(address, str) else address
-        patience = patience or Patience()
+        script = partial(migrate, known(), database.dialect, new=new)
+        return await cls._opened(
+            database, patience or Patience(), lambda: database.transact(script())
+        )
+
+    @classmethod
+    async def open_to_read(cls, address: str, patience: Patience | None = None) -> Self:
+        """Open a database of this program's schema and write nothing there; an older one waits."""
+        database = connect(address, read_only=True)
+        script = partial(verify_current, known(), database.dialect)
+        return await cls._opened(database, patience or Patience(), lambda: database.read(script()))
+
+    @classmethod
+    async def _opened(
+        cls, database: Database, patience: Patience, prepare: Callable[[], Awaitable[int]]
+    ) -> Self:
         try:
-            steps = known()
-            await patience.through(
-                lambda: database.transact(migrate(steps, database.dialect, new=new))
-            )
+            await patience.through(prepare)
         except BaseException:
             await database.close()
             raise

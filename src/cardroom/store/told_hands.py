@@ -10,11 +10,10 @@ from cardroom.history import PlayedHand, tell, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.told import Told
 from cardroom.ledger import PlayerId, SettledHand
-from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat
+from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
 from cardroom.room.reading import CategoryWord
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, read_stake
-from cardroom.store.reading import StoredHand
 from cardroom.units import Seat
 
 
@@ -45,9 +44,9 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
     )
 
 
-def summary(seq: int, hand: SettledHand, player: PlayerId, edition: Edition) -> HandSummary:
+def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) -> HandSummary:
     """A settled hand in a player's list."""
-    seat = seat_of(hand, player)
+    hand, seat = stored.hand, seat_of(stored.hand, player)
     told = tell(played_hand(hand, edition, dict.fromkeys(hand.seats, "")), seat)
     started = told.started
     return HandSummary(
@@ -56,7 +55,7 @@ def summary(seq: int, hand: SettledHand, player: PlayerId, edition: Edition) -> 
         table=hand.table,
         number=hand.number,
         at_ms=hand.at_ms,
-        won=hand.deltas.get(player, 0),
+        won=0 if stored.taken_back else hand.deltas.get(player, 0),
         game=started.game,
         small_blind=told.hand.small_blind,
         big_blind=started.big_blind,
@@ -65,6 +64,7 @@ def summary(seq: int, hand: SettledHand, player: PlayerId, edition: Edition) -> 
         board=told.board,
         pot=sum(award.amount + award.rake for award in told.awards),
         showdown=seat in told.shown,
+        void_reason=stored.taken_back.note if stored.taken_back else "",
     )
 
 
@@ -99,7 +99,8 @@ def replay_of(
         ),
         events=events,  # type: ignore[arg-type]
         made=() if stored.is_void else _made(tell(played, viewer)),
-        is_void=stored.is_void,
+        is_void=stored.is_void or stored.taken_back is not None,
+        void_reason=stored.taken_back.note if stored.taken_back else "",
     )
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from cardroom.ledger import Account, Reason
+import msgspec
+
+from cardroom.ledger import Account, Reason, SettledHand, Statistic
+from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement
 from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, pools_of
 from cardroom.store.postings import Posting
+from cardroom.store.recounting import counted_in
 
 
 def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
@@ -98,6 +102,10 @@ def _load(postings: Sequence[Posting], memory: Memory) -> Script[Daybook]:
     if of_hands:
         found = yield _named("select key, status, digest from hands", "key", of_hands)
         book.hands_known = {key: (status, digest) for key, status, digest in found}
+    taken_back = [posting.transfer.reverses for posting in postings if _takes_back(posting)]
+    if taken_back:
+        found = yield _named("select key, digest, result, history from hands", "key", taken_back)
+        book.counted = {key: _counted(*of_hand) for key, *of_hand in found}
     tables = {posting.under.table for posting in postings if posting.under is not None}
     if tables:
         found = yield One(OWNERS, (list(tables),))
@@ -117,6 +125,16 @@ def _load(postings: Sequence[Posting], memory: Memory) -> Script[Daybook]:
 
 def _named(select: str, column: str, names: Iterable[object]) -> One:
     return One(f"{select} where {column} = any($1)", (list(names),))
+
+
+def _takes_back(posting: Posting) -> bool:
+    """Whether a hand is taken back that was paid before (AMB-24)."""
+    return posting.transfer.reverses.startswith(HAND_KEY)
+
+
+def _counted(digest: bytes, result: bytes, history: bytes) -> tuple[Statistic, ...]:
+    hand = msgspec.json.decode(result, type=SettledHand)
+    return counted_in(msgspec.structs.replace(hand, history=history), digest)
 
 
 def accounts_named(beginning: str) -> One:

@@ -17,6 +17,8 @@ export type Send = (turn: Turn, action: Action, to: number) => Promise<unknown>;
 /** What the typed amount is: one that can be bet, one beyond a limit, or none at all. */
 export type Typed = "fits" | "too_little" | "too_much" | "no_amount";
 /** What has to be confirmed by a second press: an amount that was corrected, an all-in by key. */
+/** A size button: one of the presets by its place, or the one for the most. */
+export type Size = number | "most";
 export type Doubt = { kind: Exclude<Typed, "fits">; to: number } | { kind: "all_in" } | null;
 
 export class Decision {
@@ -33,6 +35,8 @@ export class Decision {
 
   #spot = $state.raw<Spot | null>(null);
   #row = $state<PresetRow>("preflop");
+  /** The size button that was pressed last. */
+  #picked = $state<Size | null>(null);
   #guard: ReturnType<typeof setTimeout> | undefined;
   #slow: ReturnType<typeof setTimeout> | undefined;
   #doubted: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +94,17 @@ export class Decision {
     return presets(words, this.#spot).map((one) => ({ ...one, isAllIn: this.isAllIn(one.to) }));
   }
 
+  /** The size button that is lit: several may mean the same amount, but one was pressed. */
+  get size(): Size | null {
+    const { presets, aim } = this;
+    const isMost = aim === this.#spot?.most;
+    const fits = (one: Preset | undefined) => one !== undefined && one.to === aim && !one.isAllIn;
+    if (typeof this.#picked === "number" && fits(presets[this.#picked])) return this.#picked;
+    if (this.#picked === "most" && isMost) return "most";
+    const place = presets.findIndex(fits);
+    return place >= 0 ? place : isMost ? "most" : null;
+  }
+
   /** Whether anything can be pressed now. */
   get isReady(): boolean {
     return this.turn !== null && !this.isLocked && !this.isGuarded;
@@ -109,6 +124,7 @@ export class Decision {
     this.#unlock();
     this.to = turn.raise_from;
     this.typed = null;
+    this.#picked = null;
     this.asksFreeCheck = false;
     this.#settle();
     if (underPointer) this.guard();
@@ -184,13 +200,22 @@ export class Decision {
   choose(to: number): void {
     if (!this.#spot) return;
     this.typed = null;
+    this.#picked = null;
     this.to = clamped(this.#spot, to);
     this.#settle();
   }
 
   preset(place: number): void {
     const one = this.presets[place];
-    if (one) this.choose(one.to);
+    if (!one) return;
+    this.choose(one.to);
+    this.#picked = place;
+  }
+
+  most(): void {
+    if (!this.#spot) return;
+    this.choose(this.#spot.most);
+    this.#picked = "most";
   }
 
   drag(to: number): void {

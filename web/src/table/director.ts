@@ -6,7 +6,7 @@ import { isAction } from "./words";
 
 const REVEAL_MS = 350;
 const STREET_MS = 450;
-const RUN_OUT_MS: Record<string, number> = { flop: 900, turn: 1_200, river: 1_400 };
+const RUN_OUT_MS: Record<string, number> = { flop: 1_200, turn: 1_500, river: 2_000 };
 const AWARD_AFTER_SHOWDOWN_MS = 900;
 const AWARD_MS = 350;
 /** A queue that is longer than any hand's end is drawn at once. */

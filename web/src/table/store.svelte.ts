@@ -139,6 +139,14 @@ export class TableStore {
     }
   }
 
+  /** Have blinds posted as they come, or sit out before the next big one. */
+  async setAutoPost(on: boolean): Promise<void> {
+    const { truth, place } = this;
+    const isSet = truth?.me?.sit_out === "next_big_blind";
+    const isFree = truth?.me?.sit_out === "not" && place?.standing === "playing" && place.out_since_ms === null;
+    if (on ? isSet : isFree) await this.wish({ t: "sit_out", when: "next_big_blind", on: !on });
+  }
+
   /** Say what to do when the turn comes; the same again takes it back. */
   intend(a: Intention["a"]): void {
     const { hand, truth } = this;
@@ -190,8 +198,15 @@ export class TableStore {
     if (!this.truth) return;
     this.truth = update(this.truth, event, this.viewer);
     this.#endTurnIfOver();
+    this.#postByHand(event);
     if (this.#isSyncing) this.#draw(event, true);
     else this.#director.show(event);
+  }
+
+  /** Who does not post by itself is asked before the next big blind: he sits out when it comes. */
+  #postByHand(event: Told): void {
+    const isOwn = event.type === "posted" && event.kind === "big_blind" && event.seat === this.place?.seat;
+    if (isOwn && !settings.autoPost) void this.setAutoPost(false);
   }
 
   #turn(turn: Turn): void {

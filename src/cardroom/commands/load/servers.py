@@ -22,10 +22,12 @@ requests_every_ms = 1
 requests_burst = {MUCH}
 entries_every_ms = 1
 entries_burst = {MUCH}
+[pace]
+street_change_ms = 0
 [logs]
 level = "ERROR"
 """
-"""All players come from one address: what one address may do is set aside."""
+"""All players come from one address: what one may do is set aside. Nobody looks at new cards."""
 
 
 class Target(NamedTuple):

@@ -30,6 +30,13 @@ WORDS = {
 }
 LOCK = 7_205_759
 """PostgreSQL's advisory lock that one starting process holds while the others wait."""
+THERE = {
+    "sqlite": "select 1 from sqlite_master where type = 'table' and name = 'schema_versions'",
+    "postgresql": "select 1 from pg_class where oid = to_regclass('schema_versions')",
+}
+"""Finds a row where any migration was ever applied."""
+APPLIED = "select version, name, checksum from schema_versions order by version"
+NO_ROOM = "This database holds no room of cardroom."
 
 
 class Migration(NamedTuple):
@@ -75,9 +82,9 @@ def migrate(steps: list[Migration], dialect: str, *, new: bool = True) -> Script
         "create table if not exists schema_versions"
         " (version integer primary key, name text not null, checksum text not null)"
     )
-    applied = yield One("select version, name, checksum from schema_versions order by version")
+    applied = yield One(APPLIED)
     if not applied and not new:
-        raise UsageError("This database holds no room of cardroom.")
+        raise UsageError(NO_ROOM)
     verify_history(applied, steps)
     for step in steps[len(applied) :]:
         for statement in step.statements(dialect):
@@ -87,6 +94,30 @@ def migrate(steps: list[Migration], dialect: str, *, new: bool = True) -> Script
             (step.version, step.name, step.checksum),
         )
     return len(steps)
+
+
+def verify_current(steps: list[Migration], dialect: str) -> Script[int]:
+    """Refuse a database whose schema is not that of the steps; change nothing, not even that.
+
+    An audit reads by it: what looks into the books does not write in them.
+    """
+    found = yield from version(dialect)
+    if not found:
+        raise UsageError(NO_ROOM)
+    verify_history((yield One(APPLIED)), steps)
+    if found < len(steps):
+        raise UsageError(
+            f"The database has schema version {found}, this program reads version {len(steps)}:"
+            " start the room with it once, or run 'cardroom ledger migrate'."
+        )
+    return found
+
+
+def version(dialect: str) -> Script[int]:
+    """The version of a schema, 0 where there is none."""
+    if not (yield One(THERE[dialect])):
+        return 0
+    return len((yield One(APPLIED)))
 
 
 def verify_history(applied: list[tuple[int, str, str]], steps: list[Migration]) -> None:

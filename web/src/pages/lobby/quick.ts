@@ -3,13 +3,17 @@
 import { get, Refused } from "../../api";
 import { connection } from "../../state/connection.svelte";
 import { sayRefusal } from "../../state/toasts.svelte";
-import type { Holdings, LobbyView, Queued, SeatOffered, StakeRow, TableView } from "../../wire";
+import type { Holdings, LobbyView, PlaceView, Queued, SeatOffered, StakeRow, TableView } from "../../wire";
 
 const USUAL_BIG_BLINDS = 100;
 /** Of one's money at most such a part goes to one table, if there is a stake for that. */
 const PARTS = 10;
-/** So many stakes are looked at, at most, before one sits down. */
-const LOOKED_AT = 8;
+/** So many tables are looked at, at most, before one looks around anew; of one stake so many. */
+const LOOKED_AT = 6;
+const LOOKED_AT_OF_STAKE = 3;
+/** So long one looks for a hand that moves: where practice players sit, the house opens a further table meanwhile. */
+const LOOK_MS = 15_000;
+const LOOK_EVERY_MS = 1_500;
 
 /** What to bring to a table: a hundred big blinds, within what is legal and what one has. */
 export function usualStack(bigBlind: number, least: number, most: number, balance: number): number {
@@ -41,36 +45,49 @@ export function firstStakes(rows: readonly StakeRow[], balance: number, kind: st
 
 /** Ask for a seat, take it and post; the table's number, or null when one must wait. */
 export async function quickSeat(kind: string): Promise<number | null> {
-  const [lobby, money] = await Promise.all([get<LobbyView>("/api/lobby"), get<Holdings>("/api/cashier")]);
-  const stakes = firstStakes(lobby.stakes, money.balance, kind);
-  const offer = await offered(stakes);
+  const { balance } = await get<Holdings>("/api/cashier");
+  const offer = await offered(async () => firstStakes((await get<LobbyView>("/api/lobby")).stakes, balance, kind));
   if (offer === null) return null;
   const { least, most } = offer.buy_in;
-  const amount = usualStack(offer.stake[3], least, most, money.balance);
+  const amount = usualStack(offer.stake[3], least, most, balance);
   await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset: false });
   await postNow(offer.table);
   return offer.table;
 }
 
-/** A seat where no hand stands still, rather in the best stake's game; who finds none waits for the best stake. */
-async function offered(stakes: readonly StakeRow[]): Promise<SeatOffered | null> {
-  const [best] = stakes;
-  if (best === undefined) return null;
-  const [same, other] = [true, false].map((isSame) => stakes.filter((one) => one.players > 0 && (one.game === best.game) === isSame));
-  for (const row of [...same!, ...other!].slice(0, LOOKED_AT)) {
-    const { offer, queued } = await askFor(row);
-    if (offer && isMoving(await tableNow(offer.table))) return offer;
-    if (offer) await connection.ask({ t: "decline", ch: `table:${offer.table}` });
-    for (const { entry } of queued) await connection.ask({ t: "leave_queue", entry });
+/** A seat where no hand stands still, as soon as there is one; who finds none waits for the best stake. */
+async function offered(look: () => Promise<StakeRow[]>): Promise<SeatOffered | null> {
+  const until = Date.now() + LOOK_MS;
+  for (;;) {
+    const stakes = await look();
+    for (const row of lookedAt(stakes)) {
+      const { offer, queued } = await askFor(row);
+      if (offer && isMoving(await tableNow(offer.table))) return offer;
+      if (offer) await connection.ask({ t: "decline", ch: `table:${offer.table}` });
+      for (const { entry } of queued) await connection.ask({ t: "leave_queue", entry });
+    }
+    const [best] = stakes;
+    if (best === undefined) return null;
+    if (best.players === 0 || Date.now() > until) return (await askFor(best)).offer ?? null;
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   }
-  return (await askFor(best)).offer ?? null;
 }
 
-/** Whether the table is there, and its hand does not wait for somebody whose connection is lost. */
+/** Where to look, a stake once for each of its tables: the house draws one. The best stake's game comes first. */
+export function lookedAt(stakes: readonly StakeRow[]): StakeRow[] {
+  const played = stakes.filter((row) => row.players > 0);
+  const isSame = (row: StakeRow) => row.game === stakes[0]?.game;
+  const ordered = [...played.filter(isSame), ...played.filter((row) => !isSame(row))];
+  return ordered.flatMap((row) => Array<StakeRow>(Math.min(row.tables, LOOKED_AT_OF_STAKE)).fill(row)).slice(0, LOOKED_AT);
+}
+
+/** Whether two others are ready to play, and no hand waits for somebody whose connection is lost. */
 export function isMoving(table: Pick<TableView, "places" | "hand"> | null): boolean {
   if (table === null) return false;
   const live = new Set(table.hand?.seats.filter((one) => one.live).map((one) => one.seat));
-  return table.places.every((one) => one.connected || one.kind === "practice" || !live.has(one.seat));
+  const isReady = ({ out_since_ms, stack }: PlaceView) => out_since_ms === null && stack > 0;
+  const isWaitedFor = ({ connected, kind, seat }: PlaceView) => !connected && kind !== "practice" && live.has(seat);
+  return table.places.filter(isReady).length > 1 && !table.places.some(isWaitedFor);
 }
 
 /** A table as it is now; null when it has just been closed. */

@@ -1,0 +1,82 @@
+"""`cardroom admin void-hand`, `suspense`, `set-aside`, `resolve`: what is set right by hand."""
+
+import argparse
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from cardroom.commands.room_client import RoomClient, find_account
+
+Answer = dict[str, Any]
+
+
+async def void_hand(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Void a hand, or say what that would move."""
+    path = f"/api/admin/hands/{quote(args.key, safe='')}/void"
+    if args.dry_run:
+        return dict(await client.get(path))
+    return dict(await client.post(path, reason=args.reason, house_pays=args.house_pays))
+
+
+async def suspense(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    """What waits to be credited."""
+    return dict(await client.get("/api/admin/suspense"))
+
+
+async def set_aside(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Set money of a player's aside."""
+    player = (await find_account(client, args.name))["player"]
+    reference = args.reference or f"aside-{secrets.token_hex(8)}"
+    answer = await client.post(
+        "/api/admin/suspense",
+        player=player,
+        amount=args.amount,
+        reference=reference,
+        reason=args.reason,
+    )
+    return dict(answer)
+
+
+async def resolve(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Credit what was set aside."""
+    answer = await client.post(
+        "/api/admin/suspense/resolve", reference=args.reference, reason=args.reason
+    )
+    return dict(answer)
+
+
+def void_rows(answer: Answer) -> list[Answer]:
+    """Who gives and gets what, as it is shown."""
+    columns = ("name", "amount", "from_stack", "missing")
+    return [{column: share[column] for column in columns} for share in answer["shares"]]
+
+
+def void_told(answer: Answer) -> str:
+    """A sentence about a hand that is, or would be, void."""
+    key, currency = answer["key"], answer["currency"]
+    if answer["state"] == "running":
+        return f"{key} is in progress: voiding it rolls it back, and nothing of it moves money."
+    amounts = f"Amounts are cents of {currency}; the rake of {answer['rake']} goes back, too."
+    if answer["state"] == "paid":
+        return f"{key} was paid. Voiding it moves this. {amounts}"
+    if not answer["operator"]:
+        return f"{key} is void: it was rolled back and moved nothing."
+    return f"{key} is void by {answer['operator']}: {answer['reason']}. {amounts}"
+
+
+def suspense_rows(items: list[Answer]) -> list[Answer]:
+    """What waits, with its days."""
+    return [
+        {
+            **{column: item[column] for column in ("reference", "name", "amount", "currency")},
+            "since": _day(item["since_ms"]),
+            "charity's on": _day(item["due_ms"]),
+            "reason": item["reason"],
+        }
+        for item in items
+    ]
+
+
+def _day(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,81 @@
+"""A newcomer presses one button in a room from which everybody else has just vanished."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+from playwright.sync_api import Browser
+
+from cardroom.commands.room_client import RoomClient, new_session
+from tests.browser.people import Person
+from tests.rule import rule
+from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.seating import Seated
+
+STACKS = {("nl-holdem", "ordinary", 5, 10): 1000, ("pl-omaha", "ordinary", 5, 10): 1000,
+          ("nl-holdem", "banzai", 25, 50): 500}  # fmt: skip
+"""Where the practice players of `make play` sit, and what one brings there."""
+PATIENCE_S = 90.0
+"""Half a minute is the goal; a machine with other work is given more, and the time is printed."""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[RoomProcess]:
+    with RoomProcess(sqlite_in(tmp_path), "--practice") as opened:
+        yield opened
+
+
+async def vanish(address: str, each: int) -> None:
+    """So many guests sit down at each stake; when all have had a turn, all connections are lost."""
+    async with new_session() as http:
+        guests = [await seated(http, address, stake) for stake in each * list(STACKS)]
+        had_turn = [asyncio.Event() for _ in guests]
+        pairs = zip(guests, had_turn, strict=True)
+        playing = [asyncio.create_task(stay_in(guest, event)) for guest, event in pairs]
+        async with asyncio.timeout(120):
+            await asyncio.gather(*(event.wait() for event in had_turn))
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def seated(http: ClientSession, address: str, stake: tuple[Any, ...]) -> Seated:
+    client = RoomClient(http, address)
+    await client.guest()
+    line = await client.connect()
+    words = ("game", "format", "small_blind", "big_blind")
+    await line.ask_for_seat(dict(zip(words, stake, strict=True)))
+    channel = await line.take_seat(STACKS[stake])
+    await line.ask("enter", ch=channel, post=True)
+    return Seated(client, line, channel)
+
+
+async def stay_in(guest: Seated, had_turn: asyncio.Event) -> None:
+    """Check and call, hand after hand."""
+    while True:
+        turn = await guest.turn_or_end()
+        if turn is not None:
+            had_turn.set()
+            await guest.answer(turn)
+
+
+@rule("CASH-06", "TIME-01")
+@pytest.mark.parametrize("each", [1, 2])
+def test_a_newcomer_is_dealt_a_hand_though_everybody_else_has_just_vanished(
+    room: RoomProcess, browser: Browser, each: int
+) -> None:
+    """One guest at each table leaves seats free where a hand stands still; two fill the tables."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, vanish(room.address, each)).result()
+    ana = Person(browser, room.address)
+    started = time.monotonic()
+    ana.page.goto(room.address)
+    ana.page.locator("main .primary").first.click()
+    ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
+    print(f"with {each} vanished at each table: cards after {time.monotonic() - started:.1f} s")
+    ana.leave()
