@@ -367,3 +367,36 @@ def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
     assert (out.entry, out.chips) == (poorest.entry, chips)
     assert chips < 5_000
     assert sum(arena.tournament.stacks.values()) == 15_000 - chips
+
+
+@rule("TRN-23", "TAMB-61", "TAMB-89")
+def test_a_player_disqualified_during_a_hand_has_a_place_as_soon_as_it_is_over() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.deal(1)
+    player = arena.at(1)[0].player
+    entry = arena.at(1)[0].entry
+    arena.tournament.disqualify(player, CaseId(1), arena.now_ms)
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.tournament.places == {entry: 4}
+
+
+@rule("TAMB-97", "TRN-23", "TAMB-50")
+def test_a_rolled_back_hand_without_one_of_its_players_is_planned_anew() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.walk(1)
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    assert live.deal is not None
+    blind = live.seats[live.deal.positions.big_blind]
+    arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
+    arena.tournament.disqualify(blind.player, CaseId(1), arena.now_ms)
+    arena.deal(1)
+    dealt = arena.told(HandDealt)[-1]
+    assert isinstance(dealt, HandDealt)
+    assert dealt.positions.big_blind in live.seats
+    assert len(dealt.dealt_in) == 3
