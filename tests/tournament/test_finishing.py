@@ -341,7 +341,7 @@ def test_a_rolled_back_synchronised_hand_is_dealt_again_at_the_level_then_in_for
 
 def heads_up_tables(left: int, **changes: object) -> Arena:
     """21 entries at tables of two, four places: hand for hand with five left."""
-    arena = Arena(freezeout(seats=2, **changes))
+    arena = Arena(freezeout(seats=2, **changes))  # type: ignore[arg-type]
     arena.enter(*range(1, 22))
     arena.start()
     arena.play_down_to(left)
