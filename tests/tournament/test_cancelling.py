@@ -439,3 +439,14 @@ def test_a_flight_that_is_cancelled_shares_its_own_contributions(edition_name: s
         (50_62, 2_50),
     ]
     assert pools(arena) == [0, 0, 0]
+
+
+@rule("CXL-03", "TAMB-82", "TAMB-66")
+def test_an_overlay_of_one_cent_goes_back_too() -> None:
+    few = {"late_levels": 0, "minimum_entries": 2}
+    arena = Arena(example("guaranteed", guarantee_cents=90_01, registration=few))
+    arena.enter(*range(1, 11))
+    arena.start()
+    left_with(arena, *[10_000] * 5)
+    assert sum(one.pot for one in cancel(arena).values()) == 90_00
+    assert pools(arena) == [0, 0, 0]

@@ -153,3 +153,21 @@ def test_winners_sit_down_in_a_target_that_is_being_played(edition: str) -> None
     dealt = target.told(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     assert len(dealt.dealt_in) >= 3
+
+
+@rule("TRN-10", "TAMB-46", "TAMB-67")
+def test_registration_closes_early_at_the_place_that_wins_the_cash_beyond_the_seats() -> None:
+    """Ten entries of 27.00 make four seats of 55.00 and 50.00 for the fifth place."""
+    target = {"target": "sunday", "seat_price_cents": 5_500}
+    arena = Arena(example("satellite", price_cents=3_000, fee_cents=300, satellite=target))
+    arena.enter(*range(1, 11))
+    arena.start()
+    is_open = {}
+    for left in (6, 5):
+        arena.play_down_to(left)
+        is_open[left] = arena.tournament.desk.registration_open
+    assert is_open == {6: True, 5: False}
+    assert [award.cents for award in arena.tournament.payouts.structure or ()] == [
+        *[5_500] * 4,
+        5_000,
+    ]

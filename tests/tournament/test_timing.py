@@ -460,3 +460,24 @@ def test_a_short_stack_covers_the_ante_first() -> None:
     assert hand.bets[positions.big_blind] == 6
     assert hand.options is not None
     assert hand.options.call == 20, "the full big blind"
+
+
+@rule("TRN-05", "TRN-17", "TAMB-90")
+def test_who_sits_out_by_choice_still_does_after_a_lost_connection() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3)
+    arena.start()
+    entrant = arena.at(1)[0]
+    arena.tournament.sit_out(entrant.player, arena.now_ms)
+    arena.tournament.lose_connection(entrant.player, arena.now_ms)
+    arena.tournament.reconnect(entrant.player, arena.now_ms + 1_000)
+    assert (entrant.away, entrant.connection.is_lost) == ("player", False)
+
+
+@rule("TTB-04", "TAMB-91")
+@pytest.mark.parametrize("name", ["en-2.2", "fr-2.2", "en-2.7", "nl-3.0"])
+def test_hexapro_has_no_final_stage_although_all_three_are_in_the_money(name: str) -> None:
+    arena = hexapro(name, "hexapro", 0)
+    assert len(arena.tournament.payouts.structure or ()) == 3
+    assert arena.tournament.is_in_the_money
+    assert not arena.tournament.is_final_stage

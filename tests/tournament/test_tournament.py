@@ -482,3 +482,21 @@ def test_one_player_left_has_won_although_the_window_for_re_buys_is_open() -> No
     arena.settle()
     assert arena.tournament.ended == "one_player_left"
     assert (arena.won(winner), arena.won(loser)) == (2 * 2_70 - 3_00, -3_00)
+
+
+@rule("TRN-23", "TAMB-89")
+def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
+    """The big blind of the first hand was lost: 4,980 of 5,000 chips leave with the player."""
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    poorest = min(arena.at(1), key=lambda one: one.stack)
+    chips = poorest.stack
+    arena.tournament.disqualify(poorest.player, CaseId(1), arena.now_ms)
+    arena.settle()
+    (out,) = arena.told(KnockedOut)
+    assert isinstance(out, KnockedOut)
+    assert (out.entry, out.chips) == (poorest.entry, chips)
+    assert chips < 5_000
+    assert sum(arena.tournament.stacks.values()) == 15_000 - chips
