@@ -9,7 +9,7 @@ from cardroom.ledger.accounts import player_tickets
 from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.events import HandDealt, PrizeWon
+from cardroom.tournament.events import HandDealt, PrizeWon, StructureFixed
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
@@ -162,12 +162,9 @@ def test_registration_closes_early_at_the_place_that_wins_the_cash_beyond_the_se
     arena = Arena(example("satellite", price_cents=3_000, fee_cents=300, satellite=target))
     arena.enter(*range(1, 11))
     arena.start()
-    is_open = {}
-    for left in (6, 5):
-        arena.play_down_to(left)
-        is_open[left] = arena.tournament.desk.registration_open
-    assert is_open == {6: True, 5: False}
-    assert [award.cents for award in arena.tournament.payouts.structure or ()] == [
-        *[5_500] * 4,
-        5_000,
-    ]
+    arena.play_down_to(6)
+    assert arena.told(StructureFixed) == [], "one may still enter"
+    arena.play_down_to(5)
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert [award.cents for award in fixed.awards] == [*[5_500] * 4, 5_000]

@@ -318,13 +318,17 @@ def test_whoever_just_had_the_big_blind_never_has_it_first_at_a_final_table_draw
         arena.chance.seed(seed)
         arena.enter(*range(1, 13))
         arena.start()
-        for table in (1, 2):
-            arena.walk(table)
-        while len(arena.tournament.tables) == 2:
-            arena.play_down_to(arena.tournament.left - 1)
-        (last,) = arena.tournament.tables.values()
-        before = {one.entry for one in last.seats.values() if one.had_big_blind}
-        arena.deal(last.number)
+        arena.play_down_to(7)
+        first, second = arena.tournament.tables
+        arena.walk(second)
+        blind = arena.tournament.tables[first].plan()[0].big_blind
+        others = [one for one in arena.at(first) if one.seat != blind]
+        loser, winner = sorted(others, key=lambda one: one.stack)[:2]
+        arena.shove(first, winner.entry, loser.entry)
+        (drawn,) = arena.tournament.tables.values()
+        before = {one.entry for one in drawn.seats.values() if one.had_big_blind}
+        assert len(before) == 2
+        arena.deal(drawn.number)
         dealt = arena.told(HandDealt)[-1]
         assert isinstance(dealt, HandDealt)
         assert dict(dealt.dealt_in)[dealt.positions.big_blind] not in before
