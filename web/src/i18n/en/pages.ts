@@ -16,6 +16,7 @@ export default {
   taking_seat: "Finding you a seat…",
   have_account: "I have an account",
   quick_none: "No seat is free right away. Choose a stake.",
+  quick_moved: "A player at that table has lost the connection. You get another seat.",
   playing_now_one: "{count} player at the tables now",
   playing_now_other: "{count} players at the tables now",
   fact_rules: "Every rule has a number",

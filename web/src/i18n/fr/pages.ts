@@ -16,6 +16,7 @@ export default {
   taking_seat: "Recherche d'une place…",
   have_account: "J'ai un compte",
   quick_none: "Aucune place libre pour l'instant. Choisissez une table.",
+  quick_moved: "Un joueur de cette table a perdu la connexion. Vous recevez une autre place.",
   playing_now_one: "{count} joueur aux tables en ce moment",
   playing_now_other: "{count} joueurs aux tables en ce moment",
   fact_rules: "Chaque règle a un numéro",

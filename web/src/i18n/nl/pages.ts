@@ -16,6 +16,7 @@ export default {
   taking_seat: "We zoeken een plaats…",
   have_account: "Ik heb een account",
   quick_none: "Er is niet meteen een plaats vrij. Kies een inzet.",
+  quick_moved: "Een speler aan die tafel is de verbinding kwijt. Je krijgt een andere plaats.",
   playing_now_one: "{count} speler aan de tafels",
   playing_now_other: "{count} spelers aan de tafels",
   fact_rules: "Elke regel heeft een nummer",
