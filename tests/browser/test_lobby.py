@@ -89,6 +89,21 @@ def test_a_small_phone_shows_how_to_take_the_seat_without_scrolling(visit: Visit
     expect(page.get_by_role("dialog", name="Your seat is ready")).to_be_hidden()
 
 
+def test_a_buy_in_that_is_not_possible_is_shown_before_it_is_taken(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/lobby")
+    page.get_by_role("tab", name="Omaha").click()
+    page.locator(f"{STAKE} button").click()
+    sheet = page.get_by_role("dialog", name="Your seat is ready")
+    sheet.get_by_label("Chips to bring").first.fill("7000")
+    sheet.get_by_label("Chips to bring").first.press("Enter")
+    expect(sheet.get_by_role("alert")).to_have_text("Possible are 50 to 100.")
+    expect(sheet.get_by_role("button", name="Sit down with 100")).to_be_visible()
+    sheet.get_by_role("button", name="Give the seat back").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_an_offered_seat_is_given_back(visit: Visit) -> None:
     ana = visit()
     ana.log_in(ANA)
@@ -169,3 +184,15 @@ def test_a_guest_takes_a_name_and_keeps_his_money(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Was-A-Guest")
     guest.go("/cashier")
     expect(page.locator("[data-reason=bought_in]")).to_be_visible()
+
+
+def test_a_guest_leaves_his_money_only_when_he_says_so_twice(visit: Visit) -> None:
+    guest = visit()
+    guest.context.request.post(f"{guest.address}/api/guest", data={})
+    page = guest.go("/account")
+    expect(page.get_by_role("button", name="Register")).to_be_visible()
+    out = page.get_by_role("button", name="Log out")
+    expect(out).to_have_count(1)
+    out.click()
+    page.get_by_role("button", name="Leave my money and log out").click()
+    expect(page.get_by_role("button", name="Play now as a guest")).to_be_enabled()
