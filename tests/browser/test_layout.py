@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
 
 PHONES = ((360, 640), (390, 844))
-DESKTOPS = ((1280, 800), (1440, 900))
+DESKTOPS = ((1280, 800), (1440, 900), (1920, 1080))
 LANDSCAPE = (844, 390)
 ZOOMED = (720, 450)
 """What is left of 1440 x 900 at 200 % zoom."""
@@ -18,32 +18,37 @@ OVERLAPS = """() => {
   });
   const things = [
     ...found(".board [data-card]", "board"),
-    ...found(".bet", "bet"),
+    ...found(".bet .chips", "bet"),
     ...found(".button[role=img]", "button"),
     ...found(".pot", "pot"),
     ...found(".below .chips", "collected"),
+    ...found(".pod .box", "pod"),
+    ...found(".pod:not(.hero) .card", "cards"),
     ...found(".pod .name", "name"),
     ...found(".pod .stack", "stack"),
     ...found(".pod.hero .card", "own card"),
     ...found(".pod .badge", "badge"),
     ...found(".pod .digits", "digits"),
   ].filter((one) => one.box.width > 0);
-  const covers = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
-    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const isNear = (a, b, gap) => a.left < b.right + gap && b.left < a.right + gap
+    && a.top < b.bottom + gap && b.top < a.bottom + gap;
+  const lies = /^(bet|pot|collected)/;
   const pairs = [];
   things.forEach((one, place) => things.slice(place + 1).forEach((other) => {
-    const isOwn = one.pod && one.pod === other.pod && /own card/.test(one.name + other.name);
-    if (!isOwn && covers(one.box, other.box)) pairs.push(`${one.name} / ${other.name}`);
+    const names = `${one.name} / ${other.name}`;
+    const isPod = one.pod && one.pod === other.pod && /card|pod/.test(names);
+    const gap = lies.test(one.name) || lies.test(other.name) ? 2 : -1;
+    if (!isPod && isNear(one.box, other.box, gap)) pairs.push(names);
   }));
   return pairs;
 }"""
-"""What lies over something else; a player's own cards may reach under his name."""
+"""What lies over something else, or chips too near to it; a player's cards reach under his pod."""
 
 
-def crowded(button: int, game: str = "nl-holdem") -> Told:
+def crowded(button: int, game: str = "nl-holdem", bet: int = 980) -> Told:
     """Everybody has bet on the river; some are away, and somebody thinks with his time bank."""
     omaha = game == "pl-omaha"
-    seats = [in_hand(seat, bet=980) for seat in range(1, 7)]
+    seats = [in_hand(seat, bet=bet) for seat in range(1, 7)]
     if omaha:
         seats = [
             seat | {"hole": [51, 46, 3, 8] if seat["seat"] == 1 else [-1] * 4} for seat in seats
@@ -60,7 +65,13 @@ def crowded(button: int, game: str = "nl-holdem") -> Told:
     return table(
         game=game,
         places=places,
-        hand=hand(game=game, button=button, seats=seats, board=[0, 17, 34, 51, 40], chips_in=7_080),
+        hand=hand(
+            game=game,
+            button=button,
+            seats=seats,
+            board=[0, 17, 34, 51, 40],
+            chips_in=6 * bet + 1_200,
+        ),
         clock=clock(seat=3, left_ms=-1_000),
     )
 
@@ -78,14 +89,19 @@ def test_nothing_lies_over_anything_else(browser: Browser, size: tuple[int, int]
         for button in range(1, 7):
             window.show(crowded(button, game))
             assert overlaps(window.page) == [], f"{game} with the button at seat {button}"
+        window.show(crowded(4, game, bet=41_250))
+        assert overlaps(window.page) == [], f"{game} with long numbers"
     window.close()
 
 
+@pytest.mark.parametrize("size", DESKTOPS)
 @pytest.mark.parametrize("count", [2, 4])
-def test_nothing_lies_over_anything_else_in_tiles(browser: Browser, count: int) -> None:
+def test_nothing_lies_over_anything_else_in_tiles(
+    browser: Browser, count: int, size: tuple[int, int]
+) -> None:
     games = ("nl-holdem", "pl-omaha", "pl-omaha", "nl-holdem")[:count]
     tables = [crowded(seat, game) | {"table": seat} for seat, game in enumerate(games, 2)]
-    window = StagedWindow(browser, *tables, size=(1440, 900))
+    window = StagedWindow(browser, *tables, size=size)
     for one in tables:
         window.page.locator(f"[data-table='{one['table']}'] [data-seat]").first.wait_for()
     assert overlaps(window.page) == []

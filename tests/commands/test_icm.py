@@ -23,7 +23,7 @@ def answer(
 def test_a_table_shows_what_each_stack_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["icm", "--stacks", "5000, 3000,2000", "--prizes", "50,30.0,20.00"]) == 0
     shown = capsys.readouterr().out
-    for words in ("5,000", "50.00 %", "38.39 ", "32.75 ", "28.86 ", "Exact to the cent."):
+    for words in ("5,000", "50.00 %", "38.39 ", "32.75 ", "28.86 ", "Exact to the cent.", "10,000"):
         assert words in shown
 
 

@@ -10,9 +10,10 @@ from cardroom.errors import AccessRefused, FloorRefused
 from cardroom.ledger import Kind, PlayerId
 from cardroom.ledger.accounts import house, player_cash
 from cardroom.ledger.banking import request_withdrawal
+from cardroom.ledger.overrides import adjust
 from cardroom.room.floor_pages import HandVoid, VoidShare
 from cardroom.room.people import Caller
-from cardroom.room.requests import Leave
+from cardroom.room.requests import ComeBack, Leave, TopUp
 from cardroom.room.voiding import HAND_ENDS_S, Voiding
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -278,6 +279,46 @@ def test_a_house_without_this_override_voids_nothing() -> None:
         lobby.rules = msgspec.structs.replace(lobby.rules, conduct=conduct)
         with pytest.raises(FloorRefused, match="not in this edition"):
             await desk.void()
+        assert set(desk.cash().values()) == {FUNDS - STACK}
+
+    staged(story)
+
+
+@rule("AMB-24")
+def test_at_a_frozen_table_a_stack_is_reached_at_once_and_the_table_plays_on() -> None:
+    async def story(desk: Desk) -> None:
+        await desk.all_in()
+        winner = max(desk.stacks(), key=lambda who: desk.stacks()[who])
+        await desk.spend(winner, left=0)
+        room = desk.scene.shell.room
+        await room.freeze(TABLE)
+        await desk.void()
+        assert (desk.stacks()[winner], desk.scene.task.frozen) == (STACK, "floor")
+        await room.unfreeze(TABLE)
+        for loser in set(desk.scene.clients) - {winner}:
+            await desk.scene.ask(loser, TopUp(id="t", ch=f"table:{TABLE}", amount=STACK))
+            await desk.scene.ask(loser, ComeBack(id="i", ch=f"table:{TABLE}"))
+        await desk.scene.turn()
+        assert desk.scene.task.table.number == 2
+        await desk.scene.fold_to_one()
+
+    staged(story)
+
+
+@rule("AMB-24")
+def test_rake_that_the_house_has_taken_out_is_not_given_back() -> None:
+    async def story(desk: Desk) -> None:
+        await desk.all_in()
+        ledger = desk.scene.shell.store.ledger
+        rake, bank = house(Kind.RAKE, "EUR"), house(Kind.BANK, "EUR")
+        taken = ledger.balance(rake)
+        assert taken > 0
+        ledger.apply(
+            adjust(taken, rake, bank, request="r", operator="Robin", note="earnings", at_ms=1)
+        )
+        with pytest.raises(FloorRefused, match="rake is gone") as refusal:
+            await desk.void()
+        assert refusal.value.details == {"rake": taken, "at_most": 0}
         assert set(desk.cash().values()) == {FUNDS - STACK}
 
     staged(story)

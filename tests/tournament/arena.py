@@ -218,3 +218,19 @@ def freezeout(edition_name: str = "en-2.7", **changes: object) -> Definition:
     """A tournament without late registration, six to a table, ten-minute levels."""
     merged: dict[str, object] = {"edition": edition_name, "registration": {"late_levels": 0}}
     return example("freezeout", **{**merged, **changes})
+
+
+def losing_pair(arena: Arena) -> tuple[TableNumber, EntryId, EntryId]:
+    """A table that may deal, a winner and a loser at it."""
+    table = next(iter(arena.tournament.ready))
+    loser, winner = sorted(arena.at(table), key=lambda one: one.stack)[:2]
+    return table, winner.entry, loser.entry
+
+
+def drawn(name: str, edition_name: str, price: int, number: int) -> Arena:
+    """A game with a drawn pool, three players and the draw as told."""
+    arena = Arena(example(name, edition=edition_name, price_cents=price))
+    arena.enter(1, 2, 3)
+    arena.tournament._below = lambda count: number if count == 100_000 else 0
+    arena.start()
+    return arena

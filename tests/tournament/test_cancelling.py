@@ -8,26 +8,10 @@ from cardroom.ledger.accounts import Kind, player_tickets
 from cardroom.ledger.accounts import house as house_account
 from cardroom.ledger.ticketing import issue_ticket
 from cardroom.ledger.tickets import Ticket
-from cardroom.tournament.events import SharePaid
-from cardroom.tournament.ids import EntryId
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS, Arena, freezeout, house
+from tests.tournament.cancelled import cancel, left_with, pools
 from tests.tournament.desks import example
-
-
-def left_with(arena: Arena, *stacks: int) -> list[EntryId]:
-    """Play down to so many players and give them these stacks."""
-    arena.play_down_to(len(stacks))
-    entries = sorted(arena.tournament.field.entrants)
-    arena.give(dict(zip(entries, stacks, strict=True)))
-    return entries
-
-
-def cancel(arena: Arena) -> dict[EntryId, SharePaid]:
-    arena.tournament.cancel(arena.now_ms)
-    arena.settle()
-    paid = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
-    return {one.entry: one for one in paid}
 
 
 def begun(entries: int, **changes: object) -> Arena:
@@ -35,11 +19,6 @@ def begun(entries: int, **changes: object) -> Arena:
     arena.enter(*range(1, entries + 1))
     arena.start()
     return arena
-
-
-def pools(arena: Arena) -> list[int]:
-    money = arena.tournament.desk.money
-    return [arena.ledger.balance(one) for one in (money.places, money.bounties, money.fees)]
 
 
 @rule("THC-09", "TRN-15", "CXL-02", "TAMB-33", "TAMB-65", "TAMB-88")
@@ -263,104 +242,6 @@ def test_an_overlay_is_not_paid_when_not_in_the_money() -> None:
     assert sum(one.pot for one in cancel(arena).values()) + paid == 100_000
 
 
-def drawn(name: str, edition_name: str, price: int, number: int) -> Arena:
-    """A game with a drawn pool, three players and the draw as told."""
-    arena = Arena(example(name, edition=edition_name, price_cents=price))
-    arena.enter(1, 2, 3)
-    arena.tournament._below = lambda count: number if count == 100_000 else 0
-    arena.start()
-    return arena
-
-
-def paid(arena: Arena, fee: int, *stacks: int) -> list[int]:
-    """Cancel a drawn game with these stacks left: the shares, each with its fee in cash."""
-    entries = left_with(arena, *stacks)
-    before = [arena.won(entry) for entry in entries]
-    shares = cancel(arena)
-    assert [shares[entry].fees for entry in entries] == [fee] * len(entries)
-    pots = [shares[entry].pot for entry in entries]
-    assert [arena.won(entry) for entry in entries] == [
-        cash + pot + fee for cash, pot in zip(before, pots, strict=True)
-    ]
-    return pots
-
-
-@rule("THC-52", "CXL-09", "TAMB-85", "TAMB-21", "TAMB-22")
-@pytest.mark.parametrize(
-    ("edition_name", "expected"),
-    [
-        ("en-2.7", [10025, 8363, 6612]),
-        ("fr-2.2", [10025, 8363, 6612]),
-        ("en-2.2", [10667, 8333, 6000]),
-    ],
-)
-def test_a_cancelled_hexapro_game_shares_the_drawn_pool(
-    edition_name: str, expected: list[int]
-) -> None:
-    arena = drawn("hexapro", edition_name, 10_00, 50)
-    assert arena.tournament.payouts.pool == 250_00
-    assert paid(arena, 69, 700, 500, 300) == expected
-
-
-@rule("THC-53", "CXL-09", "HEX-05", "TAMB-85")
-def test_a_cancelled_highroller_and_a_cancelled_game_for_the_winner_alone() -> None:
-    arena = drawn("highroller", "nl-3.0", 50_00, 3)
-    assert arena.tournament.payouts.pool == 500_00
-    assert paid(arena, 3_00, 900, 400, 200) == [232_00, 150_33, 117_67]
-    arena = drawn("hexapro", "nl-3.0", 10_00, 6)
-    assert arena.tournament.payouts.pool == 100_00
-    assert paid(arena, 69, 900, 400, 200) == [52_00, 28_67, 19_33]
-
-
-@rule("THC-54", "CXL-09", "TAMB-85", "TAMB-80")
-@pytest.mark.parametrize("edition_name", EDITIONS)
-def test_a_hexapro_game_is_cancelled_when_the_third_has_been_paid(edition_name: str) -> None:
-    arena = drawn("hexapro", edition_name, 10_00, 2)
-    arena.play_down_to(2)
-    (third,) = {EntryId(1), EntryId(2), EntryId(3)} - set(arena.tournament.stacks)
-    assert arena.won(third) == 80_00 - 10_00
-    assert paid(arena, 69, 1_000, 500) == [548_70, 371_30]
-
-
-@rule("THC-54", "CXL-09", "TAMB-85", "HEX-05")
-def test_a_highroller_and_a_game_for_the_winner_alone_are_cancelled_heads_up() -> None:
-    arena = drawn("highroller", "nl-3.0", 25_00, 4_002)
-    arena.play_down_to(2)
-    assert arena.tournament.payouts.paid == 25_00
-    assert paid(arena, 1_50, 1_100, 400) == [144_26, 80_74]
-    arena = drawn("hexapro", "en-2.7", 1_00, 18_706)
-    arena.play_down_to(2)
-    assert arena.tournament.payouts.paid == 0
-    assert paid(arena, 7, 1_400, 100) == [2_54, 46]
-
-
-@rule("THC-55", "CXL-09", "HXT-04", "TAMB-85")
-@pytest.mark.parametrize("edition_name", EDITIONS[1:])
-def test_a_cancelled_extreme_game(edition_name: str) -> None:
-    """125x of 0.50 is 62.50, split 80 / 16 / 4; 1x of 0.20 is 0.20 for the winner."""
-    arena = drawn("extreme", edition_name, 50, 202)
-    assert arena.tournament.payouts.pool == 62_50
-    assert paid(arena, 3, 611, 500, 389) == [23_36, 20_90, 18_24]
-    arena = drawn("extreme", edition_name, 20, 57_625)
-    assert paid(arena, 1, 130, 100, 70) == [8, 7, 5]
-
-
-@rule("THC-55", "CXL-09", "TAMB-85")
-def test_equal_stacks_of_a_cancelled_hexapro_game_are_worth_the_same() -> None:
-    arena = drawn("hexapro", "en-2.7", 5_00, 43_706)
-    assert arena.tournament.payouts.pool == 7_50
-    assert paid(arena, 34, 500, 500, 500) == [2_50, 2_50, 2_50]
-
-
-@rule("CXL-01", "CXL-02", "TAMB-81")
-def test_a_hexapro_game_that_is_not_drawn_is_refunded() -> None:
-    arena = Arena(example("hexapro"))
-    arena.enter(1, 2)
-    arena.tournament.cancel(arena.now_ms)
-    arena.settle()
-    assert [arena.cash(1), arena.cash(2)] == [100_000_000] * 2
-
-
 @rule("TAMB-81", "TRN-25", "H4H-03")
 def test_unfinished_hands_are_rolled_back_and_committed_ones_stand() -> None:
     arena = begun(100)
@@ -438,4 +319,15 @@ def test_a_flight_that_is_cancelled_shares_its_own_contributions(edition_name: s
         (61_88, 2_50),
         (50_62, 2_50),
     ]
+    assert pools(arena) == [0, 0, 0]
+
+
+@rule("CXL-03", "TAMB-82", "TAMB-66")
+def test_an_overlay_of_one_cent_goes_back_too() -> None:
+    few = {"late_levels": 0, "minimum_entries": 2}
+    arena = Arena(example("guaranteed", guarantee_cents=90_01, registration=few))
+    arena.enter(*range(1, 11))
+    arena.start()
+    left_with(arena, *[10_000] * 5)
+    assert sum(one.pot for one in cancel(arena).values()) == 90_00
     assert pools(arena) == [0, 0, 0]

@@ -155,3 +155,14 @@ def test_there_is_no_deal_outside_the_money_nor_in_a_hand_nor_twice() -> None:
     arena.tournament.agree_deal("even", left, arena.now_ms, left_to_play_for=10_00)
     with pytest.raises(EntryRefused, match="not now"):
         arena.tournament.agree_deal("even", left, arena.now_ms)
+
+
+@rule("TAMB-98", "CXL-07")
+def test_after_a_deal_a_cancelled_tournament_pays_the_shares_and_divides_what_was_left() -> None:
+    """10.00 were left to play for: by chips 4.00, 3.00, 2.00 and 1.00 on top of 44.75 each."""
+    arena, left = four_left(42_000, 31_500, 21_000, 10_500)
+    arena.tournament.agree_deal("even", left, arena.now_ms, left_to_play_for=10_00)
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    with_fee = [48_75 + 1_00, 47_75 + 1_00, 46_75 + 1_00, 45_75 + 1_00]
+    assert [arena.won(entry) + 10_00 for entry in left] == with_fee

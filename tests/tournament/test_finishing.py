@@ -322,3 +322,17 @@ def test_moves_wait_for_the_end_of_the_synchronised_hand() -> None:
     arena.commit(tables[1])
     assert sorted(arena.sizes()) == [5, 5, 5]
     assert len(arena.told(Moved)) == moved + 1
+
+
+@rule("TAMB-97", "TAMB-45", "TAMB-59")
+def test_a_rolled_back_synchronised_hand_is_dealt_again_at_the_level_then_in_force() -> None:
+    arena = near_the_money()
+    tables = list(arena.tournament.ready)
+    level = arena.tournament.level
+    for table in tables:
+        arena.deal(table)
+    arena.tick(arena.now_ms + 600_000)
+    arena.tournament.roll_back(TableNumber(tables[2]), "crash", arena.now_ms)
+    arena.deal(tables[2])
+    dealt = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-4:]
+    assert [hand.level for hand in dealt] == [level, level, level, level + 1]

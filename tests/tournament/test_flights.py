@@ -21,6 +21,7 @@ from cardroom.tournament.flights import (
 from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.tournament import phases
+from tests.tournament.arena import Arena
 from tests.tournament.desks import ANN, BEN, DEPOSIT, START_MS, Scene, example
 from tests.tournament.euros import cents
 
@@ -198,3 +199,26 @@ def test_several_flights_may_be_entered_unless_the_house_says_otherwise() -> Non
     verify_flight_entry(house.tournament.phased, BEN, [scene.desk])
     with pytest.raises(EntryRefused, match=r"one flight per person \(TYP-13\)"):
         verify_flight_entry(house.tournament.phased, ANN, [scene.desk])
+
+
+@rule("TAMB-76")
+def test_of_two_equal_stacks_the_first_one_moves_on() -> None:
+    first, second = (Survivor(player=X, stack=90, bounty=0, fees=fees) for fees in (2_50, 5_00))
+    flights = [
+        Flight(entries=2, pools=Price(45_00, 0, 5_00), survivors=(one,)) for one in (first, second)
+    ]
+    assert moving_on(flights) == {X: first}
+
+
+@rule("TYP-12", "TAMB-76", "TAMB-45")
+def test_a_first_phase_may_end_with_the_last_listed_level() -> None:
+    levels = [{"small": 10, "big": 20}, {"small": 20, "big": 40}]
+    phase = {"first_phase_levels": 2}
+    arena = Arena(example("phased", blinds={"level_s": 600, "levels": levels}, phased=phase))
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    arena.tick(START_MS + 1_199_000)
+    assert arena.tournament.is_running
+    arena.tick(START_MS + 1_200_000)
+    assert arena.tournament.ended == "phase_over"

@@ -1,6 +1,7 @@
 """The guide to tournament files says what is true."""
 
 import re
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_type_hints
@@ -8,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
+from cardroom.commands.main import main
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import edition
 from cardroom.tournament.definition import Definition
@@ -20,6 +22,7 @@ GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "tournaments.md").read_
 FORMATS_FOLDER = Path(__file__).parents[2] / "src" / "cardroom" / "tournament" / "formats"
 EXAMPLES: list[str] = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
 SUNDAY, *OTHERS = EXAMPLES
+COMMANDS: list[str] = re.findall(r"^cardroom simulate .*$", GUIDE, re.MULTILINE)
 
 
 def fields(group: Any, table: str = "") -> set[str]:
@@ -71,12 +74,35 @@ def test_every_other_example_of_the_guide_is_a_tournament_that_can_be_played(tex
     assert scenario.summary.hands > 0
 
 
-def test_the_examples_of_the_guide_make_every_kind_and_use_every_table() -> None:
+def test_the_examples_of_the_guide_make_every_kind() -> None:
     kinds = {read_definition(whole(text), "guide.toml").kind for text in (SUNDAY, *OTHERS)}
     assert kinds == {"scheduled", "sit_and_go", "phased", "hexapro"}
-    tables = {table for text in OTHERS for table in re.findall(r"^\[(\w+)\]", text, re.MULTILINE)}
-    parts = {key.partition("]")[0][1:] for key in fields(Definition) if key.startswith("[")}
-    assert tables == parts - {"timebank"}
+
+
+def test_every_key_is_set_in_an_example_of_the_guide() -> None:
+    shown: set[str] = set()
+    for text in EXAMPLES:
+        for key, value in tomllib.loads(text).items():
+            inside = {f"[{key}] {name}" for name in value} if isinstance(value, dict) else {key}
+            shown |= inside
+    assert shown == fields(Definition)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_guide_runs(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As written, but once and with few players; files as the guide has them."""
+    (tmp_path / "sunday.toml").write_text(SUNDAY, encoding="utf-8")
+    (tmp_path / "club.toml").write_text('inherits = "nl-3.0"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = re.sub(r"--count \d+", "--count 1", command)
+    words = re.sub(r"--players \d+", "--players 8", words)
+    assert main(words.split()[1:]) == 0
+    assert capsys.readouterr().out
 
 
 def test_every_packaged_example_stands_in_the_guide() -> None:

@@ -165,3 +165,23 @@ def test_an_offer_to_buy_back_that_was_open_when_the_server_went_down_stands_aga
     assert again.desk.offers == {loser: up_ms + 15_000}
     arena.tick(up_ms + 15_000)
     assert arena.tournament.left == 2
+
+
+@rule("TAMB-45", "TAMB-64", "BRK-01")
+def test_a_break_that_is_not_over_when_the_server_is_back_goes_on_to_its_end() -> None:
+    eight = START_MS // HOUR_MS * HOUR_MS
+    arena = house("freezeout", registration=NO_LATE)
+    arena = Arena(arena.definition, rules=arena.rules, starts_ms=eight - 20 * MINUTE_MS)
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    arena.tick(eight - 4 * MINUTE_MS)
+    arena.tournament = arena._made()
+    stored = decode_events(encode_events(arena.events))
+    down_ms, up_ms = eight - 4 * MINUTE_MS, eight - 2 * MINUTE_MS
+    arena.tournament.restore(stored, up_ms, down_since_ms=down_ms)
+    arena.settle()
+    arena.tick(eight - 1)
+    assert not arena.tournament.ready
+    arena.tick(eight)
+    assert TableNumber(1) in arena.tournament.ready

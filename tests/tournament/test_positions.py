@@ -66,3 +66,9 @@ def _follow_big_blind(players: dict[Seat, int], seat: Seat, orbits: dict[int, Or
     for orbit in orbits.values():
         orbit.had.append(player)
     orbits[player] = Orbit(there)
+
+
+@rule("TAMB-49")
+def test_where_everybody_is_absent_the_first_button_is_on_the_highest_seat() -> None:
+    assert first_positions([1, 3, 5], [1, 3, 5]).button == 5
+    assert first_positions([1, 3, 5], [3, 5]).button == 1

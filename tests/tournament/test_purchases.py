@@ -11,9 +11,10 @@ from cardroom.tournament.definition_terms import terms_of
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, RebuyDropped
 from cardroom.tournament.examples import text_of
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
 from tests.rule import rule
+from tests.tournament.arena import Arena
 from tests.tournament.desks import ANN, DEPOSIT, START_MS, Scene, example
 
 
@@ -172,3 +173,35 @@ def test_an_add_on_carries_no_bounty_unless_the_house_says_so() -> None:
     assert example("rebuy", **own).addon_price() == Price(900, 0, 100)
     own["bounty"] = {"on_addons": True}
     assert example("rebuy", **own).addon_price() == Price(450, 450, 100)
+
+
+@rule("TAMB-46", "TAMB-69")
+def test_a_re_buy_asked_for_in_a_hand_is_dropped_when_nothing_is_sold_any_more() -> None:
+    made, entry = scene()
+    made.desk.rebuy(entry, START_MS, stack=1_200, in_hand=True)
+    made.desk.close_purchases(START_MS)
+    assert made.desk.asked_rebuy(entry, START_MS, stack=700) == 0
+    assert made.events[-1] == RebuyDropped(entry)
+    assert made.cash(ANN) == DEPOSIT - 300
+
+
+@rule("TAMB-69", "TAMB-97")
+def test_a_re_buy_asked_for_in_a_hand_that_is_rolled_back_after_the_window_is_still_bought() -> (
+    None
+):
+    """Three levels of five minutes, no add-on: purchases end with the last hand of the window."""
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 5))
+    arena.start()
+    arena.walk(1)
+    arena.tick(START_MS + 899_000)
+    arena.deal(1)
+    asking = arena.at(1)[0]
+    arena.tournament.rebuy(asking.player, arena.now_ms)
+    arena.tick(START_MS + 900_000)
+    assert not arena.tournament.desk.rebuys_open
+    arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
+    assert arena.tournament.desk.purchases_open
+    arena.walk(1)
+    assert len(arena.told(ChipsBought)) == 1
+    assert not arena.tournament.desk.purchases_open

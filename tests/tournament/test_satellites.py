@@ -9,7 +9,7 @@ from cardroom.ledger.accounts import player_tickets
 from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.events import HandDealt, PrizeWon
+from cardroom.tournament.events import HandDealt, PrizeWon, StructureFixed
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
@@ -153,3 +153,18 @@ def test_winners_sit_down_in_a_target_that_is_being_played(edition: str) -> None
     dealt = target.told(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     assert len(dealt.dealt_in) >= 3
+
+
+@rule("TRN-10", "TAMB-46", "TAMB-67")
+def test_registration_closes_early_at_the_place_that_wins_the_cash_beyond_the_seats() -> None:
+    """Ten entries of 27.00 make four seats of 55.00 and 50.00 for the fifth place."""
+    target = {"target": "sunday", "seat_price_cents": 5_500}
+    arena = Arena(example("satellite", price_cents=3_000, fee_cents=300, satellite=target))
+    arena.enter(*range(1, 11))
+    arena.start()
+    arena.play_down_to(6)
+    assert arena.told(StructureFixed) == [], "one may still enter"
+    arena.play_down_to(5)
+    (fixed,) = arena.told(StructureFixed)
+    assert isinstance(fixed, StructureFixed)
+    assert [award.cents for award in fixed.awards] == [*[5_500] * 4, 5_000]

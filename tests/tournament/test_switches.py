@@ -311,6 +311,54 @@ def test_before_the_start_and_for_others_than_the_players_left_nothing_is_altere
         arena.tournament.cancel(arena.now_ms, shares={entries[0]: 100_00})
 
 
+@rule("TAMB-56", "BTN-02")
+def test_whoever_just_had_the_big_blind_never_has_it_first_at_a_final_table_drawn_anew() -> None:
+    for seed in range(12):
+        arena = house("freezeout", "[TAMB-56] final_table_redraw = true", registration=NO_LATE)
+        arena.chance.seed(seed)
+        arena.enter(*range(1, 13))
+        arena.start()
+        arena.play_down_to(7)
+        first, second = arena.tournament.tables
+        arena.walk(second)
+        blind = arena.tournament.tables[first].plan()[0].big_blind
+        others = [one for one in arena.at(first) if one.seat != blind]
+        loser, winner = sorted(others, key=lambda one: one.stack)[:2]
+        arena.shove(first, winner.entry, loser.entry)
+        (drawn,) = arena.tournament.tables.values()
+        before = {one.entry for one in drawn.seats.values() if one.had_big_blind}
+        assert len(before) == 2
+        arena.deal(drawn.number)
+        dealt = arena.told(HandDealt)[-1]
+        assert isinstance(dealt, HandDealt)
+        assert dict(dealt.dealt_in)[dealt.positions.big_blind] not in before
+
+
+@rule("CXL-11")
+def test_the_house_may_divide_exactly_what_the_policy_pays_in_another_way() -> None:
+    arena = house("freezeout", registration=NO_LATE)
+    arena.enter(*range(1, 11))
+    arena.start()
+    arena.play_down_to(4)
+    arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(arena.tournament.stacks, 22_50))
+    arena.settle()
+    assert shares(arena) == [22_50] * 4
+
+
+@rule("CXL-11", "TAMB-69")
+def test_a_player_without_chips_who_may_buy_back_is_not_among_those_the_house_pays() -> None:
+    arena = house("rebuy")
+    entries = arena.enter(1, 2, 3)
+    arena.start()
+    loser, winner = (one.entry for one in arena.at(1)[:2])
+    arena.shove(1, winner, loser)
+    assert list(arena.tournament.desk.offers) == [loser]
+    left = [entry for entry in entries if entry != loser]
+    arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(left, 10_00))
+    arena.settle()
+    assert shares(arena) == [10_00, 10_00]
+
+
 # What the rulebook itself refuses
 
 

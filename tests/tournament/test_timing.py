@@ -1,19 +1,16 @@
 """Time banks, lost connections, sitting out, absent players."""
 
-from typing import Any
-
 import pytest
 
 from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import Timebank, TournamentRules
-from cardroom.tournament.definition import Definition
-from cardroom.tournament.events import HandDealt, HandFinished, WentAway
+from cardroom.tournament.events import HandFinished
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import bank_terms
 from tests.rule import rule
-from tests.tournament.arena import EDITIONS, Arena, freezeout, house
+from tests.tournament.arena import Arena, drawn, freezeout
 from tests.tournament.desks import example
 
 
@@ -87,7 +84,7 @@ def test_the_bank_of_the_oldest_edition_has_a_floor_and_grows_with_every_hand() 
     freeze = Arena(freezeout("en-2.2"))
     freeze.enter(1, 2, 3)
     freeze.start()
-    for arena in (sit_and_go("en-2.2"), freeze, hexapro("en-2.2", "hexapro", 6)):
+    for arena in (sit_and_go("en-2.2"), freeze, drawn("hexapro", "en-2.2", 10_00, 6)):
         unused = banks(arena, 82)
         assert (unused[0], unused[79], unused[80], unused[81]) == (10, 29, 30, 30)
 
@@ -107,23 +104,14 @@ def test_the_bank_of_a_multi_table_tournament_grows_every_tenth_hand(name: str) 
     ]
 
 
-def hexapro(name: str, kind: str, number: int) -> Arena:
-    """A game with a drawn pool whose draw is told."""
-    arena = Arena(example(kind, edition=name, price_cents=10_00))
-    arena.enter(1, 2, 3)
-    arena.tournament._below = lambda limit: number if limit == 100_000 else 0
-    arena.start()
-    return arena
-
-
 @rule("THC-62", "TTB-01", "TAMB-31", "TAMB-92")
 @pytest.mark.parametrize("name", ["en-2.7", "fr-2.2", "nl-3.0"])
 def test_a_high_multiplier_brings_a_larger_bank(name: str) -> None:
     """Extreme 20x is low; 125x and the 25x or 100x of HexaPro are high."""
-    low = banks(hexapro(name, "extreme", 203), 31)
+    low = banks(drawn("extreme", name, 10_00, 203), 31)
     assert (low[0], low[5], low[30]) == (10, 15, 20)
     for kind, number in (("extreme", 1), ("hexapro", 5 if name == "nl-3.0" else 6)):
-        high = banks(hexapro(name, kind, number), 32)
+        high = banks(drawn(kind, name, 10_00, number), 32)
         assert [high[hand - 1] for hand in (1, 5, 6, 31, 32)] == [30, 30, 35, 60, 60]
 
 
@@ -152,234 +140,6 @@ def test_the_bank_moves_with_the_player_between_tables() -> None:
     assert finished.banks_ms == ((entrant.seat, 13_000),) or len(finished.banks_ms) == 1
 
 
-def offline(definition: Definition | Arena, players: int, left: int, *, drop_ms: int = 0) -> int:
-    """Milliseconds from the start of a turn to the server's decision for a lost player."""
-    arena = definition if isinstance(definition, Arena) else Arena(definition)
-    arena.enter(*range(1, players + 1))
-    arena.start()
-    if left < players:
-        arena.play_down_to(left)
-    table = next(iter(arena.tournament.ready))
-    positions, seated = arena.tournament.tables[table].plan()
-    del positions
-    if drop_ms == 0:
-        for entrant in seated:
-            arena.tournament.lose_connection(entrant.player, arena.now_ms - 1_000_000)
-    arena.deal(table)
-    live = arena.tournament.tables[table]
-    assert live.actor is not None
-    if drop_ms:
-        arena.tournament.lose_connection(live.actor, arena.now_ms + drop_ms)
-    assert live.deadline_ms is not None
-    return live.deadline_ms - arena.now_ms
-
-
-def freeroll() -> Definition:
-    return example("freeroll", registration={"late_levels": 0}, freeroll={"added_cents": 5000})
-
-
-@rule("THC-63", "TTB-03", "TTB-04", "TTB-08", "TAMB-11", "TAMB-90", "TAMB-91", "HEX-11")
-@pytest.mark.parametrize("name", EDITIONS)
-def test_a_lost_player_is_waited_for_and_longer_in_the_final_stages(name: str) -> None:
-    hexapro = example("hexapro", edition=name)
-    assert (offline(hexapro, 3, 3), offline(hexapro, 3, 3, drop_ms=9000)) == (30_000, 39_000)
-    early = freezeout(name)
-    assert (offline(early, 21, 21), offline(early, 21, 21, drop_ms=9000)) == (30_000, 39_000)
-    assert (offline(early, 21, 4), offline(early, 21, 4, drop_ms=9000)) == (50_000, 59_000)
-    assert offline(early, 21, 6) == 50_000, "the final table"
-    assert offline(early, 100, 16) == 50_000, "hand for hand"
-    assert offline(early, 100, 17) == 30_000
-    sit_and_go = example("sit-and-go-5", edition=name)
-    assert (offline(sit_and_go, 5, 5), offline(sit_and_go, 5, 2)) == (30_000, 50_000)
-    assert offline(freeroll(), 21, 3) == 30_000
-
-
-@rule("TAMB-90", "TAMB-91", "TTB-03", "TTB-04", "TTB-08")
-@pytest.mark.parametrize(
-    ("name", "switch", "left", "drop_ms", "seconds"),
-    [
-        ("freezeout", "[TAMB-90] decision_s = 15", 21, 0, 35),
-        ("freezeout", "[TTB-08] reconnect_extra_s = 45", 21, 0, 55),
-        ("freezeout", "[TTB-03] reconnect_s = 60", 21, 9_000, 69),
-        ("freezeout", "[TAMB-90] reconnect_extras_per_hand = 0", 21, 0, 10),
-        ("freezeout", "[TAMB-91] final_stage_extra_s = 5", 4, 0, 35),
-        ("freezeout", "[TAMB-91] mtt_final_stages = []", 4, 0, 30),
-        ("freezeout", '[TAMB-91] mtt_final_stages = ["in_the_money"]', 6, 0, 30),
-        ("freeroll", "[TTB-04] final_stage_needs_real_money = false", 3, 0, 50),
-        ("sit-and-go-5", "[TAMB-91] sng_final_stages = []", 2, 0, 30),
-    ],
-)
-def test_a_house_may_wait_longer_or_shorter_for_a_lost_player(
-    name: str, switch: str, left: int, drop_ms: int, seconds: int
-) -> None:
-    changes: dict[str, Any] = {"registration": {"late_levels": 0}}
-    if name == "freeroll":
-        changes["freeroll"] = {"added_cents": 5000}
-    elif name == "sit-and-go-5":
-        changes = {}
-    arena = house(name, switch, **changes)
-    players = 5 if name == "sit-and-go-5" else 21
-    assert offline(arena, players, left, drop_ms=drop_ms) == 1_000 * seconds
-
-
-@rule("THC-63", "TTB-05", "TAMB-90", "TRN-17")
-def test_a_player_who_comes_back_in_time_acts_and_one_who_lapses_sits_out() -> None:
-    arena = Arena(freezeout())
-    arena.enter(*range(1, 14))
-    arena.start()
-    arena.deal(1)
-    live = arena.tournament.tables[TableNumber(1)]
-    player = live.actor
-    assert player is not None
-    start = arena.now_ms
-    arena.tournament.lose_connection(player, start)
-    arena.tournament.reconnect(player, start + 29_000)
-    arena.tournament.act(player, "call", 0, start + 29_500)
-    lapsed = live.actor
-    assert lapsed is not None
-    arena.tournament.lose_connection(lapsed, start + 29_500)
-    assert not arena.tournament.expire(TableNumber(1), start + 59_499)
-    assert arena.tournament.expire(TableNumber(1), start + 59_500)
-    entrant = arena.tournament.field.find(lapsed)
-    assert entrant is not None
-    assert entrant.away is None, "sits out only from the end of the hand"
-    arena.now_ms = start + 60_000
-    while live.actor is not None and live.hand is not None:
-        arena.tournament.act(live.actor, "call" if live.hand.to_call else "check", 0, arena.now_ms)
-    arena.commit(1)
-    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
-    arena.deal(1)
-    while live.actor is not None:
-        assert live.actor != lapsed, "folded at once, nobody waits"
-        arena.tournament.act(live.actor, "fold", 0, arena.now_ms)
-    arena.commit(1)
-    arena.tournament.reconnect(lapsed, arena.now_ms)
-    assert entrant.away is None
-
-
-@rule("TAMB-90", "TAMB-91")
-def test_the_extra_time_is_granted_once_per_hand() -> None:
-    arena = Arena(freezeout())
-    arena.enter(1, 2)
-    arena.start()
-    arena.deal(1)
-    live = arena.tournament.tables[TableNumber(1)]
-    player, other = live.actor, None
-    assert player is not None
-    arena.tournament.lose_connection(player, arena.now_ms)
-    arena.tournament.act(player, "call", 0, arena.now_ms)
-    other = live.actor
-    assert other is not None
-    arena.tournament.act(other, "check", 0, arena.now_ms)
-    arena.tournament.act(other, "check", 0, arena.now_ms)
-    assert live.actor == player
-    assert live.deadline_ms == arena.now_ms + 10_000
-
-
-@rule("THC-42", "TRN-17", "TAMB-63", "HXT-05", "TTB-06")
-def test_an_absent_player_is_blinded_off_and_goes_to_the_showdown_when_all_in() -> None:
-    arena = _extreme_1x()
-    absent = arena.tournament.field.find(PlayerId(1))
-    assert absent is not None
-    live = arena.tournament.tables[TableNumber(1)]
-    left = []
-    for _ in range(9):
-        _check_down(arena)
-        arena.commit(1)
-        left.append(absent.stack)
-        arena.give({one.entry: 100 for one in arena.at(1) if one is not absent})
-    assert left == [90, 90, 70, 60, 60, 40, 30, 30, 10]
-    _check_down(arena)
-    assert live.hand is not None
-    assert absent.seat in live.hand.live, "all-in by the blind: not folded"
-    assert absent.seat in live.hand.shown
-    assert live.hand.pots[0].amount == 30, "the main pot"
-
-
-def _check_down(arena: Arena) -> None:
-    """Everybody who is there checks or calls."""
-    arena.deal(1)
-    live = arena.tournament.tables[TableNumber(1)]
-    while live.actor is not None:
-        assert live.hand is not None
-        arena.tournament.act(live.actor, "call" if live.hand.to_call else "check", 0, arena.now_ms)
-
-
-def _extreme_1x() -> Arena:
-    """An Extreme game of 1x whose absent player sits at seat 1 of 3."""
-    for seed in range(1000):
-        arena = Arena(example("extreme"), seed=seed)
-        arena.enter(1, 2, 3)
-        arena.start(absent=[PlayerId(1)])
-        found = arena.tournament.field.find(PlayerId(1))
-        assert found is not None
-        if arena.tournament.terms.starting_stack == 100 and found.seat == 1:
-            return arena
-    raise AssertionError("no such draw")
-
-
-@rule("TRN-05", "TTB-06", "TTB-07")
-def test_an_absent_player_is_seated_and_posts_until_he_logs_in() -> None:
-    arena = Arena(freezeout())
-    arena.enter(1, 2, 3)
-    arena.start(absent=[PlayerId(2)])
-    entrant = arena.tournament.field.find(PlayerId(2))
-    assert entrant is not None
-    assert entrant.away == "not_logged_in"
-    changes = {}
-    for _ in range(3):
-        before = entrant.stack
-        arena.walk(1)
-        dealt = arena.told(HandDealt)[-1]
-        assert isinstance(dealt, HandDealt)
-        assert entrant.entry in dict(dealt.dealt_in).values(), "cards all the same"
-        small, big = dealt.positions.small_blind, dealt.positions.big_blind
-        changes[
-            "small" if entrant.seat == small else "big" if entrant.seat == big else "button"
-        ] = entrant.stack - before
-    assert changes == {"small": -10, "big": 10, "button": 0}, "everybody folds to the big blind"
-    arena.tournament.reconnect(PlayerId(2), arena.now_ms)
-    assert entrant.away is None
-
-
-@rule("TAMB-63")
-def test_where_everybody_is_absent_hands_come_every_five_seconds() -> None:
-    arena = Arena(freezeout())
-    arena.enter(1, 2, 3)
-    arena.start(absent=[PlayerId(1), PlayerId(2), PlayerId(3)])
-    arena.deal(1)
-    arena.commit(1)
-    assert not arena.tournament.ready
-    assert arena.tournament.next_deadline_ms == arena.now_ms + 5000
-    arena.tick(arena.now_ms + 5000)
-    assert list(arena.tournament.ready) == [1]
-    arena.deal(1)
-    arena.commit(1)
-    arena.tournament.come_back(PlayerId(3), arena.now_ms)
-    assert list(arena.tournament.ready) == [1], "somebody is back: no need to wait"
-
-
-@rule("TRN-17", "TRN-18", "TAMB-16", "TAMB-63")
-@pytest.mark.parametrize("name", EDITIONS)
-def test_several_players_may_sit_out_and_keep_their_places(name: str) -> None:
-    arena = Arena(freezeout(name))
-    entries = arena.enter(1, 2, 3)
-    arena.start()
-    arena.tournament.sit_out(PlayerId(1), arena.now_ms)
-    arena.tournament.sit_out(PlayerId(2), arena.now_ms)
-    live = arena.tournament.tables[TableNumber(1)]
-    for _ in range(6):
-        arena.deal(1)
-        while live.actor is not None:
-            assert live.actor == 3, "who sits out folds at once"
-            assert live.hand is not None
-            arena.tournament.act(PlayerId(3), "call" if live.hand.to_call else "check", 0, 0)
-        arena.commit(1)
-    assert arena.tournament.left == 3
-    assert sum(arena.tournament.stacks.values()) == 15_000
-    assert arena.entrant(entries[2]).stack > 5000
-
-
 @rule("TTB-05", "TAMB-90")
 def test_a_connected_player_whose_bank_is_empty_is_checked_or_folded() -> None:
     arena = Arena(freezeout())
@@ -406,28 +166,6 @@ def test_who_may_check_is_checked_when_the_time_is_over() -> None:
     assert arena.tournament.expire(TableNumber(1), arena.now_ms + 25_000)
     assert live.hand is not None
     assert len(live.hand.board) == 3, "checked: the flop is there"
-
-
-@rule("TTB-08", "HEX-11", "TAMB-90")
-@pytest.mark.parametrize("name", EDITIONS)
-def test_a_lost_hexapro_player_is_folded_after_thirty_seconds_and_sits_out(name: str) -> None:
-    arena = hexapro(name, "hexapro", 99_999)
-    arena.deal(1)
-    live = arena.tournament.tables[TableNumber(1)]
-    lost = live.actor
-    assert lost is not None
-    arena.tournament.lose_connection(lost, arena.now_ms)
-    assert not arena.tournament.expire(TableNumber(1), arena.now_ms + 29_999)
-    assert arena.tournament.expire(TableNumber(1), arena.now_ms + 30_000)
-    entrant = arena.tournament.field.find(lost)
-    assert entrant is not None
-    assert live.hand is not None
-    assert entrant.seat not in live.hand.live, "facing the big blind: folded"
-    assert entrant.away is None
-    arena.now_ms += 30_000
-    arena.fold_out(1)
-    arena.commit(1)
-    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
 
 
 @rule("TRN-07", "TAMB-97")
@@ -460,3 +198,12 @@ def test_a_short_stack_covers_the_ante_first() -> None:
     assert hand.bets[positions.big_blind] == 6
     assert hand.options is not None
     assert hand.options.call == 20, "the full big blind"
+
+
+@rule("TTB-04", "TAMB-91")
+@pytest.mark.parametrize("name", ["en-2.2", "fr-2.2", "en-2.7", "nl-3.0"])
+def test_hexapro_has_no_final_stage_although_all_three_are_in_the_money(name: str) -> None:
+    arena = drawn("hexapro", name, 10_00, 0)
+    assert len(arena.tournament.payouts.structure or ()) == 3
+    assert arena.tournament.is_in_the_money
+    assert not arena.tournament.is_final_stage

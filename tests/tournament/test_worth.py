@@ -177,3 +177,13 @@ def test_equal_stacks_of_a_large_field_are_worth_the_same() -> None:
     found = worth([500, 700] * 40, [900, 500, 300], quiet)
     assert len(set(found.shares)) == 2
     assert set(worth([500] * 30, [7] * 30, quiet).shares) == {Fraction(7)}
+
+
+@rule("TAMB-40", "TAMB-84")
+def test_a_tie_near_a_whole_cent_is_not_certain() -> None:
+    """Ten tie at .101; the eleventh at .99 may be above its next cent, and then behind them."""
+    stacks = entries([*[10] * 10, 20])
+    shares = dict(zip(stacks, [*[Fraction("1.101")] * 10, Fraction("2.99")], strict=True))
+    assert sum(shares.values()) == 14
+    assert not is_certain(shares, 14, stacks, Fraction("0.06"))
+    assert is_certain(shares, 14, stacks, Fraction("0.001"))

@@ -18,8 +18,8 @@ from cardroom.units import DIGITS_MAX, Cents, Chips, cents, euros
 EXAMPLES = f"""\
 ICM (the independent chip model) turns chips into money: a player's chance to finish first is his
 part of all chips, and the places after it go the same way among the others (Malmuth and Harville).
-Up to {SETS_PLAYERS} players every cent is exact; larger fields, up to {FIELD_MAX:,} players, are
-integrated, and the largest possible error is printed.
+Up to {SETS_PLAYERS} players every cent is exact; for more, up to {FIELD_MAX:,}, the worth is
+integrated and its largest possible error printed.
 
 examples:
   cardroom icm --stacks 5000,3000,2000 --prizes 500,300,200
@@ -141,6 +141,8 @@ def _as_table(stacks: Sequence[Chips], found: Worth, cents: Sequence[Cents]) -> 
         table.add_row(
             *(str(number), f"{stack:,}", f"{100 * stack / chips:.2f} %"), euros(amount), part
         )
+    table.add_section()
+    table.add_row("all", f"{chips:,}", "", euros(money), "")
     return table
 
 

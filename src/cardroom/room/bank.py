@@ -67,12 +67,13 @@ class Bank:
     async def holdings(self, player: PlayerId) -> Holdings:
         """Cash, stacks at the tables, and what lies elsewhere."""
         currency = self._currency
+        # What somebody has at the tables is known of those who were looked up.
+        balance = await self.balance(player)
         stacks = [
             Holding(kind="table", place=one.table, asset=currency, amount=one.stack)
             for one in self._seats_of(player)
         ]
         elsewhere = stacks + await self._statements.holdings(player)
-        balance = await self.balance(player)
         return Holdings(currency=currency, balance=balance, elsewhere=elsewhere)
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from cardroom.cash.malfunction import Share, shares
 from cardroom.errors import AccessRefused, FloorRefused
 from cardroom.ledger import Kind, PlayerId, SettledHand, Transfer
+from cardroom.ledger.accounts import house as ledger_house
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.hands import hand_key
 from cardroom.ledger.overrides import take_back
@@ -18,6 +19,7 @@ from cardroom.room.floor_pages import HandVoid, VoidShare
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.net import Net
 from cardroom.room.notices import Announced, BalanceChanged
+from cardroom.room.patience import until_answered
 from cardroom.room.people import Caller
 from cardroom.room.ports import AccountStore, Answer, CaseBook, HandRecords
 from cardroom.room.room import Room
@@ -153,6 +155,7 @@ class Voiding:
 
         wanted = await self._shares(hand)
         verify_paid(wanted, house_pays=house_pays)
+        await self._verify_rake(hand)
         task = self._room.tasks.get(hand.table)
         if task is not None and any(share.from_stack for share in wanted):
             async with held(task):
@@ -161,6 +164,14 @@ class Voiding:
             carry_out(house.clock.now_ms())
         await house.vault.flush(*(about_player(share.player) for share in wanted))
         self._tell(hand, wanted, reason)
+
+    async def _verify_rake(self, hand: SettledHand) -> None:
+        """The rake of the hand is still the house's to give back, and not at its bank (I2)."""
+        account = ledger_house(Kind.RAKE, hand.currency)
+        money = self._room.house.money
+        has = await until_answered(lambda: money.balance(account))
+        if has < hand.rake:
+            raise FloorRefused("AMB-24", "rake_is_gone", {"rake": hand.rake, "at_most": has})
 
     def _carry_out(
         self, hand: SettledHand, operator: str, reason: str, at_ms: int, *, house_pays: bool

@@ -173,8 +173,9 @@ def hands_of_player(
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:
-    """What is counted about a player."""
-    return dict((yield One("select name, value from statistics where player = $1", (player,))))
+    """What is counted about a player; what a hand that was taken back has left at 0 is nothing."""
+    sql = "select name, value from statistics where player = $1 and value <> 0"
+    return dict((yield One(sql, (player,))))
 
 
 def waiting_messages(limit: int) -> Script[list[StoredMessage]]:

@@ -23,15 +23,29 @@ export interface Room {
   cards: number;
 }
 
+/** Where a bet lies, and to which side of the point it reaches: a long number must not cover a pod. */
+export interface BetPoint extends Point {
+  reaches: -1 | 1;
+}
+
 /** Below so many letters of width the pods are small. */
-export const SMALL_BELOW = 56;
+export const SMALL_BELOW = 60;
 /** Half the width of a pod, in letters; the hero's small one is a little wider. */
 const HALF_POD = { small: 3.8, small_hero: 4.5, wide: 5.2 };
-const HALF_BET = 2.7;
 const HALF_BUTTON = 0.9;
 
-export const WIDE: Stage = { centre: { x: 50, y: 49.5 }, seats: { x: 41, y: 34 }, betAt: 0.4 };
-export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 42, y: 37 }, betAt: 0.44 };
+const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+
+/** The size of a letter, from which everything on the stage is measured, in pixels. */
+export function letterOf(width: number, height: number, isTall: boolean): number {
+  if (isTall) return within(9.5, Math.min(width * 0.032, height * 0.03), 20);
+  const wide = within(9, Math.min(width * 0.0175, height * 0.0285), 22);
+  // In a small tile the pods are small too: their words need not be.
+  return Math.max(wide, Math.min(width * 0.0225, height * 0.03, 10.5));
+}
+
+export const WIDE: Stage = { centre: { x: 50, y: 49.5 }, seats: { x: 41, y: 33.5 }, betAt: 0.36 };
+export const TALL: Stage = { centre: { x: 50, y: 49 }, seats: { x: 42, y: 36 }, betAt: 0.44 };
 
 const STEPS = 720;
 
@@ -86,20 +100,23 @@ function reach(room: Room, isHero: boolean): number {
  * Where a bet lies: on the way to the centre; where the board is in the way, beside the upper half
  * of the pod, so that neither a card nor what stands under the pod is covered.
  */
-export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
-  const right = reach(room, isHero) + HALF_BET;
-  if (isHero) return beside(pod, room, right, -1.9);
-  if (isMiddle(stage, pod)) return beside(pod, room, right, 0.6);
-  if (!room.isSmall) return towards(stage, pod, stage.betAt);
-  return beside(pod, room, pod.x < stage.centre.x ? right : -right, -2.15);
+export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): BetPoint {
+  const right = reach(room, isHero);
+  if (isHero) return { ...beside(pod, room, right, room.isSmall ? 0.2 : -1.7), reaches: 1 };
+  if (isMiddle(stage, pod)) return { ...beside(pod, room, right, 0.4), reaches: 1 };
+  const inwards = pod.x < stage.centre.x ? 1 : -1;
+  if (!room.isSmall) return { ...beside(towards(stage, pod, stage.betAt), room, -2.4 * inwards, 0), reaches: inwards };
+  const isUpper = pod.y < stage.centre.y;
+  return { ...beside(pod, room, inwards * right, isUpper ? -1.65 : -3.1), reaches: inwards };
 }
 
-/** Where the dealer button lies: beside the pod; under the lower ones where the own cards are near. */
+/** Where the dealer button lies: beside the pod; under it where the bet lies beside it. */
 export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
   const right = reach(room, isHero) + HALF_BUTTON - 0.15;
   if (isHero) return beside(pod, room, -right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, -right, 0.6);
   const inwards = pod.x < stage.centre.x ? 1 : -1;
-  if (room.isSmall && pod.y > stage.centre.y) return beside(pod, room, -1.7 * inwards, 4);
-  return beside(pod, room, inwards * right, -0.2);
+  const isUpper = pod.y < stage.centre.y;
+  if (room.isSmall) return beside(pod, room, -1.7 * inwards, isUpper ? 3.4 : 4);
+  return beside(pod, room, inwards * right, isUpper ? -0.8 : 0.8);
 }

@@ -406,6 +406,7 @@ export default {
   refused_hand_is_void: "This hand is void already.",
   refused_hand_in_progress: "A hand in progress there does not end. Try again after it.",
   refused_winner_has_too_little: "A winner no longer has what he won. The house would have to pay it.",
+  refused_rake_is_gone: "The rake of this hand has left the room already.",
   refused_given_to_charity: "It has gone to charity already.",
   refused_not_in_suspense: "Nothing of this name is in suspense.",
   refused_too_many_programs: "You have as many programs as you may have.",

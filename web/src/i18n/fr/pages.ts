@@ -406,6 +406,7 @@ export default {
   refused_hand_is_void: "Cette main est déjà nulle.",
   refused_hand_in_progress: "Une main en cours n'y finit pas. Réessayez après elle.",
   refused_winner_has_too_little: "Un gagnant n'a plus ce qu'il a gagné. La maison devrait le payer.",
+  refused_rake_is_gone: "Le rake de cette main a déjà quitté la salle.",
   refused_given_to_charity: "C'est déjà allé à une œuvre.",
   refused_not_in_suspense: "Rien de ce nom n'est en attente.",
   refused_too_many_programs: "Vous avez le maximum de programmes.",

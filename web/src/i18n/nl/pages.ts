@@ -406,6 +406,7 @@ export default {
   refused_hand_is_void: "Deze hand is al ongeldig.",
   refused_hand_in_progress: "Een hand die daar bezig is eindigt niet. Probeer het daarna opnieuw.",
   refused_winner_has_too_little: "Een winnaar heeft niet meer wat hij won. Het huis zou het moeten betalen.",
+  refused_rake_is_gone: "De rake van deze hand is al uit de zaal verdwenen.",
   refused_given_to_charity: "Het is al naar een goed doel gegaan.",
   refused_not_in_suspense: "Er staat niets met deze naam op de tussenrekening.",
   refused_too_many_programs: "Je hebt zoveel programma's als mag.",
