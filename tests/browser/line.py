@@ -1,7 +1,8 @@
-"""A line between browser and room that can be cut: a TCP relay on a port of its own."""
+"""A line between browser and room that can be cut or slow: a TCP relay on a port of its own."""
 
 import socket
 import threading
+import time
 from types import TracebackType
 
 
@@ -15,6 +16,8 @@ class CuttableLine:
     """Passes bytes on to the room's port, until it is cut."""
 
     def __init__(self, to_port: int, port: int) -> None:
+        self.delay_s = 0.0
+        """How long everything is on its way, in either direction."""
         self._to = ("127.0.0.1", to_port)
         self._ends: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
@@ -53,6 +56,7 @@ class CuttableLine:
     def _pass_on(self, source: socket.socket, sink: socket.socket) -> None:
         try:
             while data := source.recv(65_536):
+                time.sleep(self.delay_s)
                 sink.sendall(data)
         except OSError:
             pass

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,21 @@ def room(tmp_path: Path) -> Iterator[RoomProcess]:
         yield opened
 
 
-async def vanish(address: str, each: int) -> None:
-    """So many guests sit down at each stake; when all have had a turn, all connections are lost."""
-    async with new_session() as http:
-        guests = [await seated(http, address, stake) for stake in each * list(STACKS)]
+class Guests:
+    """So many guests at each stake, on a thread of their own."""
+
+    def __init__(self, address: str, each: int) -> None:
+        self._thread = ThreadPoolExecutor(1)
+        self._loop = asyncio.new_event_loop()
+        self._run(self._sit_down(address, each))
+
+    def _run(self, story: Coroutine[Any, Any, None]) -> None:
+        self._thread.submit(self._loop.run_until_complete, story).result()
+
+    async def _sit_down(self, address: str, each: int) -> None:
+        """Stay in hand after hand, until all have had a turn; from then on nobody says a word."""
+        self._http = new_session()
+        guests = [await seated(self._http, address, stake) for stake in each * list(STACKS)]
         had_turn = [asyncio.Event() for _ in guests]
         pairs = zip(guests, had_turn, strict=True)
         playing = [asyncio.create_task(stay_in(guest, event)) for guest, event in pairs]
@@ -42,6 +54,15 @@ async def vanish(address: str, each: int) -> None:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+
+    def vanish(self) -> None:
+        """All connections are lost at once."""
+        self._run(self._http.close())
+
+    def close(self) -> None:
+        self.vanish()
+        self._loop.close()
+        self._thread.shutdown()
 
 
 async def seated(http: ClientSession, address: str, stake: tuple[Any, ...]) -> Seated:
@@ -64,18 +85,34 @@ async def stay_in(guest: Seated, had_turn: asyncio.Event) -> None:
             await guest.answer(turn)
 
 
+def cards_after_s(browser: Browser, address: str) -> float:
+    """How long a newcomer waits who presses the one button."""
+    ana = Person(browser, address)
+    started = time.monotonic()
+    ana.page.goto(address)
+    ana.page.locator("main .primary").first.click()
+    ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
+    ana.leave()
+    return time.monotonic() - started
+
+
 @rule("CASH-06", "TIME-01")
 @pytest.mark.parametrize("each", [1, 2])
 def test_a_newcomer_is_dealt_a_hand_though_everybody_else_has_just_vanished(
     room: RoomProcess, browser: Browser, each: int
 ) -> None:
     """One guest at each table leaves seats free where a hand stands still; two fill the tables."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, vanish(room.address, each)).result()
-    ana = Person(browser, room.address)
-    started = time.monotonic()
-    ana.page.goto(room.address)
-    ana.page.locator("main .primary").first.click()
-    ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
-    print(f"with {each} vanished at each table: cards after {time.monotonic() - started:.1f} s")
-    ana.leave()
+    with closing(Guests(room.address, each)) as guests:
+        guests.vanish()
+        took_s = cards_after_s(browser, room.address)
+    print(f"with {each} vanished at each table: cards after {took_s:.1f} s")
+
+
+@rule("TIME-01")
+def test_a_newcomer_moves_on_when_the_others_turn_out_to_have_vanished(
+    room: RoomProcess, browser: Browser
+) -> None:
+    """Lines that are dead without having ended are noticed after ten seconds."""
+    with closing(Guests(room.address, 1)):
+        took_s = cards_after_s(browser, room.address)
+    print(f"with dead lines at each table: cards after {took_s:.1f} s")

@@ -213,12 +213,15 @@ def main() -> int:
     options = parser.parse_args()
     returned = {table: nothing() for table in options.tables}
     jobs = jobs_of(returned, options.games, options.seed)
+    breaches = 0
     for job, result in spread(play, jobs, weight=lambda job: job.games, unit="games"):
-        returned[job.table].add(result)
-    reports = [reported(table, result) for table, result in returned.items()]
-    for report in reports:
-        print(msgspec.json.encode(report).decode() if options.json else _lines(report))
-    return 1 if any(report.is_breach for report in reports) else 0
+        so_far = returned[job.table]
+        so_far.add(result)
+        if so_far.games == options.games:
+            report = reported(job.table, so_far)
+            print(msgspec.json.encode(report).decode() if options.json else _lines(report))
+            breaches += report.is_breach
+    return 1 if breaches else 0
 
 
 def _lines(report: Report) -> str:

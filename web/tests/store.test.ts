@@ -346,6 +346,37 @@ describe("posting by hand", () => {
   });
 });
 
+describe("leaving after the hand", () => {
+  const left = () => line.asked.filter((wish) => wish.t === "leave").length;
+  const paid: Told = { type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] };
+
+  test("waits until the hand is paid", () => {
+    const store = opened();
+    store.leaveAfter(true);
+    hear({ type: "folded", seat: 3 });
+    expect([left(), store.leavesAfter]).toEqual([0, true]);
+    hear(paid);
+    expect([left(), store.leavesAfter]).toEqual([1, false]);
+  });
+
+  test("happens with the fold, and at once without a hand", () => {
+    const store = opened();
+    store.leaveAfter(true);
+    hear({ type: "folded", seat: 1 });
+    expect(left()).toBe(1);
+    store.leaveAfter(true);
+    expect(left()).toBe(2);
+  });
+
+  test("can be taken back", () => {
+    const store = opened();
+    store.leaveAfter(true);
+    store.leaveAfter(false);
+    hear(paid);
+    expect(left()).toBe(0);
+  });
+});
+
 describe("pre-selected actions", () => {
   test("are sent as an intention, and taken back by the same press", () => {
     const store = opened();

@@ -102,13 +102,17 @@ class Company:
 
     async def _open(self) -> None:
         """Open a table and send practice players there."""
+        numbers = self._reserve[: self._party]
+        players = [await self._hire(number) for number in numbers]
         table = self._room.open_table(self._stake.key)
-        numbers = [self._reserve.pop() for _ in range(self._party)]
-        self._further[table] = Further(numbers, [])
-        for number in numbers:
-            player = await self._hire(number)
-            task = asyncio.create_task(self._play(player, table), name=f"company:{table}")
-            self._further[table].tasks.append(task)
+        self._reserve = self._reserve[self._party :]
+        self._further[table] = Further(
+            numbers,
+            [
+                asyncio.create_task(self._play(player, table), name=f"company:{player.caller.name}")
+                for player in players
+            ],
+        )
 
     async def _play(self, player: PracticePlayer, table: TableId) -> None:
         try:

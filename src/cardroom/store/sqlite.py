@@ -207,6 +207,11 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if isinstance(error, sqlite3.IntegrityError):
         return GuardRefused(str(error))
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DIRECTORY:
+        return UsageError(
+            f"SQLite cannot read {path}: even to read, it writes a file beside it, and that folder"
+            " may not be written in. Copy the database, or ask as somebody who may."
+        )
     if code == sqlite3.SQLITE_NOTADB:
         return InvalidFile(str(path), "this is no database of cardroom")
     if str(error).startswith(("no such table", "no such column")):

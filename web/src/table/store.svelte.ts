@@ -43,6 +43,8 @@ export class TableStore {
   /** How much was said that the player has not seen. */
   unread = $state(0);
   isClosed = $state(false);
+  /** Whether the player plays this hand to its end and then leaves; who leaves at once gives it up. */
+  leavesAfter = $state(false);
   /** For screen readers: others' actions, and what cannot wait. */
   polite = $state("");
   urgent = $state("");
@@ -139,6 +141,12 @@ export class TableStore {
     }
   }
 
+  /** Leave once the player has no part in a hand any more, or think better of it. */
+  leaveAfter(on: boolean): void {
+    this.leavesAfter = on;
+    this.#leaveWhenDone();
+  }
+
   /** Have blinds posted as they come, or sit out before the next big one. */
   async setAutoPost(on: boolean): Promise<void> {
     const { truth, place } = this;
@@ -192,6 +200,7 @@ export class TableStore {
     this.won = new Map(table.hand?.seats.filter((seat) => seat.won > 0).map((seat) => [seat.seat, seat.won]));
     this.intention = null;
     this.#endTurnIfOver();
+    this.#leaveWhenDone();
   }
 
   #take(event: Told): void {
@@ -199,6 +208,7 @@ export class TableStore {
     this.truth = update(this.truth, event, this.viewer);
     this.#endTurnIfOver();
     this.#postByHand(event);
+    this.#leaveWhenDone();
     if (this.#isSyncing) this.#draw(event, true);
     else this.#director.show(event);
   }
@@ -207,6 +217,15 @@ export class TableStore {
   #postByHand(event: Told): void {
     const isOwn = event.type === "posted" && event.kind === "big_blind" && event.seat === this.place?.seat;
     if (isOwn && !settings.autoPost) void this.setAutoPost(false);
+  }
+
+  #leaveWhenDone(): void {
+    const { hand, places = [] } = this.truth ?? {};
+    const own = places.find((place) => place.player === this.viewer);
+    const isLive = own && hand && !hand.is_over && seatOf(hand, own.seat)?.live;
+    if (!this.leavesAfter || isLive) return;
+    this.leavesAfter = false;
+    if (own) void this.wish({ t: "leave" });
   }
 
   #turn(turn: Turn): void {

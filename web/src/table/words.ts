@@ -53,6 +53,8 @@ export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; i
       return t("table.said_sits_out", { name: say.name(event.seat) });
     case "came_back":
       return t("table.said_back", { name: say.name(event.seat) });
+    case "topped_up":
+      return t("table.said_adds", { name: say.name(event.seat), amount: say.amount(event.amount) });
     case "left":
       return t("table.said_left", { name: say.name(event.seat) });
     case "server_decided":

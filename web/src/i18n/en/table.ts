@@ -323,6 +323,7 @@ export default {
   said_collects: "{name} collects {amount}.",
   said_sits_out: "{name} sits out",
   said_back: "{name} is back",
+  said_adds: "{name} adds {amount}",
   said_left: "{name} leaves the table",
   said_time_out: "{name} ran out of time",
   said_lost: "{name} has lost the connection",

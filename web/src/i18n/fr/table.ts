@@ -313,6 +313,7 @@ export default {
   said_collects: "{name} ramasse {amount}.",
   said_sits_out: "{name} s’absente",
   said_back: "{name} est de retour",
+  said_adds: "{name} ajoute {amount}",
   said_left: "{name} quitte la table",
   said_time_out: "{name} n’a plus de temps",
   said_lost: "{name} a perdu la connexion",

@@ -313,6 +313,7 @@ export default {
   said_collects: "{name} krijgt {amount}.",
   said_sits_out: "{name} doet even niet mee",
   said_back: "{name} is terug",
+  said_adds: "{name} legt {amount} bij",
   said_left: "{name} verlaat de tafel",
   said_time_out: "De tijd van {name} is om",
   said_lost: "{name} heeft geen verbinding meer",

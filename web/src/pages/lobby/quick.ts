@@ -1,8 +1,11 @@
 // From one click to cards: a stake where a hand is running, the usual stack, and a posted blind.
 
 import { get, Refused } from "../../api";
+import { t } from "../../i18n/index.svelte";
+import { router } from "../../router.svelte";
 import { connection } from "../../state/connection.svelte";
-import { sayRefusal } from "../../state/toasts.svelte";
+import { tables } from "../../state/tables.svelte";
+import { sayRefusal, toast } from "../../state/toasts.svelte";
 import type { Holdings, LobbyView, PlaceView, Queued, SeatOffered, StakeRow, TableView } from "../../wire";
 
 const USUAL_BIG_BLINDS = 100;
@@ -14,6 +17,9 @@ const LOOKED_AT_OF_STAKE = 3;
 /** So long one looks for a hand that moves: where practice players sit, the house opens a further table meanwhile. */
 const LOOK_MS = 15_000;
 const LOOK_EVERY_MS = 1_500;
+/** So long after one has sat down it is seen to that cards come. */
+const WATCH_MS = 20_000;
+const WATCH_EVERY_MS = 500;
 
 /** What to bring to a table: a hundred big blinds, within what is legal and what one has. */
 export function usualStack(bigBlind: number, least: number, most: number, balance: number): number {
@@ -43,8 +49,32 @@ export function firstStakes(rows: readonly StakeRow[], balance: number, kind: st
   return scored.sort((one, other) => better(one.merits, other.merits)).map(({ row }) => row);
 }
 
+/** Sit down where cards come soon, and go there; false when one must wait. */
+export async function quickPlay(kind: string): Promise<boolean> {
+  const table = await quickSeat(kind);
+  if (table === null) return false;
+  router.go(`/table/${table}`);
+  moveOn(kind, table).catch(sayRefusal);
+  return true;
+}
+
+/** Where a connection is lost before the first cards come, one does not wait with the others. */
+async function moveOn(kind: string, table: number): Promise<void> {
+  for (const until = Date.now() + WATCH_MS; Date.now() < until; await pause(WATCH_EVERY_MS)) {
+    const seen = tables.open.get(table);
+    if (router.path !== `/table/${table}` || seen?.seat) return;
+    if (seen?.place && standsStill(seen.truth)) break;
+  }
+  if (!standsStill(tables.open.get(table)?.truth ?? null)) return;
+  toast(t("pages.quick_moved"));
+  await connection.ask({ t: "leave", ch: `table:${table}` });
+  await quickPlay(kind);
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
 /** Ask for a seat, take it and post; the table's number, or null when one must wait. */
-export async function quickSeat(kind: string): Promise<number | null> {
+async function quickSeat(kind: string): Promise<number | null> {
   const { balance } = await get<Holdings>("/api/cashier");
   const offer = await offered(async () => firstStakes((await get<LobbyView>("/api/lobby")).stakes, balance, kind));
   if (offer === null) return null;
@@ -69,7 +99,7 @@ async function offered(look: () => Promise<StakeRow[]>): Promise<SeatOffered | n
     const [best] = stakes;
     if (best === undefined) return null;
     if (best.players === 0 || Date.now() > until) return (await askFor(best)).offer ?? null;
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS);
   }
 }
 
@@ -81,13 +111,18 @@ export function lookedAt(stakes: readonly StakeRow[]): StakeRow[] {
   return ordered.flatMap((row) => Array<StakeRow>(Math.min(row.tables, LOOKED_AT_OF_STAKE)).fill(row)).slice(0, LOOKED_AT);
 }
 
+type Seen = Pick<TableView, "places" | "hand">;
+
 /** Whether two others are ready to play, and no hand waits for somebody whose connection is lost. */
-export function isMoving(table: Pick<TableView, "places" | "hand"> | null): boolean {
-  if (table === null) return false;
-  const live = new Set(table.hand?.seats.filter((one) => one.live).map((one) => one.seat));
+export function isMoving(table: Seen | null): boolean {
   const isReady = ({ out_since_ms, stack }: PlaceView) => out_since_ms === null && stack > 0;
-  const isWaitedFor = ({ connected, kind, seat }: PlaceView) => !connected && kind !== "practice" && live.has(seat);
-  return table.places.filter(isReady).length > 1 && !table.places.some(isWaitedFor);
+  return table !== null && table.places.filter(isReady).length > 1 && !standsStill(table);
+}
+
+/** Whether the hand waits, or will, for somebody whose connection is lost. */
+function standsStill(table: Seen | null): boolean {
+  const live = new Set(table?.hand?.seats.filter((one) => one.live).map((one) => one.seat));
+  return table?.places.some(({ connected, kind, seat }) => !connected && kind !== "practice" && live.has(seat)) ?? false;
 }
 
 /** A table as it is now; null when it has just been closed. */
