@@ -1,10 +1,16 @@
-"""Keys seen so far, without remembering every hand."""
+"""The key of a hand; keys seen so far, without remembering every hand."""
 
 from hashlib import blake2b
 
+from cardroom.ledger.accounts import TableId
 from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer
 
 DIGEST_BYTES = 16
+
+
+def hand_key(table: TableId, epoch: int, number: int) -> str:
+    """The one key under which a hand is settled."""
+    return f"{HAND_KEY}{table}:{epoch}:{number}"
 
 
 class Keys:
