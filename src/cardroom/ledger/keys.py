@@ -2,14 +2,13 @@
 
 from hashlib import blake2b
 
-from cardroom.ledger.accounts import TableId
 from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer
 
 DIGEST_BYTES = 16
 
 
-def hand_key(table: TableId, epoch: int, number: int) -> str:
-    """The one key under which a hand is settled."""
+def hand_key(table: object, epoch: object, number: object) -> str:
+    """The one key under which a hand is settled; a refusal tells it whatever was given."""
     return f"{HAND_KEY}{table}:{epoch}:{number}"
 
 

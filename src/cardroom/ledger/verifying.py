@@ -113,8 +113,10 @@ def _verify_references(transfer: Transfer) -> None:
     reason, note = transfer.reason, transfer.note
     if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
-    _verify_time(transfer, transfer.at_ms, TIME_MS_MAX)
-    _verify_time(transfer, transfer.due_ms, TIME_MS_MAX if reason is _SUSPENDED else 0)
+    # As anything: compiled code would take what is no integer for our own mistake.
+    given: Any = transfer
+    _verify_time(transfer, given.at_ms, TIME_MS_MAX)
+    _verify_time(transfer, given.due_ms, TIME_MS_MAX if reason is _SUSPENDED else 0)
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")
     if reason in NEEDS_OPERATOR and not (transfer.operator and note):
