@@ -9,30 +9,28 @@ from bench.harness import Goal, Task, Work, both_builds
 
 NOTES = """
 - Six players a table, check or call to the showdown, decks shuffled before the clock runs. The bare
-  engine plays the same hands without a table.
+  engine plays the same hands without a table. Every table has played a hand before the clock runs.
 - A whole hand plans the deal, keeps a clock for every decision, takes the rake, encodes the
   history, applies the settlement to a double-entry ledger with its hash chain, tidies the table
   and reads its news.
-- Compiled are the engine, the table with its clocks, the cashier and the ledger; the lobby is not.
-  The compiled build misses the goal. Where its time goes, phase by phase, ten tables at a time,
-  without collecting garbage, in microseconds (before the last changes in brackets): 15 (17) the 24
-  decisions, most of it the engine and the driver, 7 (8) the start, of which 4 in the engine,
-  2 (4) the plan of the deal, 6 (7) the settled hand, half of it the JSON of its history, 9 (13) its
-  checks, the hash of its record and its transfer, 5.5 (8) the ledger, 5 (7) the table after the
-  hand. To reach 0.4, another 8 would have to go. What stays whatever we do is as much by estimate:
-  two times JSON, two hashes. The driver of the bare engine asks at every turn what is legal, the
-  one of the table only what is to call.
-- What was changed: one clock goes through a hand, whose turn it is is kept instead of asked, the
-  next deal sorts once, a settled hand is not merged again, and entries of transfers are plain
-  pairs. A hand used to leave eight objects behind that are looked at whenever garbage is collected;
-  now it leaves none. How much of the gain is due to that was not measured apart.
-- The figures for 10, 1,000 and 10,000 tables play the same number of hands in rotation. The pure
-  ones are flat within an eighth. Compiled, 10,000 tables take half as long again as ten, which is
-  not flat: they cost both builds some 25 microseconds more (13 and 24 in earlier results),
-  presumably because so many tables do not fit into the processor's caches.
-- Measured at raised priority on a machine with six times more to do than it can. The run before it,
-  with spreads of a quarter and more, gave 0.43 pure and 0.37 compiled; short runs between changes
-  0.46 to 0.51 and 0.32 to 0.37. Before the changes, such runs gave 0.38 to 0.45 and 0.21 to 0.27.
+- Compiled are the engine, the table with its clocks, the lobby, the cashier and the ledger.
+- Garbage is collected as the server has it collected (`cardroom.server.memory`), for the bare
+  engine, too. At ten tables it hardly matters.
+- Measured at commit 66b1690 at raised priority, on a machine with three to ten times more to do
+  than it can: others empty its caches, and a whole hand, which runs through three times as much
+  code and data as the bare engine, suffers most. Four runs of this bench, one after the other (the
+  first two just before the last correction), gave compiled 0.38, 0.39, 0.41 and, with most rounds,
+  the one above: close to the goal, met once, missed three times. Rounds of both in one process gave
+  0.37 to 0.45. Pure: 0.46, 0.47, 0.36 and 0.50. 10,000 tables beside ten, compiled: 0.71, 0.79,
+  0.63 and 0.78; pure: 0.87, 0.94, 1.13 and 0.97. Before the changes compiled had 0.35 and 0.68.
+- What does not depend on the machine, counted by callgrind: a compiled hand of the bare engine
+  takes 169,000 instructions, a whole one 452,000 before the last changes and 398,000 after them;
+  misses of a first cache of 32 and 48 KB fell from 9,800 to 8,200 (bare: 2,700). Some 60,000 of the
+  398,000 are SHA-256 as callgrind runs it; the processor does that in 2 microseconds.
+- With 10,000 tables a hand misses a second cache of 2 MB 200 times instead of 35 times (before
+  256): the table, its six players and their accounts have not been touched for 10,000 hands. Their
+  numbers are larger, too, and Python keeps ready only those below 257: with players numbered from
+  a million on, the ten tables cost some 5 % more as well.
 """
 
 SEATS = 6
