@@ -112,9 +112,9 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             if self._read_only and getattr(error, "sqlite_errorcode", 0) in CLOSED_FOLDER:
                 raise UsageError(
-                    f"SQLite cannot read {self._path}: while no room has it open, this takes"
-                    " permission to write beside it. Copy it, with its -wal file if there is one,"
-                    " to a folder of your own."
+                    f"SQLite cannot read {self._path}: this takes permission to read it and, while"
+                    " no room has it open, to write beside it. Copy it, with its -wal file if"
+                    " there is one, to a folder of your own."
                 ) from error
             raise _said(error, self._path) from error
         return result
