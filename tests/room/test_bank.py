@@ -1,10 +1,20 @@
-"""What somebody has, for whoever asks first: by HTTP, before any socket was opened."""
+"""What somebody has, for whoever asks first, and what an administrator may book."""
 
+import msgspec
+import pytest
+
+from cardroom.errors import FloorRefused
 from cardroom.ledger import PlayerId, Transfer
 from cardroom.room.bank import Bank
-from cardroom.room.records import Holding, StatementLine
+from cardroom.room.people import Caller
+from cardroom.room.records import CashierOrder, Holding, StatementLine
+from cardroom.rulebook.cash.conduct import ConductRules
+from tests.cash.tables import cash_rules
 from tests.room.rooms import EUR, Shell
 from tests.room.virtual import run
+from tests.rule import rule
+
+ROBIN = Caller(player=PlayerId(99), name="Robin", kind="person", role="administrator")
 
 
 class NothingElse:
@@ -20,17 +30,54 @@ class NothingElse:
         return None
 
 
+def bank_of(shell: Shell, rules: ConductRules) -> Bank:
+    house = shell.room.house
+    return Bank(
+        house.vault, NothingElse(), house.switchboard, house.clock, rules, currency=EUR,
+        play_money=700, seats_of=lambda player: shell.me.view(player).seats,
+    )  # fmt: skip
+
+
 def test_who_has_not_been_here_yet_sees_what_he_has() -> None:
     async def story() -> None:
         shell = Shell(1)
         shell.fund(7, 5_000)
-        house = shell.room.house
-        bank = Bank(
-            house.vault, NothingElse(), house.switchboard, house.clock, currency=EUR, play_money=0,
-            seats_of=lambda player: shell.me.view(player).seats,
-        )  # fmt: skip
+        bank = bank_of(shell, cash_rules().conduct)
         found = await bank.holdings(PlayerId(7))
         assert (found.balance, found.elsewhere) == (5_000, [])
         await shell.room.stop()
 
     run(story())
+
+
+@rule("CASH-01", "FAIR-13")
+def test_a_house_without_this_override_moves_no_money_of_its_own() -> None:
+    async def story() -> None:
+        shell = Shell(1)
+        shell.fund(7, 5_000)
+        knows = cash_rules().conduct
+        strict = bank_of(shell, msgspec.structs.replace(knows, overrides=("void_hand",)))
+        for amount in (100, -100):
+            order = adjustment(amount)
+            with pytest.raises(FloorRefused) as refusal:
+                await strict.book(ROBIN, order)
+            assert (refusal.value.rule, refusal.value.reason) == ("CASH-01", "not_in_this_edition")
+            assert await strict.balance(PlayerId(7)) == 5_000
+        paid = msgspec.structs.replace(adjustment(100), kind="deposit")
+        assert await strict.book(ROBIN, paid) == {"balance": 5_100}
+        await strict.welcome(PlayerId(7))
+        assert await strict.balance(PlayerId(7)) == 5_800
+        assert await bank_of(shell, knows).book(ROBIN, adjustment(100)) == {"balance": 5_900}
+        await shell.room.stop()
+
+    run(story())
+
+
+def adjustment(amount: int) -> CashierOrder:
+    return CashierOrder(
+        kind="adjustment",
+        player=PlayerId(7),
+        amount=amount,
+        reference="r-1",
+        reason="a broken line",
+    )

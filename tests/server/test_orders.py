@@ -21,6 +21,7 @@ from cardroom.store.accounts import StoredAccounts
 from cardroom.store.holdings import StoredHoldings
 from cardroom.store.orders import StoredOrders
 from cardroom.store.rooms import RoomStore
+from tests.cash.tables import cash_rules
 from tests.server.fakes import FakeClock, FakeOwner
 
 ANA = PlayerId(1)
@@ -82,8 +83,8 @@ def desk_of(store: Store, clock: FakeClock, fate: Fate) -> OrderDesk:
     switchboard = Switchboard(steady, lambda _: FakeOwner())
     vault = Vault(Mortal(RoomStore(store), fate), "EUR", lambda _: None)  # type: ignore[arg-type]
     bank = Bank(
-        vault, StoredHoldings(store, "EUR"), switchboard, steady, currency="EUR", play_money=0,
-        seats_of=lambda _: (),
+        vault, StoredHoldings(store, "EUR"), switchboard, steady, cash_rules().conduct,
+        currency="EUR", play_money=0, seats_of=lambda _: (),
     )  # fmt: skip
     orders: Any = Mortal(StoredOrders(store), fate)
     return OrderDesk(orders, bank, switchboard, steady, currency="EUR", smallest=1, largest=10_000)

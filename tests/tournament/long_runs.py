@@ -26,6 +26,7 @@ from tests.cash.tables import ONLINE
 from tests.tournament.spread import spread
 
 FIELD_MAX = 5_000
+WIDTH = 110
 
 
 class Pair(NamedTuple):
@@ -177,7 +178,7 @@ def _show(seen: dict[Pair, Seen]) -> None:
         grid.add_row(name, where, *_figures(one))
     grid.add_section()
     grid.add_row("all", "", *_figures(together))
-    console = Console(file=sys.stdout, width=100)
+    console = Console(file=sys.stdout, width=WIDTH)
     console.print(grid)
     console.print(_coverage(together))
 

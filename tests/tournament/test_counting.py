@@ -182,6 +182,16 @@ def test_simulated_tournaments_near_the_money_play_hand_for_hand_and_are_cancell
     assert all(coverage[f"cancelled_{stage}"] for stage in stages), coverage
 
 
+@rule("TAMB-89")
+def test_simulated_second_phases_are_cancelled_before_they_start_now_and_then() -> None:
+    trouble = msgspec.structs.replace(CALM, cancels_per_tournament=4_000)
+    rules, chance = edition("en-2.7"), Random(3)
+    scenario = Scenario(definition_of("phased", {}), rules, chance=chance, trouble=trouble)
+    for _ in range(8):
+        scenario.play(6)
+    assert scenario.summary.coverage["cancelled_between_phases"] > 0
+
+
 def test_every_happening_has_words_and_a_rule() -> None:
     assert Summary().coverage == dict.fromkeys(HAPPENINGS, 0)
     assert all(words.endswith(")") and "-" in words for words in HAPPENINGS.values())

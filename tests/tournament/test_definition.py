@@ -128,6 +128,8 @@ def test_a_picked_price_buys_its_share_of_chips() -> None:
     multi = example("multi-buy-in.toml")
     assert (multi.stack_for(1_250), multi.entry_price(1_250)) == (2_500, Price(1_125, 0, 125))
     assert (multi.stack_for(777), multi.entry_price(777)) == (1_554, Price(699, 0, 78))
+    odd = example("multi-buy-in.toml", starting_stack=999)
+    assert odd.stack_for(777) == 1_552, "999 x 777 / 500 is 1,552.4, rounded down"
     assert (multi.price_cents, multi.price_max) == (500, 2_000)
 
 

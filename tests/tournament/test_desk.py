@@ -216,6 +216,7 @@ def test_a_freeroll_asks_its_conditions_at_registration() -> None:
         (Ticket("EUR", 1_000, "monday"), "ticket for another tournament"),
         (Ticket("USD", 1_000, "sunday"), "ticket for another tournament"),
         (Ticket("EUR", 500, "sunday"), "ticket of another value"),
+        (Ticket("EUR", 1_001, "sunday"), "ticket of another value"),
     ],
 )
 def test_a_ticket_must_be_good_for_the_tournament(ticket: Ticket, said: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardroom.ledger import CaseId
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import (
     HandDealt,
@@ -336,3 +337,34 @@ def test_a_rolled_back_synchronised_hand_is_dealt_again_at_the_level_then_in_for
     arena.deal(tables[2])
     dealt = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-4:]
     assert [hand.level for hand in dealt] == [level, level, level, level + 1]
+
+
+def heads_up_tables(left: int, **changes: object) -> Arena:
+    """21 entries at tables of two, four places: hand for hand with five left."""
+    arena = Arena(freezeout(seats=2, **changes))  # type: ignore[arg-type]
+    arena.enter(*range(1, 22))
+    arena.start()
+    arena.play_down_to(left)
+    return arena
+
+
+@rule("H4H-02", "TAMB-57")
+def test_a_player_who_is_alone_at_a_table_is_not_waited_for_hand_for_hand() -> None:
+    arena = heads_up_tables(5)
+    assert arena.tournament.hand_for_hand.is_on
+    assert sorted(arena.sizes()) == [1, 2, 2]
+    assert len(arena.tournament.ready) == 2
+    arena.play_down_to(1)
+    assert arena.tournament.ended == "one_player_left"
+
+
+@rule("H4H-02", "TRN-23")
+def test_a_table_left_without_a_second_player_holds_nobody_up_in_a_synchronised_hand() -> None:
+    arena = heads_up_tables(6, hand_for_hand_places=3)
+    assert arena.tournament.hand_for_hand.is_on
+    first, *others = arena.tournament.ready
+    for table in others:
+        arena.walk(table)
+    arena.tournament.disqualify(arena.at(first)[0].player, CaseId(1), arena.now_ms)
+    arena.settle()
+    assert len(arena.tournament.ready) == 2, "the next synchronised hand"

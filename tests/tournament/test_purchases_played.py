@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.errors import EntryRefused, Refused
-from cardroom.ledger import PlayerId
+from cardroom.ledger import CaseId, PlayerId
 from cardroom.tournament.desk_events import RebuyOffered
 from cardroom.tournament.events import (
     KnockedOut,
@@ -139,3 +139,39 @@ def test_one_player_left_has_won_although_the_window_for_re_buys_is_open() -> No
     arena.settle()
     assert arena.tournament.ended == "one_player_left"
     assert (arena.won(winner), arena.won(loser)) == (2 * 2_70 - 3_00, -3_00)
+
+
+@rule("TRN-23", "TAMB-69", "TAMB-89")
+def test_a_disqualified_player_who_loses_all_chips_is_not_offered_a_re_buy() -> None:
+    arena = rebuy_arena()
+    table, winner, loser = losing_pair(arena)
+    arena.deal_shove(table, winner, loser)
+    arena.tournament.disqualify(arena.tournament.player_of(loser), CaseId(1), arena.now_ms)
+    arena.commit(table)
+    assert arena.told(RebuyOffered) == []
+    assert arena.tournament.left == 5
+
+
+@rule("TRN-23", "TAMB-69", "TAMB-89")
+def test_who_is_disqualified_while_an_offer_is_open_is_out_at_once() -> None:
+    arena = rebuy_arena()
+    table, winner, loser = losing_pair(arena)
+    arena.shove(table, winner, loser)
+    arena.tournament.disqualify(arena.tournament.player_of(loser), CaseId(1), arena.now_ms)
+    arena.settle()
+    assert not arena.tournament.desk.offers
+    assert arena.tournament.left == 5
+    assert table in arena.tournament.ready
+
+
+@rule("BRK-03", "TAMB-69")
+def test_a_pause_waits_for_the_answer_to_an_open_offer() -> None:
+    arena = rebuy_arena()
+    table, winner, loser = losing_pair(arena)
+    arena.shove(table, winner, loser)
+    arena.tournament.pause(arena.now_ms)
+    arena.settle()
+    assert arena.told(PauseStarted) == []
+    arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
+    arena.settle()
+    assert len(arena.told(PauseStarted)) == 1

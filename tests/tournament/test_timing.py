@@ -8,6 +8,7 @@ from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import Timebank, TournamentRules
 from cardroom.tournament.events import HandFinished
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.record import decode_events, encode_events
 from cardroom.tournament.terms import bank_terms
 from tests.rule import rule
 from tests.tournament.arena import Arena, drawn, freezeout
@@ -207,3 +208,15 @@ def test_hexapro_has_no_final_stage_although_all_three_are_in_the_money(name: st
     assert len(arena.tournament.payouts.structure or ()) == 3
     assert arena.tournament.is_in_the_money
     assert not arena.tournament.is_final_stage
+
+
+@rule("TTB-01", "TAMB-95", "TRN-25")
+def test_a_bank_lifted_to_its_floor_is_the_same_when_read_back_from_the_events() -> None:
+    arena = sit_and_go("en-2.2")
+    banks(arena, 2, used_ms=60_000)
+    again = arena._made()
+    stored = decode_events(encode_events(arena.events))
+    again.restore(stored, arena.now_ms, down_since_ms=arena.now_ms)
+    found = {entry: one.bank.left_ms for entry, one in again.field.entrants.items()}
+    live = {entry: one.bank.left_ms for entry, one in arena.tournament.field.entrants.items()}
+    assert found == live

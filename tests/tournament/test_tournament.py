@@ -4,14 +4,12 @@ import msgspec
 import pytest
 
 from cardroom.errors import EntryRefused, FloorRefused
-from cardroom.ledger import CaseId, PlayerId
-from cardroom.ledger.accounts import held
+from cardroom.ledger import PlayerId
 from cardroom.tournament.desk_events import RegistrationClosed
 from cardroom.tournament.events import (
     BountyTaken,
     HandDealt,
     HandRolledBack,
-    KnockedOut,
     PlaceTaken,
     PrizeWon,
     SharePaid,
@@ -189,62 +187,6 @@ def test_a_tournament_read_back_from_its_events_plays_on_as_if_nothing_had_been(
     assert sorted(again.places.values()) == list(range(1, 22))
 
 
-@rule("TRN-23", "TRN-24", "TAMB-89", "TAMB-62")
-def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_held() -> None:
-    arena = Arena(freezeout())
-    arena.enter(*range(1, 12))
-    arena.start()
-    arena.play_down_to(3)
-    table = next(iter(arena.tournament.ready))
-    bad = arena.at(table)[0]
-    chips = sum(arena.tournament.stacks.values())
-    arena.tournament.disqualify(bad.player, CaseId(9), arena.now_ms)
-    arena.settle()
-    assert arena.tournament.places[bad.entry] == 3
-    assert sum(arena.tournament.stacks.values()) == chips - bad.stack
-    assert arena.won(bad.entry) == -1000
-    assert arena.ledger.balance(held(CaseId(9), bad.player, "EUR")) == 2209
-    (won,) = arena.told(PrizeWon)
-    assert isinstance(won, PrizeWon)
-    assert won.held
-    arena.play_down_to(1)
-    assert arena.tournament.is_over
-
-
-@rule("TRN-24", "TAMB-62")
-def test_what_a_player_under_review_wins_is_held() -> None:
-    arena = Arena(example("bounty", registration={"late_levels": 0}))
-    a, b = arena.enter(1, 2)
-    arena.start()
-    arena.tournament.review(PlayerId(1), CaseId(5), arena.now_ms)
-    with pytest.raises(FloorRefused):
-        arena.tournament.review(PlayerId(1), CaseId(6), arena.now_ms)
-    arena.shove(1, a, b)
-    assert arena.tournament.places[a] == 1
-    assert arena.won(a) == -1000
-    prize, two_bounties = 900, 900
-    assert arena.ledger.balance(held(CaseId(5), PlayerId(1), "EUR")) == prize + two_bounties
-
-
-@rule("TRN-23", "TAMB-89")
-def test_a_player_disqualified_during_a_hand_leaves_after_it() -> None:
-    arena = Arena(example("bounty"))
-    arena.enter(1, 2, 3)
-    arena.start()
-    arena.deal(1)
-    player = arena.tournament.tables[TableNumber(1)].actor
-    assert player is not None
-    arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
-    with pytest.raises(FloorRefused):
-        arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
-    assert arena.tournament.tables[TableNumber(1)].actor != player
-    assert arena.tournament.left == 3
-    arena.fold_out(1)
-    arena.commit(1)
-    assert arena.tournament.left == 2
-    assert arena.ledger.balance(held(CaseId(2), player, "EUR")) == 450
-
-
 @rule("TAMB-98", "TRN-22")
 @pytest.mark.parametrize("left_to_play_for", [0, 1000])
 def test_all_players_may_agree_on_a_deal(left_to_play_for: int) -> None:
@@ -349,21 +291,3 @@ def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
     arena.tick(start + 90 * day)
     assert arena.tournament.is_cancelled
     assert len(arena.told(SharePaid)) == 3
-
-
-@rule("TRN-23", "TAMB-89")
-def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
-    """The big blind of the first hand was lost: 4,980 of 5,000 chips leave with the player."""
-    arena = Arena(freezeout())
-    arena.enter(1, 2, 3)
-    arena.start()
-    arena.walk(1)
-    poorest = min(arena.at(1), key=lambda one: one.stack)
-    chips = poorest.stack
-    arena.tournament.disqualify(poorest.player, CaseId(1), arena.now_ms)
-    arena.settle()
-    (out,) = arena.told(KnockedOut)
-    assert isinstance(out, KnockedOut)
-    assert (out.entry, out.chips) == (poorest.entry, chips)
-    assert chips < 5_000
-    assert sum(arena.tournament.stacks.values()) == 15_000 - chips

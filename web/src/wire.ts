@@ -1019,6 +1019,17 @@ export interface Restart {
   in_s: number;
 }
 
+/** A seat that is kept for a player until a moment, and what he may bring (CASH-01, RAT-02). */
+export interface RestoredSeat {
+  player: number;
+  name: string;
+  table: number;
+  seat: number;
+  buy_in: BuyInOffer;
+  currency: string;
+  until_ms: number;
+}
+
 /** A new role, with its reason. */
 export interface RoleChange {
   role: "administrator" | "floor" | "player" | "risk";
@@ -1106,6 +1117,13 @@ export interface SeatOffered {
   seat: number;
   buy_in: BuyInOffer;
   until_ms: number;
+}
+
+/** Who gets a seat back, and why; any free one if none is named. */
+export interface SeatOrder {
+  player: number;
+  reason: string;
+  seat?: number | null;
 }
 
 /** To the player alone: he sits at a table now, on whichever device he asked for it. */

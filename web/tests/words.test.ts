@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 import en from "../src/i18n/en";
 import fr from "../src/i18n/fr";
-import { LANGUAGES, speak, spoken, t, type Key, type Language } from "../src/i18n/index.svelte";
+import { LANGUAGES, speak, spoken, t, tn, type Key, type Language } from "../src/i18n/index.svelte";
 import nl from "../src/i18n/nl";
 
 const flat = (dictionary: Record<string, Record<string, string>>) =>
@@ -69,5 +69,12 @@ describe("every word", () => {
     await speak(language);
     for (const key of english.keys()) expect(t(key as Key), key).not.toContain(key);
     expect(spoken.language).toBe(language);
+  });
+
+  it("of a number is written as the language does", async () => {
+    await speak("nl");
+    expect([tn("pages.hands", 1), tn("pages.hands", 1500)]).toEqual(["1 hand", "1.500 handen"]);
+    await speak("en");
+    expect(tn("pages.hands", 1500)).toBe("1,500 hands");
   });
 });

@@ -16,6 +16,7 @@ from cardroom.cash.waiting import QueueEntry
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
+from cardroom.units import Seat
 
 
 class Reception(Hall):
@@ -34,15 +35,27 @@ class Reception(Hall):
         offer = self._offer(player, group, at_ms)
         return self._queue(player, group, at_ms) if offer is None else offer
 
-    def _verify_ask(self, player: PlayerId, stake: Stake, at_ms: int) -> None:
-        """Refuse a table too many, and a stake that the player cannot pay (BANZ-04, AMB-66)."""
+    def _verify_ask(
+        self,
+        player: PlayerId,
+        stake: Stake,
+        at_ms: int,
+        *,
+        table: TableId | None = None,
+        but: EntryNumber | None = None,
+    ) -> None:
+        """Refuse a table too many, and a seat that the player cannot pay (BANZ-04, AMB-66).
+
+        The queue entry that the seat uses up does not count.
+        """
         places = self._places_of(player)
         limit = self.limits.places_per_player
-        if len(places) >= limit:
+        if len(places) - (but is not None) >= limit:
             raise SeatRefused("AMB-39", "too_many_tables", {"tables": limit})
         if stake.format == "banzai":
-            self.memory.banzai.verify_entry(player, stake.key, places.taken(player, "banzai"))
-        offer = self.memory.offer(player, None, stake, at_ms)
+            taken = places.taken(player, "banzai", but=but)
+            self.memory.banzai.verify_entry(player, stake.key, taken)
+        offer = self.memory.offer(player, table, stake, at_ms)
         if offer.cheapest > self.money(player):
             raise SeatRefused(offer.rule, "not_enough_money", {"from": offer.cheapest})
 
@@ -91,15 +104,53 @@ class Reception(Hall):
         table = self._choose(player, group, at_ms) if len(group.open) else None
         return None if table is None else self._keep(player, self._listed[table], at_ms)
 
-    def _keep(self, player: PlayerId, listed: Listed, at_ms: int) -> SeatOffered:
-        """Offer one of the free seats of a table, by chance (AMB-39)."""
+    def restore_seat(
+        self, player: PlayerId, table: TableId, seat: Seat | None, at_ms: int
+    ) -> SeatOffered:
+        """Offer a seat to somebody who lost it wrongly, by the operator's word (CASH-01).
+
+        Only the queue and the choice of the table are passed over (CASH-04, AMB-39): what the
+        player must bring, and every limit on his seats, is as ever. Who waits for the stake uses
+        his first entry up.
+        """
+        self.rules.conduct.verify_override("restore_seat")
+        listed, places = self._find(table), self._places_of(player)
+        kept = places.offers.get(table)
+        if kept is not None and seat in (None, kept.seat):
+            return kept
+        stake = listed.table.stake
+        self._verify_restorable(player, listed, seat)
+        entry = next((one for one, key in places.entries.items() if key == stake.key), None)
+        self._verify_ask(player, stake, at_ms, table=table, but=entry)
+        if entry is not None:
+            self._unqueue(player, entry)
+        return self._keep(player, listed, at_ms, seat)
+
+    def _verify_restorable(self, player: PlayerId, listed: Listed, seat: Seat | None) -> None:
+        """Refuse a table without a seat for the player, and a second seat there (CASH-04)."""
+        if player in listed.seated.values():
+            raise SeatRefused("CASH-04", "already_seated_here")
+        if player in listed.kept.values():
+            raise SeatRefused("CASH-04", "seat_offered_already")
+        if listed.closing:
+            raise SeatRefused("CASH-04", "table_is_closing")
+        if listed.frozen:
+            raise SeatRefused("CRASH-02", "table_is_frozen")
+        free = listed.free_seats
+        if not free or seat not in (None, *free):
+            raise SeatRefused("CASH-05", "seat_is_not_free", {"free": free})
+
+    def _keep(
+        self, player: PlayerId, listed: Listed, at_ms: int, seat: Seat | None = None
+    ) -> SeatOffered:
+        """Offer one of the free seats of a table, by chance unless it is named (AMB-39)."""
         table, stake = listed.table.table, listed.table.stake
         free = listed.free_seats
         offer = SeatOffered(
             player=player,
             stake=stake.key,
             table=table,
-            seat=free[self._below(len(free))],
+            seat=free[self._below(len(free))] if seat is None else seat,
             buy_in=self.memory.offer(player, table, stake, at_ms),
             until_ms=at_ms + self.limits.seat_kept_ms,
         )

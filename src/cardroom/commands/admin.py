@@ -257,6 +257,16 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         corrections.void_hand,
     ),
+    "restore-seat": (
+        "offer a player the seat that he lost wrongly, ahead of the queue",
+        {
+            "--table": {"type": int, "required": True, "metavar": "N"},
+            "--player": {"required": True, "metavar": "NAME"},
+            "--seat": {"type": int, "metavar": "S", "help": "default: any free seat"},
+            **REASON,
+        },
+        corrections.restore_seat,
+    ),
     "suspense": (
         "list the money that cannot be credited, and when it goes to charity", {},
         corrections.suspense,
@@ -290,6 +300,8 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
     elif args.action == "void-hand":
         print(corrections.void_told(answer))
         _show_all(corrections.void_rows(answer))
+    elif args.action == "restore-seat":
+        print(corrections.seat_told(answer))
     elif args.action == "suspense":
         _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
     elif answer == {"done": True}:

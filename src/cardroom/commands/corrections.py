@@ -1,4 +1,5 @@
-"""`cardroom admin void-hand`, `suspense`, `set-aside`, `resolve`: what is set right by hand."""
+"""`cardroom admin void-hand`, `restore-seat`, `suspense`, `set-aside`, `resolve`: what is set right
+by hand."""
 
 import argparse
 import secrets
@@ -17,6 +18,13 @@ async def void_hand(client: RoomClient, args: argparse.Namespace) -> Answer:
     if args.dry_run:
         return dict(await client.get(path))
     return dict(await client.post(path, reason=args.reason, house_pays=args.house_pays))
+
+
+async def restore_seat(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Offer a player the seat that he lost."""
+    player = (await find_account(client, args.player))["player"]
+    path = f"/api/admin/tables/{args.table}/restore-seat"
+    return dict(await client.post(path, player=player, seat=args.seat, reason=args.reason))
 
 
 async def suspense(client: RoomClient, _args: argparse.Namespace) -> Answer:
@@ -65,6 +73,15 @@ def void_told(answer: Answer) -> str:
     return f"{key} is void by {answer['operator']}: {answer['reason']}. {amounts}"
 
 
+def seat_told(answer: Answer) -> str:
+    """A sentence about a seat that is kept for somebody."""
+    legal, until = answer["buy_in"], _moment(answer["until_ms"])
+    return (
+        f"Seat {answer['seat']} at table {answer['table']} is kept for {answer['name']} until"
+        f" {until}, for {legal['least']} to {legal['most']} cents of {answer['currency']}."
+    )
+
+
 def suspense_rows(items: list[Answer]) -> list[Answer]:
     """What waits, with its days."""
     return [
@@ -80,3 +97,7 @@ def suspense_rows(items: list[Answer]) -> list[Answer]:
 
 def _day(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _moment(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%H:%M:%S UTC")

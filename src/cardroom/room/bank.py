@@ -15,6 +15,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
 from cardroom.room.vault import Vault
+from cardroom.rulebook.cash.conduct import ConductRules
 from cardroom.units import Cents
 
 
@@ -38,6 +39,7 @@ class Bank:
         statements: Statements,
         switchboard: Switchboard,
         clock: SteadyClock,
+        rules: ConductRules,
         *,
         currency: str,
         play_money: Cents,
@@ -47,6 +49,7 @@ class Bank:
         self._statements = statements
         self._switchboard = switchboard
         self._clock = clock
+        self._rules = rules
         self._currency = currency
         self._play_money = play_money
         self._seats_of = seats_of
@@ -77,7 +80,10 @@ class Bank:
         return Holdings(currency=currency, balance=balance, elsewhere=elsewhere)
 
     async def book(self, caller: Caller, order: CashierOrder) -> Answer:
-        """Carry out a booking, once per reference; who booked it is recorded with it."""
+        """Carry out a booking, once per reference; who booked it is recorded with it.
+
+        Money of the house moves only where its rules know that override (CASH-01).
+        """
         player, at_ms, currency = order.player, self._clock.now_ms(), self._currency
         if order.kind == "deposit":
             money = deposit(player, order.amount, currency, reference=order.reference, at_ms=at_ms)
@@ -89,6 +95,7 @@ class Bank:
             await self.put(player, asked)
             await self.put(player, pay_withdrawal(asked, at_ms=at_ms))
         else:
+            self._rules.verify_override("move_money")
             note = f"{order.reason} ({caller.name})"
             money = self._adjustment(player, order.amount, order.reference, note, caller.name)
             await self.put(player, money)

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.cash.offers import BuyInOffer
 from cardroom.ledger.findings import Breach
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
@@ -66,6 +67,18 @@ class HandVoid(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     operator: str = ""
     at_ms: int = 0
+
+
+class RestoredSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that is kept for a player until a moment, and what he may bring (CASH-01, RAT-02)."""
+
+    player: int
+    name: str
+    table: int
+    seat: Seat
+    buy_in: BuyInOffer
+    currency: str
+    until_ms: int
 
 
 class SuspenseItem(msgspec.Struct, frozen=True, kw_only=True):

@@ -235,14 +235,14 @@ class Room:
 
     def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
         if isinstance(request, Sit):
-            self._verify_one_seat(task, caller)
+            self.verify_one_seat(task, caller)
         answer = carry_out(self.lobby, task, caller, request, at_ms)
         if not isinstance(request, PLAYED):
             self.lobby.absorb(task.number, at_ms)
             self.spread()
         return answer
 
-    def _verify_one_seat(self, task: TableTask, caller: Caller) -> None:
+    def verify_one_seat(self, task: TableTask, caller: Caller) -> None:
         """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
         others = [one for one in task.table.players if one != caller.player]
         if caller.person in {self.house.names.person(one) for one in others}:

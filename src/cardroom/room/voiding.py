@@ -116,8 +116,7 @@ class Voiding:
         Without `house_pays` nothing moves while a winner has too little. Refused where the rules
         of the house know no such override (CASH-01).
         """
-        if "void_hand" not in self._room.lobby.rules.conduct.overrides:
-            raise FloorRefused("CASH-01", "not_in_this_edition")
+        self._room.lobby.rules.conduct.verify_override("void_hand")
         async with self._one_at_a_time:
             task = self._playing(key)
             if task is not None:

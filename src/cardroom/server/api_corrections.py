@@ -1,18 +1,20 @@
-"""HTTP: what an administrator sets right by hand: hands that must not stand, money that finds no
-owner (CASH-01, CRASH-04)."""
+"""HTTP: what an administrator sets right by hand: hands that must not stand, seats that were lost
+wrongly, money that finds no owner (CASH-01, CRASH-04)."""
 
 from typing import Annotated
 
 import msgspec
 
 from cardroom.errors import AccessRefused
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.transfers import AMOUNT_MAX
-from cardroom.room.floor_pages import HandVoid, SuspenseItem
+from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem
 from cardroom.room.net import Net
 from cardroom.room.requests import Number
+from cardroom.room.reseating import Reseating
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.voiding import Voiding
+from cardroom.server.api_floor import TABLE
 from cardroom.server.api_house import ReasonText
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
@@ -28,6 +30,14 @@ class VoidOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     reason: ReasonText
     house_pays: bool = False
+
+
+class SeatOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who gets a seat back, and why; any free one if none is named."""
+
+    player: Number
+    reason: ReasonText
+    seat: Number | None = None
 
 
 class SettingAside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +73,12 @@ async def void(visit: Visit, body: VoidOrder) -> HandVoid:
     return await _voiding(visit).void(visit.caller, key, body.reason, house_pays=body.house_pays)
 
 
+async def restore_seat(visit: Visit, body: SeatOrder) -> RestoredSeat:
+    """Offer a player the seat that he lost wrongly, ahead of the queue (CASH-01)."""
+    table, player = TableId(visit.path_number("table")), PlayerId(body.player)
+    return await _reseating(visit).restore(visit.caller, player, table, body.seat, body.reason)
+
+
 async def suspense(visit: Visit, _body: None) -> Suspense:
     """What waits to be credited (AMB-23)."""
     return Suspense(items=await _suspense(visit).items())
@@ -87,6 +103,13 @@ def _voiding(visit: Visit) -> Voiding:
     return voiding
 
 
+def _reseating(visit: Visit) -> Reseating:
+    reseating = visit.services.ports.reseating
+    if reseating is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_table")
+    return reseating
+
+
 def _suspense(visit: Visit) -> SuspenseDesk:
     desk = visit.services.ports.suspense
     if desk is None:
@@ -104,6 +127,11 @@ ROUTES = (
     Route(
         method="POST", path=HAND, handler=void, body=VoidOrder, answer=HandVoid,
         access="administrator", summary="Void a hand, running or paid; once",
+    ),
+    Route(
+        method="POST", path=f"{TABLE}/restore-seat", handler=restore_seat, body=SeatOrder,
+        answer=RestoredSeat, access="administrator",
+        summary="Offer a player the seat that he lost wrongly, ahead of the queue",
     ),
     Route(
         method="GET", path="/api/admin/suspense", handler=suspense, answer=Suspense, access="risk",

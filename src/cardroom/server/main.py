@@ -28,6 +28,7 @@ from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.orders import OrderDesk
 from cardroom.room.rail import RailedSwitchboard
+from cardroom.room.reseating import Reseating
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import SystemBits, below
@@ -85,6 +86,7 @@ class CardroomServer:
         self.room, self.bank = self._make_room(rules)
         self._operations = Operations(self.room, self._stored, self.stop)
         self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
+        self._reseating = Reseating(self.room, self.accounts, self._cases)
         assert rules.cash is not None
         self._suspense = SuspenseDesk(
             bank=self.bank,
@@ -151,6 +153,7 @@ class CardroomServer:
             StoredHoldings(self._store, currency),
             switchboard,
             clock,
+            lobby.rules.conduct,
             currency=currency,
             play_money=self._config.room.play_money,
             seats_of=lambda player: me.view(player).seats,
@@ -256,6 +259,7 @@ class CardroomServer:
             cashier=self._window(),
             casework=self._casework,
             voiding=self._voiding,
+            reseating=self._reseating,
             suspense=self._suspense,
             measure=self._measure,
         )

@@ -27,6 +27,7 @@ from cardroom.room.ports import (
     SessionStore,
     Tokens,
 )
+from cardroom.room.reseating import Reseating
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.voiding import Voiding
 from cardroom.rulebook import Edition
@@ -75,6 +76,8 @@ class Ports(NamedTuple):
     """What the house does in cases."""
     voiding: Voiding | None = None
     """Hands that must not stand."""
+    reseating: Reseating | None = None
+    """Seats that were lost wrongly."""
     suspense: SuspenseDesk | None = None
     """Money that finds no owner."""
     measure: Callable[[Metrics], None] = lambda _metrics: None

@@ -52,7 +52,7 @@ export function t(key: Key, values: Values = {}): string {
 /** The words for one or for several; `count` is filled in as well. */
 export function tn(key: CountKey, count: number, values: Values = {}): string {
   const form = new Intl.PluralRules(spoken.language).select(count) === "one" ? "one" : "other";
-  return t(`${key}_${form}` as Key, { count, ...values });
+  return t(`${key}_${form}` as Key, { count: count.toLocaleString(spoken.locale), ...values });
 }
 
 /** The words of a key that came from the server, if there are any. */

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from cardroom.errors import FloorRefused
 from cardroom.rulebook.switch import Rules, switch
 
 Override = Literal["void_hand", "move_money", "restore_seat"]
@@ -28,3 +29,8 @@ class ConductRules(Rules, frozen=True, kw_only=True):
     withheld_winnings: Annotated[Literal["held_not_spendable"], switch("AMB-70", "FAIR-04")]
     seizure: Annotated[Literal["own_booking_after_closed_case"], switch("AMB-70", "FAIR-10")]
     suspension_takes_effect: Annotated[Literal["after_current_hand"], switch("AMB-70")]
+
+    def verify_override(self, override: Override) -> None:
+        """Refuse an override that the rules of the house do not know (CASH-01)."""
+        if override not in self.overrides:
+            raise FloorRefused("CASH-01", "not_in_this_edition")

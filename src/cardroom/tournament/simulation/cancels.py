@@ -7,11 +7,14 @@ LEVELS_MAX = 15
 """An ordinary course is no longer than this."""
 AT_ONCE = 8
 """One of so many is cancelled before its first hand."""
+BETWEEN_PHASES = 2
+"""Of second phases one of so many: nowhere else is a tournament between two phases (TAMB-89)."""
 
 
 def plan_cancellation(play: Play) -> None:
     """Cancel now, at some moment, or when some players are left: every state is met (CXL-01)."""
-    if play.chance.randrange(AT_ONCE) == 0:
+    second_phase = play.tournament.terms.entries_before > 0
+    if play.chance.randrange(BETWEEN_PHASES if second_phase else AT_ONCE) == 0:
         _cancel(play)
     elif play.chance.randrange(2):
         length_ms = 1000 * play.definition.blinds.level_s * (1 + play.chance.randrange(LEVELS_MAX))

@@ -422,6 +422,8 @@ export default {
   refused_not_waiting: "You are not waiting there any more.",
   refused_one_seat_per_person: "You have a seat at this table already.",
   refused_seat_is_not_free: "This seat is taken.",
+  refused_seat_offered_already: "A seat is offered to this player there already.",
+  refused_table_is_closing: "This table is closing.",
   refused_table_is_busy: "The table has a lot to do. Try again.",
   refused_too_many_illegal_actions: "Too many impossible actions: in this hand you can only check or fold.",
   refused_top_up_is_exact: "Exactly {exactly} can be added.",

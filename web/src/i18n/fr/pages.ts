@@ -422,6 +422,8 @@ export default {
   refused_not_waiting: "Vous n’attendez plus à cet endroit.",
   refused_one_seat_per_person: "Vous avez déjà une place à cette table.",
   refused_seat_is_not_free: "Cette place est prise.",
+  refused_seat_offered_already: "Une place y est déjà proposée à ce joueur.",
+  refused_table_is_closing: "Cette table va fermer.",
   refused_table_is_busy: "La table est très occupée. Réessayez.",
   refused_too_many_illegal_actions: "Trop d’actions impossibles : dans cette main vous ne pouvez que checker ou passer.",
   refused_top_up_is_exact: "On peut ajouter exactement {exactly}.",

@@ -422,6 +422,8 @@ export default {
   refused_not_waiting: "Je wacht daar niet meer.",
   refused_one_seat_per_person: "Je hebt al een plaats aan deze tafel.",
   refused_seat_is_not_free: "Deze plaats is bezet.",
+  refused_seat_offered_already: "Deze speler krijgt daar al een plaats aangeboden.",
+  refused_table_is_closing: "Deze tafel gaat sluiten.",
   refused_table_is_busy: "De tafel heeft het druk. Probeer het opnieuw.",
   refused_too_many_illegal_actions: "Te veel onmogelijke acties: in deze hand kun je alleen checken of folden.",
   refused_top_up_is_exact: "Precies {exactly} kan erbij.",

@@ -1,0 +1,123 @@
+"""Players whom the house puts out or looks into: place, chips, prize, bounty (TRN-23, TRN-24)."""
+
+import pytest
+
+from cardroom.errors import FloorRefused
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.accounts import held
+from cardroom.tournament.events import (
+    HandDealt,
+    KnockedOut,
+    PrizeWon,
+)
+from cardroom.tournament.ids import TableNumber
+from tests.rule import rule
+from tests.tournament.arena import Arena, freezeout
+from tests.tournament.desks import example
+
+
+@rule("TRN-23", "TRN-24", "TAMB-89", "TAMB-62")
+def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_held() -> None:
+    arena = Arena(freezeout())
+    arena.enter(*range(1, 12))
+    arena.start()
+    arena.play_down_to(3)
+    table = next(iter(arena.tournament.ready))
+    bad = arena.at(table)[0]
+    chips = sum(arena.tournament.stacks.values())
+    arena.tournament.disqualify(bad.player, CaseId(9), arena.now_ms)
+    arena.settle()
+    assert arena.tournament.places[bad.entry] == 3
+    assert sum(arena.tournament.stacks.values()) == chips - bad.stack
+    assert arena.won(bad.entry) == -1000
+    assert arena.ledger.balance(held(CaseId(9), bad.player, "EUR")) == 2209
+    (won,) = arena.told(PrizeWon)
+    assert isinstance(won, PrizeWon)
+    assert won.held
+    arena.play_down_to(1)
+    assert arena.tournament.is_over
+
+
+@rule("TRN-24", "TAMB-62")
+def test_what_a_player_under_review_wins_is_held() -> None:
+    arena = Arena(example("bounty", registration={"late_levels": 0}))
+    a, b = arena.enter(1, 2)
+    arena.start()
+    arena.tournament.review(PlayerId(1), CaseId(5), arena.now_ms)
+    with pytest.raises(FloorRefused):
+        arena.tournament.review(PlayerId(1), CaseId(6), arena.now_ms)
+    arena.shove(1, a, b)
+    assert arena.tournament.places[a] == 1
+    assert arena.won(a) == -1000
+    prize, two_bounties = 900, 900
+    assert arena.ledger.balance(held(CaseId(5), PlayerId(1), "EUR")) == prize + two_bounties
+
+
+@rule("TRN-23", "TAMB-89")
+def test_a_player_disqualified_during_a_hand_leaves_after_it() -> None:
+    arena = Arena(example("bounty"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.deal(1)
+    player = arena.tournament.tables[TableNumber(1)].actor
+    assert player is not None
+    arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
+    with pytest.raises(FloorRefused):
+        arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
+    assert arena.tournament.tables[TableNumber(1)].actor != player
+    assert arena.tournament.left == 3
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.tournament.left == 2
+    assert arena.ledger.balance(held(CaseId(2), player, "EUR")) == 450
+
+
+@rule("TRN-23", "TAMB-89")
+def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
+    """The big blind of the first hand was lost: 4,980 of 5,000 chips leave with the player."""
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    poorest = min(arena.at(1), key=lambda one: one.stack)
+    chips = poorest.stack
+    arena.tournament.disqualify(poorest.player, CaseId(1), arena.now_ms)
+    arena.settle()
+    (out,) = arena.told(KnockedOut)
+    assert isinstance(out, KnockedOut)
+    assert (out.entry, out.chips) == (poorest.entry, chips)
+    assert chips < 5_000
+    assert sum(arena.tournament.stacks.values()) == 15_000 - chips
+
+
+@rule("TRN-23", "TAMB-61", "TAMB-89")
+def test_a_player_disqualified_during_a_hand_has_a_place_as_soon_as_it_is_over() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.deal(1)
+    player = arena.at(1)[0].player
+    entry = arena.at(1)[0].entry
+    arena.tournament.disqualify(player, CaseId(1), arena.now_ms)
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.tournament.places == {entry: 4}
+
+
+@rule("TAMB-97", "TRN-23", "TAMB-50")
+def test_a_rolled_back_hand_without_one_of_its_players_is_planned_anew() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.walk(1)
+    arena.deal(1)
+    live = arena.tournament.tables[TableNumber(1)]
+    assert live.deal is not None
+    blind = live.seats[live.deal.positions.big_blind]
+    arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
+    arena.tournament.disqualify(blind.player, CaseId(1), arena.now_ms)
+    arena.deal(1)
+    dealt = arena.told(HandDealt)[-1]
+    assert isinstance(dealt, HandDealt)
+    assert dealt.positions.big_blind in live.seats
+    assert len(dealt.dealt_in) == 3
