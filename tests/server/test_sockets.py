@@ -252,6 +252,19 @@ async def test_a_dead_connection_at_a_table_is_dropped_after_ten_seconds(world: 
     assert world.room.here[-1] == ("lost", guest.player)
 
 
+async def test_a_silent_line_is_in_doubt_until_it_is_heard_or_dead(world: World) -> None:
+    guest = await world.guest()
+    registry = world.services.registry
+    async with guest.socket("table:7") as wire:
+        world.clock.advance(7_000)
+        assert registry.doubt_ms(guest.player) == 0
+        world.clock.advance(1_000)
+        assert registry.doubt_ms(guest.player) == 3_000, "dead after ten, and found a second later"
+        await wire.send(t="ping", n=1)
+        await wire.read()
+        assert registry.doubt_ms(guest.player) == 0
+
+
 async def test_in_the_lobby_one_may_be_silent_for_longer(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("lobby"):
