@@ -2,10 +2,11 @@
 
 from itertools import count
 from random import Random
+from typing import Any
 
 import msgspec
 
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import LobbyEvent, Queued, SeatOffered
 from cardroom.cash.occupant import Occupant
@@ -35,8 +36,11 @@ def player(number: int) -> PlayerId:
     return PlayerId(number)
 
 
-class House(CashLobby):
-    """Players have plenty of money unless `give` said otherwise before they are first seen."""
+class House:
+    """A lobby whose players have plenty of money unless `give` said otherwise before they are seen.
+
+    It has a lobby instead of being one: no class can be derived from a compiled one.
+    """
 
     def __init__(
         self,
@@ -55,7 +59,7 @@ class House(CashLobby):
         self.now_ms = NOON_S * 1000
         self._deposits = count(1)
         self._seen: set[PlayerId] = set()
-        super().__init__(
+        self.lobby = CashLobby(
             msgspec.structs.replace(played, cash=cash),
             balance=self.balance,
             move=self.ledger.apply,
@@ -66,9 +70,12 @@ class House(CashLobby):
             limits=limits or LobbyLimits(),
         )
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.lobby, name)
+
     @property
     def cash(self) -> CashRules:
-        return self.rules
+        return self.lobby.rules
 
     def balance(self, who: PlayerId) -> Cents:
         if who not in self._seen:
@@ -90,10 +97,10 @@ class House(CashLobby):
 
     def wait(self, seconds: float) -> None:
         self.now_ms += round(seconds * 1000)
-        self.tick(self.now_ms)
+        self.lobby.tick(self.now_ms)
 
     def want(self, number: int, key: StakeKey = NL10) -> SeatOffered | Queued:
-        return self.ask(player(number), key, self.now_ms)
+        return self.lobby.ask(player(number), key, self.now_ms)
 
     def offered(self, number: int, key: StakeKey = NL10) -> SeatOffered:
         answer = self.want(number, key)
@@ -102,7 +109,7 @@ class House(CashLobby):
 
     def offered_or_open(self, number: int, key: StakeKey = NL10) -> SeatOffered:
         """A seat for a player who would otherwise wait for others to come."""
-        if not any(table.stake.key == key for table in self.tables):
+        if not any(table.stake.key == key for table in self.lobby.tables):
             self.open(key)
         return self.offered(number, key)
 
@@ -112,17 +119,17 @@ class House(CashLobby):
         """Ask and buy in, for the most that is legal if no amount is given."""
         offer = self.offered(number, key)
         chosen = amount or offer.buy_in.most
-        self.buy_in(player(number), offer.table, chosen, self.now_ms, reset=reset)
+        self.lobby.buy_in(player(number), offer.table, chosen, self.now_ms, reset=reset)
         return offer.table
 
     def sit_at(self, table: TableId, *numbers: int, amount: Cents = 0) -> None:
         """Sit down at a certain table, which players cannot choose themselves."""
         for number in numbers:
-            offer = self._keep(player(number), self._find(table), self.now_ms)
-            self.buy_in(player(number), table, amount or offer.buy_in.most, self.now_ms)
+            offer = self.lobby._keep(player(number), self.lobby._find(table), self.now_ms)
+            self.lobby.buy_in(player(number), table, amount or offer.buy_in.most, self.now_ms)
 
     def open(self, key: StakeKey = NL10) -> TableId:
-        return self.open_table(key, self.now_ms)
+        return self.lobby.open_table(key, self.now_ms)
 
     def full(self, *numbers: int, key: StakeKey = NL10) -> TableId:
         """A new table with these players."""
@@ -131,19 +138,19 @@ class House(CashLobby):
         return table
 
     def deal_at(self, table: TableId) -> Deal:
-        deal = self.plan(table, self.now_ms)
+        deal = self.lobby.plan(table, self.now_ms)
         assert deal is not None
         cards = list(DECK)
         self.chance.shuffle(cards)
-        self.table(table).start_hand(deal, cards, self.now_ms)
+        self.lobby.table(table).start_hand(deal, cards, self.now_ms)
         return deal
 
     def fold_out(self, table: TableId) -> None:
         """Everybody folds; the hand is settled."""
-        felt = self.table(table)
+        felt = self.lobby.table(table)
         while felt.actor is not None:
             felt.act(felt.actor, "fold", 0, self.now_ms)
-        self.settle(table, self.now_ms)
+        self.lobby.settle(table, self.now_ms)
 
     def walk(self, table: TableId) -> int:
         """Everybody folds to the big blind, who wins the small blind: who it was."""
@@ -152,11 +159,11 @@ class House(CashLobby):
         return deal.dealt_in[deal.big_blind]
 
     def seat_of(self, table: TableId, number: int) -> Occupant:
-        return self.table(table).occupant(player(number))
+        return self.lobby.table(table).occupant(player(number))
 
     def sits(self, table: TableId, number: int) -> bool:
-        return player(number) in self._find(table).seated.values()
+        return player(number) in self.lobby._find(table).seated.values()
 
     def told(self) -> list[LobbyEvent]:
         """What the lobby told since the last time, without the tables' own events."""
-        return [event for event in self.take_news() if isinstance(event, LobbyEvent)]
+        return [event for event in self.lobby.take_news() if isinstance(event, LobbyEvent)]

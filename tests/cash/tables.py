@@ -100,3 +100,18 @@ class TestTable:
 def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:
     assert deal is not None
     return deal.button, deal.small_blind, deal.big_blind
+
+
+def three_handed() -> TestTable:
+    """Seats 1 to 3; the hand just paid had button 1, small blind 2, big blind 3."""
+    table = TestTable()
+    table.join(1, 2, 3)
+    table.felt.last = Deal(
+        button=1,
+        small_blind=2,
+        big_blind=3,
+        dealt_in={seat: PlayerId(seat) for seat in (1, 2, 3)},
+    )
+    for occupant in table.occupants.values():
+        occupant.standing = "playing"
+    return table

@@ -159,11 +159,11 @@ def test_fewer_than_two_dealable_make_no_hand() -> None:
 
 
 @rule("CASH-08", "AMB-37", "CASH-13")
-def test_the_first_button_falls_by_chance_and_everyone_is_dealt_in() -> None:
+def test_the_first_hand_deals_everyone_in_behind_its_button() -> None:
     ready = [newcomer(2, "waiting"), newcomer(4, "posting"), newcomer(5, "waiting")]
-    deal = first_deal(ready, choose=lambda seats: seats[-1])
+    deal = first_deal(ready, button=5)
     assert (where(deal), set(deal.dealt_in), deal.posts) == ((5, 2, 4), {2, 4, 5}, ())
-    two = first_deal(ready[:2], choose=lambda seats: seats[0])
+    two = first_deal(ready[:2], button=2)
     assert where(two) == (2, 2, 4)
 
 
@@ -175,7 +175,7 @@ seats_present = st.lists(st.sets(st.integers(1, 6), min_size=2), min_size=2, max
 def test_the_big_blind_skips_nobody_and_only_the_small_blind_lies_before_it(
     rounds: list[set[Seat]], entering: Standing
 ) -> None:
-    deal = first_deal([newcomer(seat, entering) for seat in rounds[0]], choose=min)
+    deal = first_deal([newcomer(seat, entering) for seat in rounds[0]], min(rounds[0]))
     for seats in rounds[1:]:
         ready = [
             seated(seat, PlayerId(100 + seat), "playing" if seat in deal.dealt_in else entering)

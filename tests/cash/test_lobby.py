@@ -349,8 +349,9 @@ def test_the_connection_of_a_player_is_lost_and_found_at_all_tables() -> None:
 
 
 def test_what_a_stranger_asks_of_a_table_is_refused() -> None:
-    lobby = House()
-    table = lobby.full(1, 2)
+    house = House()
+    lobby = house.lobby
+    table = house.full(1, 2)
     for refused in (
         lambda: lobby.leave(player(9), table, 0),
         lambda: lobby.sit_out(player(9), table, 0),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby_events import SeatOffered, TableNews
 from cardroom.cash.waiting import QueueEntry
 from cardroom.errors import SeatRefused
@@ -137,13 +137,15 @@ class Evening(House):
                 assert not self.could_sit(one, offer.table), f"{one} was passed over for {offer}"
 
     def could_sit(self, entry: QueueEntry, table: TableId) -> bool:
-        listed = self._listed.get(table)
+        listed = self.lobby._listed.get(table)
         if listed is None or entry.player in {*listed.seated.values(), *listed.kept.values()}:
             return False
         stake = listed.table.stake
-        cheapest = self.memory.offer(entry.player, listed.table.table, stake, self.now_ms).cheapest
-        able = self._is_able(entry, self._stakes[stake.key])
-        return able and cheapest <= self.money(entry.player)
+        cheapest = self.lobby.memory.offer(
+            entry.player, listed.table.table, stake, self.now_ms
+        ).cheapest
+        able = self.lobby._is_able(entry, self.lobby._stakes[stake.key])
+        return able and cheapest <= self.lobby.money(entry.player)
 
     def nobody_waits_beside_a_free_seat(self) -> None:
         for group in self._stakes.values():

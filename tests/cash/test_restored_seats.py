@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby_events import OfferLapsed, Queued, SeatOffered
 from cardroom.errors import FloorRefused, Refused, SeatRefused
 from cardroom.ledger import TableId
@@ -14,7 +14,7 @@ ALL = ("void_hand", "move_money", "restore_seat")
 
 
 def restore(house: House, number: int, table: TableId, seat: int | None = None) -> SeatOffered:
-    return house.restore_seat(player(number), table, seat, house.now_ms)
+    return house.lobby.restore_seat(player(number), table, seat, house.now_ms)
 
 
 def lost(house: House, number: int, table: TableId) -> int:

@@ -1,5 +1,6 @@
 """The simulation's checks have teeth: every table that is broken on purpose is caught."""
 
+import dataclasses
 from collections.abc import Callable
 from random import Random
 
@@ -304,10 +305,8 @@ def test_a_timebank_out_of_bounds_is_caught(left_ms: int) -> None:
 @pytest.mark.parametrize("more_ms", [-1, 1])
 def test_a_deadline_that_is_not_due_is_caught(more_ms: int) -> None:
     def other_terms(table: CashTable) -> None:
-        terms = table._clock_terms
-        table._clock_terms = replace(
-            terms, action_ms=table.rules.clock.action_seconds * 1000 + more_ms
-        )
+        action_ms = table.rules.clock.action_seconds * 1000 + more_ms
+        table._clock_terms = dataclasses.replace(table._clock_terms, action_ms=action_ms)
 
     assert "deadline" in Broken(before=other_terms).breach()
 

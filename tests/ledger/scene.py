@@ -143,3 +143,15 @@ def audit(
     for record in records:
         reader.feed(record)
     return reader.finish(beside or totals(records), now_ms=now_ms)
+
+
+def first(report: Report) -> tuple[str, str, str]:
+    """Rule, key and finding of the first breach."""
+    assert report.breaches
+    breach = report.breaches[0]
+    return breach.rule, breach.key, breach.what
+
+
+def said(report: Report) -> list[str]:
+    """The sentences of all findings."""
+    return [breach.sentence for breach in report.breaches]

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId

@@ -1,7 +1,5 @@
 """Button and blinds of the next cash hand, and who is dealt in (CASH-07 to CASH-14)."""
 
-from collections.abc import Callable
-
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal
 from cardroom.engine.starting import clockwise
@@ -11,14 +9,10 @@ from cardroom.units import Seat
 ENTERING = ("posting", "returning")
 """Who is let in, unless the button has passed and the big blind has yet to come (CASH-14)."""
 
-Choose = Callable[[list[Seat]], Seat]
-"""Picks one of several seats by chance."""
 
-
-def first_deal(ready: list[Occupant], choose: Choose) -> Deal:
+def first_deal(ready: list[Occupant], button: Seat) -> Deal:
     """A table without a past deals everyone in; the button falls by chance (CASH-08, AMB-37)."""
     players = {occupant.seat: occupant.player for occupant in ready}
-    button = choose(sorted(players))
     after = clockwise(list(players), button)
     heads_up = len(players) == 2
     return Deal(

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from cardroom.cash.deadlines import Deadlines, Due
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.listed import Listed, Places, StakeTables
 from cardroom.cash.lobby_events import (
     EntryNumber,
@@ -25,16 +24,6 @@ from cardroom.units import Cents
 
 NewTable = Callable[[], TableId]
 """A number that no table had before."""
-
-
-class LobbyLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rules leave to the house."""
-
-    places_per_player: int = 24
-    """Seats, seats kept and queue entries of one player together."""
-    tables: int = 20_000
-    seat_kept_ms: int = 60_000
-    """How long an offered seat waits for the buy-in."""
 
 
 class Hall:

@@ -137,7 +137,7 @@ class Reception(Hall):
         if listed.frozen:
             raise SeatRefused("CRASH-02", "table_is_frozen")
         free = listed.free_seats
-        if not free or seat not in (None, *free):
+        if not free or (seat is not None and seat not in free):
             raise SeatRefused("CASH-05", "seat_is_not_free", {"free": free})
 
     def _keep(

@@ -231,9 +231,10 @@ class TableState:
     def _apply_deal(self, number: int, deal: Deal) -> None:
         self.number = number
         self.deal = deal
+        dealt_in = deal.dealt_in
         for seat, occupant in self.occupants.items():
             self._kept[seat] = Kept(occupant)
-            if seat in deal.dealt_in:
+            if seat in dealt_in:
                 occupant.standing = "playing"
                 occupant.missed_blind = False
                 occupant.bank.start_hand()
@@ -261,10 +262,11 @@ class TableState:
 
     def _apply_finish(self, event: HandFinished) -> None:
         assert self.deal is not None
-        for seat in self.deal.dealt_in:
+        banks_ms = event.banks_ms
+        for seat, stack in event.stacks.items():
             occupant = self.occupants[seat]
-            occupant.stack = event.stacks[seat]
-            occupant.bank.left_ms = event.banks_ms[seat]
+            occupant.stack = stack
+            occupant.bank.left_ms = banks_ms[seat]
             occupant.bank.finish_hand()
         self.last, self.deal = self.deal, None
         self.redeal = None

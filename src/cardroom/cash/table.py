@@ -15,7 +15,7 @@ from cardroom.cash.events import (
 )
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal
-from cardroom.cash.rake import rake_of
+from cardroom.cash.rake import rakes_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
 from cardroom.engine.action_clock import ActionClock
@@ -23,7 +23,7 @@ from cardroom.engine.cards import Card
 from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.engine.starting import forced_bets
-from cardroom.errors import ActionRefused, SeatRefused
+from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import HandRules
 from cardroom.rulebook.cash.rules import CashRules
@@ -43,15 +43,18 @@ class CashTable(Seats):
         super().__init__(table, stake, rules)
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
-        self.actor: PlayerId | None = None
+        self._acting: Occupant | None = None
         """Whose decision the hand waits for."""
         self._hand_rules = hand_rules
         self._clock_terms = clock_terms(rules.clock)
-        players = range(stake.seats + 1)
-        self._rakes = [rake_of(rules.rake, stake, dealt_in=count) for count in players]
-        """The fee by the number of players dealt in (RAKE-05)."""
+        self._rakes = rakes_of(rules.rake, stake)
 
     # Questions
+
+    @property
+    def actor(self) -> PlayerId | None:
+        """The player whose decision the hand waits for."""
+        return None if self._acting is None else self._acting.player
 
     @property
     def deadline_ms(self) -> int | None:
@@ -126,7 +129,7 @@ class CashTable(Seats):
                 # Who came meanwhile waits for the next hand (AMB-69).
                 return self.redeal
         if self.last is None or not any(self._played_last(one) for one in ready):
-            return first_deal(ready, lambda free: self._first_button(free, below))
+            return first_deal(ready, self._first_button([one.seat for one in ready], below))
         return next_deal(self.last, ready)
 
     def _first_button(self, seats: list[Seat], below: Below) -> Seat:
@@ -145,37 +148,43 @@ class CashTable(Seats):
 
     def _started(self, deal: Deal) -> HandStarted:
         seats = tuple(deal.dealt_in)
-        stake = self.stake
-        post = self.rules.entry.post_in_big_blinds * stake.big_blind
-        kind: PostKind = "post" if self.rules.entry.post_is_live else "dead"
+        stake, button = self.stake, deal.button
+        big_blind = stake.big_blind
         return HandStarted(
             game=stake.game,
-            button=deal.button,
+            button=button,
             seats=seats,
             stacks=tuple([self.occupants[seat].stack for seat in seats]),
-            big_blind=stake.big_blind,
+            big_blind=big_blind,
             posts=forced_bets(
                 self._hand_rules,
                 seats=seats,
-                button=deal.button,
+                button=button,
                 small_blind=(deal.small_blind, stake.small_blind),
-                big_blind=(deal.big_blind, stake.big_blind),
-                extra=[Post(seat, kind, post) for seat in deal.posts],
+                big_blind=(deal.big_blind, big_blind),
+                extra=self._entry_posts(deal.posts),
             ),
             rake=self._rakes[len(seats)],
         )
+
+    def _entry_posts(self, seats: tuple[Seat, ...]) -> list[Post]:
+        """What is posted out of position, by the rules of the edition (CASH-14, AMB-35)."""
+        if not seats:
+            return []
+        entry = self.rules.entry
+        amount = entry.post_in_big_blinds * self.stake.big_blind
+        kind: PostKind = "post" if entry.post_is_live else "dead"
+        return [Post(seat, kind, amount) for seat in seats]
 
     # The turns
 
     def act(self, player: PlayerId, action: str, to: object, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
-        hand = self.hand
-        seat = self._seat_of.get(player)
-        if seat is None:
-            raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
+        hand, acting = self.hand, self._acting
+        occupant = acting if acting and acting.player == player else self.occupant(player)
         if hand is None:
             raise ActionRefused("AMB-49", "no_hand_in_progress")
-        hand.act(seat, action, to)
+        hand.act(occupant.seat, action, to)
         clock = self.clock
         if clock is not None:
             clock.stop(at_ms)
@@ -214,14 +223,14 @@ class CashTable(Seats):
             if occupant.leaving is None:
                 # One clock goes through a hand, from player to player.
                 bank, connection = occupant.bank, occupant.connection
-                self.actor = occupant.player
+                self._acting = occupant
                 if self.clock is None:
                     self.clock = ActionClock(self._clock_terms, bank, connection, start_ms=at_ms)
                 else:
                     self.clock.restart(bank, connection, at_ms)
                 return
             self._check_or_fold(seat)
-        self.actor = None
+        self._acting = None
         self.clock = None
 
     def leave(self, player: PlayerId, at_ms: int, *, cause: LeaveCause = "player") -> None:
@@ -266,5 +275,5 @@ class CashTable(Seats):
             self.hand.void(reason)
         self._record(HandRolledBack(self.number, reason))
         self.hand = None
-        self.actor = None
+        self._acting = None
         self.clock = None

@@ -1,9 +1,17 @@
-"""From the rules of cash games to the terms of the clocks that tournaments share."""
+"""From the rules of cash games to the terms of the clocks that tournaments share.
+
+The tables of an edition share theirs: ten thousand of the same would not fit into a cache.
+"""
+
+from functools import lru_cache
 
 from cardroom.engine.clock_terms import BankTerms, ClockTerms
 from cardroom.rulebook.cash.clock import ClockRules
 
+TERMS_REMEMBERED = 64
 
+
+@lru_cache(maxsize=TERMS_REMEMBERED)
 def bank_terms(rules: ClockRules) -> BankTerms:
     """How the timebank of a cash table begins and grows (TIME-05, TIME-06)."""
     return BankTerms(
@@ -16,6 +24,7 @@ def bank_terms(rules: ClockRules) -> BankTerms:
     )
 
 
+@lru_cache(maxsize=TERMS_REMEMBERED)
 def clock_terms(rules: ClockRules) -> ClockTerms:
     """How long a player may think, and what a lost connection is worth (TIME-01, TIME-02)."""
     return ClockTerms(

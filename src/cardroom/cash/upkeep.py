@@ -12,7 +12,8 @@ from cardroom.cash.events import (
     TableEvent,
     ToppedUp,
 )
-from cardroom.cash.hall import LobbyLimits, NewTable
+from cardroom.cash.hall import NewTable
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
 from cardroom.cash.reception import Reception

@@ -1,9 +1,10 @@
 """The times that action clocks and timebanks keep to, in milliseconds."""
 
-import msgspec
+from dataclasses import dataclass
 
 
-class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class ClockTerms:
     """The times of AMB-56 and TAMB-90, in milliseconds."""
 
     action_ms: int
@@ -18,7 +19,8 @@ class ClockTerms(msgspec.Struct, frozen=True, kw_only=True):
     bank_frozen_offline: bool
 
 
-class BankTerms(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class BankTerms:
     """How a bank begins and grows; 0.25 s per hand with a floor, or 5 s per ten hands without."""
 
     first_ms: int

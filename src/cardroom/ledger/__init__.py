@@ -10,10 +10,11 @@ from cardroom.ledger.accounts import (
     read_account,
 )
 from cardroom.ledger.hands import Message, SettledHand, Statistic
+from cardroom.ledger.hashing import GENESIS, chain
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.ledger import Answer, Ledger
 from cardroom.ledger.settling import settle_hand
-from cardroom.ledger.transfers import GENESIS, Entry, Reason, Transfer, canonical, chain
+from cardroom.ledger.transfers import Entry, Reason, Transfer, canonical
 
 __all__ = [
     "GENESIS",

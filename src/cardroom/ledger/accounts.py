@@ -8,7 +8,8 @@ kind of ticket (`EUR-5500-sunday`). Amounts of different assets are never added.
 import re
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple, NewType
+from sys import intern
+from typing import Final, NewType
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger.invariants import Invariant
@@ -20,9 +21,10 @@ TableId = NewType("TableId", int)
 TournamentId = NewType("TournamentId", int)
 CaseId = NewType("CaseId", int)
 
-ID_MAX = 2**53
-ACCOUNTS_REMEMBERED = 1 << 18
-"""Enough for cash and escrow of everybody at 20,000 tables: reading one anew is slow."""
+ID_MAX: Final = 2**53
+TABLES_REMEMBERED: Final = 1 << 15
+ACCOUNTS_REMEMBERED: Final = 1 << 18
+"""Enough for cash and escrow of everybody at 20,000 tables: taking one apart is slow."""
 _ID = re.compile(r"[1-9][0-9]{0,15}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _TICKET = re.compile(r"[A-Z]{3}-[1-9][0-9]{0,15}-[a-z0-9_]{1,40}")
@@ -66,25 +68,44 @@ TOURNAMENT_POOLS = frozenset({Kind.PLACES, Kind.BOUNTIES, Kind.FEES, Kind.USED_T
 _SHAPES = {kind.value: kind for kind in Kind}
 
 
-class Parts(NamedTuple):
+class Parts:
     """What the string of an account says."""
 
-    kind: Kind
-    ids: tuple[int, ...]
-    asset: Asset
+    __slots__ = ("account", "asset", "ids", "kind")
+
+    def __init__(self, account: Account, kind: Kind, ids: tuple[int, ...], asset: Asset) -> None:
+        self.account = account
+        """The string itself, one and the same object for all who ask."""
+        self.kind = kind
+        self.ids = ids
+        self.asset = asset
 
 
-@lru_cache(maxsize=ACCOUNTS_REMEMBERED)
+_remembered: dict[str, Parts] = {}
+
+
 def find_account(account: str) -> Parts | None:
     """Take an account's string apart; nothing if it is none."""
+    known = _remembered.get(account)
+    if known is not None:
+        return known
+    parts = _taken_apart(account)
+    if parts is not None:
+        if len(_remembered) >= ACCOUNTS_REMEMBERED:
+            _remembered.clear()
+        _remembered[account] = parts
+    return parts
+
+
+def _taken_apart(account: str) -> Parts | None:
     words, _, asset = account.rpartition(":")
-    shape = ":".join("#" if _ID.fullmatch(word) else word for word in words.split(":"))
+    shape = ":".join(["#" if _ID.fullmatch(word) else word for word in words.split(":")])
     kind = _SHAPES.get(shape)
-    ids = tuple(int(word) for word in words.split(":") if _ID.fullmatch(word))
+    ids = tuple([int(word) for word in words.split(":") if _ID.fullmatch(word)])
     pattern = _TICKET if kind in COUNTS_TICKETS else _CURRENCY
     if kind is None or not pattern.fullmatch(asset) or "#" in words or max(ids, default=1) > ID_MAX:
         return None
-    return Parts(kind, ids, Asset(asset))
+    return Parts(Account(account), kind, ids, Asset(intern(asset)))
 
 
 def read_account(account: str) -> Parts:
@@ -95,67 +116,67 @@ def read_account(account: str) -> Parts:
     return parts
 
 
-def _account(kind: Kind, asset: str, *ids: int) -> Account:
-    """Write an account's string; the ids fill its shape from left to right."""
-    numbers = iter(ids)
-    words = (str(next(numbers)) if word == "#" else word for word in kind.value.split(":"))
-    account = Account(":".join((*words, asset)))
-    read_account(account)
-    return account
+def _account(text: str) -> Account:
+    return read_account(text).account
 
 
 def player_cash(player: PlayerId, currency: str) -> Account:
     """What a player can spend."""
-    return _account(Kind.PLAYER_CASH, currency, player)
+    return _account(f"player:{player}:cash:{currency}")
 
 
 def withdrawal(player: PlayerId, currency: str) -> Account:
     """What a player has asked to be paid out."""
-    return _account(Kind.WITHDRAWAL, currency, player)
+    return _account(f"player:{player}:withdrawal:{currency}")
 
 
 def suspense(player: PlayerId, currency: str) -> Account:
     """What a rollback owes a player and cannot credit (CRASH-04, AMB-23)."""
-    return _account(Kind.SUSPENSE, currency, player)
+    return _account(f"player:{player}:suspense:{currency}")
 
 
 def player_tickets(player: PlayerId, ticket: str) -> Account:
     """How many tickets of one kind a player has."""
-    return _account(Kind.PLAYER_TICKETS, ticket, player)
+    return _account(f"player:{player}:tickets:{ticket}")
 
 
-@lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)
 def escrow(table: TableId, player: PlayerId, currency: str) -> Account:
     """A player's stack at a cash table, between hands."""
-    return _account(Kind.ESCROW, currency, table, player)
+    return _account(f"table:{table}:escrow:{player}:{currency}")
+
+
+@lru_cache(maxsize=TABLES_REMEMBERED)
+def escrows(table: TableId, players: tuple[PlayerId, ...], currency: str) -> tuple[Account, ...]:
+    """The stacks of several players at a table: the same play hand after hand."""
+    return tuple([escrow(table, player, currency) for player in players])
 
 
 def held(case: CaseId, player: PlayerId, currency: str) -> Account:
     """What a case withholds from a player; still his, not spendable (FAIR-04, AMB-70)."""
-    return _account(Kind.HELD, currency, case, player)
+    return _account(f"case:{case}:held:{player}:{currency}")
 
 
 def places(tournament: TournamentId, currency: str) -> Account:
     """The pool for the places."""
-    return _account(Kind.PLACES, currency, tournament)
+    return _account(f"tournament:{tournament}:places:{currency}")
 
 
 def bounties(tournament: TournamentId, currency: str) -> Account:
     """The bounties on the players' heads."""
-    return _account(Kind.BOUNTIES, currency, tournament)
+    return _account(f"tournament:{tournament}:bounties:{currency}")
 
 
 def fees(tournament: TournamentId, currency: str) -> Account:
     """The fees of a tournament; the house's once it is closed."""
-    return _account(Kind.FEES, currency, tournament)
+    return _account(f"tournament:{tournament}:fees:{currency}")
 
 
 def used_tickets(tournament: TournamentId, ticket: str) -> Account:
     """How many tickets of one kind were paid in; a refund gives them back (TRN-13)."""
-    return _account(Kind.USED_TICKETS, ticket, tournament)
+    return _account(f"tournament:{tournament}:tickets:{ticket}")
 
 
 @lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)
 def house(kind: Kind, asset: str) -> Account:
     """An account there is one of per asset: house, bank or charity."""
-    return _account(kind, asset)
+    return _account(f"{kind}:{asset}")

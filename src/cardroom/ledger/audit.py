@@ -15,19 +15,11 @@ from cardroom.ledger.accounts import Account, PlayerId, escrow, find_account
 from cardroom.ledger.books import Books
 from cardroom.ledger.findings import Breach
 from cardroom.ledger.hands import SettledHand, Statistic
+from cardroom.ledger.hashing import GENESIS, chain
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.keys import Keys
 from cardroom.ledger.settling import settle_hand
-from cardroom.ledger.transfers import (
-    DAY_MS,
-    GENESIS,
-    HAND_KEY,
-    Entry,
-    Reason,
-    Transfer,
-    chain,
-    read_transfer,
-)
+from cardroom.ledger.transfers import DAY_MS, HAND_KEY, Entry, Reason, Transfer, read_transfer
 from cardroom.ledger.verifying import verify_reversal
 from cardroom.units import Cents
 

@@ -8,8 +8,8 @@ from cardroom.ledger.verifying import closing_key, set_aside
 def cash_of_owner(opened: Transfer) -> Account:
     """The cash account of the player whose money was set aside."""
     account, _ = set_aside(opened)
-    _, ids, asset = read_account(account)
-    return player_cash(PlayerId(ids[-1]), asset)
+    parts = read_account(account)
+    return player_cash(PlayerId(parts.ids[-1]), parts.asset)
 
 
 def close(

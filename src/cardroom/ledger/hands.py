@@ -3,7 +3,7 @@
 import msgspec
 
 from cardroom.ledger.accounts import PlayerId, TableId
-from cardroom.ledger.transfers import HAND_KEY
+from cardroom.ledger.keys import hand_key
 from cardroom.units import Cents, Seat
 
 
@@ -52,8 +52,3 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     def key(self) -> str:
         """The key of the hand and of its transfer."""
         return hand_key(self.table, self.epoch, self.number)
-
-
-def hand_key(table: TableId, epoch: int, number: int) -> str:
-    """The one key under which a hand is settled."""
-    return f"{HAND_KEY}{table}:{epoch}:{number}"

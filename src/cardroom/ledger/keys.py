@@ -1,10 +1,15 @@
-"""Keys seen so far, without remembering every hand."""
+"""The key of a hand; keys seen so far, without remembering every hand."""
 
 from hashlib import blake2b
 
 from cardroom.ledger.transfers import HAND_KEY, Reason, Transfer
 
 DIGEST_BYTES = 16
+
+
+def hand_key(table: object, epoch: object, number: object) -> str:
+    """The one key under which a hand is settled; a refusal tells it whatever was given."""
+    return f"{HAND_KEY}{table}:{epoch}:{number}"
 
 
 class Keys:

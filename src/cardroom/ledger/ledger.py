@@ -7,8 +7,9 @@ from typing import NamedTuple
 from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import Account
 from cardroom.ledger.books import Books
+from cardroom.ledger.hashing import GENESIS, chain
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import GENESIS, Transfer, canonical, chain
+from cardroom.ledger.transfers import Transfer, canonical
 from cardroom.ledger.verifying import verify_reversal
 from cardroom.units import Cents
 

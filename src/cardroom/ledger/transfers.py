@@ -1,28 +1,23 @@
-"""Transfers: the frozen events of the ledger, their canonical bytes and the chain over them."""
+"""Transfers: the frozen events of the ledger, and their canonical bytes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from hashlib import sha256
+from typing import Final
 
 import msgspec
 
 from cardroom.ledger.accounts import Account
 from cardroom.units import Cents
 
-GENESIS = bytes(32)
-"""The hash before the first transfer."""
-
-HAND_KEY = "hand:"
+HAND_KEY: Final = "hand:"
 """How the key of a hand begins, and no other."""
 
-KEY_LENGTH_MAX = 200
-NOTE_LENGTH_MAX = 1000
-ENTRIES_MAX = 64
-AMOUNT_MAX = 2**53
-TIME_MS_MAX = 2**53
+KEY_LENGTH_MAX: Final = 200
+NOTE_LENGTH_MAX: Final = 1000
+ENTRIES_MAX: Final = 64
+AMOUNT_MAX: Final = 2**53
+TIME_MS_MAX: Final = 2**53
 DAY_MS = 24 * 3600 * 1000
-HASHED_AT_ONCE = 2000
-"""Hashing a longer text lets other threads run, and to get back in is costly."""
 
 
 class Reason(StrEnum):
@@ -108,29 +103,12 @@ def moved(amount: Cents, out_of: Account, into: Account) -> tuple[Entry, ...]:
     return merged([(out_of, -amount), (into, amount)])
 
 
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Transfer)
 
-
-def canonical(transfer: Transfer) -> bytes:
-    """The bytes of a transfer: the same content always gives the same bytes."""
-    return _encoder.encode(transfer)
+canonical: Callable[[Transfer], bytes] = msgspec.json.Encoder().encode
+"""The bytes of a transfer: the same content always gives the same bytes."""
 
 
 def read_transfer(stored: bytes) -> Transfer:
     """The transfer that canonical bytes say; true, floats and unknown fields do not fit."""
     return _decoder.decode(stored)
-
-
-def hashed(*texts: bytes) -> bytes:
-    """One hash over texts of any length."""
-    whole = b"".join(texts)
-    digest = sha256(whole[:HASHED_AT_ONCE])
-    for start in range(HASHED_AT_ONCE, len(whole), HASHED_AT_ONCE):
-        digest.update(whole[start : start + HASHED_AT_ONCE])
-    return digest.digest()
-
-
-def chain(previous: bytes, content: bytes) -> bytes:
-    """The hash of a transfer: made of its canonical bytes and the hash before it (I12)."""
-    return sha256(previous + content).digest()

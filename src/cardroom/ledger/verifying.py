@@ -86,18 +86,18 @@ def verify_form(transfer: Transfer) -> None:
     before = ""
     out_of, into = MOVES[reason]
     # As anything: compiled code would take what is no integer for our own mistake.
-    entries: tuple[Any, ...] = transfer.entries
+    entries: tuple[tuple[Account, Any], ...] = transfer.entries
     for account, given in entries:
-        if type(given) is not int or given == 0 or not -AMOUNT_MAX <= given <= AMOUNT_MAX:
+        amount: Cents = given if type(given) is int else 0
+        if amount == 0 or not -AMOUNT_MAX <= amount <= AMOUNT_MAX:
             raise _entry_refused(transfer, "not_an_amount", account, given)
-        amount: Cents = given
         if account <= before:
             raise _entry_refused(transfer, "entries_not_sorted", account, amount)
         before = account
-        kind, _, asset = read_account(account)
-        if kind not in (into if amount > 0 else out_of):
+        parts = read_account(account)
+        if parts.kind not in (into if amount > 0 else out_of):
             raise _entry_refused(transfer, "account_not_for_this_reason", account, amount)
-        sums[asset] = sums.get(asset, 0) + amount
+        sums[parts.asset] = sums.get(parts.asset, 0) + amount
     if any(sums.values()):
         raise _refused(transfer, "does_not_sum_to_zero")
     if reason not in SEVERAL_PLAYERS:
@@ -110,18 +110,25 @@ def verify_form(transfer: Transfer) -> None:
 
 def _verify_references(transfer: Transfer) -> None:
     """Lengths, time, and an operator with a note for every override (CASH-01)."""
-    if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(transfer.note) > NOTE_LENGTH_MAX:
+    reason, note = transfer.reason, transfer.note
+    if not 0 < len(transfer.key) <= KEY_LENGTH_MAX or len(note) > NOTE_LENGTH_MAX:
         raise _refused(transfer, "text_too_long_or_empty")
+    # As anything: compiled code would take what is no integer for our own mistake.
     given: Any = transfer
-    if type(given.at_ms) is not int or not 0 <= given.at_ms <= TIME_MS_MAX:
-        raise _refused(transfer, "not_a_time")
-    latest = TIME_MS_MAX if transfer.reason is _SUSPENDED else 0
-    if type(given.due_ms) is not int or not 0 <= given.due_ms <= latest:
-        raise _refused(transfer, "not_a_time")
+    _verify_time(transfer, given.at_ms, TIME_MS_MAX)
+    _verify_time(transfer, given.due_ms, TIME_MS_MAX if reason is _SUSPENDED else 0)
     if len(transfer.entries) > ENTRIES_MAX:
         raise _refused(transfer, "too_many_entries")
-    if transfer.reason in NEEDS_OPERATOR and not (transfer.operator and transfer.note):
+    if reason in NEEDS_OPERATOR and not (transfer.operator and note):
         raise TransferRefused("CASH-01", "operator_and_note_needed", {"key": transfer.key})
+
+
+def _verify_time(transfer: Transfer, given: object, latest: int) -> None:
+    if type(given) is int:
+        time: int = given
+        if 0 <= time <= latest:
+            return
+    raise _refused(transfer, "not_a_time")
 
 
 def _verify_names(transfer: Transfer) -> None:
@@ -143,7 +150,7 @@ def _verify_names(transfer: Transfer) -> None:
 def _verify_one_player(transfer: Transfer) -> None:
     """All accounts of players in a transfer belong to one of them (I1)."""
     parts = [read_account(account) for account, _ in transfer.entries]
-    if len({ids[-1] for kind, ids, _ in parts if kind in PLAYERS_OWN}) > 1:
+    if len({part.ids[-1] for part in parts if part.kind in PLAYERS_OWN}) > 1:
         raise _refused(transfer, "several_players")
 
 
@@ -158,12 +165,12 @@ def _verify_ticket_money(transfer: Transfer) -> None:
     """The money behind tickets follows the tickets that players have (I1)."""
     worth: dict[str, int] = {}
     for account, amount in transfer.entries:
-        kind, _, asset = read_account(account)
-        if kind is Kind.PLAYER_TICKETS:
-            ticket = read_ticket(asset)
+        parts = read_account(account)
+        if parts.kind is Kind.PLAYER_TICKETS:
+            ticket = read_ticket(parts.asset)
             worth[ticket.currency] = worth.get(ticket.currency, 0) + ticket.value * amount
-        elif kind is Kind.TICKET_MONEY:
-            worth[asset] = worth.get(asset, 0) - amount
+        elif parts.kind is Kind.TICKET_MONEY:
+            worth[parts.asset] = worth.get(parts.asset, 0) - amount
     if any(worth.values()):
         raise _refused(transfer, "ticket_money_missing")
 
@@ -218,8 +225,10 @@ def _takes_back_hand(transfer: Transfer, original: Transfer) -> bool:
 
 def cash_of(account: Account) -> Account:
     """The cash of the player whose stack an account is; any other account itself."""
-    kind, ids, asset = read_account(account)
-    return account if kind is not _ESCROW else player_cash(PlayerId(ids[-1]), asset)
+    parts = read_account(account)
+    if parts.kind is not _ESCROW:
+        return account
+    return player_cash(PlayerId(parts.ids[-1]), parts.asset)
 
 
 def verify_balances(transfer: Transfer, balances: Mapping[Account, Cents]) -> None:
@@ -236,8 +245,8 @@ def tournaments_touched(transfer: Transfer) -> set[TournamentId]:
     """The tournaments whose pools a well-formed transfer moves (I8)."""
     if transfer.reason not in MOVES_POOLS:
         return set()
-    parts = (read_account(account) for account, _ in transfer.entries)
-    return {TournamentId(ids[0]) for kind, ids, _ in parts if kind in TOURNAMENT_POOLS}
+    parts = [read_account(account) for account, _ in transfer.entries]
+    return {TournamentId(part.ids[0]) for part in parts if part.kind in TOURNAMENT_POOLS}
 
 
 def verify_tournament_closing(transfer: Transfer, pools: Mapping[Account, Cents]) -> None:

@@ -48,14 +48,15 @@ class SuspenseDesk:
 
     async def _item(self, opened: Transfer) -> SuspenseItem:
         account, amount = verifying.set_aside(opened)
-        _, (player,), currency = read_account(account)
-        found = await self._accounts.find(PlayerId(player))
+        parts = read_account(account)
+        player = PlayerId(parts.ids[-1])
+        found = await self._accounts.find(player)
         return SuspenseItem(
             reference=opened.key.removeprefix(SUSPENSE_KEY),
             player=player,
             name=f"player{player}" if found is None else found.name,
             amount=amount,
-            currency=currency,
+            currency=parts.asset,
             since_ms=opened.at_ms,
             due_ms=opened.due_ms,
             operator=opened.operator,

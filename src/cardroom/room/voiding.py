@@ -13,7 +13,7 @@ from cardroom.errors import AccessRefused, FloorRefused
 from cardroom.ledger import Kind, PlayerId, SettledHand, Transfer
 from cardroom.ledger.accounts import house as ledger_house
 from cardroom.ledger.accounts import read_account
-from cardroom.ledger.hands import hand_key
+from cardroom.ledger.keys import hand_key
 from cardroom.ledger.overrides import take_back
 from cardroom.room.floor_pages import HandVoid, VoidShare
 from cardroom.room.hand_pages import StoredHand
@@ -224,8 +224,8 @@ def moved_by(hand: SettledHand, back: Transfer) -> tuple[Share, ...]:
 
 
 def _is_of(account: str, player: PlayerId) -> bool:
-    kind, ids, _ = read_account(account)
-    return kind in (Kind.PLAYER_CASH, Kind.ESCROW) and ids[-1] == player
+    parts = read_account(account)
+    return parts.kind in (Kind.PLAYER_CASH, Kind.ESCROW) and parts.ids[-1] == player
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from aiohttp import ClientSession, web
 
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.engine import ranking
 from cardroom.errors import UsageError

@@ -194,8 +194,8 @@ class Daybook:
         self.last_account += 1
         self.ids[account] = self.last_account
         self.balances[account] = 0
-        kind, _, asset = read_account(account)
-        row = (self.last_account, account, asset, int(kind in MAY_BE_NEGATIVE))
+        parts = read_account(account)
+        row = (self.last_account, account, parts.asset, int(parts.kind in MAY_BE_NEGATIVE))
         self.new_accounts.append(row)
         return self.last_account
 

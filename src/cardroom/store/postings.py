@@ -17,8 +17,8 @@ from cardroom.ledger import (
     settle_hand,
 )
 from cardroom.ledger.accounts import escrow
+from cardroom.ledger.hashing import hashed
 from cardroom.ledger.invariants import Invariant
-from cardroom.ledger.transfers import hashed
 from cardroom.ledger.verifying import verify_form
 from cardroom.store.database import Row
 from cardroom.units import Cents

@@ -14,7 +14,7 @@ from cardroom.ledger import (
     TableId,
     Transfer,
 )
-from cardroom.ledger.hands import hand_key
+from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.store import reading, units
 from cardroom.store.address import connect

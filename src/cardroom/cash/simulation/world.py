@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from cardroom.cash.events import Left
-from cardroom.cash.hall import LobbyLimits
+from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import SeatOffered, TableNews
 from cardroom.cash.positions import Deal

@@ -1,0 +1,82 @@
+"""A cash hand that never was: stacks, banks, positions and standings as before it."""
+
+from cardroom.ledger import PlayerId
+from tests.cash.tables import TestTable, three_handed, where
+from tests.rule import rule
+
+
+@rule("CRASH-01", "CRASH-05", "AMB-69", "HC-54")
+def test_a_hand_that_is_rolled_back_never_was() -> None:
+    table = TestTable()
+    table.join(1, stack=1000)
+    table.join(2, stack=800)
+    table.join(3, stack=500)
+    deal = table.deal_next()
+    first = table.actor
+    assert first is not None
+    table.wait(12)
+    table.act(first, "raise", 300, table.now_ms)
+    for deed in ("call", "call", "check", "check", "check"):
+        assert table.actor is not None
+        table.act(table.actor, deed, 0, table.now_ms)
+    hand = table.hand
+    assert hand is not None
+    assert (hand.street, [pot.amount for pot in hand.pots]) == ("turn", [900])
+    assert table.occupant(first).bank.left_ms < 15_000
+    number = table.number
+    table.roll_back("crash")
+    assert table.stacks() == {1: 1000, 2: 800, 3: 500}
+    assert table.occupant(first).bank.left_ms == 15_000
+    again = table.deal_next()
+    assert again == deal
+    assert table.number == number + 1
+
+
+@rule("AMB-69")
+def test_a_newcomer_of_a_rolled_back_hand_enters_again_as_before() -> None:
+    table = three_handed()
+    table.join(4, 6)
+    table.post_or_wait(PlayerId(6), post=True)
+    deal = table.deal_next()
+    assert deal is not None
+    assert (deal.big_blind, deal.posts) == (4, (6,))
+    table.roll_back("server error")
+    assert table.deal_next() == deal
+
+
+@rule("AMB-69", "AMB-36", "SIT-07")
+def test_who_comes_back_too_late_for_a_hand_dealt_again_has_missed_its_blind() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(3), 0)
+    assert where(table.deal_next()) == (2, None, 4)
+    table.roll_back("crash")
+    table.come_back(PlayerId(3), 0)
+    assert where(table.deal_next()) == (2, None, 4)
+    table.fold_out()
+    deal = table.deal_next()
+    assert deal is not None
+    assert 3 not in deal.dealt_in
+    assert (table.occupants[3].missed_blind, table.occupants[3].standing) == (True, "waiting")
+
+
+@rule("AMB-69")
+def test_a_timebank_hand_that_was_cancelled_does_not_count() -> None:
+    table = three_handed()
+    table.deal_next()
+    table.roll_back("server error")
+    assert {occupant.bank.hands for occupant in table.occupants.values()} == {0}
+
+
+@rule("AMB-69")
+def test_a_rollback_does_not_miss_who_left_in_mid_hand_without_cards() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(4), 0)
+    deal = table.deal_next()
+    table.leave(PlayerId(4), 0)
+    table.join(4, player=9)
+    table.roll_back("server error")
+    assert table.occupants[4].standing == "waiting"
+    assert deal is not None
+    assert table.stacks() == {1: 1000, 2: 1000, 3: 1000, 4: 1000}
