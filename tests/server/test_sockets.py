@@ -327,3 +327,14 @@ async def test_a_restart_is_announced_and_closes_with_its_code(world: World) -> 
         assert (await guest.get("/health"))[0] == 503
         world.services.registry.close_all(CloseCode.DRAINING)
         assert await wire.close_code() == CloseCode.DRAINING
+
+
+async def test_a_restart_that_is_called_off_is_told_at_once(world: World) -> None:
+    guest, boss = await world.guest(), await world.person("Boss", role="administrator")
+    async with guest.socket("lobby") as wire:
+        await boss.post("/api/admin/drain", in_s=30)
+        await wire.read()
+        status, _ = await boss.post("/api/admin/resume")
+        called_off = await wire.read()
+        assert (status, called_off["t"], called_off["at"]) == (200, "drain", 0)
+        assert (await guest.get("/health"))[0] == 200
