@@ -126,3 +126,25 @@ def test_the_whole_bar_is_on_the_screen(browser: Browser, size: tuple[int, int])
     width = window.page.evaluate("document.documentElement.scrollWidth")
     assert width <= size[0], "nothing hangs over the edge"
     window.close()
+
+
+@pytest.mark.parametrize("size", [*PHONES, (1024, 768), (1280, 800), (1366, 768), LANDSCAPE])
+def test_nothing_lies_over_the_chat(browser: Browser, size: tuple[int, int]) -> None:
+    phone = size in PHONES
+    window = StagedWindow(browser, table(clock=clock(seat=3)), size=size, phone=phone)
+    page = window.page
+    if page.get_by_role("tab", name="Chat").count() == 0:
+        page.get_by_role("button", name="History").click()
+    page.get_by_role("tab", name="Chat").click()
+    field = page.locator(".talk form input").bounding_box()
+    said = page.locator(".talk ol").bounding_box()
+    assert field is not None
+    assert said is not None
+    assert field["width"] >= 100, "there is room to write"
+    assert field["y"] + field["height"] <= said["y"]
+    for switch in page.locator(".seat label, .seat button").all():
+        box = switch.bounding_box()
+        if box is not None:
+            assert box["y"] >= said["y"] + said["height"]
+    assert said["y"] + said["height"] <= size[1]
+    window.close()

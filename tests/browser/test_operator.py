@@ -2,11 +2,13 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.past import ANA, BOSS, WRONG_HAND
+from tests.browser.people import Person
 from tests.browser.visitors import Visit
 from tests.rule import rule
+from tests.server.processes import RoomProcess
 
 
 def do(page: Page, table: str, deed: str) -> None:
@@ -31,6 +33,34 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
     expect(page.locator(f"[data-table='{table}']")).to_contain_text("Stopped by the floor.")
     do(page, table, "unfreeze")
     expect(page.locator(f"[data-table='{table}']")).not_to_contain_text("Frozen")
+
+
+@rule("CASH-01")
+def test_the_operator_gives_a_seat_back_and_its_player_is_offered_it(
+    visit: Visit, browser: Browser, house: RoomProcess
+) -> None:
+    boss, guest = visit(), Person(browser, house.address)
+    guest.come_in()
+    name = guest.context.request.get(f"{house.address}/api/me").json()["name"]
+    boss.log_in(BOSS)
+    page = boss.go("/operator")
+    omaha = page.locator("[data-table]", has_text="Pot-limit Omaha 0.50/1").first
+    table = omaha.get_attribute("data-table") or ""
+    boss.go(f"/operator/players?name={name}")
+    page.get_by_role("button", name="Give a seat back").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Number of the table").fill(table)
+    sheet.get_by_label("Reason, for the record").fill("removed while the line was down")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    expect(guest.page.get_by_role("dialog").locator("form")).to_be_visible()
+    guest.sit()
+    page.get_by_role("button", name="Give a seat back").click()
+    sheet.get_by_label("Number of the table").fill(table)
+    sheet.get_by_label("Reason, for the record").fill("once more")
+    sheet.locator("button[type=submit]").click()
+    expect(page.get_by_text(f"{name} sits at this table already.")).to_be_visible()
+    guest.leave()
 
 
 def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:

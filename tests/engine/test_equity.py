@@ -97,7 +97,7 @@ def one_by_one(deal: Deal) -> dict[int, int]:
     return outcomes
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small_deals())
 def test_counting_by_ranks_and_suits_equals_running_out_every_board(deal: Deal) -> None:
     expected = one_by_one(deal)

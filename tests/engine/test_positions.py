@@ -238,7 +238,7 @@ def tables(draw: st.DrawFn) -> list[tuple[set[int], set[int]]]:
 
 
 @given(start=st.sets(st.integers(1, 9), min_size=3), changes=tables())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @rule("LIVE-16.1", "LIVE-16.2", "LIVE-16.3", "LIVE-13.p2")
 def test_whoever_leaves_or_arrives_the_positions_stay_in_order(
     start: set[int], changes: list[tuple[set[int], set[int]]]

@@ -12,7 +12,7 @@ from tests.engine.random_play import fingerprint, play, steps
 from tests.rule import rule
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
-HANDS = settings(max_examples=400, deadline=None)
+HANDS = settings(max_examples=400)
 
 
 @rule("POT-01", "AMB-50", "AMB-51")

@@ -34,7 +34,7 @@ def played() -> Hand:
     return hand.play(SCRIPT).play("B checks, C checks, B checks, C checks, B checks, C checks").hand
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=st.integers(0, 10**9))
 def test_every_random_hand_plays_again_to_the_same_end(seed: int) -> None:
     hand = play(seed)
@@ -100,7 +100,7 @@ def test_unequal_holes_are_refused(played: Hand) -> None:
         play_again(ONLINE, swapped(played, HoleDealt, hole=holes))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=st.integers(0, 300), place=st.integers(0), number=st.integers(0, 60))
 def test_a_number_changed_anywhere_gives_the_same_hand_or_a_refusal(
     seed: int, place: int, number: int

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.history import ohh_of, ohhs_of, tell
@@ -64,7 +64,6 @@ def _highest(last: int, action: dict[str, Any], hand: dict[str, Any]) -> int:
     return last
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9), st.booleans())
 def test_a_reader_adds_up_the_same_stacks(seed: int, money: bool) -> None:
     hand = random_hand(seed, raked=money)
@@ -77,7 +76,6 @@ def test_a_reader_adds_up_the_same_stacks(seed: int, money: bool) -> None:
     assert {player: stack * scale for player, stack in found.items()} == expected
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_every_field_of_the_specification_is_there_and_of_its_kind(seed: int) -> None:
     hand = play(seed)

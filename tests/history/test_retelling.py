@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.errors import InvalidFile
@@ -35,7 +35,6 @@ def retold(record: HandRecord) -> PlayedHand:
 
 
 @rule("RAKE-06", "AMB-52")
-@settings(deadline=None)
 @given(st.integers(0, 10**9), st.booleans())
 def test_a_hand_of_ours_is_told_again_with_the_same_seats_stacks_and_rake(
     seed: int, raked: bool

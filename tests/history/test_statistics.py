@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, HandStarted, Post
@@ -164,7 +164,6 @@ def _positions(counters: dict[str, int]) -> set[str]:
     return {place for place in results(counters) if place and not place[-1].isdecimal()}
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=5))
 def test_shares_are_never_more_than_all_and_results_are_what_was_won(hands: list[int]) -> None:
     added: list[dict[str, int]] = []

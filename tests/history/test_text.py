@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pokerkit import PokerStarsParser
 
@@ -42,7 +42,6 @@ def verify(hand: Hand, text: str) -> None:
     assert bool(read.parts) == ("main pot" in read.pots)
 
 
-@settings(deadline=None)
 @given(seeds)
 @example(6).via("a big blind posted short, whose call is what was posted")
 def test_a_second_reader_adds_up_the_same_stacks_whatever_the_rules(seed: int) -> None:
@@ -51,7 +50,6 @@ def test_a_second_reader_adds_up_the_same_stacks_whatever_the_rules(seed: int) -
 
 
 @rule("POT-03", "POT-05", "RAKE-06", "AMB-50")
-@settings(deadline=None)
 @given(seeds, st.booleans())
 @example(412_820, False)
 def test_money_and_chips_add_up_in_hands_of_our_editions(seed: int, money: bool) -> None:
@@ -178,7 +176,6 @@ def test_seats_are_counted_from_one_also_at_a_table_with_a_seat_zero() -> None:
     ]
 
 
-@settings(deadline=None)
 @given(st.tuples(st.text(), st.text(), st.text()))
 @example(("Ann: folds", "Ann collected 5 from pot", "x [Ah] (5 in chips)"))
 @example(("\n*** SUMMARY ***", "Seat 1", "Dealt to y"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, Viewer, decode_events, encode_events
@@ -50,7 +50,6 @@ def names(cards: Iterable[int]) -> set[str]:
     return {card_name(card) for card in cards}
 
 
-@settings(deadline=None)
 @given(seeds, seeds)
 def test_a_viewer_is_told_the_board_the_own_cards_and_the_shown_ones_in_every_format(
     seed: int, chosen: int
@@ -122,7 +121,6 @@ def _walk() -> Hand:
     return deal(("Bob", "Cid", "Ann"), **BLINDS).play("Ann folds, Bob folds").hand
 
 
-@settings(deadline=None)
 @given(
     *[
         st.tuples(

@@ -1,6 +1,6 @@
 """PHH files for one player: they are read back, and replay to the end that the engine paid."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.history import Verdict, judge, phh_of, read_hand, record_of, tell, write_hand
@@ -13,7 +13,6 @@ from tests.rule import rule
 AGREES = Verdict("agree")
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(["en-2.7", "live"]), st.booleans())
 def test_what_a_player_is_told_replays_to_the_same_stacks(
     seed: int, name: str, raked: bool

@@ -249,4 +249,4 @@ class Business(RuleBasedStateMachine):
 
 
 TestBusiness = Business.TestCase
-TestBusiness.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+TestBusiness.settings = settings(max_examples=100, stateful_step_count=40)

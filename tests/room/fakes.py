@@ -183,6 +183,9 @@ class NoLag:
     def lag_ms(self, player: PlayerId) -> int:
         return 0
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        return 0
+
 
 class SeededBits:
     """Chance from a seed."""

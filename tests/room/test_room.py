@@ -87,6 +87,9 @@ class Reach:
     def lag_ms(self, player: PlayerId) -> int:
         return 0
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        return 0
+
 
 @rule("CASH-06", "TIME-01")
 def test_who_has_no_connection_for_thirty_seconds_waits_no_longer() -> None:

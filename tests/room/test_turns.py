@@ -30,6 +30,16 @@ class Far(NoLag):
         return self._lag
 
 
+class Silent(NoLag):
+    """Nobody's line answers; how long it takes until it is known to be dead."""
+
+    def __init__(self) -> None:
+        self.doubt = 0
+
+    def doubt_ms(self, player: PlayerId) -> int:
+        return self.doubt
+
+
 async def wait_until(scene: Scene, at_ms: int) -> None:
     await asyncio.sleep((at_ms - scene.now_ms) / 1000)
 
@@ -164,6 +174,28 @@ def test_lag_is_worth_what_the_quota_allows_and_every_action_gains_some() -> Non
     for _ in range(20):
         turns.acted(player, 0)
     assert turns.lag_allowance_ms(player, 5_000) == LAG_MS_MAX
+
+
+@rule("TIME-01", "TIME-02")
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_nobodys_time_is_over_while_it_is_in_doubt_whether_his_line_is_lost(is_lost: bool) -> None:
+    async def story() -> None:
+        silent = Silent()
+        scene = await Scene.open(presence=silent)
+        actor = await scene.turn()
+        silent.doubt = 2_000
+        over_ms = deadline(scene)
+        await wait_until(scene, over_ms + 1_000)
+        assert not scene.events(1, "folded")
+        if is_lost:
+            scene.shell.room.gone(actor.viewer, on_purpose=False)
+            assert deadline(scene) == scene.now_ms + 30_000
+        silent.doubt = 0
+        await wait_until(scene, over_ms + 3_500)
+        assert bool(scene.events(1, "folded")) == (not is_lost)
+        await scene.shell.room.stop()
+
+    run(story())
 
 
 @rule("TIME-01", "TIME-02")

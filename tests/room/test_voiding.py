@@ -122,7 +122,9 @@ def test_everybody_who_was_dealt_in_has_it_on_record_and_is_told() -> None:
         assert record == [(99, who, "voided_hand") for who in (1, 2, 3)]
         assert {why for _, _, _, why in desk.cases.deeds} == {f"{FIRST}: {WHY}"}
         said = desk.scene.events(1, "announced")
-        assert [one["text"] for one in said] == [f"#1: {WHY}"]
+        assert [one["text"] for one in said] == [
+            f"Hand 1 at table {TABLE} was declared void by the house. Reason: {WHY}"
+        ]
         winner = await desk.winner()
         last = msgspec.json.decode(desk.scene.clients[winner].frames[-2])
         assert (last["ch"], last["d"]["type"]) == ("me", "balance_changed")

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import InvalidFile
@@ -13,9 +13,7 @@ from cardroom.rulebook import EDITIONS, Edition, edition, house_rules, switches
 from cardroom.rulebook.source import header
 from cardroom.rulebook.switch import Switch
 
-QUICK = settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+QUICK = settings(max_examples=200, derandomize=True)
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 3, 9, 100, 101, 100_000, 2**53, 2**64])
 PLAIN = NUMBERS | st.booleans() | st.sampled_from(["", "none", "starting_stack", "nl-holdem", "…"])

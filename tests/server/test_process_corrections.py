@@ -23,6 +23,7 @@ from tests.server.seating import PASSWORD, STACK, Seated, audit, first_turn, thr
 PLAY_MONEY = 1_000_000
 DAY_MS = 86_400_000
 WHY = "the deck held a card twice"
+LOST = "removed while the line was down"
 
 
 @pytest.fixture
@@ -147,6 +148,42 @@ async def test_only_an_administrator_voids_with_a_reason_a_hand_that_was_played(
             await boss.post(path, reason=WHY)
 
 
+@rule("CASH-01")
+async def test_a_seat_is_given_back_with_a_reason_and_only_by_an_administrator(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database) as room:
+        boss = await administrator(http, room, database)
+        async with three_seated(http, room) as players:
+            ana = players[0]
+            table = ana.channel.removeprefix("table:")
+            path = f"/api/admin/tables/{table}/restore-seat"
+            order = {"player": ana.client.player, "reason": LOST}
+            with pytest.raises(RoomSaidNo, match="already seated here"):
+                await boss.post(path, **order)
+            await leave(boss, ana)
+            with pytest.raises(RoomSaidNo, match="needs role"):
+                await ana.client.post(path, **order)
+            with pytest.raises(RoomSaidNo, match="does not fit"):
+                await boss.post(path, **{**order, "reason": ""})
+            with pytest.raises(RoomSaidNo, match="no such table"):
+                await boss.post("/api/admin/tables/77/restore-seat", **order)
+            kept = await boss.post(path, **order)
+            assert (kept["name"], kept["table"]) == ("Ana", int(table))
+            assert await ana.line.take_seat(kept["buy_in"]["least"]) == ana.channel
+            noted = ("restored_seat", f"table {table}, seat {kept['seat']}: {LOST}")
+            assert await deeds(database, ana.client.player) == [noted]
+    assert (await asyncio.to_thread(audit, database)).returncode == 0
+
+
+async def leave(boss: RoomClient, player: Seated) -> None:
+    """Give the seat up at once: while the table is frozen no hand is waited for."""
+    path = f"/api/admin/tables/{player.channel.removeprefix('table:')}"
+    await boss.post(f"{path}/freeze", reason=LOST)
+    await player.line.ask("leave", ch=player.channel)
+    await boss.post(f"{path}/unfreeze", reason=LOST)
+
+
 @rule("CRASH-04", "AMB-23")
 async def test_money_is_set_aside_shown_with_its_day_and_credited_in_time(
     database: str, http: ClientSession
@@ -196,7 +233,7 @@ async def test_the_command_line_does_the_same(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with RoomProcess(database) as room:
-        await administrator(http, room, database)
+        boss = await administrator(http, room, database)
         monkeypatch.setenv("CARDROOM_TOKEN", await make_token(database, "Robin", 1))
         monkeypatch.setenv("COLUMNS", "200")
 
@@ -218,6 +255,14 @@ async def test_the_command_line_does_the_same(
             assert (status, json.loads(said)["state"]) == (0, "void")
             status, said = await say("void-hand", key, "--reason", "again")
             assert (status, "hand is void" in said) == (2, True)
+            ana = players[0]
+            await leave(boss, ana)
+            words = ("--table", ana.channel.removeprefix("table:"), "--player", "Ana")
+            status, said = await say("restore-seat", *words, "--reason", LOST)
+            assert (status, "is kept for Ana until" in said) == (0, True), said
+            status, said = await say("restore-seat", *words, "--seat", "77", "--reason", LOST)
+            assert (status, "seat offered already" in said) == (2, True), said
+            assert (await say("restore-seat", *words, "--reason", ""))[0] == 2
         assert (await say("suspense"))[1] == "Nothing is in suspense.\n"
         aside = ("set-aside", "Ana", "500", "--reference", "d-1", "--reason", "who won?")
         assert (await say(*aside))[0] == 0

@@ -252,6 +252,19 @@ async def test_a_dead_connection_at_a_table_is_dropped_after_ten_seconds(world: 
     assert world.room.here[-1] == ("lost", guest.player)
 
 
+async def test_a_silent_line_is_in_doubt_until_it_is_heard_or_dead(world: World) -> None:
+    guest = await world.guest()
+    registry = world.services.registry
+    async with guest.socket("table:7") as wire:
+        world.clock.advance(7_000)
+        assert registry.doubt_ms(guest.player) == 0
+        world.clock.advance(1_000)
+        assert registry.doubt_ms(guest.player) == 3_000, "dead after ten, and found a second later"
+        await wire.send(t="ping", n=1)
+        await wire.read()
+        assert registry.doubt_ms(guest.player) == 0
+
+
 async def test_in_the_lobby_one_may_be_silent_for_longer(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("lobby"):
@@ -314,3 +327,14 @@ async def test_a_restart_is_announced_and_closes_with_its_code(world: World) -> 
         assert (await guest.get("/health"))[0] == 503
         world.services.registry.close_all(CloseCode.DRAINING)
         assert await wire.close_code() == CloseCode.DRAINING
+
+
+async def test_a_restart_that_is_called_off_is_told_at_once(world: World) -> None:
+    guest, boss = await world.guest(), await world.person("Boss", role="administrator")
+    async with guest.socket("lobby") as wire:
+        await boss.post("/api/admin/drain", in_s=30)
+        await wire.read()
+        status, _ = await boss.post("/api/admin/resume")
+        called_off = await wire.read()
+        assert (status, called_off["t"], called_off["at"]) == (200, "drain", 0)
+        assert (await guest.get("/health"))[0] == 200

@@ -313,6 +313,9 @@ class World:
             raise Injected("no measurement")
         return self.lags.get(player, 0)
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        return 0
+
     def _shuffle(self, bits: Bits) -> list[Card]:
         if "shuffle" in self.bombs:
             self._go_off("shuffle")

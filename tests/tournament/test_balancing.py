@@ -169,7 +169,7 @@ def test_the_final_table_keeps_seats_and_button() -> None:
 
 
 @rule("BAL-01", "TAMB-53", "TAMB-56")
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(2, 9), st.integers(2, 60), st.integers(0, 2**32))
 def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
     seats: int, count: int, seed: int

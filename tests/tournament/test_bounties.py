@@ -4,7 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.engine import Hand, HandStarted, stacked_deck
@@ -232,7 +232,6 @@ def test_a_prize_that_cannot_be_shared_goes_to_more_chips_and_else_by_chance() -
 
 
 @rule("TAMB-72", "TAMB-73", "TAMB-75", "TAMB-40")
-@settings(deadline=None)
 @given(
     st.integers(2, 30),
     st.integers(1, 10**7),

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.ledger import PlayerId
@@ -275,7 +275,6 @@ PLAYERS = st.lists(st.tuples(st.integers(1, 10**7), st.integers(0, 10**7)), min_
 
 
 @rule("CXL-03", "CXL-06", "CXL-07", "TAMB-40")
-@settings(deadline=None)
 @given(st.sampled_from(ONLINE), PLAYERS)
 def test_no_cent_is_lost_or_made_in_any_state(name: str, players: list[tuple[int, int]]) -> None:
     rules = tournament(name)
@@ -294,7 +293,6 @@ def test_no_cent_is_lost_or_made_in_any_state(name: str, players: list[tuple[int
 
 
 @rule("CXL-09", "TAMB-85", "TAMB-40")
-@settings(deadline=None)
 @given(st.sampled_from(ONLINE), st.data(), st.integers(0, 1))
 def test_any_cancelled_draw_is_paid_to_the_cent(name: str, data: st.DataObject, out: int) -> None:
     """`hexapro` itself compares the sum with the pool."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.errors import EntryRefused
@@ -90,7 +90,6 @@ def test_there_is_no_deal_before_the_money_and_none_of_a_winner_alone() -> None:
 
 
 @rule("TAMB-98", "TAMB-40")
-@settings(deadline=None)
 @given(
     st.sampled_from(KINDS),
     st.lists(st.tuples(st.integers(1, 10**6), st.integers(0, 10**7)), min_size=2, max_size=7),

@@ -1,7 +1,7 @@
 """What an entry costs, part by part, in every edition."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.ledger.tournaments import Price
@@ -77,7 +77,6 @@ def test_half_of_what_the_fee_leaves_is_bounty_and_its_odd_cent_is_pool() -> Non
 
 
 @rule("PRZ-01", "TAMB-40")
-@settings(deadline=None)
 @given(
     st.sampled_from(ONLINE),
     st.integers(0, 10**8),

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import calculate_icm
 
@@ -35,7 +35,6 @@ def test_the_exact_worth_of_three_stacks() -> None:
 
 
 @rule("TAMB-84")
-@settings(deadline=None)
 @given(FIELDS, PRIZES)
 def test_sets_of_players_count_the_same_as_all_finishing_orders(
     stacks: list[int], prizes: list[int]
@@ -45,7 +44,6 @@ def test_sets_of_players_count_the_same_as_all_finishing_orders(
 
 
 @rule("TAMB-84")
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 10**6), min_size=2, max_size=9))
 def test_the_worth_of_all_stacks_is_all_prizes_and_more_chips_are_worth_more(
     stacks: list[int],

@@ -18,7 +18,7 @@ class Orbit:
 
 
 @rule("BTN-02", "BTN-03", "TAMB-50", "TAMB-51", "TAMB-52")
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.data(), st.integers(2, 10))
 def test_everybody_has_the_big_blind_once_per_orbit(data: st.DataObject, seats: int) -> None:
     chairs = list(range(1, seats + 1))

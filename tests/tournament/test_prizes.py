@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.rulebook.tournament.fees import SngSeats
@@ -160,7 +160,6 @@ def test_a_sit_and_go_that_is_no_satellite_pays_cash(name: str, seats: SngSeats)
 
 
 @rule("TAMB-43", "TAMB-40")
-@settings(deadline=None)
 @given(st.sampled_from(SIZES), st.integers(0, 10**9))
 def test_a_sit_and_go_pays_all_of_any_pool(seats: SngSeats, pool: int) -> None:
     found = amounts(sng_structure(RULES, seats=seats, pool=pool))
@@ -170,7 +169,6 @@ def test_a_sit_and_go_pays_all_of_any_pool(seats: SngSeats, pool: int) -> None:
 
 
 @rule("TAMB-41", "TAMB-42", "TAMB-40")
-@settings(deadline=None)
 @given(
     st.integers(1, 3000),
     st.integers(2, 10),
@@ -193,7 +191,6 @@ def test_any_pool_is_paid_to_the_last_cent_and_a_better_place_never_pays_less(
 
 
 @rule("TAMB-42")
-@settings(deadline=None)
 @given(st.integers(21, 2000), st.integers(2, 10))
 def test_prizes_are_equal_inside_a_band_and_fall_between_bands(entries: int, seats: int) -> None:
     found = amounts(mtt_structure(RULES, entries=entries, seats=seats, pool=10**12))

@@ -83,7 +83,7 @@ class Wild(Arena):
 
 
 @rule("TAMB-95", "TRN-25", "TRN-01", "TAMB-97")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     which=st.sampled_from(range(6)),
     seed=st.integers(0, 2**32),

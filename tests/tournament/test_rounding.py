@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.tournament.ids import EntryId
@@ -39,7 +39,6 @@ def test_shares_that_do_not_add_up_are_our_own_mistake() -> None:
 
 
 @rule("TAMB-40")
-@settings(deadline=None)
 @given(STACKS, st.integers(0, 10**12))
 def test_no_cent_is_lost_or_made_and_nobody_is_a_cent_off(chips: list[int], pot: int) -> None:
     stacks = entries(chips)

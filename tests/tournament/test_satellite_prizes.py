@@ -1,6 +1,6 @@
 """Satellites: seats of the target, leftover cash, guaranteed seats."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.tournament.awards import Award, ends_with
@@ -70,7 +70,6 @@ def test_a_satellite_ends_when_everybody_left_has_a_seat() -> None:
 
 
 @rule("TAMB-67", "TAMB-40")
-@settings(deadline=None)
 @given(
     st.integers(1, 500),
     st.integers(0, 10**7),

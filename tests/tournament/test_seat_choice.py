@@ -36,7 +36,7 @@ def test_equal_waits_go_to_the_seat_furthest_from_the_big_blind() -> None:
 
 
 @rule("TRN-04", "TAMB-47", "TAMB-95")
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(2, 200), st.integers(2, 10), st.integers(0, 2**32))
 def test_the_draw_seats_everybody_once_at_as_few_tables_as_can_be(
     count: int, seats: int, seed: int
@@ -65,7 +65,7 @@ def test_every_seat_is_drawn_as_often_as_every_other() -> None:
 
 
 @rule("TAMB-55")
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.data(), st.integers(2, 10))
 def test_a_wait_is_the_hands_until_the_big_blind(data: st.DataObject, seats: int) -> None:
     taken = data.draw(st.sets(st.sampled_from(range(1, seats + 1)), min_size=1, max_size=seats - 1))

@@ -38,7 +38,7 @@ class Counted:
 
 
 @rule("BAL-03", "BAL-04", "TAMB-53", "TAMB-54", "TAMB-56")
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_the_tables_by_size_agree_with_a_plain_count(seed: int) -> None:
     chance = random.Random(seed)

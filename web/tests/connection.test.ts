@@ -162,3 +162,11 @@ test("a channel is left when nobody listens any more", async () => {
   stop();
   expect(last().of("unsubscribe")).toHaveLength(1);
 });
+
+test("a restart that is called off is forgotten at once", async () => {
+  const connection = await opened();
+  last().say({ t: "drain", at: 5_000, ts: 1 });
+  expect(connection.drainAt).toBe(5_000);
+  last().say({ t: "drain", at: 0, ts: 2 });
+  expect(connection.drainAt).toBeNull();
+});

@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Listener } from "../src/state/connection.svelte";
 import { DEFAULTS, settings } from "../src/state/settings.svelte";
 import { toasts } from "../src/state/toasts.svelte";
 import { badgesAfter } from "../src/table/badges";
@@ -10,119 +9,12 @@ import { command } from "../src/table/commands";
 import { doubtWords } from "../src/table/doubts";
 import { GUARD_MS } from "../src/table/decision.svelte";
 import { choices, expired, toCall } from "../src/table/intentions";
-import { TableStore } from "../src/table/store.svelte";
-import type { HandView, PlaceView, SeatView, TableView, Told, Turn } from "../src/table/types";
+import type { TableView } from "../src/table/types";
 import { handWords, sentenceOf } from "../src/table/words";
-import { Refused } from "../src/api";
+import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./felt";
+import { line } from "./line";
 
-const line = vi.hoisted(() => ({ listener: null as Listener | null, asked: [] as Record<string, unknown>[], refuse: "" }));
-vi.mock("../src/state/connection.svelte", () => ({
-  connection: {
-    now: 1_000,
-    listen: (_channel: string, listener: Listener) => {
-      line.listener = listener;
-      return () => undefined;
-    },
-    ask: async (wish: Record<string, unknown>) => {
-      line.asked.push(wish);
-      if (line.refuse) throw new Refused("BET-08", line.refuse);
-      return { hand: 1, boards: [] };
-    },
-  },
-}));
-
-const ME = 11;
-const seat = (number: number, more: Partial<SeatView> = {}): SeatView => ({
-  seat: number,
-  stack: 990,
-  bet: 0,
-  live: true,
-  all_in: false,
-  open: false,
-  hole: [-1, -1],
-  won: 0,
-  ...more,
-});
-const place = (number: number, player: number): PlaceView => ({
-  seat: number,
-  player,
-  name: `P${player}`,
-  kind: "person",
-  stack: 1_000,
-  bank_ms: 60_000,
-  standing: "playing",
-  out_since_ms: null,
-  removed_at_ms: null,
-  out_cause: null,
-  connected: true,
-  leaving: false,
-});
-const hand: HandView = {
-  game: "nl-holdem",
-  button: 3,
-  street: "preflop",
-  board: [],
-  seats: [seat(1, { bet: 5, hole: [51, 50] }), seat(2, { bet: 10 }), seat(3)],
-  pots: [],
-  chips_in: 15,
-  waits_for: "action",
-  actor: 3,
-  options: null,
-  is_over: false,
-  is_void: false,
-  rake: 0,
-  event_count: 3,
-};
-const table: TableView = {
-  table: 7,
-  edition: "en-2.7",
-  stake: {
-    game: "nl-holdem",
-    format: "ordinary",
-    name: "NL10",
-    small_blind: 5,
-    big_blind: 10,
-    seats: 6,
-    min_buy_in: 500,
-    max_buy_in: 1_000,
-    rake_permille: 35,
-    rake_cap: 100,
-    short_handed_cap: 50,
-  },
-  number: 1,
-  places: [place(1, ME), place(2, 12), place(3, 13)],
-  hand,
-  clock: { type: "clock_started", hand: 1, seat: 3, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 },
-  frozen: "",
-  me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true },
-};
-const turn: Turn = {
-  hand: 1,
-  turn: 31,
-  seat: 1,
-  call: 5,
-  check: false,
-  raise_from: 20,
-  raise_to: 995,
-  pot: 15,
-  deadline_ms: 11_000,
-  bank_ms: 60_000,
-  closed: false,
-};
-const clock: Told = { type: "clock_started", hand: 1, seat: 1, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 };
-const ch = "table:7";
-let v = 0;
-
-const hear = (event: Told) => line.listener!({ t: "event", ch, ts: 0, v: (v += 1), d: event });
-const ask = (wanted: Turn = turn) => line.listener!({ t: "turn", ch, ts: 0, d: wanted });
-function opened(): TableStore {
-  const store = new TableStore(7, ME);
-  line.listener!({ t: "sync:begin", ch, ts: 0 });
-  line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: table });
-  line.listener!({ t: "sync:end", ch, ts: 0, v });
-  return store;
-}
-const acts = () => line.asked.filter((wish) => wish.t === "act");
+vi.mock("../src/state/connection.svelte", async () => (await import("./line")).silent);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -152,7 +44,7 @@ describe("the hero's turn", () => {
     store.decision.checkOrCall();
     store.decision.checkOrCall();
     store.decision.fold();
-    expect(acts()).toEqual([{ t: "act", ch, hand: 1, turn: 31, a: "call", to: 0 }]);
+    expect(asked("act")).toEqual([{ t: "act", ch, hand: 1, turn: 31, a: "call", to: 0 }]);
   });
 
   test("can be answered again after a refusal", async () => {
@@ -172,10 +64,10 @@ describe("the hero's turn", () => {
     hear(clock);
     ask();
     store.decision.fold();
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
     vi.advanceTimersByTime(GUARD_MS + 1);
     store.decision.fold();
-    expect(acts()).toHaveLength(1);
+    expect(asked("act")).toHaveLength(1);
   });
 
   test("asks before a free fold, unless that is switched off", () => {
@@ -184,9 +76,9 @@ describe("the hero's turn", () => {
     ask({ ...turn, call: 0, check: true });
     store.decision.fold();
     expect(store.decision.asksFreeCheck).toBe(true);
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
     store.decision.fold(true);
-    expect(acts()).toHaveLength(1);
+    expect(asked("act")).toHaveLength(1);
   });
 
   test("corrects a typed amount aloud and wants a second press", () => {
@@ -198,9 +90,9 @@ describe("the hero's turn", () => {
     store.decision.raise();
     expect(store.decision.doubt).toEqual({ kind: "too_little", to: 20 });
     expect(doubtWords(store)).toContain("Press again");
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
     store.decision.raise();
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 20 });
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 20 });
   });
 
   test("counts a typed number in big blinds for who reads big blinds", () => {
@@ -211,7 +103,7 @@ describe("the hero's turn", () => {
     store.decision.type("6");
     expect(store.decision.aim).toBe(60);
     store.decision.raise();
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 60 });
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 60 });
   });
 
   test("comes anew on the next street, to whom called last and is the first there", () => {
@@ -226,7 +118,7 @@ describe("the hero's turn", () => {
     ask({ ...turn, turn: 32, call: 0, check: true });
     expect(store.decision.isReady).toBe(true);
     store.decision.checkOrCall();
-    expect(acts().map((act) => [act.turn, act.a])).toEqual([[31, "call"], [32, "check"]]);
+    expect(asked("act").map((act) => [act.turn, act.a])).toEqual([[31, "call"], [32, "check"]]);
   });
 
   test("aims at what is being typed, before it is sent, and sends exactly that", () => {
@@ -241,7 +133,7 @@ describe("the hero's turn", () => {
     expect(doubtWords(store)).toBe("The most is 9.95.");
     store.decision.type("1.50");
     store.decision.raise();
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 150 });
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 150 });
   });
 
   test("never bets what is no amount, however often it is pressed", () => {
@@ -253,7 +145,7 @@ describe("the hero's turn", () => {
     store.decision.raise();
     expect(doubtWords(store)).toContain("Type an amount");
     expect(store.decision.typed).toBe("lots");
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
   });
 
   test("wants two presses of the key for all-in, within a moment", () => {
@@ -263,117 +155,10 @@ describe("the hero's turn", () => {
     store.decision.allInByKey();
     vi.advanceTimersByTime(2_000);
     store.decision.allInByKey();
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
     store.decision.allInByKey();
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 995 });
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 995 });
     expect(store.decision.isAllIn(995)).toBe(true);
-  });
-});
-
-describe("size buttons", () => {
-  // The pot is so small that 33 % and 50 % of it are both less than the least raise.
-  const small: Turn = { ...turn, call: 0, check: true, pot: 15, raise_from: 10 };
-  const onFlop: TableView = { ...table, hand: { ...hand, street: "flop", board: [1, 2, 3], seats: hand.seats.map((one) => ({ ...one, bet: 0 })) } };
-
-  function asked(): TableStore {
-    const store = opened();
-    line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: onFlop });
-    hear(clock);
-    ask(small);
-    return store;
-  }
-
-  test("of the same amount are lit one at a time: the one that was pressed", () => {
-    const { decision } = asked();
-    expect(decision.presets.map((one) => one.to)).toEqual([10, 10, 11, 15]);
-    expect(decision.size).toBe(0);
-    decision.preset(1);
-    expect(decision.size).toBe(1);
-    decision.preset(0);
-    expect(decision.size).toBe(0);
-  });
-
-  test("are lit by amounts that were typed, and by none that is nobody's", () => {
-    const { decision } = asked();
-    decision.preset(1);
-    decision.type("0.15");
-    expect(decision.size).toBe(3);
-    decision.type("0.14");
-    expect(decision.size).toBeNull();
-    decision.most();
-    expect(decision.size).toBe("most");
-    decision.step(-1);
-    expect(decision.size).toBeNull();
-  });
-
-  test("of the turn before are forgotten", () => {
-    const { decision } = asked();
-    decision.preset(1);
-    ask({ ...small, turn: 32 });
-    expect(decision.size).toBe(0);
-  });
-});
-
-describe("posting by hand", () => {
-  const posted = (number: number, kind: "big_blind" | "small_blind"): Told => ({ type: "posted", seat: number, kind, by: 10 });
-  const wishes = () => line.asked.filter((wish) => wish.t === "sit_out").map((wish) => [wish.when, wish.on]);
-
-  test("is off at first: blinds are posted as they come", () => {
-    opened();
-    hear(posted(1, "big_blind"));
-    expect(wishes()).toEqual([]);
-  });
-
-  test("sits out before the next big blind, each time one was paid", () => {
-    settings.autoPost = false;
-    opened();
-    hear(posted(2, "big_blind"));
-    hear(posted(1, "small_blind"));
-    expect(wishes()).toEqual([]);
-    hear(posted(1, "big_blind"));
-    expect(wishes()).toEqual([["next_big_blind", true]]);
-  });
-
-  test("is taken back as far as it was asked for", async () => {
-    const store = opened();
-    await store.setAutoPost(true);
-    expect(wishes()).toEqual([]);
-    await store.setAutoPost(false);
-    line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: { ...table, me: { ...table.me!, sit_out: "next_big_blind" } } });
-    await store.setAutoPost(false);
-    await store.setAutoPost(true);
-    expect(wishes()).toEqual([["next_big_blind", true], ["next_big_blind", false]]);
-  });
-});
-
-describe("leaving after the hand", () => {
-  const left = () => line.asked.filter((wish) => wish.t === "leave").length;
-  const paid: Told = { type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] };
-
-  test("waits until the hand is paid", () => {
-    const store = opened();
-    store.leaveAfter(true);
-    hear({ type: "folded", seat: 3 });
-    expect([left(), store.leavesAfter]).toEqual([0, true]);
-    hear(paid);
-    expect([left(), store.leavesAfter]).toEqual([1, false]);
-  });
-
-  test("happens with the fold, and at once without a hand", () => {
-    const store = opened();
-    store.leaveAfter(true);
-    hear({ type: "folded", seat: 1 });
-    expect(left()).toBe(1);
-    store.leaveAfter(true);
-    expect(left()).toBe(2);
-  });
-
-  test("can be taken back", () => {
-    const store = opened();
-    store.leaveAfter(true);
-    store.leaveAfter(false);
-    hear(paid);
-    expect(left()).toBe(0);
   });
 });
 
@@ -409,10 +194,10 @@ describe("pre-selected actions", () => {
 
 test("what was missed is said after a reconnection, without sounds or movement", () => {
   const store = opened();
-  line.listener!({ t: "sync:begin", ch, ts: 0 });
+  begin();
   hear({ type: "folded", seat: 3 });
   hear({ type: "board_dealt", street: "flop", cards: [0, 4, 8] });
-  line.listener!({ t: "sync:end", ch, ts: 0, v });
+  end();
   expect(store.shown?.hand?.board).toHaveLength(3);
   expect(toasts.at(-1)?.text).toContain("P13 folds; Flop: 2c 3c 4c");
 });
@@ -430,7 +215,7 @@ test("what the house says to everybody is a toast at the table, once for all tab
 test("what was won stands there also for who comes when it is over", () => {
   const store = opened();
   const over = { ...hand, is_over: true, seats: hand.seats.map((one) => ({ ...one, won: one.seat === 2 ? 15 : 0 })) };
-  line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: { ...table, hand: over } });
+  show({ ...table, hand: over });
   expect([...store.won]).toEqual([[2, 15]]);
   hear({ type: "hand_dealt", number: 2, at_ms: 0, deal: { button: 1, small_blind: 2, big_blind: 3, dealt_in: {}, posts: [] } });
   expect(store.won.size).toBe(0);
@@ -512,6 +297,6 @@ describe("typed commands", () => {
     ask();
     expect(command(store, "r")).toContain("Say how much");
     expect(command(store, "r 3x")).toBe("");
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 30 });
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 30 });
   });
 });

@@ -205,6 +205,9 @@ class Presence(Protocol):
     def lag_ms(self, player: PlayerId) -> int:
         """Half the measured round trip plus its jitter; 0 when it was never measured."""
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        """How long it takes until it is known whether a silent player is lost; 0 if he is not."""
+
 
 # What the server needs of the store
 

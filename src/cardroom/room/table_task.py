@@ -197,12 +197,18 @@ class TableTask:
         self._turns.want(player, request)
 
     def _expires_ms(self) -> int | None:
-        """The deadline of the turn, and what the player's slow line is worth."""
+        """The deadline of the turn, and what the player's slow line is worth.
+
+        Nobody's time is over while it is in doubt whether his line is lost: that is worth more time
+        than the doubt lasts (TIME-02).
+        """
         deadline, actor = self.table.deadline_ms, self.table.actor
         if deadline is None or actor is None:
             return None
-        lag = self._house.presence.lag_ms(actor)
-        return deadline + self._turns.lag_allowance_ms(actor, lag)
+        presence = self._house.presence
+        expires = deadline + self._turns.lag_allowance_ms(actor, presence.lag_ms(actor))
+        doubt = presence.doubt_ms(actor)
+        return max(expires, self._now + doubt) if doubt else expires
 
     def _let_time_pass(self, at_ms: int) -> bool:
         """Act for the player whose turn it is, if he wanted that or his time is over (TIME-02)."""

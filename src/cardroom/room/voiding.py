@@ -197,7 +197,8 @@ class Voiding:
             house.switchboard.tell(share.player, told)
         task = self._room.tasks.get(hand.table)
         if task is not None:
-            task.felt.tell(Announced(text=f"#{hand.number}: {reason}"))
+            what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
+            task.felt.tell(Announced(text=f"{what} Reason: {reason}"))
 
     async def _record(self, caller: Caller, hand: SettledHand, reason: str, at_ms: int) -> None:
         """Note it for everybody who was dealt in; the same again is noted once."""

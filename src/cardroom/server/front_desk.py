@@ -21,6 +21,9 @@ class Near:
     def lag_ms(self, player: PlayerId) -> int:
         return 0 if self.registry is None else self.registry.lag_ms(player)
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        return 0 if self.registry is None else self.registry.doubt_ms(player)
+
 
 class NameBook:
     """Names and kinds of everybody who was heard of."""

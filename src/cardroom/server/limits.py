@@ -22,8 +22,12 @@ OUTBOX_BYTES_MAX = 64 * 1024
 
 PING_AT_TABLE_MS = 5_000
 PING_IN_LOBBY_MS = 15_000
+SILENT_AT_TABLE_MS = 7_000
+"""A living line has answered a ping in that time; one that has not may be lost."""
 DEAD_AT_TABLE_MS = 10_000
 DEAD_IN_LOBBY_MS = 40_000
+LOOK_AFTER_MS = 1_000
+"""So often connections are pinged and the dead are found."""
 LIVE_SESSION_KEPT_MS = 120_000
 """How long a session without a socket keeps its answered ids, for coming back."""
 STREAM_BLANK_MS = 7_000

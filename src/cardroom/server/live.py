@@ -20,6 +20,10 @@ class Line(Protocol):
     @property
     def lag_ms(self) -> int | None: ...
 
+    @property
+    def doubt_ms(self) -> int:
+        """How long it takes until a silent line is known to be dead; 0 for a living one."""
+
     def deliver(self, frame: bytes) -> None: ...
 
     def hang_up(self, code: int) -> None: ...

@@ -15,11 +15,13 @@ from cardroom.server.framing import Outlet, close_frame, ping_frame, pong_frame,
 from cardroom.server.limits import (
     DEAD_AT_TABLE_MS,
     DEAD_IN_LOBBY_MS,
+    LOOK_AFTER_MS,
     MESSAGES_BURST,
     MESSAGES_PER_S,
     PING_AT_TABLE_MS,
     PING_IN_LOBBY_MS,
     REQUESTS_WAITING_MAX,
+    SILENT_AT_TABLE_MS,
 )
 from cardroom.server.live import Live
 from cardroom.server.messages import (
@@ -98,6 +100,13 @@ class PlayerSocket:
     @property
     def lag_ms(self) -> int | None:
         return self._round_trip.lag_ms
+
+    @property
+    def doubt_ms(self) -> int:
+        silent_ms = self._services.clock.monotonic_ms() - self._heard_ms
+        if not self.is_at_table or silent_ms <= SILENT_AT_TABLE_MS:
+            return 0
+        return max(DEAD_AT_TABLE_MS + LOOK_AFTER_MS - silent_ms, LOOK_AFTER_MS // 4)
 
     def deliver(self, frame: bytes) -> None:
         """Send a frame; a reader who is too slow is dropped and finds a snapshot later."""

@@ -38,6 +38,10 @@ class Registry:
         measured = [line.lag_ms for line in self._lines.get(player, ())]
         return min((lag for lag in measured if lag is not None), default=0)
 
+    def doubt_ms(self, player: PlayerId) -> int:
+        """As long as one of the player's lines lives there is no doubt."""
+        return min((line.doubt_ms for line in self._lines.get(player, ())), default=0)
+
     @property
     def live_count(self) -> int:
         return len(self._live)

@@ -35,6 +35,7 @@ from cardroom.server.accounts import Accounts
 from cardroom.server.addresses import client_address, limited_as
 from cardroom.server.cashiering import CashierWindow
 from cardroom.server.clerk import Clerk
+from cardroom.server.limits import LOOK_AFTER_MS
 from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
 from cardroom.server.rates import Rate
@@ -46,7 +47,6 @@ from cardroom.server.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-LOOK_AFTER_S = 1.0
 TIDY_EVERY = 300
 """Every so many looks the expired sessions and unheard channels are forgotten."""
 
@@ -146,7 +146,7 @@ class Services:
         """Once a second, as long as the room is open: the living, the dead and the forgotten."""
         looks = 0
         while True:
-            await asyncio.sleep(LOOK_AFTER_S)
+            await asyncio.sleep(LOOK_AFTER_MS / 1000)
             looks += 1
             try:
                 await self.registry.look_after()

@@ -26,6 +26,7 @@ class Stream:
     def __init__(self, player: PlayerId, transport: asyncio.Transport) -> None:
         self.viewer = player
         self.lag_ms = None
+        self.doubt_ms = 0
         self._transport = transport
         self._waiting = bytearray()
         self._most = SYNC_BYTES_MAX

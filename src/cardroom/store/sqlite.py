@@ -41,6 +41,9 @@ WEATHER = {
 }
 """What a later attempt may find mended; all other errors are mistakes in a script."""
 
+CLOSED_FOLDER = {sqlite3.SQLITE_READONLY_DIRECTORY, sqlite3.SQLITE_CANTOPEN}
+"""What who only reads is told where the files beside the database cannot be made."""
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How the file is used. Only tests and measurements change these."""
@@ -107,6 +110,12 @@ class SqliteDatabase:
                 raise
             self._faults("committed")
         except sqlite3.Error as error:
+            if self._read_only and getattr(error, "sqlite_errorcode", 0) in CLOSED_FOLDER:
+                raise UsageError(
+                    f"SQLite cannot read {self._path}: this takes permission to read it and, while"
+                    " no room has it open, to write beside it. Copy it, with its -wal file if"
+                    " there is one, to a folder of your own."
+                ) from error
             raise _said(error, self._path) from error
         return result
 
@@ -207,11 +216,6 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if isinstance(error, sqlite3.IntegrityError):
         return GuardRefused(str(error))
-    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DIRECTORY:
-        return UsageError(
-            f"SQLite cannot read {path}: even to read, it writes a file beside it, and that folder"
-            " may not be written in. Copy the database, or ask as somebody who may."
-        )
     if code == sqlite3.SQLITE_NOTADB:
         return InvalidFile(str(path), "this is no database of cardroom")
     if str(error).startswith(("no such table", "no such column")):

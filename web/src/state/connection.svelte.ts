@@ -32,6 +32,7 @@ export class Connection {
   /** When the connection was lost, by this machine's clock. */
   lostAt = $state(0);
   lagMs = $state(0);
+  /** When the room restarts, by the server's clock; null unless a restart is to come. */
   drainAt = $state<number | null>(null);
 
   #socket: WebSocket | null = null;
@@ -163,7 +164,7 @@ export class Connection {
     else if (message.t === "pong") this.#pong(message.ts);
     else if (message.t === "ack") this.#answered(message);
     else if (message.t === "refused") this.#refused(message);
-    else if (message.t === "drain") this.drainAt = message.at;
+    else if (message.t === "drain") this.drainAt = message.at || null;
     else this.#pass(message);
   }
 
