@@ -3,9 +3,9 @@
 import random
 
 from cardroom.engine.cards import DECK
+from cardroom.engine.deadlines import Deadlines
 from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
-from cardroom.tournament.deadlines import Deadlines
 from cardroom.tournament.definition_terms import terms_of
 from cardroom.tournament.events import (
     FieldEvent,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cardroom.cash.deadlines import Deadlines, Due
+from cardroom.cash.due import Due
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.listed import Listed, Places, StakeTables
 from cardroom.cash.lobby_events import (
@@ -16,6 +16,7 @@ from cardroom.cash.lobby_events import (
 from cardroom.cash.memory import Memory
 from cardroom.cash.seats import Balance
 from cardroom.cash.table import Below, CashTable
+from cardroom.engine.deadlines import Deadlines
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook import Edition
@@ -49,7 +50,7 @@ class Hall:
         self._stakes = {stake.key: StakeTables(stake) for stake in self.rules.stakes}
         self._listed: dict[TableId, Listed] = {}
         self._places: dict[PlayerId, Places] = {}
-        self._deadlines = Deadlines()
+        self._deadlines: Deadlines[Due] = Deadlines()
         kept_s = max(self.rules.rejoining.window_s, self.rules.clock.bank_kept_after_leaving_s)
         self._kept_empty_ms = kept_s * 1000 + 1
         self._entries = 0

@@ -1,6 +1,6 @@
 """Stakes, not tables: who is offered which seat, who waits, and when a table opens."""
 
-from cardroom.cash.deadlines import Due
+from cardroom.cash.due import Due
 from cardroom.cash.hall import Hall
 from cardroom.cash.listed import Listed, StakeTables
 from cardroom.cash.lobby_events import (

@@ -1,7 +1,7 @@
 """Keeps the lobby true to its tables: their news become transfers, free seats and deadlines."""
 
 from cardroom.cash.cashier import Cashier, Move
-from cardroom.cash.deadlines import Due
+from cardroom.cash.due import Due
 from cardroom.cash.events import (
     HandDealt,
     HandFinished,

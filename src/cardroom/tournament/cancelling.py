@@ -14,7 +14,7 @@ from cardroom.tournament.cancellation import (
     several_tables,
     stage,
 )
-from cardroom.tournament.deadlines import Due
+from cardroom.tournament.due import Due
 from cardroom.tournament.events import SharePaid, StaffAlerted, TournamentEnded
 from cardroom.tournament.hexapro import open_game
 from cardroom.tournament.ids import EntryId

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.cards import Card
 from cardroom.engine.chance import Below, drawn
+from cardroom.engine.deadlines import Deadlines
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId
 from cardroom.tournament.balancing import Balancing
-from cardroom.tournament.deadlines import Deadlines, Due
+from cardroom.tournament.due import Due
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     CameBack,
@@ -38,7 +39,9 @@ Newcomer = tuple[EntryId, PlayerId, Chips]
 class Field(FieldState):
     """Everything between the desk and the prizes; knows nothing of money."""
 
-    def __init__(self, terms: Terms, journal: Journal, deadlines: Deadlines, below: Below) -> None:
+    def __init__(
+        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], below: Below
+    ) -> None:
         super().__init__(terms)
         self._journal = journal
         self._deadlines = deadlines

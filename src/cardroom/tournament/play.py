@@ -6,7 +6,7 @@ from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.cards import Card
 from cardroom.errors import ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId
-from cardroom.tournament.deadlines import Due
+from cardroom.tournament.due import Due
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     FieldEvent,
@@ -45,7 +45,7 @@ class Play(Standings):
                 self._journal.record(event)
                 self._follow(event, next_ms)
             else:
-                self._look_at(self._deadlines.take()[1], next_ms)
+                self._look_at(self._deadlines.take(), next_ms)
 
     def _follow(self, event: FieldEvent, at_ms: int) -> None:
         """What a level, a break or the end of a pause brings."""

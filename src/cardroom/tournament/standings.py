@@ -2,7 +2,7 @@
 
 from cardroom.engine.hand import Hand
 from cardroom.tournament.awards import ends_with
-from cardroom.tournament.deadlines import Due
+from cardroom.tournament.due import Due
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     EndCause,

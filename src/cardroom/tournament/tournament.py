@@ -10,8 +10,8 @@ from cardroom.errors import EntryRefused, FloorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
-from cardroom.tournament.deadlines import Due
 from cardroom.tournament.deals import agreed_shares
+from cardroom.tournament.due import Due
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     BreaksChanged,

@@ -3,9 +3,9 @@
 import msgspec
 
 from cardroom.engine.chance import Below
+from cardroom.engine.deadlines import Deadlines
 from cardroom.ledger import PlayerId, TournamentId, Transfer
 from cardroom.rulebook.tournament.hexapro_game import Prize
-from cardroom.tournament.deadlines import Deadlines
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import (
     ChipsBought,
@@ -14,6 +14,7 @@ from cardroom.tournament.desk_events import (
     RebuyOffered,
     Registered,
 )
+from cardroom.tournament.due import Due
 from cardroom.tournament.events import (
     BountyTaken,
     Disqualified,
@@ -54,7 +55,7 @@ class TournamentState:
         self.desk = desk
         self._below = below
         self._journal = Journal(self._apply)
-        self._deadlines = Deadlines()
+        self._deadlines: Deadlines[Due] = Deadlines()
         self._finishing = Finishing()
         self.hand_for_hand = HandForHand(self._finishing)
         self.ended: EndCause | None = None

@@ -1,24 +1,17 @@
-"""What is due when in the lobby: data that the room schedules, nothing here sleeps."""
+"""What is due when: data that the room schedules, nothing here sleeps."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import Literal, NamedTuple
+from typing import Generic, TypeVar
 
-from cardroom.ledger import PlayerId, TableId
-
-DueKind = Literal["offer", "removal", "idle_table"]
+Due = TypeVar("Due")
 
 
-class Due(NamedTuple):
-    """Something to look at when its time comes; by then it may no longer be true."""
+class Deadlines(Generic[Due]):
+    """What to look at when its time comes, the earliest first, equal ones as they were set.
 
-    kind: DueKind
-    table: TableId
-    player: PlayerId | None = None
-
-
-class Deadlines:
-    """All deadlines, the earliest first; equal ones in the order in which they were set."""
+    By then it may no longer be true.
+    """
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int, Due]] = []
@@ -34,7 +27,11 @@ class Deadlines:
         self._set += 1
         heappush(self._heap, (at_ms, self._set, due))
 
+    def take(self) -> Due:
+        """Take out the earliest one."""
+        return heappop(self._heap)[2]
+
     def take_due(self, at_ms: int) -> Iterator[Due]:
         """Take out everything whose time has come."""
         while self._heap and self._heap[0][0] <= at_ms:
-            yield heappop(self._heap)[2]
+            yield self.take()
