@@ -39,6 +39,11 @@ export function typedCents(text: string): number {
   return plain === "" ? NaN : Math.round(Number(plain) * 100);
 }
 
+/** Cents as they stand in a field where they can be typed; a bare number counts `unit` cents. */
+export function typedText(cents: number, unit = 100, locale: string = spoken.locale): string {
+  return unit === 100 ? amount(cents, locale) : (cents / unit).toLocaleString(locale, { maximumFractionDigits: 2 });
+}
+
 /** Cents in big blinds with at most one decimal. */
 export function inBigBlinds(cents: number, bigBlind: number, locale: string = spoken.locale): string {
   return `${(cents / bigBlind).toLocaleString(locale, { maximumFractionDigits: 1 })} BB`;

@@ -67,7 +67,6 @@ export default {
   first_hand: "Your first hand",
   post_now: "Post {amount} and play the next hand",
   buy_in_rule: "You have {amount}. The range is set by a rule.",
-  buy_in_range: "Possible are {least} to {most}.",
   give_back: "Give the seat back",
   sit_with: "Sit down with {amount}",
   format_deepstack: "deep",

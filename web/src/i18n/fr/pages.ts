@@ -67,7 +67,6 @@ export default {
   first_hand: "Votre première main",
   post_now: "Poster {amount} et jouer la main suivante",
   buy_in_rule: "Vous avez {amount}. Les limites viennent d'une règle.",
-  buy_in_range: "De {least} à {most}.",
   give_back: "Rendre la place",
   sit_with: "S'asseoir avec {amount}",
   format_deepstack: "deep",

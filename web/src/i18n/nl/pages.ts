@@ -67,7 +67,6 @@ export default {
   first_hand: "Je eerste hand",
   post_now: "Post {amount} en speel de volgende hand mee",
   buy_in_rule: "Je hebt {amount}. Het bereik staat in een regel.",
-  buy_in_range: "Mogelijk is {least} tot {most}.",
   give_back: "Plaats teruggeven",
   sit_with: "Ga zitten met {amount}",
   format_deepstack: "deep",
