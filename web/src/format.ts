@@ -39,6 +39,12 @@ export function typedCents(text: string): number {
   return plain === "" ? NaN : Math.round(Number(plain) * 100);
 }
 
+/** A number in a word, such as "2.5x", with the decimal sign of the language. */
+export function decimal(word: string, locale: string = spoken.locale): string {
+  const sign = (0.5).toLocaleString(locale).at(1) ?? ".";
+  return word.replace(/(?<=\d)[.,](?=\d)/, sign);
+}
+
 /** Cents as they stand in a field where they can be typed; a bare number counts `unit` cents. */
 export function typedText(cents: number, unit = 100, locale: string = spoken.locale): string {
   return unit === 100 ? amount(cents, locale) : (cents / unit).toLocaleString(locale, { maximumFractionDigits: 2 });

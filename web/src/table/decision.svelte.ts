@@ -2,6 +2,7 @@
 // wrong or late click. Buttons, hotkeys and typed commands all end here.
 
 import { Refused } from "../api";
+import { decimal } from "../format";
 import { settings, type PresetRow } from "../state/settings.svelte";
 import { sayRefusal } from "../state/toasts.svelte";
 import type { Action, HandView, Turn } from "./types";
@@ -91,7 +92,7 @@ export class Decision {
   get presets(): Preset[] {
     if (!this.#spot) return [];
     const words = settings.presets[this.#row];
-    return presets(words, this.#spot).map((one) => ({ ...one, isAllIn: this.isAllIn(one.to) }));
+    return presets(words, this.#spot).map((one) => ({ ...one, label: decimal(one.label), isAllIn: this.isAllIn(one.to) }));
   }
 
   /** The size button that is lit: several may mean the same amount, but one was pressed. */

@@ -44,7 +44,7 @@ export default {
   wait: "Wait",
   wait_now: "under 10 s",
   wait_soon: "when a seat frees",
-  wait_others: "for another player",
+  wait_others: "for other players",
   wait_queue_one: "{count} in the queue",
   wait_queue_other: "{count} in the queue",
   buy_in: "Buy-in",

@@ -44,7 +44,7 @@ export default {
   wait: "Attente",
   wait_now: "sous 10 s",
   wait_soon: "dès qu'une place se libère",
-  wait_others: "d'un autre joueur",
+  wait_others: "d'autres joueurs",
   wait_queue_one: "{count} dans la file",
   wait_queue_other: "{count} dans la file",
   buy_in: "Cave",

@@ -44,7 +44,7 @@ export default {
   wait: "Wachttijd",
   wait_now: "onder 10 s",
   wait_soon: "zodra er plaats is",
-  wait_others: "op medespeler",
+  wait_others: "op medespelers",
   wait_queue_one: "{count} in de wachtrij",
   wait_queue_other: "{count} in de wachtrij",
   buy_in: "Buy-in",
