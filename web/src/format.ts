@@ -35,8 +35,17 @@ export function signed(cents: number, currency: string, locale: string = spoken.
 
 /** An amount that was typed, with a point or a comma, in cents; NaN when it is none. */
 export function typedCents(text: string): number {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
+  const plain = plainNumber(text);
   return plain === "" ? NaN : Math.round(Number(plain) * 100);
+}
+
+/** Without spaces and separators of thousands, with a point before the cents: "1.234,50" is 1234.50. */
+export function plainNumber(text: string): string {
+  const word = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, "");
+  const grouped = /^([1-9]\d{0,2}(?:[.,]\d{3})+)([.,]\d{1,2})?(?=$|bb)/.exec(word);
+  if (!grouped) return word.replace(",", ".");
+  const cents = (grouped[2] ?? "").replace(",", ".");
+  return grouped[1]!.replace(/[.,]/g, "") + cents + word.slice(grouped[0].length);
 }
 
 /** A number in a word, such as "2.5x", with the decimal sign of the language. */

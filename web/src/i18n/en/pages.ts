@@ -339,7 +339,7 @@ export default {
   op_sure: "I am sure",
   op_restart_comes: "A restart is coming",
   op_resume: "Call it off",
-  op_resume_text: "Tables play on as if nothing had been said; everybody's banner disappears.",
+  op_resume_text: "If you call it off, the tables play on and everybody's banner disappears.",
   op_orders: "Orders that wait",
   op_orders_text: "Deposits and withdrawals without the cashier's word yet. Your word is final and recorded.",
   op_no_orders: "No order is waiting.",

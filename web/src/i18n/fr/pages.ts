@@ -339,7 +339,7 @@ export default {
   op_sure: "J'en suis sûr",
   op_restart_comes: "Un redémarrage est prévu",
   op_resume: "L'annuler",
-  op_resume_text: "Les tables continuent comme si rien n'avait été dit ; l'annonce disparaît chez tous.",
+  op_resume_text: "Si vous l'annulez, les tables continuent et l'annonce disparaît chez tous.",
   op_orders: "Demandes en attente",
   op_orders_text: "Dépôts et retraits sans réponse de la caisse. Votre décision est définitive et enregistrée.",
   op_no_orders: "Aucune demande en attente.",

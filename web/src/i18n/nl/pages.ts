@@ -339,7 +339,7 @@ export default {
   op_sure: "Ik weet het zeker",
   op_restart_comes: "Er komt een herstart",
   op_resume: "Afblazen",
-  op_resume_text: "De tafels spelen verder alsof er niets gezegd was; de melding verdwijnt bij iedereen.",
+  op_resume_text: "Als je hem afblaast, spelen de tafels verder en verdwijnt de melding bij iedereen.",
   op_orders: "Wachtende opdrachten",
   op_orders_text: "Stortingen en opnames zonder het woord van de kassa. Jouw woord is definitief en wordt vastgelegd.",
   op_no_orders: "Er wacht geen opdracht.",
