@@ -35,8 +35,28 @@ export function signed(cents: number, currency: string, locale: string = spoken.
 
 /** An amount that was typed, with a point or a comma, in cents; NaN when it is none. */
 export function typedCents(text: string): number {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
+  const plain = plainNumber(text);
   return plain === "" ? NaN : Math.round(Number(plain) * 100);
+}
+
+/** Without spaces and separators of thousands, with a point before the cents: "1.234,50" is 1234.50. */
+export function plainNumber(text: string): string {
+  const word = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, "");
+  const grouped = /^([1-9]\d{0,2}(?:[.,]\d{3})+)([.,]\d{1,2})?(?=$|bb)/.exec(word);
+  if (!grouped) return word.replace(",", ".");
+  const cents = (grouped[2] ?? "").replace(",", ".");
+  return grouped[1]!.replace(/[.,]/g, "") + cents + word.slice(grouped[0].length);
+}
+
+/** A number in a word, such as "2.5x", with the decimal sign of the language. */
+export function decimal(word: string, locale: string = spoken.locale): string {
+  const sign = (0.5).toLocaleString(locale).at(1) ?? ".";
+  return word.replace(/(?<=\d)[.,](?=\d)/, sign);
+}
+
+/** Cents as they stand in a field where they can be typed; a bare number counts `unit` cents. */
+export function typedText(cents: number, unit = 100, locale: string = spoken.locale): string {
+  return unit === 100 ? amount(cents, locale) : (cents / unit).toLocaleString(locale, { maximumFractionDigits: 2 });
 }
 
 /** Cents in big blinds with at most one decimal. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { amount, cardCodes, inBigBlinds, minutes, money, signed, typedCents } from "../src/format";
+import { amount, cardCodes, decimal, inBigBlinds, minutes, money, signed, typedCents, typedText } from "../src/format";
 import { fill } from "../src/i18n/index.svelte";
 import { matched } from "../src/router.svelte";
 
@@ -16,6 +16,14 @@ describe("amounts", () => {
   });
   test("a result has its sign", () => {
     expect([signed(150, "", "en"), signed(-150, "EUR", "en"), signed(0, "XPM", "en")]).toEqual(["+1.50", "−€1.50", "0"]);
+  });
+  test("a size has the decimal sign of the language", () => {
+    expect(["2.5x", "2,5x", "33%", "pot"].map((word) => decimal(word, "nl"))).toEqual(["2,5x", "2,5x", "33%", "pot"]);
+    expect([decimal("2,5x", "en"), decimal("2.5x", "fr")]).toEqual(["2.5x", "2,5x"]);
+  });
+  test("what a field shows can be typed into it again", () => {
+    const shown = [185, 120_000, 123_450, 1_234_567_800].flatMap((cents) => ["en", "nl", "fr"].map((locale) => [typedCents(typedText(cents, 100, locale)), cents]));
+    expect(shown.filter(([typed, cents]) => typed !== cents)).toEqual([]);
   });
   test("a comma is typed like a point", () => {
     expect(["12,5", "12.50", "1 250", "7"].map(typedCents)).toEqual([1250, 1250, 125_000, 700]);

@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
+
 import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
 import { firstStakes, isMoving, lookedAt, usualStack } from "../src/pages/lobby/quick";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
+import { NAMES, VALUES } from "../src/pages/rules/sayings";
 import { byGroup, found } from "../src/pages/rules/search";
 import { label, words } from "../src/pages/rules/values";
 import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
@@ -130,6 +135,24 @@ describe("the values of a rule", () => {
     expect(words("seats", [2, 6])).toBe("2, 6");
     expect([words("x", true), words("x", ""), words("x", "round_cap_minimum")]).toEqual(["yes", "–", "round cap minimum"]);
     expect(words("row", { small_blind: 5, cap_ms: 250 })).toBe("small blind 0.05, cap 0.25 s");
+  });
+
+  it("are said in words where their names would not tell", () => {
+    expect(label("minimum_over_short_all_in")).toBe("least raise over an all-in below a full raise");
+    expect(words("minimum_over_short_all_in", "current_plus_step")).toBe("the all-in and a full raise on top of it");
+    expect([label("small_blind"), words("small_blind", 5)]).toEqual(["small blind", "0.05"]);
+  });
+
+  it("that are said in words are switches of the rulebook", () => {
+    const folder = join(import.meta.dirname, "..", "..", "src", "cardroom", "rulebook");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".py"));
+    const rulebook = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+    const isSwitch = (name: string) => rulebook.includes(`    ${name}: Annotated[`);
+    const unknown = Object.keys(VALUES).filter((key) => {
+      const [name = "", value = ""] = key.split("=");
+      return !isSwitch(name) || !rulebook.includes(`"${value}"`);
+    });
+    expect([...unknown, ...Object.keys(NAMES).filter((name) => !isSwitch(name))]).toEqual([]);
   });
 
   it("are called by their names without the unit", () => {

@@ -88,7 +88,7 @@ describe("the hero's turn", () => {
     store.decision.type("0.12");
     expect(doubtWords(store)).toBe("The minimum is 0.20.");
     store.decision.raise();
-    expect(store.decision.doubt).toEqual({ kind: "too_little", to: 20 });
+    expect(store.decision.doubt).toEqual({ kind: "too_little", to: 20, typed: "0.12" });
     expect(doubtWords(store)).toContain("Press again");
     expect(asked("act")).toEqual([]);
     store.decision.raise();
@@ -298,5 +298,19 @@ describe("typed commands", () => {
     expect(command(store, "r")).toContain("Say how much");
     expect(command(store, "r 3x")).toBe("");
     expect(asked("act")[0]).toMatchObject({ a: "raise", to: 30 });
+  });
+  test("bet the nearest amount when the same is said again", () => {
+    const store = opened();
+    hear(clock);
+    ask();
+    expect(command(store, "r 0.01")).toBe("The minimum is 0.20. Enter the same command again to bet that.");
+    expect(command(store, "r 99")).toBe("The most is 9.95. Enter the same command again to bet that.");
+    expect(command(store, "r 0.01"), "another amount begins anew").toContain("The minimum is 0.20.");
+    store.decision.allInByKey();
+    expect(command(store, "r 0.01"), "another doubt begins anew").toContain("The minimum is 0.20.");
+    expect(acts()).toEqual([]);
+    expect(command(store, "r 0.01")).toBe("");
+    expect(acts()).toHaveLength(1);
+    expect(acts()[0]).toMatchObject({ a: "raise", to: 20 });
   });
 });

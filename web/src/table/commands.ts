@@ -62,9 +62,8 @@ function raise(table: TableStore, amount: string): string {
   const { spot } = table.decision;
   if (!table.isMyTurn || !spot) return t("table.text_not_turn");
   if (table.decision.amountOf(amount) === null) return t("table.text_bad_amount");
-  table.decision.type(amount);
-  table.decision.raise();
-  return doubtWords(table);
+  table.decision.raiseBy(amount);
+  return doubtWords(table, "command");
 }
 
 function cards(table: TableStore): string {

@@ -2,6 +2,7 @@
 // wrong or late click. Buttons, hotkeys and typed commands all end here.
 
 import { Refused } from "../api";
+import { decimal } from "../format";
 import { settings, type PresetRow } from "../state/settings.svelte";
 import { sayRefusal } from "../state/toasts.svelte";
 import type { Action, HandView, Turn } from "./types";
@@ -16,10 +17,10 @@ const SECOND_PRESS_MS = 1_500;
 export type Send = (turn: Turn, action: Action, to: number) => Promise<unknown>;
 /** What the typed amount is: one that can be bet, one beyond a limit, or none at all. */
 export type Typed = "fits" | "too_little" | "too_much" | "no_amount";
-/** What has to be confirmed by a second press: an amount that was corrected, an all-in by key. */
 /** A size button: one of the presets by its place, or the one for the most. */
 export type Size = number | "most";
-export type Doubt = { kind: Exclude<Typed, "fits">; to: number } | { kind: "all_in" } | null;
+/** What has to be confirmed by a second press: an amount that was corrected from `typed`, an all-in by key. */
+export type Doubt = { kind: Exclude<Typed, "fits">; to: number; typed: string } | { kind: "all_in" } | null;
 
 export class Decision {
   turn = $state.raw<Turn | null>(null);
@@ -91,7 +92,7 @@ export class Decision {
   get presets(): Preset[] {
     if (!this.#spot) return [];
     const words = settings.presets[this.#row];
-    return presets(words, this.#spot).map((one) => ({ ...one, isAllIn: this.isAllIn(one.to) }));
+    return presets(words, this.#spot).map((one) => ({ ...one, label: decimal(one.label), isAllIn: this.isAllIn(one.to) }));
   }
 
   /** The size button that is lit: several may mean the same amount, but one was pressed. */
@@ -162,18 +163,26 @@ export class Decision {
   raise(): void {
     if (!this.isReady || !this.canRaise || !this.#spot) return;
     const { typing, aim } = this;
+    const typed = this.typed ?? "";
     if (typing === "no_amount") {
-      this.#doubtFor({ kind: typing, to: this.to });
+      this.#doubtFor({ kind: typing, to: this.to, typed });
       return;
     }
     this.to = aim;
     this.typed = null;
     if (typing !== "fits") {
-      this.#doubtFor({ kind: typing, to: aim });
+      this.#doubtFor({ kind: typing, to: aim, typed });
       return;
     }
     this.#settle();
     void this.#act("raise", this.to);
+  }
+
+  /** Raise by a typed command; the same command again confirms what it was corrected to. */
+  raiseBy(text: string): void {
+    const isAgain = this.doubt !== null && "typed" in this.doubt && this.doubt.typed === text;
+    if (!isAgain) this.type(text);
+    this.raise();
   }
 
   /** Everything, by key: asked a second time within a moment. */

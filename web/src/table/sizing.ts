@@ -1,6 +1,7 @@
 // Bet sizes: pot fractions, multiples, typed amounts. The limits come from the server; what is
 // computed here is only a suggestion within them.
 
+import { plainNumber } from "../format";
 import type { PresetRow } from "../state/settings.svelte";
 import type { HandView, Turn } from "../wire";
 
@@ -50,7 +51,7 @@ export function presetRow(hand: Pick<HandView, "game" | "street">, spot: Spot): 
  * "pot", "all-in", "max", "min". Null when it is none of them. `unit` is what a bare number counts.
  */
 export function typedAmount(text: string, spot: Spot, unit = 100): number | null {
-  const word = plain(text);
+  const word = plainNumber(text);
   if (word === "pot" || word === "p") return potPart(spot, 1);
   if (word === "max" || word === "all-in" || word === "allin") return spot.most;
   if (word === "min") return spot.least;
@@ -61,15 +62,6 @@ export function typedAmount(text: string, spot: Spot, unit = 100): number | null
   if (found[2] === "bb") return Math.round(number * spot.bigBlind);
   if (found[2] === "%") return potPart(spot, number / 100);
   return Math.round(number * unit);
-}
-
-/** Without spaces and separators of thousands, with a point before the cents: "1.234,50" is 1234.50. */
-function plain(text: string): string {
-  const word = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, "");
-  const grouped = /^([1-9]\d{0,2}(?:[.,]\d{3})+)([.,]\d{1,2})?(?=$|bb)/.exec(word);
-  if (!grouped) return word.replace(",", ".");
-  const cents = (grouped[2] ?? "").replace(",", ".");
-  return grouped[1]!.replace(/[.,]/g, "") + cents + word.slice(grouped[0].length);
 }
 
 export interface Preset {

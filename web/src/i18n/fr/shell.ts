@@ -37,4 +37,5 @@ export default {
   replaced: "La salle est ouverte dans une autre fenêtre.",
   use_here: "L’utiliser ici",
   draining: "La salle redémarre dans {seconds} s. Votre siège est gardé.",
+  possible_amounts: "De {least} à {most}.",
 };

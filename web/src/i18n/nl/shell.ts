@@ -37,4 +37,5 @@ export default {
   replaced: "De room is in een ander venster open.",
   use_here: "Hier gebruiken",
   draining: "De room herstart over {seconds} s. Je stoel blijft van jou.",
+  possible_amounts: "Mogelijk is {least} tot {most}.",
 };

@@ -2,6 +2,7 @@
 
 import { amount } from "../../format";
 import { spoken, t } from "../../i18n/index.svelte";
+import { NAMES, VALUES } from "./sayings";
 
 const MONEY = new Set(["small_blind", "big_blind", "big_blind_from", "cap", "minimum"]);
 const number = (value: number) => value.toLocaleString(spoken.locale);
@@ -19,6 +20,7 @@ const UNITS: [ending: string, write: (value: number) => string][] = [
 
 /** The name of a value, without the unit that stands beside the value. */
 export function label(name: string): string {
+  if (name in NAMES) return NAMES[name]!;
   const unit = UNITS.find(([ending]) => ending.startsWith("_") && name.endsWith(ending))?.[0] ?? "";
   return name.slice(0, name.length - unit.length).replaceAll("_", " ");
 }
@@ -30,7 +32,7 @@ export function words(name: string, value: unknown): string {
   if (typeof value === "number") return counted(name, value);
   if (Array.isArray(value)) return value.map((one) => words(name, one)).join(", ") || "–";
   if (typeof value === "object") return Object.entries(value).map(([key, one]) => `${label(key)} ${words(key, one)}`).join(", ");
-  return String(value).replaceAll("_", " ");
+  return VALUES[`${name}=${String(value)}`] ?? String(value).replaceAll("_", " ");
 }
 
 function counted(name: string, value: number): string {
