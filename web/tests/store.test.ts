@@ -9,7 +9,7 @@ import { command } from "../src/table/commands";
 import { doubtWords } from "../src/table/doubts";
 import { GUARD_MS } from "../src/table/decision.svelte";
 import { choices, expired, toCall } from "../src/table/intentions";
-import type { TableView } from "../src/table/types";
+import type { TableView, Told } from "../src/table/types";
 import { handWords, sentenceOf } from "../src/table/words";
 import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./felt";
 import { line } from "./line";
@@ -24,6 +24,17 @@ beforeEach(() => {
   Object.assign(settings, structuredClone(DEFAULTS));
 });
 afterEach(() => vi.useRealTimers());
+
+test("only bets of a hand that was rolled back went back", () => {
+  const store = opened();
+  hear({ type: "table_frozen", reason: "floor" });
+  expect([store.isFrozen, store.wentBack]).toEqual([true, false]);
+  hear({ type: "hand_rolled_back", number: 1, reason: "floor" });
+  expect([store.isFrozen, store.wentBack]).toEqual([true, true]);
+  hear({ type: "table_thawed" });
+  hear({ type: "hand_dealt", number: 2 } as Told);
+  expect([store.isFrozen, store.wentBack]).toEqual([false, false]);
+});
 
 describe("the hero's turn", () => {
   test("comes with everything, and ends when anybody's action is told", () => {

@@ -43,6 +43,8 @@ export class TableStore {
   /** How much was said that the player has not seen. */
   unread = $state(0);
   isClosed = $state(false);
+  /** Whether the last hand was rolled back: every bet of it is with its player again. */
+  wentBack = $state(false);
   /** Whether the player plays this hand to its end and then leaves; who leaves at once gives it up. */
   leavesAfter = $state(false);
   /** For screen readers: others' actions, and what cannot wait. */
@@ -101,6 +103,11 @@ export class TableStore {
   /** Whether the own cards lie face down on the screen: a setting, until they are open or the hand is over. */
   get hidesOwn(): boolean {
     return settings.peek && !this.isPeeking && this.seat !== null && !this.seat.open && !this.hand?.is_over;
+  }
+
+  /** Whether the house has stopped the table. */
+  get isFrozen(): boolean {
+    return Boolean(this.shown?.frozen);
   }
 
   get isMyTurn(): boolean {
@@ -197,6 +204,7 @@ export class TableStore {
     this.#hadSnapshot = true;
     this.truth = this.shown = table;
     this.badges = {};
+    this.wentBack = false;
     this.won = new Map(table.hand?.seats.filter((seat) => seat.won > 0).map((seat) => [seat.seat, seat.won]));
     this.intention = null;
     this.#endTurnIfOver();
@@ -265,6 +273,7 @@ export class TableStore {
     this.#keepWinnings(event);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
     if (event.type === "hand_dealt") this.reading = null;
+    if (event.type === "hand_rolled_back" || event.type === "hand_dealt") this.wentBack = event.type === "hand_rolled_back";
     this.#write(event, before.hand, isOld);
     if (isOld) return;
     const sound = soundOf(event, before.hand, this.place?.seat ?? null);
