@@ -134,6 +134,8 @@ export default {
   frozen_went_back: "This table has stopped. All bets of the hand went back. The house looks into it.",
   stopped: "Stopped",
   stopped_by_house: "The house has stopped this table.",
+  decided_for_you: "Your time ran out: you were checked or folded.",
+  set_out_for_you: "You are sitting out, because your time ran out.",
   closed: "This table is closed.",
   closing: "This table closes after the hand.",
   watching: "You are watching.",

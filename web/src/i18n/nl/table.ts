@@ -131,6 +131,8 @@ export default {
   frozen_went_back: "Deze tafel is gestopt. Alle inzetten van de hand zijn terug. De leiding kijkt ernaar.",
   stopped: "Gestopt",
   stopped_by_house: "De leiding heeft deze tafel gestopt.",
+  decided_for_you: "Je tijd was om: er is voor je gecheckt of gepast.",
+  set_out_for_you: "Je doet niet mee, omdat je tijd om was.",
   closed: "Deze tafel is gesloten.",
   closing: "Deze tafel sluit na de hand.",
   watching: "Je kijkt toe.",
