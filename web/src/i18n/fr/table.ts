@@ -131,7 +131,7 @@ export default {
   frozen_went_back: "Cette table est arrêtée. Les mises de la main sont rendues. La direction s’en occupe.",
   stopped: "Arrêtée",
   stopped_by_house: "La direction a arrêté cette table.",
-  decided_for_you: "Votre temps est écoulé : la salle a checké ou passé pour vous.",
+  decided_for_you: "Votre temps est écoulé : la salle a fait parole ou passé pour vous.",
   set_out_for_you: "Vous êtes absent, car votre temps est écoulé.",
   closed: "Cette table est fermée.",
   closing: "Cette table ferme après la main.",
