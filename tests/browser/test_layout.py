@@ -148,3 +148,27 @@ def test_nothing_lies_over_the_chat(browser: Browser, size: tuple[int, int]) -> 
             assert box["y"] >= said["y"] + said["height"]
     assert said["y"] + said["height"] <= size[1]
     window.close()
+
+
+@pytest.mark.parametrize("size", [*PHONES, LANDSCAPE])
+def test_one_panel_is_open_and_leaves_own_cards_and_bar_in_sight(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    window = StagedWindow(browser, table(), size=size, phone=True)
+    window.ask()
+    page = window.page
+    page.get_by_role("button", name="History").click()
+    talk, seat = page.locator(".talk"), page.locator(".seat")
+    for panel, other in ((talk, seat), (seat, talk)):
+        if panel is seat:
+            page.locator(".tools .more").click()
+        box = panel.bounding_box()
+        assert box is not None
+        assert other.count() == 0 or not other.is_visible()
+        cards = [one.bounding_box() for one in page.locator(".pod.hero .card").all()]
+        bar = page.locator("[data-turn]").bounding_box()
+        for one in (*cards, bar):
+            assert one is not None
+            is_beside = one["x"] >= box["x"] + box["width"]
+            assert is_beside or one["y"] >= box["y"] + box["height"]
+    window.close()

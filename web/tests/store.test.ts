@@ -9,7 +9,7 @@ import { command } from "../src/table/commands";
 import { doubtWords } from "../src/table/doubts";
 import { GUARD_MS } from "../src/table/decision.svelte";
 import { choices, expired, toCall } from "../src/table/intentions";
-import type { TableView } from "../src/table/types";
+import type { TableView, Told } from "../src/table/types";
 import { handWords, sentenceOf } from "../src/table/words";
 import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./felt";
 import { line } from "./line";
@@ -24,6 +24,38 @@ beforeEach(() => {
   Object.assign(settings, structuredClone(DEFAULTS));
 });
 afterEach(() => vi.useRealTimers());
+
+test("only bets of a hand that was rolled back went back", () => {
+  const store = opened();
+  hear({ type: "table_frozen", reason: "floor" });
+  expect([store.isFrozen, store.wentBack]).toEqual([true, false]);
+  hear({ type: "hand_rolled_back", number: 1, reason: "floor" });
+  expect([store.isFrozen, store.wentBack]).toEqual([true, true]);
+  hear({ type: "table_thawed" });
+  hear({ type: "hand_dealt", number: 2 } as Told);
+  expect([store.isFrozen, store.wentBack]).toEqual([false, false]);
+});
+
+test("what the room did in the hero's stead is said with its rule, and linked in the history", () => {
+  const store = opened();
+  hear({ type: "server_decided", seat: 2 });
+  expect(toasts).toHaveLength(0);
+  hear({ type: "server_decided", seat: 1 });
+  hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "server_decision", until_ms: null });
+  expect(toasts.map((one) => one.rule)).toEqual(["TIME-02", "SIT-08"]);
+  expect(store.lines.slice(-3).map((line) => line.rule)).toEqual(["TIME-02", "TIME-02", "SIT-08"]);
+  toasts.length = 0;
+  hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "player", until_ms: null });
+  expect(toasts).toHaveLength(0);
+});
+
+test("who was set sitting out while he was away reads why when he is back", () => {
+  opened();
+  begin();
+  show({ ...table, places: table.places.map((one) => (one.seat === 1 ? { ...one, out_since_ms: 5, out_cause: "server_decision" } : one)) });
+  end();
+  expect(toasts.map((one) => one.rule)).toEqual(["SIT-08"]);
+});
 
 describe("the hero's turn", () => {
   test("comes with everything, and ends when anybody's action is told", () => {

@@ -6,7 +6,7 @@ import { sentence } from "./refusals";
 export interface Toast {
   id: number;
   text: string;
-  /** What the house says to everybody stays longer than the others. */
+  /** What the house says to everybody, or did for a player, stays longer than the others. */
   kind: "info" | "bad" | "house";
   /** The rule that explains it, for a link to the rulebook. */
   rule?: string;

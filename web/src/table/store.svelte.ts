@@ -7,6 +7,7 @@ import { isStill, settings } from "../state/settings.svelte";
 import { sayRefusal, toast } from "../state/toasts.svelte";
 import { badgesAfter, type Badges } from "./badges";
 import { Decision } from "./decision.svelte";
+import { decidedWords, ruleOf, wasSetOut } from "./decided";
 import { director } from "./director";
 import { expired, toCall, type Intention } from "./intentions";
 import { soundOf } from "./hearing";
@@ -21,6 +22,8 @@ export interface Line {
   kind: "event" | "chat" | "house";
   /** Who said it, for muting and reporting. */
   player?: number;
+  /** The rule that explains what nobody chose. */
+  rule?: string;
 }
 
 type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
@@ -43,6 +46,8 @@ export class TableStore {
   /** How much was said that the player has not seen. */
   unread = $state(0);
   isClosed = $state(false);
+  /** Whether the last hand was rolled back: every bet of it is with its player again. */
+  wentBack = $state(false);
   /** Whether the player plays this hand to its end and then leaves; who leaves at once gives it up. */
   leavesAfter = $state(false);
   /** For screen readers: others' actions, and what cannot wait. */
@@ -101,6 +106,11 @@ export class TableStore {
   /** Whether the own cards lie face down on the screen: a setting, until they are open or the hand is over. */
   get hidesOwn(): boolean {
     return settings.peek && !this.isPeeking && this.seat !== null && !this.seat.open && !this.hand?.is_over;
+  }
+
+  /** Whether the house has stopped the table. */
+  get isFrozen(): boolean {
+    return Boolean(this.shown?.frozen);
   }
 
   get isMyTurn(): boolean {
@@ -195,8 +205,11 @@ export class TableStore {
   #restart(table: TableView): void {
     this.#director.clear();
     this.#hadSnapshot = true;
+    const before = this.place;
     this.truth = this.shown = table;
+    if (wasSetOut(before, this.place)) this.#sayDecided(t("table.set_out_for_you"), "SIT-08");
     this.badges = {};
+    this.wentBack = false;
     this.won = new Map(table.hand?.seats.filter((seat) => seat.won > 0).map((seat) => [seat.seat, seat.won]));
     this.intention = null;
     this.#endTurnIfOver();
@@ -265,7 +278,9 @@ export class TableStore {
     this.#keepWinnings(event);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
     if (event.type === "hand_dealt") this.reading = null;
+    if (event.type === "hand_rolled_back" || event.type === "hand_dealt") this.wentBack = event.type === "hand_rolled_back";
     this.#write(event, before.hand, isOld);
+    if ("seat" in event && event.seat === this.place?.seat) this.#sayDecided(decidedWords(event), ruleOf(event));
     if (isOld) return;
     const sound = soundOf(event, before.hand, this.place?.seat ?? null);
     if (sound) play(sound, this.channel);
@@ -294,11 +309,16 @@ export class TableStore {
     if (!text) return;
     const isHouse = event.type === "announced";
     // Who keeps his cards face down does not want them in the history either.
-    if (!(event.type === "hole_dealt" && settings.peek)) this.#line({ text, kind: isHouse ? "house" : "event" });
+    if (!(event.type === "hole_dealt" && settings.peek)) this.#line({ text, kind: isHouse ? "house" : "event", rule: ruleOf(event) });
     if (isOld && (isAction(event) || event.type === "board_dealt")) this.#missed.push(text);
     if (isOld) return;
     if (isHouse) toast(text, { kind: "house" });
     else this.polite = text;
+  }
+
+  /** The room acted for the hero: that is said to him with its rule, also when he was away (TIME-02, SIT-08). */
+  #sayDecided(text: string, rule: string): void {
+    if (text) toast(text, { kind: "house", rule });
   }
 
   /** The hero's cards in words, when they are dealt. */
