@@ -98,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> None:
     """Refuse what the room would refuse, before anybody has to log in."""
     given = vars(args)
+    for written in {"reason", "text"} & given.keys():
+        given[written] = given[written].strip()
     for wrong, said in (
         (
             not 3 <= len(given.get("reason", "...")) <= TEXT_MAX,

@@ -10,16 +10,17 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.transfers import AMOUNT_MAX
 from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem
 from cardroom.room.net import Net
+from cardroom.room.records import ReasonText
 from cardroom.room.requests import Number
 from cardroom.room.reseating import Reseating
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.voiding import Voiding
 from cardroom.server.api_floor import TABLE
-from cardroom.server.api_house import ReasonText
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 
-Reference = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._:-]{1,100}$")]
+REFERENCE = "^[A-Za-z0-9._:-]{1,100}$"
+Reference = Annotated[str, msgspec.Meta(pattern=REFERENCE)]
 
 
 class VoidOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
