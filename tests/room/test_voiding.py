@@ -256,7 +256,10 @@ def test_who_has_left_and_spent_it_pays_nothing_unless_the_house_does() -> None:
         assert (share.from_stack, share.missing) == (0, won - 200)
         with pytest.raises(FloorRefused, match="winner has too little") as refusal:
             await desk.void()
-        assert refusal.value.details == {"missing": {str(winner): won - 200}}
+        assert refusal.value.details == {
+            "missing": [{"player": winner, "name": f"player{winner}", "amount": won - 200}],
+            "currency": "EUR",
+        }
         assert desk.cash()[winner] == 200
         assert desk.cases.deeds == []
         done = await desk.void(house_pays=True)

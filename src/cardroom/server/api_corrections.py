@@ -8,7 +8,7 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.transfers import AMOUNT_MAX
-from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem
+from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem, SuspenseResolved
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
 from cardroom.room.requests import Number
@@ -92,7 +92,7 @@ async def set_aside(visit: Visit, body: SettingAside) -> SuspenseItem:
     return await desk.set_aside(visit.caller, player, body.amount, body.reference, body.reason)
 
 
-async def resolve(visit: Visit, body: Resolving) -> SuspenseItem:
+async def resolve(visit: Visit, body: Resolving) -> SuspenseResolved:
     """Credit what was set aside."""
     return await _suspense(visit).resolve(visit.caller, body.reference, body.reason)
 
@@ -144,6 +144,6 @@ ROUTES = (
     ),
     Route(
         method="POST", path="/api/admin/suspense/resolve", handler=resolve, body=Resolving,
-        answer=SuspenseItem, access="administrator", summary="Credit what was set aside",
+        answer=SuspenseResolved, access="administrator", summary="Credit what was set aside",
     ),
 )  # fmt: skip
