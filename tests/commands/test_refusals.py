@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardroom.commands.corrections import void_rows
 from cardroom.commands.refusals import money, told
 from cardroom.commands.room_client import RoomSaidNo
 
@@ -47,3 +48,12 @@ def test_money_is_written_with_its_cents() -> None:
         "9.10 EUR",
         "-19.10 EUR",
     ]
+
+
+def test_what_was_missing_is_told_as_paid_by_the_house() -> None:
+    share = {"player": 7, "name": "Ana", "amount": -1910, "from_stack": 1000, "missing": 910}
+    (before,) = void_rows({"state": "paid", "shares": [share]})
+    (after,) = void_rows({"state": "void", "shares": [share]})
+    assert before == {"name": "Ana", "amount": -1910, "from stack": 1000, "missing": 910}
+    assert list(after) == ["name", "amount", "from stack", "paid by the house"]
+    assert list(after.values()) == list(before.values())

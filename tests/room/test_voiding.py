@@ -188,7 +188,9 @@ def test_who_has_no_cash_left_gives_it_from_his_stack_between_two_hands() -> Non
         plan = await desk.voiding.look(FIRST)
         share = next(one for one in plan.shares if one.player == winner)
         assert (share.amount, share.from_stack, share.missing) == (-won, won - 300, 0)
-        await desk.void()
+        done = await desk.void()
+        assert done.shares == plan.shares
+        assert await desk.void() == done
         assert desk.stacks()[winner] == STACK + 300
         assert desk.cash()[winner] == 0
         assert desk.scene.shell.store.escrow(TABLE) == {winner: STACK + 300}
@@ -263,7 +265,8 @@ def test_who_has_left_and_spent_it_pays_nothing_unless_the_house_does() -> None:
         assert desk.cash()[winner] == 200
         assert desk.cases.deeds == []
         done = await desk.void(house_pays=True)
-        assert VoidShare(player=winner, name=f"player{winner}", amount=-200, missing=won - 200) in (
+        assert done.shares == plan.shares
+        assert VoidShare(player=winner, name=f"player{winner}", amount=-won, missing=won - 200) in (
             done.shares
         )
         assert desk.cash() == {who: 0 if who == winner else FUNDS for who in desk.scene.clients}

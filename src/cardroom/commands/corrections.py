@@ -57,8 +57,9 @@ async def resolve(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 def void_rows(answer: Answer) -> list[Answer]:
     """Who gives and gets what, as it is shown."""
-    columns = ("name", "amount", "from_stack", "missing")
-    return [{column: share[column] for column in columns} for share in answer["shares"]]
+    missing = "paid by the house" if answer["state"] == "void" else "missing"
+    columns = {"name": "name", "amount": "amount", "from_stack": "from stack", "missing": missing}
+    return [{told: share[name] for name, told in columns.items()} for share in answer["shares"]]
 
 
 def void_told(answer: Answer) -> str:

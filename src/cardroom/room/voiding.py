@@ -5,7 +5,7 @@ its stacks. Only a winner who has too little cash pays from his stack, between t
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -27,6 +27,7 @@ from cardroom.room.ports import AccountStore, Answer, CaseBook, HandRecords
 from cardroom.room.room import Room
 from cardroom.room.table_task import DONE, TableTask
 from cardroom.room.vault import about_player, about_table
+from cardroom.units import Cents
 
 HAND_ENDS_S = 20.0
 """So long the end of a hand is waited for, when a stack must be reached."""
@@ -44,6 +45,8 @@ class Voiding:
         self._accounts = accounts
         self._cases = cases
         self._one_at_a_time = asyncio.Lock()
+        self._from_stacks: dict[str, dict[PlayerId, Cents]] = {}
+        """What winners gave from their stacks, by hand; the ledger tells only that they gave."""
 
     # Questions
 
@@ -73,7 +76,7 @@ class Voiding:
     async def _told(self, found: StoredHand) -> HandVoid:
         hand, back = found.hand, found.taken_back
         if back is not None:
-            moved = moved_by(hand, back)
+            moved = moved_by(hand, back, self._from_stacks.get(hand.key, {}))
         else:
             moved = () if found.is_void else await self._shares(hand)
         return HandVoid(
@@ -187,6 +190,7 @@ class Voiding:
         for share in now:
             if share.from_stack:
                 room.lobby.take_from_stack(share.player, hand.table, share.from_stack, at_ms)
+        self._from_stacks[hand.key] = {one.player: one.from_stack for one in now if one.from_stack}
         missing = {share.player: share.missing for share in now if share.missing}
         back = take_back(hand, missing, operator=word.operator, note=word.reason, at_ms=at_ms)
         room.house.vault.move(back)
@@ -239,13 +243,15 @@ def _stands(back: Transfer | None) -> FloorRefused:
     return FloorRefused("AMB-24", "hand_is_void", about)
 
 
-def moved_by(hand: SettledHand, back: Transfer) -> tuple[Share, ...]:
-    """What everybody got by the reversal of a hand, and what of it the house has paid."""
+def moved_by(
+    hand: SettledHand, back: Transfer, from_stacks: Mapping[PlayerId, Cents]
+) -> tuple[Share, ...]:
+    """The shares of a hand that was taken back, as they were before; the house paid the missing."""
     found: list[Share] = []
     for player, delta in sorted(hand.deltas.items()):
-        gets = sum(amount for account, amount in back.entries if _is_of(account, player))
+        moved = sum(amount for account, amount in back.entries if _is_of(account, player))
         if delta:
-            found.append(Share(player, gets, missing=gets + delta))
+            found.append(Share(player, -delta, from_stacks.get(player, 0), moved + delta))
     return tuple(found)
 
 
