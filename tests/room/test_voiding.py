@@ -1,6 +1,7 @@
 """An operator voids a hand: a running one is rolled back, a paid one is given back."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -174,6 +175,18 @@ def test_a_running_hand_is_rolled_back_and_dealt_again() -> None:
         await desk.scene.fold_to_one()
 
     staged(story)
+
+
+def test_the_floors_own_decision_is_logged_as_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    async def story(desk: Desk) -> None:
+        await desk.scene.act("raise", 100)
+        await desk.void()
+
+    with caplog.at_level(logging.INFO, "cardroom.room"):
+        staged(story)
+    said = {record.getMessage(): record.levelname for record in caplog.records}
+    assert set(said.values()) <= {"INFO", "WARNING"}
+    assert any(text.startswith(f"hand {FIRST} is void") for text in said)
 
 
 @rule("AMB-24")
