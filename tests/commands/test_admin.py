@@ -189,7 +189,10 @@ def test_who_gives_a_wrong_password_or_is_no_administrator_is_refused(
     assert (status, "wrong name or password" in err) == (2, True)
     asyncio.run(registered(room, "Finn"))
     status, _, err = say(*login, "--as", "Finn")
-    assert (status, "needs role, role floor" in err) == (2, True)
+    assert (status, "that needs somebody of the floor or an administrator" in err) == (2, True)
+    aside = ["set-aside", "Finn", "500", "--reason", "who won?", *login[1:]]
+    status, _, err = say(*aside, "--as", "Finn")
+    assert (status, "that needs an administrator" in err) == (2, True)
 
 
 def test_a_room_out_of_reach_and_a_nameless_operator_are_told(say: Said) -> None:
@@ -228,6 +231,10 @@ def test_a_drained_room_ends_by_itself(say: Said, tmp_path: Path) -> None:
         (("ban", "Robin", "--reason", "x"), "--reason has 3 to 500 characters."),
         (("drain", "--in", "-5"), "--in is from 0 to 86400 seconds."),
         (("adjust", "Robin", "0", "--reason", "none"), "AMOUNT is in cents and not 0;"),
+        (("ban", "Robin", "--reason", "    "), "--reason has 3 to 500 characters."),
+        (("void-hand", "hand:7:1:12", "--reason", "   "), "--reason has 3 to 500 characters."),
+        (("resolve", "case-9", "--reason", " a "), "--reason has 3 to 500 characters."),
+        (("broadcast", "   "), "TEXT has 1 to 500 characters."),
         (("broadcast", ""), "TEXT has 1 to 500 characters."),
         (("open", "nl-foo:ordinary:5:10"), "STAKE is game:format:small:big,"),
     ],

@@ -1,6 +1,7 @@
 """The vault: nobody spends a cent twice, what belongs together is written in its order."""
 
 import asyncio
+import logging
 from random import Random
 
 import pytest
@@ -147,3 +148,27 @@ def test_what_was_given_up_is_not_written() -> None:
         assert store.escrow(TABLE) == {}
 
     run(story())
+
+
+def test_a_refused_write_is_logged_with_whom_it_is_about_and_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        vault, _ = await opened()
+        first = deposit(ANA, 100, EUR, reference="again", at_ms=2)
+        other = deposit(ANA, 200, EUR, reference="again", at_ms=3)
+        await vault.book(first)
+        with pytest.raises(TransferRefused):
+            await vault.book(other)
+        vault.move(buy_in(TABLE, ANA, 100, EUR, request="1", at_ms=2))
+        vault.move(buy_in(TABLE, ANA, 200, EUR, request="1", at_ms=2))
+        await vault.flush()
+
+    with caplog.at_level(logging.INFO, "cardroom.room"):
+        run(story())
+    told = [(one.levelname, one.getMessage().partition(" at ")[0]) for one in caplog.records]
+    why = "was refused: TransferRefused key_with_another_content (I7)"
+    assert told == [
+        ("INFO", f"a write about player 1 {why}"),
+        ("ERROR", f"a write about player 1, table 1 {why}"),
+    ]

@@ -1,6 +1,7 @@
 """An operator voids a hand: a running one is rolled back, a paid one is given back."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -178,6 +179,18 @@ def test_a_running_hand_is_rolled_back_and_dealt_again() -> None:
     staged(story)
 
 
+def test_the_floors_own_decision_is_logged_as_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    async def story(desk: Desk) -> None:
+        await desk.scene.act("raise", 100)
+        await desk.void()
+
+    with caplog.at_level(logging.INFO, "cardroom.room"):
+        staged(story)
+    said = {record.getMessage(): record.levelname for record in caplog.records}
+    assert set(said.values()) <= {"INFO", "WARNING"}
+    assert any(text.startswith(f"hand {FIRST} is void") for text in said)
+
+
 @rule("AMB-24")
 def test_who_has_no_cash_left_gives_it_from_his_stack_between_two_hands() -> None:
     async def story(desk: Desk) -> None:
@@ -190,7 +203,9 @@ def test_who_has_no_cash_left_gives_it_from_his_stack_between_two_hands() -> Non
         plan = await desk.voiding.look(FIRST)
         share = next(one for one in plan.shares if one.player == winner)
         assert (share.amount, share.from_stack, share.missing) == (-won, won - 300, 0)
-        await desk.void()
+        done = await desk.void()
+        assert done.shares == plan.shares
+        assert await desk.void() == done
         assert desk.stacks()[winner] == STACK + 300
         assert desk.cash()[winner] == 0
         assert desk.scene.shell.store.escrow(TABLE) == {winner: STACK + 300}
@@ -258,11 +273,15 @@ def test_who_has_left_and_spent_it_pays_nothing_unless_the_house_does() -> None:
         assert (share.from_stack, share.missing) == (0, won - 200)
         with pytest.raises(FloorRefused, match="winner has too little") as refusal:
             await desk.void()
-        assert refusal.value.details == {"missing": {str(winner): won - 200}}
+        assert refusal.value.details == {
+            "missing": [{"player": winner, "name": f"player{winner}", "amount": won - 200}],
+            "currency": "EUR",
+        }
         assert desk.cash()[winner] == 200
         assert desk.cases.deeds == []
         done = await desk.void(house_pays=True)
-        assert VoidShare(player=winner, name=f"player{winner}", amount=-200, missing=won - 200) in (
+        assert done.shares == plan.shares
+        assert VoidShare(player=winner, name=f"player{winner}", amount=-won, missing=won - 200) in (
             done.shares
         )
         assert desk.cash() == {who: 0 if who == winner else FUNDS for who in desk.scene.clients}

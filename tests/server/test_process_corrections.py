@@ -85,7 +85,9 @@ async def verify_void(players: list[Seated], key: str, done: dict[str, Any], dat
         with RoomProcess(database) as room:
             boss = RoomClient(session, room.address, token=await make_token(database, "Robin", 1))
             assert await boss.post(f"/api/admin/hands/{key}/void", reason=WHY) == done
-            with pytest.raises(RoomSaidNo, match="hand is void, operator Robin"):
+            with pytest.raises(
+                RoomSaidNo, match=f"hand is void: Robin voided it on 20.* UTC: {WHY}"
+            ):
                 await boss.post(f"/api/admin/hands/{key}/void", reason="another")
             for one in players:
                 client = RoomClient(session, room.address)
@@ -142,8 +144,9 @@ async def test_only_an_administrator_voids_with_a_reason_a_hand_that_was_played(
         path = "/api/admin/hands/hand:1:1:1/void"
         with pytest.raises(RoomSaidNo, match="needs role"):
             await ana.post(path, reason=WHY)
-        with pytest.raises(RoomSaidNo, match="does not fit"):
-            await boss.post(path, reason="")
+        for blank in ("", "    "):
+            with pytest.raises(RoomSaidNo, match="does not fit: reason must have at least 3"):
+                await boss.post(path, reason=blank)
         with pytest.raises(RoomSaidNo, match="no such hand"):
             await boss.post(path, reason=WHY)
 
@@ -208,7 +211,14 @@ async def test_money_is_set_aside_shown_with_its_day_and_credited_in_time(
         )
         for _ in range(2):
             word = {"reference": "dispute-1", "reason": "she did"}
-            assert await boss.post("/api/admin/suspense/resolve", **word) == item
+            done = await boss.post("/api/admin/suspense/resolve", **word)
+            assert done.pop("resolved_ms") >= item["since_ms"]
+            assert done == {**item, "resolved_by": "Robin", "resolution": "she did"}
+        again = "already resolved: dispute-1 was resolved on 20.* UTC by Robin: she did"
+        with pytest.raises(RoomSaidNo, match=again):
+            await boss.post("/api/admin/suspense/resolve", reference="dispute-1", reason="he did")
+        with pytest.raises(RoomSaidNo, match=again):
+            await boss.post("/api/admin/suspense", **order, reason="who won?")
         assert await balance(ana) == PLAY_MONEY
         assert (await boss.get("/api/admin/suspense"))["items"] == []
         line = (await ana.get("/api/statement"))["lines"][0]
@@ -265,8 +275,19 @@ async def test_the_command_line_does_the_same(
             assert (await say("restore-seat", *words, "--reason", ""))[0] == 2
         assert (await say("suspense"))[1] == "Nothing is in suspense.\n"
         aside = ("set-aside", "Ana", "500", "--reference", "d-1", "--reason", "who won?")
-        assert (await say(*aside))[0] == 0
+        status, said = await say(*aside)
+        assert status == 0
+        assert "d-1: 5.00 XPM of Ana is set aside since 20" in said
+        assert "it goes to charity on 20" in said
         listed = (await say("suspense"))[1]
         assert all(word in listed for word in ("d-1", "Ana", "500", "charity's on", "who won?"))
-        assert (await say("resolve", "d-1", "--reason", "she did"))[0] == 0
+        status, said = await say("resolve", "d-1", "--reason", "she did")
+        assert (status, "d-1: 5.00 XPM was credited to Ana on 20" in said) == (0, True), said
+        assert "by Robin: she did." in said
+        status, said = await say("resolve", "d-1", "--reason", "he did")
+        assert (status, "d-1 was resolved on 20" in said) == (2, True), said
+        status, said = await say(*aside)
+        assert (status, "d-1 was resolved on 20" in said) == (2, True), said
+        status, said = await say(*aside[:2], "-5", *aside[3:])
+        assert (status, "amount must be at least 1, not -5" in said) == (2, True), said
         assert (await say("suspense"))[1] == "Nothing is in suspense.\n"

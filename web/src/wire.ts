@@ -1324,6 +1324,22 @@ export interface SuspenseItem {
   reason: string;
 }
 
+/** What was credited to its player: when, by whom and why (AMB-23). */
+export interface SuspenseResolved {
+  reference: string;
+  player: number;
+  name: string;
+  amount: number;
+  currency: string;
+  since_ms: number;
+  due_ms: number;
+  operator: string;
+  reason: string;
+  resolved_ms: number;
+  resolved_by: string;
+  resolution: string;
+}
+
 /** What follows has happened already and is not to be animated. */
 export interface SyncBegin {
   t: "sync:begin";

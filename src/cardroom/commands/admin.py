@@ -98,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> None:
     """Refuse what the room would refuse, before anybody has to log in."""
     given = vars(args)
+    for written in {"reason", "text"} & given.keys():
+        given[written] = given[written].strip()
     for wrong, said in (
         (
             not 3 <= len(given.get("reason", "...")) <= TEXT_MAX,
@@ -171,17 +173,17 @@ async def _resume(client: RoomClient, _args: argparse.Namespace) -> Answer:
 
 
 async def _ban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await find_account(client, args.name))["player"]
+    player = (await find_account(client, args.name, "risk"))["player"]
     return dict(await client.post(f"/api/admin/accounts/{player}/bar", reason=args.reason))
 
 
 async def _unban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await find_account(client, args.name))["player"]
+    player = (await find_account(client, args.name, "risk"))["player"]
     return dict(await client.post(f"/api/admin/accounts/{player}/unbar", reason=args.reason))
 
 
 async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await find_account(client, args.name))["player"]
+    player = (await find_account(client, args.name, "administrator"))["player"]
     reference = args.reference or f"adjust-{secrets.token_hex(8)}"
     booked = await client.post(
         "/api/admin/cashier",
@@ -302,6 +304,10 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
         _show_all(corrections.void_rows(answer))
     elif args.action == "restore-seat":
         print(corrections.seat_told(answer))
+    elif args.action == "set-aside":
+        print(corrections.aside_told(answer))
+    elif args.action == "resolve":
+        print(corrections.resolved_told(answer))
     elif args.action == "suspense":
         _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
     elif answer == {"done": True}:

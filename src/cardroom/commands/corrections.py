@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from cardroom.commands.refusals import moment, money
 from cardroom.commands.room_client import RoomClient, find_account
 
 Answer = dict[str, Any]
@@ -22,7 +23,7 @@ async def void_hand(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 async def restore_seat(client: RoomClient, args: argparse.Namespace) -> Answer:
     """Offer a player the seat that he lost."""
-    player = (await find_account(client, args.player))["player"]
+    player = (await find_account(client, args.player, "administrator"))["player"]
     path = f"/api/admin/tables/{args.table}/restore-seat"
     return dict(await client.post(path, player=player, seat=args.seat, reason=args.reason))
 
@@ -34,7 +35,7 @@ async def suspense(client: RoomClient, _args: argparse.Namespace) -> Answer:
 
 async def set_aside(client: RoomClient, args: argparse.Namespace) -> Answer:
     """Set money of a player's aside."""
-    player = (await find_account(client, args.name))["player"]
+    player = (await find_account(client, args.name, "administrator"))["player"]
     reference = args.reference or f"aside-{secrets.token_hex(8)}"
     answer = await client.post(
         "/api/admin/suspense",
@@ -56,8 +57,9 @@ async def resolve(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 def void_rows(answer: Answer) -> list[Answer]:
     """Who gives and gets what, as it is shown."""
-    columns = ("name", "amount", "from_stack", "missing")
-    return [{column: share[column] for column in columns} for share in answer["shares"]]
+    missing = "paid by the house" if answer["state"] == "void" else "missing"
+    columns = {"name": "name", "amount": "amount", "from_stack": "from stack", "missing": missing}
+    return [{told: share[name] for name, told in columns.items()} for share in answer["shares"]]
 
 
 def void_told(answer: Answer) -> str:
@@ -82,21 +84,36 @@ def seat_told(answer: Answer) -> str:
     )
 
 
+def aside_told(answer: Answer) -> str:
+    """A sentence about money that was set aside."""
+    amount = money(answer["amount"], answer["currency"])
+    return (
+        f"{answer['reference']}: {amount} of {answer['name']} is set aside since"
+        f" {moment(answer['since_ms'])}: {answer['reason']}. Unless it is resolved it goes to"
+        f" charity on {moment(answer['due_ms'])}."
+    )
+
+
+def resolved_told(answer: Answer) -> str:
+    """A sentence about money that was credited after all."""
+    amount = money(answer["amount"], answer["currency"])
+    return (
+        f"{answer['reference']}: {amount} was credited to {answer['name']} on"
+        f" {moment(answer['resolved_ms'])} by {answer['resolved_by']}: {answer['resolution']}."
+    )
+
+
 def suspense_rows(items: list[Answer]) -> list[Answer]:
     """What waits, with its days."""
     return [
         {
             **{column: item[column] for column in ("reference", "name", "amount", "currency")},
-            "since": _day(item["since_ms"]),
-            "charity's on": _day(item["due_ms"]),
+            "since": moment(item["since_ms"]),
+            "charity's on": moment(item["due_ms"]),
             "reason": item["reason"],
         }
         for item in items
     ]
-
-
-def _day(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _moment(at_ms: int) -> str:

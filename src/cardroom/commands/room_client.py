@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from aiohttp import ClientError, ClientSession, ClientTimeout, ClientWebSocketResponse, WSMsgType
 
+from cardroom.commands.refusals import told
 from cardroom.errors import CardroomError, UsageError
 
 PATIENCE_S = 30.0
@@ -25,10 +26,9 @@ class RoomSaidNo(UsageError):
         self.status = status
         self.rule = str(said.get("rule", ""))
         self.reason = str(said.get("reason", ""))
-        details = said.get("d") or {}
-        more = "".join(f", {key} {value}" for key, value in details.items())
-        words = self.reason.replace("_", " ") or f"status {status}"
-        super().__init__(f"The room refused: {words}{more} ({self.rule or status}).")
+        self.details: dict[str, Any] = dict(said.get("d") or {})
+        words = told(self.reason, self.details) if self.reason else f"status {status}"
+        super().__init__(f"The room refused: {words} ({self.rule or status}).")
 
 
 class RoomGone(CardroomError):
@@ -201,11 +201,17 @@ class Line:
         await self.ws.close()
 
 
-async def find_account(client: RoomClient, name: str) -> dict[str, Any]:
-    """An account by its name, as the house sees it."""
+async def find_account(client: RoomClient, name: str, role: str = "floor") -> dict[str, Any]:
+    """An account by its name, as the house sees it; `role` is what the deed itself needs."""
     if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
         raise UsageError(f"'{name}' cannot be anybody's name.")
-    return dict(await client.get(f"/api/admin/names/{name}"))
+    try:
+        return dict(await client.get(f"/api/admin/names/{name}"))
+    except RoomSaidNo as no:
+        if no.reason != "needs_role":
+            raise
+        said = {"rule": no.rule, "reason": no.reason, "d": {"role": role}}
+        raise RoomSaidNo(no.status, said) from None
 
 
 def new_session(connections: int = 100) -> ClientSession:

@@ -98,6 +98,14 @@ class SuspenseItem(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class SuspenseResolved(SuspenseItem, frozen=True, kw_only=True):
+    """What was credited to its player: when, by whom and why (AMB-23)."""
+
+    resolved_ms: int
+    resolved_by: str
+    resolution: str
+
+
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):
     """How far the audit is, and what the last one found; times are 0 before the first.
 

@@ -10,6 +10,8 @@ from cardroom.room.people import AccountKind, Role, Scope
 from cardroom.units import Cents
 
 FOR_EVER_MS = 2**53
+ReasonText = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
+"""Why somebody of the house does something; the server strips it before it is measured."""
 HandForm = Literal["events", "text", "ohh", "phh"]
 """The replayer's events, PokerStars-style text, Open Hand History, Poker Hand History."""
 
@@ -127,7 +129,7 @@ class CashierOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     player: PlayerId
     amount: Cents
     reference: str
-    reason: str
+    reason: ReasonText
 
 
 OrderKind = Literal["deposit", "withdrawal"]

@@ -88,7 +88,7 @@ class Settling:
             seats=dict(deal.dealt_in),
             stake=stake_word(table.stake.key),
         )
-        log.error("hand %s is void", void.key)
+        log.warning("hand %s is void", void.key)
         house.vault.write(lambda: house.money.void(void), table.table)
 
     async def stored_stacks(self) -> Mapping[PlayerId, Cents]:

@@ -3,13 +3,15 @@
 The room itself gives what has waited too long to charity (`room/charity.py`).
 """
 
+import msgspec
+
 from cardroom.cash.malfunction import set_aside
 from cardroom.errors import AccessRefused, FloorRefused
 from cardroom.ledger import PlayerId, Reason, Transfer, verifying
 from cardroom.ledger.accounts import player_cash, read_account
 from cardroom.ledger.suspense import SUSPENSE_KEY, resolve_suspense, suspense_key
 from cardroom.room.bank import Bank
-from cardroom.room.floor_pages import SuspenseItem
+from cardroom.room.floor_pages import SuspenseItem, SuspenseResolved
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import AccountStore, CaseBook, Clock, SuspenseBook
@@ -69,6 +71,9 @@ class SuspenseDesk:
         """Take money out of a player's cash until it is known whose it is; once per reference."""
         if await self._accounts.find(player) is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_player")
+        closed = await self._closed(suspense_key(reference))
+        if closed is not None:
+            raise _over(reference, closed)
         opened = set_aside(
             self._rules,
             player,
@@ -84,20 +89,33 @@ class SuspenseDesk:
         await self._record(caller, player, "set_aside", kept, reason)
         return await self._item(kept)
 
-    async def resolve(self, caller: Caller, reference: str, reason: str) -> SuspenseItem:
-        """Credit the player: all of it, once, before it is charity's."""
+    async def resolve(self, caller: Caller, reference: str, reason: str) -> SuspenseResolved:
+        """Credit the player: all of it, once, before it is charity's.
+
+        The same word of the same operator again is answered with what it did.
+        """
         opened = await self._book.booked(suspense_key(reference))
         if opened is None:
             raise AccessRefused(Net.UNKNOWN, "not_in_suspense")
-        item = await self._item(opened)
-        closed = await self._book.booked(verifying.closing_key(opened.key))
-        if closed is not None and closed.reason is Reason.GIVEN_TO_CHARITY:
-            raise FloorRefused("CRASH-04", "given_to_charity", {"at_ms": closed.at_ms})
-        player, at_ms = PlayerId(item.player), self._clock.now_ms()
+        item, at_ms = await self._item(opened), self._clock.now_ms()
         credit = resolve_suspense(opened, at_ms=at_ms, operator=caller.name, note=reason)
-        await self._bank.put(player, credit)
-        await self._record(caller, player, "resolved", await self._kept(credit.key), reason)
-        return item
+        if await self._closed(opened.key) is None:
+            await self._bank.put(PlayerId(item.player), credit)
+        kept = await self._kept(credit.key)
+        said = (Reason.SUSPENSE_RESOLVED, caller.name, reason)
+        if (kept.reason, kept.operator, kept.note) != said:
+            raise _over(reference, kept)
+        await self._record(caller, PlayerId(item.player), "resolved", kept, reason)
+        return SuspenseResolved(
+            **msgspec.structs.asdict(item),
+            resolved_ms=kept.at_ms,
+            resolved_by=kept.operator,
+            resolution=kept.note,
+        )
+
+    async def _closed(self, key: str) -> Transfer | None:
+        """How the question of what was set aside has ended, if it has."""
+        return await self._book.booked(verifying.closing_key(key))
 
     async def _kept(self, key: str) -> Transfer:
         kept = await self._book.booked(key)
@@ -110,3 +128,12 @@ class SuspenseDesk:
         """Note it for the player, at the moment of the booking: the same again is noted once."""
         said = f"{kept.key}: {reason}"
         await self._cases.record(caller.player, player, deed, said, kept.at_ms)
+
+
+def _over(reference: str, closed: Transfer) -> FloorRefused:
+    """That the question was settled before: how, when, by whom and why."""
+    to_charity = closed.reason is Reason.GIVEN_TO_CHARITY
+    about: dict[str, object] = {"reference": reference, "at_ms": closed.at_ms}
+    if not to_charity:
+        about |= {"operator": closed.operator, "reason": closed.note}
+    return FloorRefused("CRASH-04", "given_to_charity" if to_charity else "already_resolved", about)

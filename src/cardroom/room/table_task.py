@@ -4,6 +4,7 @@ A table that breaks voids its own hand and freezes; its neighbours do not notice
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 
 from cardroom.cash.table import CashTable
@@ -352,7 +353,8 @@ class TableTask:
 
     async def _stop(self, error: Exception) -> None:
         """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
-        report(f"table {self.number} has stopped in hand {self.table.number}", error)
+        level = logging.INFO if isinstance(error, FrozenByFloor) else logging.ERROR
+        report(f"table {self.number} has stopped in hand {self.table.number}", error, level)
         if self.frozen:
             return
         self._automatic = None
@@ -395,4 +397,4 @@ class TableTask:
             report("a hand could not be voided", error)
             self.table.hand = None
             self.table.roll_back(self.frozen)
-        log.error("table %s is frozen, its hand %s never was", self.number, self.table.number)
+        log.warning("table %s is frozen, its hand %s never was", self.number, self.table.number)

@@ -7,13 +7,21 @@ error and the numbers of table and hand are enough to look into the stored recor
 import logging
 import traceback
 
+from cardroom.errors import Refused
+
 log = logging.getLogger("cardroom.room")
 FRAMES = 8
 
 
-def report(what: str, error: BaseException) -> None:
+def report(what: str, error: BaseException, level: int = logging.ERROR) -> None:
     """Log that something failed, with the kind of error and the lines of code that led to it."""
-    log.error("%s: %s at %s", what, type(error).__name__, where(error))
+    log.log(level, "%s: %s at %s", what, kind(error), where(error))
+
+
+def kind(error: BaseException) -> str:
+    """What kind of error it is; of a refusal its reason word and rule, which name nobody."""
+    name = type(error).__name__
+    return f"{name} {error.reason} ({error.rule})" if isinstance(error, Refused) else name
 
 
 def where(error: BaseException) -> str:

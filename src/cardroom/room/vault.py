@@ -6,10 +6,11 @@ which it was made; the rest goes side by side, so that a store can commit it tog
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import NewType, Protocol
 
-from cardroom.errors import TransferRefused
+from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.patience import until_answered
@@ -126,7 +127,8 @@ class Vault:
             refused.append(error)
 
         subjects = [about_player(player) for player in changes]
-        self._write(store, subjects, undo)
+        # Whoever asked for it is told; the room itself has done nothing yet.
+        self._write(store, subjects, undo, logging.INFO)
         await self.flush(*subjects)
         if refused:
             raise refused[0]
@@ -160,10 +162,20 @@ class Vault:
     # Writing
 
     def _write(
-        self, pending: Pending, subjects: list[Subject], undo: Callable[[Exception], None]
+        self,
+        pending: Pending,
+        subjects: list[Subject],
+        undo: Callable[[Exception], None],
+        refused_level: int = logging.ERROR,
     ) -> None:
+        def give_up(error: Exception) -> None:
+            about = ", ".join(f"{kind} {number}" for kind, number in subjects)
+            level = refused_level if isinstance(error, Refused) else logging.ERROR
+            report(f"a write about {about} was refused", error, level)
+            undo(error)
+
         before = [self._last[subject] for subject in subjects if subject in self._last]
-        write = asyncio.create_task(self._store_after(before, pending, undo), name="write")
+        write = asyncio.create_task(self._store_after(before, pending, give_up), name="write")
         self._writes[write] = None
         for subject in subjects:
             self._last[subject] = write
@@ -173,7 +185,7 @@ class Vault:
         self,
         before: list[asyncio.Task[None]],
         pending: Pending,
-        undo: Callable[[Exception], None],
+        give_up: Callable[[Exception], None],
     ) -> None:
         """Wait for the earlier writes about the same, then try until the store answers."""
         if before:
@@ -181,8 +193,7 @@ class Vault:
         try:
             await until_answered(pending)
         except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
-            report("a write was refused", error)
-            undo(error)
+            give_up(error)
 
     def _forget(self, write: asyncio.Task[None], subjects: list[Subject]) -> None:
         self._writes.pop(write, None)

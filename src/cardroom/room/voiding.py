@@ -5,8 +5,10 @@ its stacks. Only a winner who has too little cash pays from his stack, between t
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+
+import msgspec
 
 from cardroom.cash.malfunction import Share, shares
 from cardroom.errors import AccessRefused, FloorRefused
@@ -25,6 +27,7 @@ from cardroom.room.ports import AccountStore, Answer, CaseBook, HandRecords
 from cardroom.room.room import Room
 from cardroom.room.table_task import DONE, TableTask
 from cardroom.room.vault import about_player, about_table
+from cardroom.units import Cents
 
 HAND_ENDS_S = 20.0
 """So long the end of a hand is waited for, when a stack must be reached."""
@@ -42,6 +45,8 @@ class Voiding:
         self._accounts = accounts
         self._cases = cases
         self._one_at_a_time = asyncio.Lock()
+        self._from_stacks: dict[str, dict[PlayerId, Cents]] = {}
+        """What winners gave from their stacks, by hand; the ledger tells only that they gave."""
 
     # Questions
 
@@ -71,7 +76,7 @@ class Voiding:
     async def _told(self, found: StoredHand) -> HandVoid:
         hand, back = found.hand, found.taken_back
         if back is not None:
-            moved = moved_by(hand, back)
+            moved = moved_by(hand, back, self._from_stacks.get(hand.key, {}))
         else:
             moved = () if found.is_void else await self._shares(hand)
         return HandVoid(
@@ -87,11 +92,14 @@ class Voiding:
             at_ms=0 if back is None else back.at_ms,
         )
 
+    async def _name(self, player: PlayerId) -> str:
+        account = await self._accounts.find(player)
+        return f"player{player}" if account is None else account.name
+
     async def _named(self, share: Share) -> VoidShare:
-        account = await self._accounts.find(share.player)
         return VoidShare(
             player=share.player,
-            name=f"player{share.player}" if account is None else account.name,
+            name=await self._name(share.player),
             amount=share.gets,
             from_stack=share.from_stack,
             missing=share.missing,
@@ -131,8 +139,7 @@ class Voiding:
                 found = await self._found(key)
             back = found.taken_back
             if back is None or (back.operator, back.note) != (caller.name, reason):
-                by = {} if back is None else {"operator": back.operator, "at_ms": back.at_ms}
-                raise FloorRefused("AMB-24", "hand_is_void" if back else "not_booked", by)
+                raise _stands(back)
             await self._record(caller, found.hand, reason, back.at_ms)
             return await self._told(found)
 
@@ -149,11 +156,14 @@ class Voiding:
         if hand.currency != house.currency:
             raise FloorRefused("AMB-24", "another_currency", {"currency": hand.currency})
 
-        def carry_out(at_ms: int) -> Answer:
-            return self._carry_out(hand, caller.name, reason, at_ms, house_pays=house_pays)
-
         wanted = await self._shares(hand)
-        verify_paid(wanted, house_pays=house_pays)
+        names = {share.player: await self._name(share.player) for share in wanted}
+        word = Word(operator=caller.name, reason=reason, names=names, house_pays=house_pays)
+        word.verify_paid(wanted, hand.currency)
+
+        def carry_out(at_ms: int) -> Answer:
+            return self._carry_out(hand, word, at_ms)
+
         await self._verify_rake(hand)
         task = self._room.tasks.get(hand.table)
         if task is not None and any(share.from_stack for share in wanted):
@@ -172,18 +182,17 @@ class Voiding:
         if has < hand.rake:
             raise FloorRefused("AMB-24", "rake_is_gone", {"rake": hand.rake, "at_most": has})
 
-    def _carry_out(
-        self, hand: SettledHand, operator: str, reason: str, at_ms: int, *, house_pays: bool
-    ) -> Answer:
+    def _carry_out(self, hand: SettledHand, word: "Word", at_ms: int) -> Answer:
         """Count and write everything at once, so that nobody spends in between what he owes."""
         room = self._room
         now = self._shares_now(hand)
-        verify_paid(now, house_pays=house_pays)
+        word.verify_paid(now, hand.currency)
         for share in now:
             if share.from_stack:
                 room.lobby.take_from_stack(share.player, hand.table, share.from_stack, at_ms)
+        self._from_stacks[hand.key] = {one.player: one.from_stack for one in now if one.from_stack}
         missing = {share.player: share.missing for share in now if share.missing}
-        back = take_back(hand, missing, operator=operator, note=reason, at_ms=at_ms)
+        back = take_back(hand, missing, operator=word.operator, note=word.reason, at_ms=at_ms)
         room.house.vault.move(back)
         room.spread()
         return DONE
@@ -207,20 +216,43 @@ class Voiding:
             await self._cases.record(caller.player, player, DEED, deed, at_ms)
 
 
-def verify_paid(moved: tuple[Share, ...], *, house_pays: bool) -> None:
-    """Refuse what would leave a loser without his money, unless the house pays it (AMB-24)."""
-    missing = {str(share.player): share.missing for share in moved if share.missing}
-    if missing and not house_pays:
-        raise FloorRefused("AMB-24", "winner_has_too_little", {"missing": missing})
+class Word(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator said about a paid hand, and what its players are called."""
+
+    operator: str
+    reason: str
+    names: dict[PlayerId, str]
+    house_pays: bool
+
+    def verify_paid(self, moved: tuple[Share, ...], currency: str) -> None:
+        """Refuse what would leave a loser without his money, unless the house pays it (AMB-24)."""
+        missing = [
+            {"player": share.player, "name": self.names[share.player], "amount": share.missing}
+            for share in moved
+            if share.missing
+        ]
+        if missing and not self.house_pays:
+            about = {"missing": missing, "currency": currency}
+            raise FloorRefused("AMB-24", "winner_has_too_little", about)
 
 
-def moved_by(hand: SettledHand, back: Transfer) -> tuple[Share, ...]:
-    """What everybody got by the reversal of a hand, and what of it the house has paid."""
+def _stands(back: Transfer | None) -> FloorRefused:
+    """That a hand was voided before: by whom, when and why; or that it never was booked."""
+    if back is None:
+        return FloorRefused("AMB-24", "not_booked")
+    about = {"operator": back.operator, "at_ms": back.at_ms, "reason": back.note}
+    return FloorRefused("AMB-24", "hand_is_void", about)
+
+
+def moved_by(
+    hand: SettledHand, back: Transfer, from_stacks: Mapping[PlayerId, Cents]
+) -> tuple[Share, ...]:
+    """The shares of a hand that was taken back, as they were before; the house paid the missing."""
     found: list[Share] = []
     for player, delta in sorted(hand.deltas.items()):
-        gets = sum(amount for account, amount in back.entries if _is_of(account, player))
+        moved = sum(amount for account, amount in back.entries if _is_of(account, player))
         if delta:
-            found.append(Share(player, gets, missing=gets + delta))
+            found.append(Share(player, -delta, from_stacks.get(player, 0), moved + delta))
     return tuple(found)
 
 

@@ -61,14 +61,21 @@ def _type_inside(hint: Any, step: str | int) -> Any:
     """The type of one row of a list, or of one field of a group."""
     hint = bare(hint)
     if get_origin(hint) in {Union, UnionType}:
-        hint = next(part for part in get_args(hint) if part is not type(None))
+        hint = _part_with(hint, step)
     arguments = get_args(hint)
     group = get_origin(hint) or hint
     if isinstance(step, str):
-        field = get_type_hints(group, include_extras=True)[step]
+        field = get_type_hints(group, include_extras=True).get(step, Any)
         generic = getattr(group, "__parameters__", ())
         return _filled(field, dict(zip(generic, arguments, strict=True)))
     return arguments[0] if arguments[-1] is ... else arguments[min(step, len(arguments) - 1)]
+
+
+def _part_with(hint: Any, step: str | int) -> Any:
+    """The part of a union that has the field, or the first that is something."""
+    parts = [part for part in get_args(hint) if part is not type(None)]
+    groups = [bare(part) for part in parts if isinstance(step, str)]
+    return next((part for part in groups if step in get_type_hints(part)), parts[0])
 
 
 def _filled(field: Any, known: dict[Any, Any]) -> Any:

@@ -8,18 +8,19 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.transfers import AMOUNT_MAX
-from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem
+from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem, SuspenseResolved
 from cardroom.room.net import Net
+from cardroom.room.records import ReasonText
 from cardroom.room.requests import Number
 from cardroom.room.reseating import Reseating
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.voiding import Voiding
 from cardroom.server.api_floor import TABLE
-from cardroom.server.api_house import ReasonText
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 
-Reference = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._:-]{1,100}$")]
+REFERENCE = "^[A-Za-z0-9._:-]{1,100}$"
+Reference = Annotated[str, msgspec.Meta(pattern=REFERENCE)]
 
 
 class VoidOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,7 +92,7 @@ async def set_aside(visit: Visit, body: SettingAside) -> SuspenseItem:
     return await desk.set_aside(visit.caller, player, body.amount, body.reference, body.reason)
 
 
-async def resolve(visit: Visit, body: Resolving) -> SuspenseItem:
+async def resolve(visit: Visit, body: Resolving) -> SuspenseResolved:
     """Credit what was set aside."""
     return await _suspense(visit).resolve(visit.caller, body.reference, body.reason)
 
@@ -143,6 +144,6 @@ ROUTES = (
     ),
     Route(
         method="POST", path="/api/admin/suspense/resolve", handler=resolve, body=Resolving,
-        answer=SuspenseItem, access="administrator", summary="Credit what was set aside",
+        answer=SuspenseResolved, access="administrator", summary="Credit what was set aside",
     ),
 )  # fmt: skip

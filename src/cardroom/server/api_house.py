@@ -9,14 +9,12 @@ from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.room.people import Role
-from cardroom.room.records import FOR_EVER_MS, CashierOrder
+from cardroom.room.records import FOR_EVER_MS, CashierOrder, ReasonText
 from cardroom.room.requests import Number
 from cardroom.server.api_accounts import Nothing
 from cardroom.server.messages import BadMessage
 from cardroom.server.routes import Done, Route
 from cardroom.server.visits import Visit
-
-ReasonText = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -106,8 +104,8 @@ async def set_role(visit: Visit, body: RoleChange) -> Done:
 async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     """Book a deposit, a withdrawal or an adjustment, once per reference."""
     least = 1 if body.kind != "adjustment" else -(2**53)
-    if body.amount < least or not body.amount or not body.reference or not body.reason:
-        raise BadMessage("does_not_fit", "amount, reference and reason are needed")
+    if body.amount < least or not body.amount or not body.reference:
+        raise BadMessage("does_not_fit", "amount and reference are needed")
     if await visit.services.accounts.find(body.player) is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_player")
     return dict(await visit.services.ports.bank.book(visit.caller, body))

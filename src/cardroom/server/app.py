@@ -23,13 +23,14 @@ from cardroom.server import (
     streams,
 )
 from cardroom.server.addresses import is_loopback
+from cardroom.server.bodies import read_body
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.messages import CloseCode
 from cardroom.server.routes import Failure, Route, json_response, status_of
 from cardroom.server.services import Services
 from cardroom.server.sockets import open_socket
-from cardroom.server.visits import Visit, read_body, verify_no_secret_in_address
+from cardroom.server.visits import Visit, verify_no_secret_in_address
 
 logger = logging.getLogger(__name__)
 

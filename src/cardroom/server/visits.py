@@ -3,7 +3,6 @@
 import hmac
 from typing import Literal
 
-import msgspec
 from aiohttp import web
 
 from cardroom.errors import AccessRefused
@@ -135,18 +134,6 @@ def holds_cookie_of(settings: Settings, request: web.Request, session: Session) 
     """Whether a request comes with the cookie of a session."""
     token = request.cookies.get(settings.cookie, "")
     return hmac.compare_digest(hashed(token), session.token_hash)
-
-
-async def read_body(request: web.Request, kind: type[msgspec.Struct]) -> msgspec.Struct:
-    """The body as a struct, or a refusal that says what does not fit."""
-    if request.content_type != "application/json":
-        raise BadMessage("not_json", "Content-Type must be application/json")
-    try:
-        return msgspec.json.decode(await request.read(), type=kind)
-    except msgspec.ValidationError as error:
-        raise BadMessage("does_not_fit", str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMessage("not_json", str(error)) from None
 
 
 def _number(name: str, word: str) -> int:

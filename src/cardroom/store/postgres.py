@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
@@ -98,6 +99,8 @@ class PostgresDatabase:
                 command_timeout=STATEMENT_S,
                 server_settings=self._session(),
             )
+        except OSError as error:  # TimeoutError is one
+            raise BadWeather(f"no server answers at {_place(self._address)}") from error
         except ERRORS as error:
             raise _said(error) from error
 
@@ -167,6 +170,13 @@ async def _end(connection: Any) -> None:
         await connection.close(timeout=CONNECT_S)
     except ERRORS:
         connection.terminate()
+
+
+def _place(address: str) -> str:
+    """Where the server of an address should be; never the name or password in it."""
+    parts = urlsplit(address)
+    asked = parse_qs(parts.query).get("host", [])
+    return ", ".join(asked) or parts.netloc.rpartition("@")[2] or "the usual place"
 
 
 def _said(error: Exception) -> Exception:

@@ -423,6 +423,7 @@ export default {
   refused_winner_has_too_little: "A winner no longer has what he won. The house would have to pay it.",
   refused_rake_is_gone: "The rake of this hand has left the room already.",
   refused_given_to_charity: "It has gone to charity already.",
+  refused_already_resolved: "This was credited before.",
   refused_not_in_suspense: "Nothing of this name is in suspense.",
   refused_too_many_programs: "You have as many programs as you may have.",
   refused_amount_is_not_a_whole_number: "This amount is not possible here.",

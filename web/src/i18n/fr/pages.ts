@@ -423,6 +423,7 @@ export default {
   refused_winner_has_too_little: "Un gagnant n'a plus ce qu'il a gagné. La maison devrait le payer.",
   refused_rake_is_gone: "Le rake de cette main a déjà quitté la salle.",
   refused_given_to_charity: "C'est déjà allé à une œuvre.",
+  refused_already_resolved: "Cela a déjà été crédité.",
   refused_not_in_suspense: "Rien de ce nom n'est en attente.",
   refused_too_many_programs: "Vous avez le maximum de programmes.",
   refused_amount_is_not_a_whole_number: "Ce montant n’est pas possible ici.",

@@ -423,6 +423,7 @@ export default {
   refused_winner_has_too_little: "Een winnaar heeft niet meer wat hij won. Het huis zou het moeten betalen.",
   refused_rake_is_gone: "De rake van deze hand is al uit de zaal verdwenen.",
   refused_given_to_charity: "Het is al naar een goed doel gegaan.",
+  refused_already_resolved: "Dit is al bijgeschreven.",
   refused_not_in_suspense: "Er staat niets met deze naam op de tussenrekening.",
   refused_too_many_programs: "Je hebt zoveel programma's als mag.",
   refused_amount_is_not_a_whole_number: "Dit bedrag kan hier niet.",

@@ -1,0 +1,58 @@
+"""A room's refusal as a sentence for who typed the command: with names, money and dates."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+SENTENCES = {
+    "hand_is_void": "{operator} voided it on {at}: {reason}",
+    "already_resolved": "{reference} was resolved on {at} by {operator}: {reason}",
+    "given_to_charity": "{reference} went to charity on {at}",
+    "winner_has_too_little": "{missing}; with --house-pays the house pays it",
+    "needs_role": "that needs {role}",
+    "does_not_fit": "{said}",
+    "not_json": "{said}",
+    "no_such_parameter": "{said}",
+}
+"""What is said after the reason word, from the details of the refusal."""
+ROLES = {
+    "floor": "somebody of the floor or an administrator",
+    "risk": "somebody of the risk desk or an administrator",
+    "administrator": "an administrator",
+}
+
+
+def told(reason: str, details: Mapping[str, Any]) -> str:
+    """A refusal's reason word with its details, as one part of a sentence."""
+    words = reason.replace("_", " ")
+    parts = _parts(details)
+    try:
+        return f"{words}: {SENTENCES[reason].format_map(parts)}"
+    except KeyError:
+        return ", ".join([words, *(f"{name} {value}" for name, value in parts.items())])
+
+
+def _parts(details: Mapping[str, Any]) -> dict[str, str]:
+    """The details without raw moments, numbers of players, and names of roles."""
+    parts: dict[str, str] = {}
+    for name, value in details.items():
+        if name == "at_ms":
+            parts["at"] = moment(value)
+        elif name == "missing" and isinstance(value, list):
+            currency = details.get("currency", "")
+            lacking = [f"{one['name']} lacks {money(one['amount'], currency)}" for one in value]
+            parts["missing"] = " and ".join(lacking)
+        else:
+            parts[name] = ROLES.get(value, value) if name == "role" else str(value)
+    return parts
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount as people write it: 9.10 EUR."""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole}.{rest:02} {currency}"
+
+
+def moment(at_ms: int) -> str:
+    """A moment as people write it."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

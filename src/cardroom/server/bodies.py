@@ -1,0 +1,58 @@
+"""The body of an HTTP request: read once, stripped of the blanks around what people wrote, and
+refused in words that say which field is wrong and what it must be."""
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from cardroom.rulebook.misfits import misfit
+from cardroom.server.messages import BadMessage
+
+WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
+"""Fields that people write for people: blanks around them say nothing, and count for nothing."""
+
+PATTERNS = {
+    "^[A-Za-z0-9._:-]{1,100}$": "1 to 100 letters, digits, dots, colons, hyphens and underscores",
+    "^[0-9A-Za-z-]+$": "letters, digits and hyphens",
+}
+NO_MATCH = re.compile(r"^(?P<value>.+) does not match (?P<pattern>.+)$", re.DOTALL)
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+async def read_body(request: web.Request, kind: type[Body]) -> Body:
+    """The body as a struct, or a refusal that says what does not fit."""
+    if request.content_type != "application/json":
+        raise BadMessage("not_json", "Content-Type must be application/json")
+    return fitting(await request.read(), kind)
+
+
+def fitting(content: bytes, kind: type[Body]) -> Body:
+    """The struct that a JSON text stands for; a reason of nothing but blanks is an empty one."""
+    try:
+        body = stripped(msgspec.json.decode(content))
+        return msgspec.convert(body, kind)
+    except msgspec.ValidationError as error:
+        raise BadMessage("does_not_fit", in_words(body, kind, error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage("not_json", str(error)) from None
+
+
+def stripped(value: Any, *, is_written: bool = False) -> Any:
+    """A JSON value without the blanks around what people wrote in it."""
+    if isinstance(value, dict):
+        return {key: stripped(one, is_written=key in WRITTEN) for key, one in value.items()}
+    if isinstance(value, list):
+        return [stripped(one, is_written=is_written) for one in value]
+    return value.strip() if is_written and isinstance(value, str) else value
+
+
+def in_words(body: Any, kind: type[msgspec.Struct], error: msgspec.ValidationError) -> str:
+    """Which field does not fit, and what it must be."""
+    path, reason = misfit(body, kind, error)
+    if found := NO_MATCH.match(reason):
+        wanted = PATTERNS.get(found["pattern"], f"of the form {found['pattern']}")
+        reason = f"must be {wanted}, not {found['value']}"
+    return f"{'.'.join(map(str, path))} {reason}" if path else reason
