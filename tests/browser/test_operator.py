@@ -106,6 +106,21 @@ def test_a_restart_needs_a_second_thought(visit: Visit) -> None:
     expect(button).to_be_enabled()
 
 
+def test_a_restart_that_is_called_off_leaves_no_banner_behind(visit: Visit) -> None:
+    boss, ana = visit(), visit()
+    ana.log_in(ANA)
+    banner = ana.go("/lobby").get_by_text("The room restarts in")
+    boss.log_in(BOSS)
+    page = boss.go("/operator/house")
+    page.get_by_label("Countdown").select_option("900")
+    page.get_by_label("I am sure").check()
+    page.get_by_role("button", name="Prepare a restart").click()
+    expect(banner).to_be_visible()
+    page.get_by_role("button", name="Call it off").click()
+    expect(banner).to_be_hidden()
+    expect(page.get_by_role("button", name="Prepare a restart")).to_be_visible()
+
+
 @rule("FAIR-03")
 def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
     boss = visit()
