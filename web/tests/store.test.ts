@@ -340,9 +340,9 @@ describe("typed commands", () => {
     expect(command(store, "r 0.01"), "another amount begins anew").toContain("The minimum is 0.20.");
     store.decision.allInByKey();
     expect(command(store, "r 0.01"), "another doubt begins anew").toContain("The minimum is 0.20.");
-    expect(acts()).toEqual([]);
+    expect(asked("act")).toEqual([]);
     expect(command(store, "r 0.01")).toBe("");
-    expect(acts()).toHaveLength(1);
-    expect(acts()[0]).toMatchObject({ a: "raise", to: 20 });
+    expect(asked("act")).toHaveLength(1);
+    expect(asked("act")[0]).toMatchObject({ a: "raise", to: 20 });
   });
 });
