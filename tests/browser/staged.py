@@ -158,6 +158,7 @@ class StagedWindow:
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
         self._count = 0
+        self._is_lost = False
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=phone,
@@ -196,7 +197,8 @@ class StagedWindow:
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._socket = socket
-        socket.on_message(lambda text: self._hear(json.loads(text)))
+        if not self._is_lost:
+            socket.on_message(lambda text: self._hear(json.loads(text)))
 
     def _hear(self, message: Told) -> None:
         match message["t"]:
@@ -268,6 +270,12 @@ class StagedWindow:
         """Another window takes the session over."""
         assert self._socket is not None
         self._socket.close(code=4003, reason="replaced")
+
+    def lose(self) -> None:
+        """The connection is gone, and nobody answers any more."""
+        assert self._socket is not None
+        self._is_lost = True
+        self._socket.close(code=1011, reason="lost")
 
     def until(self, is_so: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, table
+from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
 from tests.rule import rule
 
 PHONE = (360, 640)
@@ -197,6 +197,65 @@ def test_a_stopped_table_says_one_thing(browser: Browser) -> None:
     window.close()
 
 
+@rule("CRASH-02", "SIT-01")
+def test_a_stopped_table_offers_no_way_back_and_says_where_the_bets_are(browser: Browser) -> None:
+    out = {"out_since_ms": now_ms(), "removed_at_ms": now_ms() + 500_000}
+    places = [place(1, **out), *(place(seat) for seat in range(2, 7))]
+    window = StagedWindow(
+        browser, table(hand=won(), clock=None, places=places), table(8), size=DESKTOP
+    )
+    tile = window.page.locator("[data-table='7']")
+    back = tile.get_by_role("button", name="I’m back")
+    expect(back).to_be_visible()
+    window.tell({"type": "table_frozen", "reason": "floor"})
+    window.tell({"type": "table_frozen", "reason": "floor"}, 8)
+    window.tell({"type": "hand_rolled_back", "number": 5, "reason": "floor"}, 8)
+    expect(back).to_have_count(0)
+    expect(tile.get_by_role("alert")).to_have_text(
+        "This table has stopped. The house looks into it."
+    )
+    other = window.page.locator("[data-table='8']").get_by_role("alert")
+    expect(other).to_contain_text("All bets of the hand went back.")
+    tabs = window.page.get_by_role("navigation", name="My tables").get_by_role("button")
+    expect(tabs.nth(0)).to_contain_text("Stopped")
+    window.close()
+
+
+@rule("POT-03")
+def test_side_pots_are_drawn_once_the_bets_of_the_street_lie_in_them(browser: Browser) -> None:
+    pots = [{"amount": 780, "seats": [1, 2, 3]}, {"amount": 1_005, "seats": [1, 2]}]
+    seats = [in_hand(1, bet=600), in_hand(2, bet=600), in_hand(3, bet=260, all_in=True, stack=0)]
+    window = StagedWindow(browser, table(hand=hand(seats=seats, pots=pots, chips_in=1_785)))
+    expect(window.page.locator(".pot")).to_have_text("Pot 17.85")
+    expect(window.page.locator(".below .chips")).to_have_text("3.25")
+    expect(window.page.locator(".sides")).to_have_count(0)
+    window.tell({"type": "board_dealt", "street": "river", "cards": [40]})
+    expect(window.page.locator(".sides")).to_contain_text("Main 7.80")
+    expect(window.page.locator(".sides")).to_contain_text("Side 10.05")
+    window.close()
+
+
+@rule("TIME-02")
+def test_what_was_done_for_the_player_is_said_with_its_rule(browser: Browser) -> None:
+    window = StagedWindow(browser, table())
+    window.tell({"type": "server_decided", "seat": 1})
+    said = window.page.locator(".toast", has_text="Your time ran out")
+    expect(said.get_by_role("link", name="Why?")).to_have_attribute("href", "/rules?id=TIME-02")
+    expect(window.page.locator(".talk li a")).to_have_attribute("href", "/rules?id=TIME-02")
+    window.close()
+
+
+def test_nothing_can_be_pressed_while_the_table_reconnects(browser: Browser) -> None:
+    window = StagedWindow(browser, table())
+    window.ask()
+    window.lose()
+    expect(window.page.get_by_text("Reconnecting…").first).to_be_visible()
+    expect(window.page.locator(".act[inert] [data-turn]")).to_be_visible()
+    window.page.keyboard.press("f")
+    assert window.wanted("act") == []
+    window.close()
+
+
 def test_the_house_is_heard_at_a_table_without_chat(browser: Browser) -> None:
     window = StagedWindow(browser, table(), size=PHONE, phone=True)
     window.ask()
@@ -223,8 +282,8 @@ def test_own_cards_lie_face_down_until_the_player_looks(browser: Browser) -> Non
 
 def test_the_own_seat_is_where_the_player_likes_it(browser: Browser) -> None:
     middles = []
-    for place in (0, 3):
-        window = StagedWindow(browser, table(), settings={"mySeat": place})
+    for spot in (0, 3):
+        window = StagedWindow(browser, table(), settings={"mySeat": spot})
         box = window.page.locator(".pod.hero").bounding_box()
         assert box is not None
         middles.append(box["y"])

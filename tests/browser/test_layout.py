@@ -108,10 +108,18 @@ def test_nothing_lies_over_anything_else_in_tiles(
     window.close()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [*PHONES, LANDSCAPE, ZOOMED, (640, 400)])
-def test_the_whole_bar_is_on_the_screen(browser: Browser, size: tuple[int, int]) -> None:
-    window = StagedWindow(browser, table(), size=size, phone=size in PHONES)
+def test_the_whole_bar_is_on_the_screen(
+    browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    spoken = {"language": language}
+    window = StagedWindow(browser, table(), size=size, phone=size in PHONES, settings=spoken)
+    window.page.locator(f"html[lang={language}]").wait_for()
     window.ask()
+    for one in window.page.locator("[data-preset]").all():
+        assert one.evaluate("e => e.scrollWidth <= e.clientWidth"), "the words have room"
+    assert window.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     for one in window.page.locator("[data-action], [data-preset], .typed").all():
         box = one.bounding_box()
         assert box is not None

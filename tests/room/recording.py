@@ -31,6 +31,7 @@ PACE = Pace(
     first_hand_ms=10,
     showdown_ms=300,
     won_without_showdown_ms=200,
+    choice_to_show_ms=200,
     street_of_run_out_ms=0,
 )
 

@@ -30,6 +30,7 @@ NL10 = Play(id="p", game="nl-holdem", format="ordinary", small_blind=5, big_blin
 QUICK = Pace(
     street_change_ms=0,
     won_without_showdown_ms=100,
+    choice_to_show_ms=100,
     showdown_ms=100,
     each_further_hand_ms=0,
     street_of_run_out_ms=0,

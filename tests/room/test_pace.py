@@ -7,7 +7,9 @@ import pytest
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.pace import Pace
+from cardroom.room.people import AccountKind
 from cardroom.room.requests import Act, Chat, Intend, Leave
+from tests.room.fakes import Names
 from tests.room.rooms import QUICK
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -188,3 +190,23 @@ def test_every_street_of_a_run_out_is_worth_a_pause_before_the_next_hand() -> No
     hold = slow.showdown_ms + slow.each_further_hand_ms + 3 * slow.street_of_run_out_ms
     assert run(story(slow)) == pytest.approx(hold, abs=20)
     assert run(story(QUICK)) == pytest.approx(QUICK.showdown_ms, abs=20)
+
+
+@rule("AMB-55")
+@pytest.mark.parametrize(("kind", "hold_ms"), [("person", 3_000), ("practice", 1_200)])
+def test_a_person_who_won_without_a_showdown_has_time_to_show(
+    kind: AccountKind, hold_ms: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Names, "kind", lambda _names, _player: kind)
+
+    async def story() -> int:
+        scene = await Scene.open(pace=Pace(first_hand_ms=10))
+        await scene.act("fold")
+        await scene.act("fold")
+        folded_ms = scene.now_ms
+        while len(scene.events(1, "hand_dealt")) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        await scene.shell.room.stop()
+        return int(scene.events(1, "hand_dealt")[-1]["at_ms"]) - folded_ms
+
+    assert run(story()) == pytest.approx(hold_ms, abs=20)

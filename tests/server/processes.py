@@ -11,6 +11,8 @@ from types import TracebackType
 
 START_S = 60.0
 STOP_S = 30.0
+PACE = {"CARDROOM_PACE_CHOICE_TO_SHOW_MS": "1200"}
+"""Nobody needs time to think about showing cards, unless the test is about it."""
 
 
 class RoomProcess:
@@ -25,7 +27,7 @@ class RoomProcess:
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
+            env={**os.environ, **PACE, **(environment or {})},
             text=True,
         )
         self._said: Queue[str] = Queue()

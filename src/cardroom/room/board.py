@@ -6,7 +6,7 @@ from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import Announced, LobbyView, StakeRow, StakesChanged
-from cardroom.room.people import AccountKind, Caller
+from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.rulebook.cash.stakes import StakeKey
 
 
@@ -28,7 +28,7 @@ class Board:
         return frozenset() if stake in self._withheld else self._admitted(stake)
 
     def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
-        return self._allowed.get(stake, frozenset({"guest", "person"}))
+        return self._allowed.get(stake, PEOPLE)
 
     def withhold(self, stake: StakeKey) -> None:
         """Offer a stake to nobody until it is offered again."""

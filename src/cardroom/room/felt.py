@@ -29,7 +29,7 @@ from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.house import House
 from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
-from cardroom.room.people import Caller
+from cardroom.room.people import PEOPLE, Caller
 from cardroom.room.reading import Reader, Reading
 from cardroom.room.table_notices import CardsShown, Concealed, PlacesChanged, PotsStand, TableThawed
 from cardroom.room.table_view import (
@@ -190,6 +190,12 @@ class Felt:
         viewer: Viewer = self._dealt_in.get(player, "rail")
         is_asked = self._turn_at == self._told
         return hand_view(self._hand, viewer, told=self._told, is_asked=is_asked, shown=self._shown)
+
+    def has_choice_to_show(self, hand: Hand) -> bool:
+        """Whether a person at the table has won without showing his cards (AMB-55)."""
+        winners = {seat for one in hand.events if isinstance(one, PotAwarded) for seat in one.seats}
+        places = [self._places[seat] for seat in winners - set(hand.shown) if seat in self._places]
+        return any(place.connected and place.kind in PEOPLE for place in places)
 
     def _finished_seat(self, player: PlayerId, number: int) -> Seat:
         hand = self._hand

@@ -17,6 +17,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     street_change_ms: Pause = 800
     """From the last action on a street to the first decision on the next one."""
     won_without_showdown_ms: Pause = 1_200
+    choice_to_show_ms: Pause = 3_000
+    """The same when a person has won, who may want to show his cards (AMB-55)."""
     showdown_ms: Pause = 2_500
     each_further_hand_ms: Pause = 500
     showdown_ms_max: Pause = 5_000
@@ -28,11 +30,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     return_after_restart_ms: Pause = 30_000
     """How long a table waits for its players after a restart, before it deals."""
 
-    def after(self, hand: Hand) -> int:
-        """The pause after a finished hand."""
+    def after(self, hand: Hand, *, has_choice: bool = False) -> int:
+        """The pause after a finished hand; `has_choice` if the winner may still show his cards."""
         shown = len(hand.shown)
         if shown == 0:
-            return self.won_without_showdown_ms
+            return self.choice_to_show_ms if has_choice else self.won_without_showdown_ms
         hold = self.showdown_ms + (shown - 1) * self.each_further_hand_ms
         return min(hold, self.showdown_ms_max) + _run_out_streets(hand) * self.street_of_run_out_ms
 

@@ -7,6 +7,8 @@ import msgspec
 from cardroom.ledger import PlayerId
 
 AccountKind = Literal["guest", "person", "program", "practice"]
+PEOPLE: frozenset[AccountKind] = frozenset({"guest", "person"})
+"""Who is no program, neither the house's nor anybody's."""
 """A guest has no password yet; a program is somebody's software, marked as such (FAIR-07); a
 practice player is the house's own."""
 Role = Literal["player", "floor", "risk", "administrator"]

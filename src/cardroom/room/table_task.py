@@ -322,7 +322,9 @@ class TableTask:
         self._settling.done()
         self._spread()
         self.keep()
-        self._deal_at_ms = self._now + self._house.pace.after(hand)
+        self._deal_at_ms = self._now + self._house.pace.after(
+            hand, has_choice=self.felt.has_choice_to_show(hand)
+        )
         self._hand_ended.set()
 
     def keep(self) -> None:

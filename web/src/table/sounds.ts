@@ -51,10 +51,9 @@ export function play(sound: Sound, source = ""): void {
   if (volume === 0 || now - (last.get(key) ?? -Infinity) < GAP_MS) return;
   last.set(key, now);
   afterDrawing(() => {
-    const on = prepared();
     // A browser lets nothing sound before the first click; what comes before it is not kept.
-    if (on?.state === "suspended") void on.resume();
-    else if (on) for (const one of notes) sing(on, one, volume);
+    if (context?.state === "suspended") void context.resume();
+    else if (context) for (const one of notes) sing(context, one, volume);
   });
 }
 
@@ -64,19 +63,20 @@ function afterDrawing(work: () => void): void {
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-function prepared(): AudioContext | null {
-  try {
-    return (context ??= new AudioContext());
-  } catch {
-    // A browser without sound plays without sound.
-    return null;
-  }
+/** Whether the player has pressed anything: before that a browser lets nothing sound or shake. */
+export function wasTouched(): boolean {
+  return navigator.userActivation?.hasBeenActive ?? false;
+}
+
+function prepare(): void {
+  // A browser without sound plays without sound.
+  if (context || !wasTouched() || !("AudioContext" in window)) return;
+  context = new AudioContext();
+  void context.resume();
 }
 
 // What makes the sounds is got ready at the first press, not when the first chips move.
-for (const press of ["pointerdown", "keydown"]) {
-  addEventListener(press, () => setTimeout(() => void prepared()?.resume()), { once: true, capture: true });
-}
+for (const press of ["pointerup", "keydown"]) addEventListener(press, () => setTimeout(prepare), { capture: true });
 
 function sing(on: AudioContext, { at, long, pitch, loud }: Note, volume: number): void {
   const start = on.currentTime + at;

@@ -11,7 +11,7 @@ import { decidedWords, ruleOf, wasSetOut } from "./decided";
 import { director } from "./director";
 import { expired, toCall, type Intention } from "./intentions";
 import { soundOf } from "./hearing";
-import { play } from "./sounds";
+import { play, wasTouched } from "./sounds";
 import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
 import { seatOf, update } from "./update";
 import { handWords, isAction, sentenceOf, spokenCards, type Speech } from "./words";
@@ -254,7 +254,7 @@ export class TableStore {
 
   #announceTurn(turn: Turn): void {
     play("turn", this.channel);
-    if ("vibrate" in navigator && matchMedia("(pointer: coarse)").matches) navigator.vibrate(80);
+    if (wasTouched() && "vibrate" in navigator && matchMedia("(pointer: coarse)").matches) navigator.vibrate(80);
     this.urgent = t("table.spoken_turn", {
       pot: this.write(turn.pot),
       call: turn.check ? t("table.check") : t("table.call_amount", { amount: this.write(turn.call) }),
