@@ -65,8 +65,8 @@ def main() -> int:
         if report is None:
             broken.append(str(run))
             continue
-        print(report, flush=True)
         said = msgspec.json.decode(report)
+        print(msgspec.json.encode(said).decode(), flush=True)
         told(f"{said['summary']['hands']:,} hands in {said['cpu_s']:.0f} s, no breach")
     for name in broken:
         told(f"Breach: {name}")

@@ -1,9 +1,9 @@
 """Kills real processes in the middle of their work, and counts every cent after each kill.
 
 `python -m tests.store.crashing --kills 10000` is `make crash-test`. This process has no threads, so
-it forks workers cheaply; each settles hands at six tables until SIGKILL meets it. Then the store is
-opened: what was acknowledged is there, what was not is wholly there or wholly absent, and doing it
-again is safe. On PostgreSQL now and then the server is killed too.
+it forks workers cheaply (crash_worker.py); each works at six tables until SIGKILL meets it. Then
+the store is opened: what was acknowledged is there, what was not is wholly there or wholly absent,
+and doing it again is safe. On PostgreSQL now and then the server is killed too.
 """
 
 import argparse
@@ -18,8 +18,6 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -28,16 +26,35 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from cardroom.errors import Unavailable
-from cardroom.ledger import GENESIS, Answer, Kind, SettledHand, TableId, chain
+from cardroom.ledger import (
+    GENESIS,
+    Answer,
+    Kind,
+    Reason,
+    SettledHand,
+    TableId,
+    Transfer,
+    chain,
+    read_account,
+)
 from cardroom.ledger.accounts import house
+from cardroom.ledger.transfers import read_transfer
 from cardroom.store import Claim, Store
-from cardroom.store.database import T
+from tests.store.crash_worker import (
+    Acknowledged,
+    Claimed,
+    Moving,
+    Said,
+    Tried,
+    Worker,
+    decoder,
+    done,
+    until_available,
+)
 from tests.store.felts import PLAYERS, STACK, Felt
 from tests.store.private_postgres import PrivatePostgres
 
 TABLES = 6
-HISTORY_BYTES = 300
 LIFE_S = 0.06
 """The longest that a worker lives, from its first word or, for some, from its start; twice that on
 PostgreSQL, whose first statements are slow."""
@@ -45,71 +62,8 @@ START_S_MAX = 60
 FACTS_MAX = 40
 """A worker at work says at most so many things before its last moments begin."""
 SERVER_KILLED_EVERY = 20
-
-
-class Claimed(msgspec.Struct, tag="claimed", frozen=True):
-    """A worker says that a table is its own."""
-
-    table: int
-    epoch: int
-
-
-class Tried(msgspec.Struct, tag="tried", frozen=True):
-    """A worker says which hand it is about to settle."""
-
-    hand: SettledHand
-
-
-class Acknowledged(msgspec.Struct, tag="acknowledged", frozen=True):
-    """A worker says that the store has answered."""
-
-    key: str
-
-
-Said = Claimed | Tried | Acknowledged
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Said)
-
-
-class Worker:
-    """Runs in a process of its own and reports through a pipe, one line a fact."""
-
-    def __init__(self, address: str, felts: dict[int, Felt], pipe: int) -> None:
-        self._address = address
-        self._felts = felts
-        self._pipe = pipe
-
-    def say(self, fact: Said) -> None:
-        os.write(self._pipe, _encoder.encode(fact) + b"\n")
-
-    async def work(self) -> NoReturn:
-        store = await until_available(lambda: Store.open(self._address))
-        await asyncio.gather(*(self._play(store, felt) for felt in self._felts.values()))
-        raise AssertionError("a worker plays until it is killed")
-
-    async def _play(self, store: Store, felt: Felt) -> None:
-        table = felt.claim.table
-        if felt.claim.epoch == 0:
-            for transfer in felt.funding():
-                await until_available(partial(store.transfer, transfer))
-        claim = await until_available(lambda: store.claim(table, f"process {os.getpid()}"))
-        self.say(Claimed(table, claim.epoch))
-        mine = Felt(claim, seed=claim.epoch, history_bytes=HISTORY_BYTES)
-        mine.stacks = felt.stacks
-        while True:
-            hand = mine.hand()
-            self.say(Tried(hand))
-            await until_available(partial(store.settle, hand))
-            self.say(Acknowledged(hand.key))
-
-
-async def until_available(attempt: Callable[[], Awaitable[T]]) -> T:
-    """As the room does: what is not known is asked again."""
-    while True:
-        try:
-            return await attempt()
-        except Unavailable:
-            continue
+CORRECTIONS = frozenset({Reason.REVERSED, Reason.SUSPENDED, Reason.SUSPENSE_RESOLVED})
+"""What a worker does beside settling hands."""
 
 
 class Killing:
@@ -123,6 +77,7 @@ class Killing:
             number: Felt(Claim(TableId(number), 0), number) for number in range(1, TABLES + 1)
         }
         self._acknowledged: set[str] = set()
+        self._corrections: dict[str, Transfer] = {}
         self.found = Counter[str]()
 
     def kill_one(self) -> None:
@@ -148,7 +103,7 @@ class Killing:
         with os.fdopen(reading, "rb") as pipe:
             heard += pipe.read()
         # The last line may have been cut off by the kill.
-        said = [_decoder.decode(line) for line in heard.split(b"\n")[:-1]]
+        said = [decoder.decode(line) for line in heard.split(b"\n")[:-1]]
         self.found["kills"] += 1
         if self._server:
             asyncio.run(_forgotten(self._address))
@@ -178,19 +133,18 @@ class Killing:
     async def _verify_table(self, store: Store, felt: Felt, said: list[Said]) -> None:
         """Follow what the worker said of one table; its last hand may be in doubt."""
         table = felt.claim.table
-        pending: SettledHand | None = None
+        pending: SettledHand | Transfer | None = None
         for fact in said:
             match fact:
                 case Claimed(epoch=epoch):
                     felt.claim = Claim(table, epoch)
-                case Tried(hand=hand):
-                    pending = hand
+                case Tried(hand=deed) | Moving(transfer=deed):
+                    pending = deed
                 case Acknowledged(key=key):
                     assert pending is not None
                     assert pending.key == key
                     assert await _is_stored(store, pending), f"{key} was acknowledged and is lost"
-                    felt.stacks = pending.stacks
-                    self._acknowledged.add(key)
+                    self._note(felt, pending)
                     pending = None
         if pending is not None:
             await self._resolve(store, felt, pending)
@@ -200,15 +154,24 @@ class Killing:
         else:
             assert stacks.items() <= felt.stacks.items(), "some have bought in, nobody has played"
 
-    async def _resolve(self, store: Store, felt: Felt, pending: SettledHand) -> None:
-        """A hand in doubt is there or not; the same again is applied once."""
+    def _note(self, felt: Felt, deed: SettledHand | Transfer) -> None:
+        """Remember what is stored from now on."""
+        if isinstance(deed, Transfer):
+            self._corrections[deed.key] = deed
+            self.found[deed.reason.value] += 1
+        else:
+            felt.stacks = deed.stacks
+            self._acknowledged.add(deed.key)
+
+    async def _resolve(self, store: Store, felt: Felt, pending: SettledHand | Transfer) -> None:
+        """A deed in doubt is there or not; the same again is applied once."""
         there = await _is_stored(store, pending)
-        self.found["unacknowledged, there" if there else "unacknowledged, absent"] += 1
+        what = "unacknowledged" if isinstance(pending, SettledHand) else "unacknowledged correction"
+        self.found[f"{what}, {'there' if there else 'absent'}"] += 1
         if there or self._chance.random() < 0.5:
-            answer = await store.settle(pending)
+            answer = await done(store, pending)
             assert answer is (Answer.ALREADY_APPLIED if there else Answer.APPLIED)
-            felt.stacks = pending.stacks
-            self._acknowledged.add(pending.key)
+            self._note(felt, pending)
 
     async def _verify_sum(self, store: Store) -> None:
         """Not a cent more or less than the bank has paid in."""
@@ -223,6 +186,7 @@ class Killing:
         async with await Store.open(self._address) as store:
             standing = await store.standing()
             head, sums, settled = GENESIS, Counter[str](), set[str]()
+            corrected: dict[str, Transfer] = {}
             async for transfer in store.transfers(until=standing.head.transfers):
                 head = chain(head, transfer.content)
                 assert transfer.hash == head
@@ -230,10 +194,28 @@ class Killing:
                 for account, amount in transfer.entries:
                     sums[account] += amount
                 settled |= {transfer.hand.key} if transfer.hand else set()
+                found = read_transfer(transfer.content)
+                if found.reason in CORRECTIONS:
+                    corrected[found.key] = found
             assert head == standing.head.hash
             assert sums == standing.balances
             assert settled == self._acknowledged
+            assert corrected == self._corrections
+            assert self._in_suspense() == {
+                account: amount
+                for account, amount in sums.items()
+                if amount and read_account(account).kind is Kind.SUSPENSE
+            }
             self.found["hands"] = len(settled)
+
+    def _in_suspense(self) -> dict[str, int]:
+        """What is set aside and not credited, by what the workers have said."""
+        waiting = Counter[str]()
+        for deed in self._corrections.values():
+            for account, amount in deed.entries:
+                if read_account(account).kind is Kind.SUSPENSE:
+                    waiting[account] += amount
+        return {account: amount for account, amount in waiting.items() if amount}
 
 
 def _hear(pipe: int, facts: int) -> bytes:
@@ -266,8 +248,16 @@ async def _forgotten(address: str) -> None:
         await connection.close()
 
 
-async def _is_stored(store: Store, hand: SettledHand) -> bool:
-    """Whether a hand is there; if so, all of it."""
+async def _is_stored(store: Store, deed: SettledHand | Transfer) -> bool:
+    """Whether a deed is there; if so, all of it."""
+    if isinstance(deed, SettledHand):
+        return await _is_hand_stored(store, deed)
+    booked = await store.stored_transfer(deed.key)
+    assert booked in (None, deed), f"{deed.key} is there with another content"
+    return booked is not None
+
+
+async def _is_hand_stored(store: Store, hand: SettledHand) -> bool:
     found = await store.hand(hand.table, hand.epoch, hand.number)
     moved = await store.stored_transfer(hand.key)
     assert (found is None) == (moved is None), f"{hand.key} is there by half"
@@ -278,12 +268,10 @@ async def _is_stored(store: Store, hand: SettledHand) -> bool:
 
 def _table(fact: Said) -> int:
     match fact:
-        case Claimed(table=table):
-            return table
         case Tried(hand=hand):
             return hand.table
-        case Acknowledged(key=key):
-            return int(key.split(":")[1])
+        case Claimed(table=table) | Moving(table=table) | Acknowledged(table=table):
+            return table
 
 
 def kill(database: str, kills: int, seed: int) -> Counter[str]:

@@ -24,6 +24,7 @@ def test_no_kill_loses_makes_or_halves_a_cent(database: str, kills: int) -> None
     found = json.loads(done.stdout)
     assert found["kills"] == kills
     assert found["hands"] > kills // 2
+    assert min(found[deed] for deed in ("reversed", "suspended", "suspense_resolved")) > kills // 4
     # Kills must have come in the middle of commits, not at harmless moments only.
     assert found["unacknowledged, absent"] > 0
     if database == "sqlite":

@@ -23,6 +23,7 @@ from cardroom.ledger import (
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import cancel_withdrawal, request_withdrawal
 from cardroom.ledger.overrides import take_back
+from cardroom.ledger.suspense import resolve_suspense, suspend
 from cardroom.ledger.tables import cash_out
 from cardroom.store import Patience, Store, connect
 from cardroom.store.database import GuardRefused, T
@@ -90,11 +91,15 @@ class Evening:
         await again(lambda: store.void(voided))
         await again(lambda: store.transfer(_taken_back(second)))
         player = felt.players[0]
+        cash = player_cash(player, "EUR")
         out = cash_out(table, player, 500, "EUR", request="1", at_ms=9)
         await again(lambda: store.transfer(out, felt.claim))
         request = request_withdrawal(player, 300, "EUR", reference=f"w{table}", at_ms=9)
         await again(lambda: store.transfer(request))
         await again(lambda: store.transfer(cancel_withdrawal(request, at_ms=10)))
+        item = suspend(player, 200, cash, reference=f"s{table}", after_days=90, at_ms=10)
+        await again(lambda: store.transfer(item))
+        await again(lambda: store.transfer(resolve_suspense(item, at_ms=10, operator="op")))
         messages = await again(lambda: store.waiting_messages(99))
         await again(lambda: store.mark_delivered([one.id for one in messages], at_ms=11))
         felt.stacks = felt.stacks | {player: felt.stacks[player] - 500}
@@ -110,11 +115,12 @@ def _taken_back(hand: SettledHand) -> Transfer:
 async def verify(store: Store, felt: Felt) -> None:
     """Everything of the evening is there, once."""
     table, player = felt.claim.table, felt.players[0]
+    cash = player_cash(player, "EUR")
     assert await store.stacks(table) == felt.stacks
     second = next(one for one in await store.hands_of_table(table, 9) if one.hand.number == 2)
     assert second.taken_back is not None
     back = max(0, -second.hand.deltas[player])
-    assert await store.balance(player_cash(player, "EUR")) == 500 + back
+    assert await store.balance(cash) == 500 + back
     assert await store.statistics(player) == {"hands": 2}
     hands = await store.hands_of_table(table, 9)
     assert [(found.hand.number, found.is_void) for found in hands] == [
@@ -124,6 +130,9 @@ async def verify(store: Store, felt: Felt) -> None:
     ]
     assert await store.waiting_messages(9) == []
     assert await store.set_aside(Reason.WITHDRAWAL_REQUESTED, due_ms=99, limit=9) == []
+    assert await store.set_aside(Reason.SUSPENDED, due_ms=2**53, limit=9) == []
+    moved = [line.transfer.reason for line in await store.statement(cash, before=2**53, limit=9)]
+    assert moved[:2] == [Reason.SUSPENSE_RESOLVED, Reason.SUSPENDED]
 
 
 async def verify_chain(store: Store) -> int:
@@ -168,7 +177,7 @@ async def test_whichever_call_fails_the_evening_ends_right(
             assert evening.failures <= (happened and patience is ONE_ATTEMPT)
         assert evenings * stride > 80
         transfers = await verify_chain(store)
-        assert transfers == evenings * (12 + 2 + 1 + 3)
+        assert transfers == evenings * (12 + 2 + 1 + 3 + 2)
 
 
 async def test_whichever_call_of_the_migration_fails_the_next_start_succeeds(

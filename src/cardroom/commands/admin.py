@@ -13,9 +13,8 @@ from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
 
-import msgspec
-
 from cardroom.commands import corrections
+from cardroom.commands.printing import write_json
 from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import Refused, UsageError
@@ -294,7 +293,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
 
 def _show(args: argparse.Namespace, answer: Answer) -> None:
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(answer)).decode())
+        write_json(answer)
     elif args.action == "tables":
         _show_tables(answer["tables"])
     elif args.action == "players":

@@ -4,11 +4,11 @@ import argparse
 import random
 import secrets
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.commands.printing import write_json
 from cardroom.engine import Event, Hand, HandStarted, Options, forced_bets
 from cardroom.engine.cards import DECK, RANKS, SUITS, Card
 from cardroom.engine.describe import describe, made_hand
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(LARGEST_SEED) if args.seed is None else args.seed
     hand = play(args.game, random.Random(seed))  # noqa: S311 - a show, with nothing at stake
     if args.json:
-        print(msgspec.json.encode({"seed": seed, "events": hand.events}).decode())
+        write_json({"seed": seed, "events": hand.events})
         return 0
     console = Console(highlight=False)
     tell(hand, console)

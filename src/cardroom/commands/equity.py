@@ -5,11 +5,11 @@ import random
 import time
 from types import TracebackType
 
-import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.table import Table
 
+from cardroom.commands.printing import as_json
 from cardroom.engine.cards import Card, card_names, read_cards
 from cardroom.engine.describe import describe
 from cardroom.engine.equity import Equity, equity
@@ -157,7 +157,7 @@ def _as_json(found: Equity, board: tuple[Card, ...], omaha: bool) -> str:
         "exact": found.exact,
         "hands": hands,
     }
-    return msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()
+    return as_json(answer)
 
 
 def _sentence(reason: str) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from cardroom.commands.printing import as_json
 from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
 from cardroom.tournament.ids import EntryId
@@ -176,4 +176,4 @@ def _as_json(
         "error_cents": float(found.error),
         "players": players,
     }
-    return msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()
+    return as_json(answer)

@@ -7,9 +7,8 @@ import re
 import time
 from collections.abc import Sequence
 
-import msgspec
-
 from cardroom.commands.editions import read_house_rules
+from cardroom.commands.printing import write_json
 from cardroom.errors import UsageError
 from cardroom.ledger.audit import Replay, Report
 from cardroom.ledger.invariants import SENTENCES
@@ -88,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     replay = None if args.without_replay else replay_under(args.house_rules)
     report = asyncio.run(_audit_with_progress(args.database, replay, args.noted))
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+        write_json(report)
     else:
         _show(report)
     return 1 if report.breaches_found else 0
@@ -97,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
 def _migrate(args: argparse.Namespace) -> int:
     before, after = asyncio.run(migrated(args.database))
     if args.json:
-        print(msgspec.json.encode({"from": before, "to": after}).decode())
+        write_json({"from": before, "to": after})
     elif before == after:
         print(f"The database has schema version {after} already.")
     else:

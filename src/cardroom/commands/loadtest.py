@@ -18,6 +18,7 @@ from cardroom.commands.load.bare import GROUP
 from cardroom.commands.load.measured import Machine, Result
 from cardroom.commands.load.report import as_markdown, show
 from cardroom.commands.load.runs import Plan, Told, run_plan
+from cardroom.commands.printing import write_json
 from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
 from cardroom.server.memory import spare_full_collections
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     if args.write is not None:
         _append(args.write, as_markdown(result))
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(result)).decode())
+        write_json(result)
     else:
         show(result)
     return 0

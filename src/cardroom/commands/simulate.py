@@ -16,6 +16,7 @@ from rich.table import Table
 from cardroom.cash.simulation.world import CURRENCY, Summary, World
 from cardroom.cash.table import CashTable
 from cardroom.commands import simulate_tournament
+from cardroom.commands.printing import write_json
 from cardroom.engine.hand import Hand
 from cardroom.errors import CardroomError, UsageError
 from cardroom.history import hand_record, write_hand
@@ -118,7 +119,7 @@ def _run_cash(args: argparse.Namespace) -> int:
         _play(world, args.hands)
     report = _report(args, stake, world.summary, time.process_time() - started_s)
     if args.json:
-        print(msgspec.json.encode(report).decode())
+        write_json(report)
     else:
         _show(report)
     return 0

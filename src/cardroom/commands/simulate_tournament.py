@@ -7,11 +7,11 @@ from random import Random
 from textwrap import fill
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cardroom.commands.editions import chosen_rules, read_house_rules
+from cardroom.commands.printing import write_json
 from cardroom.commands.reading import text_of
 from cardroom.commands.tournament_report import Report, show
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
@@ -132,7 +132,7 @@ def run(args: argparse.Namespace) -> int:
         cpu_s=time.process_time() - started_s,
     )
     if args.json:
-        print(msgspec.json.encode(report).decode())
+        write_json(report)
     else:
         show(report)
     return 0

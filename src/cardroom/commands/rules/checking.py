@@ -4,8 +4,9 @@ import argparse
 
 from cardroom.commands.editions import read_house_rules
 from cardroom.commands.main import MISTAKE
+from cardroom.commands.printing import write_json
 from cardroom.commands.rules.comparing import Difference, differences, print_differences
-from cardroom.commands.rules.layout import console, write_json
+from cardroom.commands.rules.layout import console
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import Edition, edition
 

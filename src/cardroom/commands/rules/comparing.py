@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.commands.editions import chosen_rules
+from cardroom.commands.printing import write_json
 from cardroom.commands.rules.layout import (
     console,
     in_words,
@@ -15,7 +16,6 @@ from cardroom.commands.rules.layout import (
     pieces,
     rows_table,
     table,
-    write_json,
 )
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.switch import group_of

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-import msgspec
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
@@ -21,12 +20,6 @@ def console() -> Console:
     """The terminal that tables are drawn for."""
     known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Console(highlight=False, markup=False, emoji=False, width=None if known else PIPED_WIDTH)
-
-
-def write_json(data: Any) -> None:
-    """Write what a program reads: indented, with the keys in their order."""
-    encoded = msgspec.json.format(msgspec.json.encode(data), indent=2)
-    sys.stdout.write(encoded.decode() + "\n")
 
 
 def in_words(value: Any) -> str:

@@ -5,7 +5,8 @@ import argparse
 from rich.text import Text
 
 from cardroom.commands.editions import chosen_rules
-from cardroom.commands.rules.layout import console, in_words, is_rows, pieces, table, write_json
+from cardroom.commands.printing import write_json
+from cardroom.commands.rules.layout import console, in_words, is_rows, pieces, table
 from cardroom.errors import UsageError
 from cardroom.rulebook import Edition, Switch, switches
 from cardroom.rulebook.texts import RuleText, rule_texts

@@ -9,6 +9,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
+from cardroom.commands.printing import write_json
 from cardroom.commands.rules import places
 from cardroom.commands.rules.layout import (
     console,
@@ -17,7 +18,6 @@ from cardroom.commands.rules.layout import (
     pieces,
     rows_table,
     table,
-    write_json,
 )
 from cardroom.errors import UsageError
 from cardroom.ledger import invariants
