@@ -44,7 +44,7 @@ async def test_a_folder_that_cannot_be_written_in_is_told_at_once(folder: Path) 
     async with await Store.open(str(path)):
         pass
     before = path.read_bytes()
-    with without_writing(folder), pytest.raises(UsageError, match="permission to write beside it"):
+    with without_writing(folder), pytest.raises(UsageError, match="to write beside it"):
         await Store.open_to_read(str(path))
     assert path.read_bytes() == before
 
