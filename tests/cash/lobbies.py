@@ -36,6 +36,16 @@ def player(number: int) -> PlayerId:
     return PlayerId(number)
 
 
+SIX = (11, 12, 13, 14, 15, 16)
+"""Enough for a full table."""
+
+
+def place(answer: SeatOffered | Queued) -> int:
+    """The place in the queue of somebody who must wait."""
+    assert isinstance(answer, Queued)
+    return answer.place
+
+
 class House:
     """A lobby whose players have plenty of money unless `give` said otherwise before they are seen.
 

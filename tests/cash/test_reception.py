@@ -18,18 +18,13 @@ from tests.cash.lobbies import (
     BANZAI_NL5,
     DEEP,
     NL10,
+    SIX,
     House,
+    place,
     player,
 )
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
-
-SIX = (11, 12, 13, 14, 15, 16)
-
-
-def place(answer: SeatOffered | Queued) -> int:
-    assert isinstance(answer, Queued)
-    return answer.place
 
 
 @rule("CASH-04", "AMB-39")

@@ -77,7 +77,7 @@ def void_told(answer: Answer) -> str:
 
 def seat_told(answer: Answer) -> str:
     """A sentence about a seat that is kept for somebody."""
-    legal, until = answer["buy_in"], _moment(answer["until_ms"])
+    legal, until = answer["buy_in"], _time_of_day(answer["until_ms"])
     return (
         f"Seat {answer['seat']} at table {answer['table']} is kept for {answer['name']} until"
         f" {until}, for {legal['least']} to {legal['most']} cents of {answer['currency']}."
@@ -116,5 +116,6 @@ def suspense_rows(items: list[Answer]) -> list[Answer]:
     ]
 
 
-def _moment(at_ms: int) -> str:
+def _time_of_day(at_ms: int) -> str:
+    """A moment that is near, to the second."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%H:%M:%S UTC")

@@ -19,17 +19,13 @@ from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Intend
 from cardroom.room.settling import Settling
 from cardroom.room.shuffle import below
-from cardroom.room.trouble import log, report
+from cardroom.room.trouble import FrozenByFloor, log, report
 from cardroom.room.turns import Turns
 from cardroom.units import Cents
 
 TURNS_PER_EPOCH = 2**28
 """A turn after a restart never has the token of one before it."""
 DONE: Answer = {}
-
-
-class FrozenByFloor(Exception):
-    """The floor stops a table to look into something (CASH-01)."""
 
 
 class TableTask:

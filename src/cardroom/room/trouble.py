@@ -13,6 +13,10 @@ log = logging.getLogger("cardroom.room")
 FRAMES = 8
 
 
+class FrozenByFloor(Exception):
+    """The floor stops a table to look into something (CASH-01)."""
+
+
 def report(what: str, error: BaseException, level: int = logging.ERROR) -> None:
     """Log that something failed, with the kind of error and the lines of code that led to it."""
     log.log(level, "%s: %s at %s", what, kind(error), where(error))
