@@ -1,7 +1,9 @@
+import msgspec
 import pytest
 
 from cardroom.engine import Hand, decode_events, encode_events, replay, view
 from cardroom.engine.cards import parse_cards
+from cardroom.engine.events import PotAwarded
 from tests.engine.script import LIVE, ONLINE, deal, flop
 from tests.rule import rule
 
@@ -47,6 +49,18 @@ def test_a_hand_stored_in_the_midst_of_what_follows_by_itself_goes_on_from_there
             assert again.events == whole.events
         else:
             assert again.events == whole.events[: len(again.events)]
+
+
+@rule("CRASH-02")
+def test_a_stored_award_that_does_not_add_up_is_an_error_and_not_a_hand_without_end() -> None:
+    played = deal("ABC", hole=CARDS, board=BOARD, small=("A", 5), big=("B", 10))
+    events = played.play("C folds, A folds").hand.events
+    award = events[-1]
+    assert isinstance(award, PotAwarded)
+    for by in (-1, 1):
+        wrong = msgspec.structs.replace(award, shares=(award.shares[0] + by,))
+        with pytest.raises(AssertionError, match="do not pay out what was put in"):
+            replay(ONLINE, (*events[:-1], wrong))
 
 
 @rule("CASH-03")

@@ -184,6 +184,40 @@ def _without_times(frames: bytes) -> list[bytes]:
     return [part.split(b'"d":')[-1] for part in frames.split(b'"t":"event"')][:200]
 
 
+@rule("CRASH-02", "AMB-24", "AMB-69")
+def test_an_award_that_does_not_add_up_stops_its_table_and_the_neighbours_play_on() -> None:
+    async def evening() -> None:
+        shell = Shell(4)
+        omaha = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
+        clients = [Client(shell, number) for number in range(1, 8)]
+        for client in clients:
+            shell.fund(client.viewer)
+        await asyncio.gather(*(client.sit(1000, omaha) for client in clients[:4]))
+        await asyncio.gather(*(client.sit() for client in clients[4:]))
+        playing = [asyncio.create_task(one.play_on(Random(one.viewer))) for one in clients]
+        await asyncio.sleep(20)
+        task = shell.room.tasks[TableId(2)]
+        while task.table.hand is None or task.table.hand.is_over:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        before = shell.store.escrow(TableId(2))
+        hands = len(shell.store.hands[TABLE]), len(shell.store.hands[TableId(2)])
+        # A cent that nobody put in: the pots can never pay it out.
+        task.table.hand._betting.chips_in += 1
+        await asyncio.sleep(60)
+        for one in playing:
+            one.cancel()
+        await shell.room.house.vault.flush()
+        assert task.frozen == "AssertionError"
+        assert task.table.deal is None
+        assert len(shell.store.hands[TABLE]) > hands[0]
+        assert [(void.table, void.deltas) for void in shell.store.voided] == [(TableId(2), {})]
+        assert len(shell.store.hands[TableId(2)]) == hands[1]
+        assert {one.player: one.stack for one in task.table.in_order()} == before
+        await shell.room.stop()
+
+    run(evening())
+
+
 @rule("CRASH-01", "CRASH-02")
 @pytest.mark.parametrize(("when", "paid"), [("before", False), ("after", True)])
 def test_a_settlement_that_breaks_is_paid_or_void_as_the_store_says(

@@ -181,6 +181,8 @@ class Course(HandState):
             seats = tuple([self._seats[place] for place in places])
             self._events.append(PotAwarded(pot, net, rakes[pot], seats, parts))
             self._apply_award(seats, parts, rakes[pot])
+        # Otherwise the hand would never end: who asks for it must stop it (CRASH-02).
+        assert self._over, "the pots do not pay out what was put in"
 
     def _award_last(self) -> None:
         """Give everything to the one who is left, without a showdown (POT-06)."""
