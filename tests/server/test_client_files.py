@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from cardroom.server import wire
-from cardroom.server.client_files import ASKED_ANEW, KEPT, WELCOME
+from cardroom.server.client_files import ASKED_ANEW, KEPT, SCREENS, WELCOME
 from cardroom.server.settings import Settings
 from tests.server.clients import ORIGIN, World
 
@@ -30,6 +30,12 @@ async def test_the_page_is_asked_for_anew_and_its_parts_are_kept(tmp_path: Path)
             assert script.headers["Cache-Control"] == KEPT
             assert script.headers["Content-Encoding"] == "gzip"
             assert await script.text() == "play()"
+
+
+def test_the_server_knows_the_screens_of_the_client() -> None:
+    routes = (ROOT / "web" / "src" / "pages" / "routes.ts").read_text(encoding="utf-8")
+    paths = re.findall(r'\{ path: "/([^"]*)"', routes)
+    assert sorted(filter(None, paths)) == sorted(SCREENS)
 
 
 async def test_a_client_that_is_not_built_is_said_to_be_missing(tmp_path: Path) -> None:

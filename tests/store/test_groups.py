@@ -17,6 +17,7 @@ class Sheet:
     """A database in memory: a list of words; bad weather comes as told."""
 
     dialect = "sheet"
+    touch = ""
 
     def __init__(self, weather: Sequence[bool] = ()) -> None:
         self.written: list[str] = []

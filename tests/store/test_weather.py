@@ -84,6 +84,7 @@ async def test_a_full_database_is_reported_and_holds_nothing_of_the_hand(tmp_pat
         with pytest.raises(Unavailable, match="full"):
             await store.settle(hand)
         assert await store.hand(TableId(9), hand.epoch, hand.number) is None
+        assert await store.probe(write=False) == ("full", "database or disk is full")
     async with await open_file(path) as roomier:
         assert await roomier.settle(hand) is Answer.APPLIED
         assert await roomier.stacks(TableId(9)) == felt.stacks
@@ -98,6 +99,27 @@ async def test_a_disk_that_runs_full_is_reported_and_the_store_goes_on_when_it_h
         assert await line(child) == "applied"
     assert child.returncode == 0
     assert await run(str(path), "pragma integrity_check") == [("ok",)]
+
+
+async def test_a_damaged_file_is_remembered_although_other_parts_of_it_can_be_read(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "room.db"
+    async with await open_file(path) as store:
+        await seat(store)
+    ((page,),) = await run(str(path), "select rootpage from sqlite_master where name = 'transfers'")
+    ((size,),) = await run(str(path), "pragma page_size")
+    async with await open_file(path) as store:
+        with path.open("r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xa5" * size)
+        assert await store.probe(write=False) is None
+        with pytest.raises(Unavailable, match="malformed"):
+            [one async for one in store.transfers(1)]
+        for write in (False, True):
+            found = await store.probe(write=write)
+            assert found is not None
+            assert found.trouble == "damaged"
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 from aiohttp import web
 
-from cardroom.errors import AccessRefused, Refused, Unavailable
+from cardroom.errors import AccessRefused, InvalidFile, Refused, Unavailable, UsageError
 from cardroom.room.net import Net
 from cardroom.server import (
     api_accounts,
@@ -27,6 +27,7 @@ from cardroom.server.bodies import read_body
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.messages import CloseCode
+from cardroom.server.readiness import Health
 from cardroom.server.routes import Failure, Route, json_response, status_of
 from cardroom.server.services import Services
 from cardroom.server.sockets import open_socket
@@ -74,7 +75,9 @@ def create_app(services: Services) -> web.Application:
         "/api/socket", _guarded(services, lambda request: open_socket(services, request))
     )
     app.router.add_get("/api/openapi.json", _guarded(services, _constant(table)))
-    app.router.add_get("/health", _guarded(services, lambda _: _health(services)))
+    app.router.add_get("/livez", _guarded(services, _constant(Health(status="ok"))))
+    for path in ("/readyz", "/health"):
+        app.router.add_get(path, _guarded(services, lambda _: _readiness(services)))
     app.router.add_get("/metrics", _guarded(services, lambda request: _metrics(services, request)))
     app.router.add_route("*", "/{path:.*}", _guarded(services, lambda r: client_file(services, r)))
     app.cleanup_ctx.append(_opened(services))
@@ -117,7 +120,8 @@ def _guarded(services: Services, handler: Handler) -> Handler:
             response = await handler(request)
         except Refused as refusal:
             response = _refused(services, refusal)
-        except Unavailable:
+        except (Unavailable, InvalidFile, UsageError):
+            # The last two are what a damaged database says, which was whole when it was opened.
             response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
         except web.HTTPRequestEntityTooLarge:
             response = _refused(services, AccessRefused(Net.FORM, "too_long"), 413)
@@ -186,12 +190,14 @@ def _constant(answer: object) -> Handler:
     return handle
 
 
-async def _health(services: Services) -> web.Response:
-    draining = services.draining_at_ms is not None
-    status = "draining" if draining else "ok"
-    return json_response(
-        {"status": status, "build": services.settings.build}, 503 if draining else 200
-    )
+async def _readiness(services: Services) -> web.Response:
+    """Whether to send players here: 503 with the reasons while not."""
+    lacks, build = services.readiness.lacks, services.settings.build
+    if lacks:
+        return json_response(Health(status="unready", build=build, reasons=lacks), 503)
+    if services.draining_at_ms is not None:
+        return json_response(Health(status="draining", build=build), 503)
+    return json_response(Health(status="ok", build=build))
 
 
 async def _metrics(services: Services, request: web.Request) -> web.Response:

@@ -17,6 +17,23 @@ HASHED = "assets"
 """The folder whose files carry a hash of their content in their names."""
 KEPT = "public, max-age=31536000, immutable"
 ASKED_ANEW = "no-cache"
+SCREENS = (
+    "lobby",
+    "tables",
+    "table/:table",
+    "hands",
+    "hands/:key",
+    "shared/:word",
+    "statistics",
+    "cashier",
+    "rules",
+    "rules/:id",
+    "account",
+    "operator",
+    "operator/:part",
+    "operator/hands/:key",
+)
+"""The addresses of the client's screens, as in web/src/pages/routes.ts; any other is unknown."""
 
 
 async def client_file(services: Services, request: web.Request) -> web.StreamResponse:
@@ -30,6 +47,11 @@ async def client_file(services: Services, request: web.Request) -> web.StreamRes
             raise AccessRefused(Net.UNKNOWN, "no_such_address")
         return web.Response(text=WELCOME)
     file = _found(folder, path)
+    if file.name == PAGE and not is_screen(path):
+        if "text/html" not in request.headers.get("Accept", ""):
+            raise AccessRefused(Net.UNKNOWN, "no_such_address")
+        # The client has a page about it, for a person; a probe goes by the status.
+        return web.FileResponse(file, status=404, headers={"Cache-Control": ASKED_ANEW})
     keeping = KEPT if file.parent.name == HASHED else ASKED_ANEW
     # A compressed twin (.gz) beside a file is sent to browsers that can read it.
     return web.FileResponse(file, headers={"Cache-Control": keeping})
@@ -43,3 +65,16 @@ def _found(folder: Path, path: str) -> Path:
     if "." in Path(path).name:
         raise AccessRefused(Net.UNKNOWN, "no_such_address")
     return folder / PAGE
+
+
+def is_screen(path: str) -> bool:
+    """Whether an address is that of a screen of the client."""
+    parts = path.rstrip("/").split("/")
+    return parts == [""] or any(_matches(screen.split("/"), parts) for screen in SCREENS)
+
+
+def _matches(pattern: list[str], parts: list[str]) -> bool:
+    return len(pattern) == len(parts) and all(
+        part == wanted or (wanted.startswith(":") and part != "")
+        for wanted, part in zip(pattern, parts, strict=True)
+    )

@@ -191,11 +191,9 @@ class CardroomServer:
         await self.practice.start(self._config.practice.stakes)
         runner = web.AppRunner(create_app(services), access_log=None, shutdown_timeout=2.0)
         await runner.setup()
-        outside = [
-            asyncio.create_task(self._deliver(services), name="webhooks"),
-            asyncio.create_task(self._carry_orders(services), name="cashier"),
-            asyncio.create_task(give_to_charity(self._stored, services.clock), name="charity"),
-        ]
+        outside = self._outside(services)
+        for task in outside:
+            services.readiness.watch(task)
         try:
             await web.SockSite(runner, listening, ssl_context=tls).start()
             started(address_of(self._config.server, listening.getsockname()[1]))
@@ -207,6 +205,16 @@ class CardroomServer:
             await self.practice.stop()
             await runner.cleanup()
             await self.room.stop()
+
+    def _outside(self, services: Services) -> list[asyncio.Task[None]]:
+        """What is done beside the tables for as long as the room is open."""
+        charity = give_to_charity(self._stored, services.clock)
+        tasks = [asyncio.create_task(charity, name="charity")]
+        if self._config.webhooks.url:
+            tasks.append(asyncio.create_task(self._deliver(services), name="webhooks"))
+        if self._config.cashier.url:
+            tasks.append(asyncio.create_task(self._carry_orders(services), name="cashier"))
+        return tasks
 
     def _stake(self, text: str) -> StakeKey:
         """A stake of the operator's file, which the edition must offer."""
@@ -261,6 +269,7 @@ class CardroomServer:
             voiding=self._voiding,
             reseating=self._reseating,
             suspense=self._suspense,
+            look=self._store.probe,
             measure=self._measure,
         )
         services = Services(ports, self._settings(port), self._metrics)
@@ -304,22 +313,20 @@ class CardroomServer:
         return {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
 
     async def _deliver(self, services: Services) -> None:
-        """Tell the operator's systems, if there are any."""
+        """Tell the operator's systems."""
         hooks = self._config.webhooks
-        if hooks.url:
-            async with ClientSession() as session:
-                post = HttpPost(session, hooks.url)
-                outbox, clock = services.ports.outbox, services.clock
-                await Courier(outbox, post, hooks.secrets, clock, services.metrics).run()
+        async with ClientSession() as session:
+            post = HttpPost(session, hooks.url)
+            outbox, clock = services.ports.outbox, services.clock
+            await Courier(outbox, post, hooks.secrets, clock, services.metrics).run()
 
     async def _carry_orders(self, services: Services) -> None:
-        """Carry deposits and withdrawals to the operator's own cashier, if there is one."""
+        """Carry deposits and withdrawals to the operator's own cashier."""
         cashier = self._config.cashier
-        if cashier.url:
-            async with ClientSession() as session:
-                clock, metrics = services.clock, services.metrics
-                told = HttpCashier(session, cashier.url, cashier.secrets, clock, metrics)
-                await carry_orders(self._orders, told, metrics)
+        async with ClientSession() as session:
+            clock, metrics = services.clock, services.metrics
+            told = HttpCashier(session, cashier.url, cashier.secrets, clock, metrics)
+            await carry_orders(self._orders, told, metrics)
 
     async def _learn_names(self) -> None:
         for table in self.room.lobby.tables:

@@ -39,6 +39,7 @@ from cardroom.server.limits import LOOK_AFTER_MS
 from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
 from cardroom.server.rates import Rate
+from cardroom.server.readiness import Look, Readiness
 from cardroom.server.registry import Registry
 from cardroom.server.reports import ReportDesk
 from cardroom.server.rule_pages import RulePages
@@ -80,6 +81,8 @@ class Ports(NamedTuple):
     """Seats that were lost wrongly."""
     suspense: SuspenseDesk | None = None
     """Money that finds no owner."""
+    look: Look | None = None
+    """Tries whether the database answers."""
     measure: Callable[[Metrics], None] = lambda _metrics: None
     """Sets the gauges of the room, when somebody looks."""
 
@@ -124,6 +127,7 @@ class Services:
         )
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
         self.draining_at_ms: int | None = None
+        self.readiness = Readiness(ports.look)
 
     def address_of(self, request: web.Request) -> str:
         """The client's address, as rate limits know it."""
@@ -158,9 +162,12 @@ class Services:
 
     async def open(self) -> AsyncIterator[None]:
         """Look after the connections while the application runs; hang up when it ends."""
-        task = asyncio.create_task(self.look_after())
+        living = asyncio.create_task(self.look_after(), name="connections")
+        self.readiness.watch(living)
+        looking = asyncio.create_task(self.readiness.run(), name="readiness")
         yield
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in (looking, living):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         self.passwords.close()

@@ -6,7 +6,7 @@ SQL is PostgreSQL's, with `$1`; `store/sqlite.py` rewrites the little that SQLit
 """
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -35,6 +35,7 @@ class Each(NamedTuple):
 
 Step = One | Each
 Script = Generator[Step, list[Row], T]
+Trouble = Literal["busy", "out_of_reach", "full", "read_only", "damaged"]
 Faults = Callable[[str], None]
 """Told the SQL of every step, `begin`, `commit` and `committed`; a test may raise from it."""
 
@@ -47,7 +48,12 @@ class BadWeather(Exception):
     """Busy, full, disconnected, deadlocked: not committed, or nobody knows whether it was.
 
     The same script may be tried again, for every script asks first what is already written.
+    `trouble` says what keeps the database from it.
     """
+
+    def __init__(self, text: str, trouble: Trouble = "out_of_reach") -> None:
+        super().__init__(text)
+        self.trouble = trouble
 
 
 class GuardRefused(AssertionError):
@@ -58,6 +64,8 @@ class Database(Protocol):
     """One database, SQLite or PostgreSQL; every method is one attempt and may raise BadWeather."""
 
     dialect: str
+    touch: str
+    """A statement that writes something which nobody reads."""
 
     async def transact(self, script: Script[T]) -> T:
         """Run a script that writes, alone among all writers; all of it is committed or nothing."""

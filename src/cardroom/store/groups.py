@@ -81,6 +81,11 @@ class GroupCommit(Generic[U]):
         """Units that wait or are under way."""
         return len(self._waiting) + sum(map(len, self._under_way.values()))
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing is written any more, by our own mistake or because it was closed."""
+        return self._task.done()
+
     async def close(self) -> None:
         """Commit what waits, then take no more."""
         self._closing = True

@@ -17,6 +17,7 @@ from cardroom.store.database import (
     Script,
     Step,
     T,
+    Trouble,
     fair_weather,
 )
 
@@ -40,8 +41,18 @@ ERRORS = (
 WEATHER_CLASSES = ("08", "53", "57", "58", "40")
 """SQLSTATE classes a later attempt may find mended: connection, resources (disk full), operator
 intervention (shutdown, time-out), system error, rollback (serialization, deadlock)."""
-WEATHER_STATES = {"55P03", "25006", "25P03", "25P04"}
-"""Lock not available, read-only server, idle too long, transaction too long."""
+WEATHER_STATES = {"55P03", "25006", "25P03", "25P04", "XX001", "XX002"}
+"""Lock not available, read-only server, idle too long, transaction too long, damaged files."""
+TROUBLES: dict[str, Trouble] = {
+    "40001": "busy",
+    "40P01": "busy",
+    "55P03": "busy",
+    "53100": "full",
+    "25006": "read_only",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+"""What a state says of the database; any other, that it is out of reach."""
 LACKING_STATES = {"42P01", "42703"}
 """A relation or a column of ours is not there."""
 LOGIN_CLASSES = ("28", "3D")
@@ -54,6 +65,7 @@ class PostgresDatabase:
     """A database on a server, shared with other processes."""
 
     dialect = "postgresql"
+    touch = "select txid_current()"
 
     def __init__(
         self, address: str, *, paused_s: float = PAUSED_S, faults: Faults = fair_weather
@@ -65,6 +77,7 @@ class PostgresDatabase:
         self._readers: list[Any] = []
         self._reading = asyncio.Semaphore(READERS)
         self._writing = asyncio.Lock()
+        self._was_let_in = False
 
     async def transact(self, script: Script[T]) -> T:
         async with self._writing:
@@ -93,7 +106,7 @@ class PostgresDatabase:
         if connection is not None and not connection.is_closed():
             return connection
         try:
-            return await asyncpg.connect(
+            made = await asyncpg.connect(
                 self._address,
                 timeout=CONNECT_S,
                 command_timeout=STATEMENT_S,
@@ -102,7 +115,12 @@ class PostgresDatabase:
         except OSError as error:  # TimeoutError is one
             raise BadWeather(f"no server answers at {_place(self._address)}") from error
         except ERRORS as error:
+            if self._was_let_in:
+                # What was right once is no mistake of the operator's file: it may come right again.
+                raise BadWeather(f"PostgreSQL does not let us in: {error}") from error
             raise _said(error) from error
+        self._was_let_in = True
+        return made
 
     def _session(self) -> dict[str, str]:
         """Settings of our connections, whatever the server's own are."""
@@ -191,5 +209,5 @@ def _said(error: Exception) -> Exception:
     if state in LACKING_STATES:
         return UsageError(f"This is no whole database of cardroom: {error}.")
     if state[:2] in WEATHER_CLASSES or state in WEATHER_STATES:
-        return BadWeather(str(error))
+        return BadWeather(str(error), TROUBLES.get(state, "out_of_reach"))
     return GuardRefused(str(error)) if state[:2] in GUARD_CLASSES else error

@@ -20,6 +20,7 @@ from cardroom.store.database import (
     One,
     Script,
     T,
+    Trouble,
     fair_weather,
 )
 from cardroom.store.files import sync_folder
@@ -27,17 +28,17 @@ from cardroom.store.files import sync_folder
 READERS = 2
 CACHE_KIB = 32 * 1024
 
-WEATHER = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_INTERRUPT,
-    sqlite3.SQLITE_CORRUPT,
+WEATHER: dict[int, Trouble] = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "out_of_reach",
+    sqlite3.SQLITE_CANTOPEN: "out_of_reach",
+    sqlite3.SQLITE_NOMEM: "out_of_reach",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PROTOCOL: "busy",
+    sqlite3.SQLITE_INTERRUPT: "busy",
+    sqlite3.SQLITE_CORRUPT: "damaged",
 }
 """What a later attempt may find mended; all other errors are mistakes in a script."""
 
@@ -61,6 +62,7 @@ class SqliteDatabase:
     """
 
     dialect = "sqlite"
+    touch = "pragma user_version = 0"
 
     def __init__(
         self,
@@ -220,4 +222,4 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
         return InvalidFile(str(path), "this is no database of cardroom")
     if str(error).startswith(("no such table", "no such column")):
         return InvalidFile(str(path), f"this is no whole database of cardroom: {error}")
-    return BadWeather(str(error)) if code in WEATHER else error
+    return BadWeather(str(error), WEATHER[code]) if code in WEATHER else error

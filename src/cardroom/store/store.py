@@ -1,9 +1,11 @@
 """The store: money, hands and outbox behind a few methods, on SQLite or PostgreSQL."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Self, TypeVar, cast
 
+from cardroom.errors import InvalidFile, UsageError
 from cardroom.ledger import (
     Account,
     Answer,
@@ -19,7 +21,7 @@ from cardroom.room.hand_pages import StoredHand
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
-from cardroom.store.database import Database, Script
+from cardroom.store.database import BadWeather, Database, One, Script
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current
@@ -27,6 +29,7 @@ from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.units import Errand, Order, Settlement, Unit
+from cardroom.store.weather import Found, WatchedDatabase
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -40,10 +43,10 @@ class Store:
     """
 
     def __init__(self, database: Database, patience: Patience) -> None:
-        self._database = database
+        self._database = WatchedDatabase(database)
         self._patience = patience
         self._groups: GroupCommit[Unit] = GroupCommit(
-            database, partial(units.apply, memory=Memory()), patience
+            self._database, partial(units.apply, memory=Memory()), patience
         )
 
     @classmethod
@@ -95,6 +98,17 @@ class Store:
     def waiting_count(self) -> int:
         """Units that wait to be written."""
         return len(self._groups)
+
+    async def probe(self, write: bool) -> Found | None:
+        """Try once whether the database answers; what is wrong, by this and all else of late."""
+        if self._groups.has_ended:
+            return Found("out_of_reach", "the task that writes has ended")
+        # What fails is remembered by the watched database.
+        with suppress(BadWeather, InvalidFile, UsageError):
+            await self._database.read(_one("select 1"))
+            if write:
+                await self._database.transact(_one(self._database.touch))
+        return self._database.trouble
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
@@ -208,3 +222,7 @@ class Store:
         return await self._patience.within(
             self._patience.through(lambda: self._database.read(script()))
         )
+
+
+def _one(sql: str) -> Script[None]:
+    yield One(sql)
