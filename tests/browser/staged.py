@@ -150,7 +150,9 @@ class StagedWindow:
         settings: Told | None = None,
         motion: bool = False,
         script: str = "",
+        is_stopped: bool = False,
     ) -> None:
+        """With `is_stopped` the page's time moves only when the test runs its clock."""
         self.tables = {f"table:{one['table']}": one for one in tables}
         self.asked: list[Told] = []
         self.reading: Told = {"hand": 5, "boards": []}
@@ -173,11 +175,15 @@ class StagedWindow:
             self.page.add_init_script(f"localStorage.setItem('cardroom.settings', {kept})")
         if script:
             self.page.add_init_script(script)
+        if is_stopped:
+            self.page.clock.install()
         self.page.route("**/*", self._answer)
         self.page.route_web_socket("**/api/socket*", self._connect)
         self.page.goto(f"{ADDRESS}/table/{tables[0]['table']}")
         self.page.locator("[data-table]").first.wait_for()
         self.page.locator("[data-seat]").first.wait_for()
+        if is_stopped:
+            self.page.clock.pause_at(time.time() + 60)
 
     # HTTP
 

@@ -7,16 +7,19 @@ import { toasts } from "../src/state/toasts.svelte";
 import { badgesAfter } from "../src/table/badges";
 import { command } from "../src/table/commands";
 import { doubtWords } from "../src/table/doubts";
-import { GUARD_MS } from "../src/table/decision.svelte";
+import { GUARD_MS } from "../src/table/guard.svelte";
 import { choices, expired, toCall } from "../src/table/intentions";
 import type { TableView, Told } from "../src/table/types";
 import { handWords, sentenceOf } from "../src/table/words";
 import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./felt";
 import { line } from "./line";
 
+const keys = vi.hoisted(() => ({ arePressed: false }));
+vi.mock("../src/state/input", () => ({ isUnderPointer: () => false, hasTypedWithin: () => keys.arePressed }));
 vi.mock("../src/state/connection.svelte", async () => (await import("./line")).silent);
 
 beforeEach(() => {
+  keys.arePressed = false;
   vi.useFakeTimers();
   line.asked.length = 0;
   line.refuse = "";
@@ -90,9 +93,9 @@ describe("the hero's turn", () => {
     expect(toasts.map((one) => one.rule)).toEqual(["BET-08"]);
   });
 
-  test("takes no click for a moment when the pointer was over the bar", () => {
+  test("takes no press for a moment when a key was pressed just before it came", () => {
     const store = opened();
-    store.pointerAt = performance.now();
+    keys.arePressed = true;
     hear(clock);
     ask();
     store.decision.fold();

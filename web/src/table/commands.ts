@@ -54,6 +54,7 @@ export function command(table: TableStore, line: string): string {
 
 function onTurn(table: TableStore, act: () => void): string {
   if (!table.isMyTurn) return t("table.text_not_turn");
+  if (table.decision.isGuarded) return t("table.text_look_again");
   act();
   return "";
 }
@@ -61,6 +62,7 @@ function onTurn(table: TableStore, act: () => void): string {
 function raise(table: TableStore, amount: string): string {
   const { spot } = table.decision;
   if (!table.isMyTurn || !spot) return t("table.text_not_turn");
+  if (table.decision.isGuarded) return t("table.text_look_again");
   if (table.decision.amountOf(amount) === null) return t("table.text_bad_amount");
   table.decision.raiseBy(amount);
   return doubtWords(table, "command");

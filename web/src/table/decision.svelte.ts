@@ -6,11 +6,11 @@ import { decimal } from "../format";
 import { settings, type PresetRow } from "../state/settings.svelte";
 import { sayRefusal } from "../state/toasts.svelte";
 import type { Action, HandView, Turn } from "./types";
+import { GUARD_MS } from "./guard.svelte";
 import { clamped, presetRow, presets, snapped, spotOf, stepped, typedAmount, type Preset, type Spot } from "./sizing";
 
 export type { Preset };
 
-export const GUARD_MS = 700;
 const SENDING_AFTER_MS = 300;
 const SECOND_PRESS_MS = 1_500;
 
@@ -30,6 +30,7 @@ export class Decision {
   typed = $state<string | null>(null);
   isLocked = $state(false);
   isSlow = $state(false);
+  /** Whether keys were being pressed as the decision came: they were meant for something else. */
   isGuarded = $state(false);
   asksFreeCheck = $state(false);
   doubt = $state.raw<Doubt>(null);
@@ -113,8 +114,8 @@ export class Decision {
 
   #stack = 0;
 
-  /** A decision is wanted; `underPointer` says that the pointer was over the bar just now. */
-  ask(turn: Turn, hand: HandView, bigBlind: number, underPointer: boolean): void {
+  /** A decision is wanted; `isTyping` says that a key was pressed just before. */
+  ask(turn: Turn, hand: HandView, bigBlind: number, isTyping: boolean): void {
     const isNew = turn.turn !== this.turn?.turn;
     const seat = hand.seats.find((one) => one.seat === turn.seat);
     this.#stack = (seat?.stack ?? 0) + (seat?.bet ?? 0);
@@ -128,7 +129,7 @@ export class Decision {
     this.#picked = null;
     this.asksFreeCheck = false;
     this.#settle();
-    if (underPointer) this.guard();
+    if (isTyping) this.#waitForKeys();
   }
 
   /** The turn is over, whoever ended it. */
@@ -138,13 +139,6 @@ export class Decision {
     this.asksFreeCheck = false;
     this.#unlock();
     this.#settle();
-  }
-
-  /** Take no press for a moment: what is under the pointer has changed. */
-  guard(): void {
-    clearTimeout(this.#guard);
-    this.isGuarded = true;
-    this.#guard = setTimeout(() => (this.isGuarded = false), GUARD_MS);
   }
 
   // Presses
@@ -257,6 +251,12 @@ export class Decision {
     clearTimeout(this.#slow);
     this.isLocked = false;
     this.isSlow = false;
+  }
+
+  #waitForKeys(): void {
+    clearTimeout(this.#guard);
+    this.isGuarded = true;
+    this.#guard = setTimeout(() => (this.isGuarded = false), GUARD_MS);
   }
 
   #doubtFor(doubt: Doubt, ms = 0): void {

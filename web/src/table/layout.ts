@@ -120,3 +120,10 @@ export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolea
   if (room.isSmall) return beside(pod, room, -1.7 * inwards, isUpper ? 3.4 : 4);
   return beside(pod, room, inwards * right, isUpper ? -0.8 : 0.8);
 }
+
+/** Where the choice to show or muck lies: left of the own pod, past the button; at the sides below it. */
+export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point & { isBelow: boolean } {
+  if (!isMiddle(stage, pod)) return { ...beside(pod, room, 0, 2.2), isBelow: true };
+  const { x } = buttonPoint(stage, room, pod, isHero);
+  return { ...beside({ x, y: pod.y }, room, -HALF_BUTTON - 0.3, 0), isBelow: false };
+}

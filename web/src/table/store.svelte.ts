@@ -3,6 +3,7 @@
 import { amount, inBigBlinds } from "../format";
 import { t } from "../i18n/index.svelte";
 import { connection, type ChannelFrame, type Wish } from "../state/connection.svelte";
+import { hasTypedWithin } from "../state/input";
 import { isStill, settings } from "../state/settings.svelte";
 import { sayRefusal, toast } from "../state/toasts.svelte";
 import { badgesAfter, type Badges } from "./badges";
@@ -10,6 +11,7 @@ import { Decision } from "./decision.svelte";
 import { decidedWords, ruleOf, wasSetOut } from "./decided";
 import { director } from "./director";
 import { expired, toCall, type Intention } from "./intentions";
+import { Guard, GUARD_MS } from "./guard.svelte";
 import { soundOf } from "./hearing";
 import { play, wasTouched } from "./sounds";
 import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
@@ -29,7 +31,6 @@ export interface Line {
 type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
 
 const LINES_MAX = 200;
-const POINTER_MS = 900;
 let lastId = 0;
 
 export class TableStore {
@@ -55,8 +56,8 @@ export class TableStore {
   urgent = $state("");
   /** Whether the player looks at cards that lie face down for him. */
   isPeeking = $state(false);
-  /** When the pointer was last over the action bar. */
-  pointerAt = -Infinity;
+  /** Keeps a press that was meant for another control from the one that took its place. */
+  readonly guard: Guard;
   readonly decision: Decision;
 
   #isSyncing = false;
@@ -73,6 +74,7 @@ export class TableStore {
     readonly viewer: number,
   ) {
     this.channel = `table:${id}`;
+    this.guard = new Guard(`[data-table="${id}"] .act`);
     this.decision = new Decision((turn, a, to) => this.ask({ t: "act", hand: turn.hand, turn: turn.turn, a, to }));
     this.#stop = connection.listen(this.channel, (frame) => this.#read(frame));
   }
@@ -246,9 +248,9 @@ export class TableStore {
     const { truth } = this;
     if (!truth?.hand) return;
     const isNew = this.decision.turn?.turn !== turn.turn;
-    const underPointer = performance.now() - this.pointerAt < POINTER_MS;
+    const isTyping = hasTypedWithin(GUARD_MS);
     this.intention = null;
-    this.decision.ask(turn, truth.hand, truth.stake.big_blind, underPointer && !this.#isSyncing);
+    this.decision.ask(turn, truth.hand, truth.stake.big_blind, isTyping && !this.#isSyncing);
     if (isNew) this.#announceTurn(turn);
   }
 

@@ -184,9 +184,13 @@ export default {
   intend_call_any: "Call any",
   intend_check_call_any: "Check/Call any",
   show: "Show cards",
+  show_or_muck: "Show or muck",
   show_all: "Show all",
   show_left: "Show left",
   show_right: "Show right",
+  show_all_short: "Show",
+  show_left_short: "Left",
+  show_right_short: "Right",
   muck: "Muck",
 
   // The own seat
@@ -257,6 +261,7 @@ export default {
   text_board: "Board: {cards}",
   text_no_board: "No board yet.",
   text_not_turn: "It is not your turn.",
+  text_look_again: "Your turn has only just begun. Look, and say it again.",
   text_unknown: "Unknown command. {hint}",
   text_stack: "{name}: {amount}",
   text_bad_amount: "Say how much, for example r 1.80 or r 3x.",
