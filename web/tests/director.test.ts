@@ -39,6 +39,28 @@ describe("the director", () => {
     expect(drawn.at(-1)).toBe("river");
   });
 
+  test("lets nobody wait for the award of a pot that was won without a showdown", () => {
+    const drawn: string[] = [];
+    const one = director((event) => drawn.push(event.type), () => 1);
+    const folded: Told = { type: "folded", seat: 2 };
+    const returned: Told = { type: "uncalled_returned", seat: 1, by: 40 };
+    const stand: Told = { type: "pots_stand", hand: 1, pots: [] };
+    const award: Told = { type: "pot_awarded", pot: 0, amount: 40, rake: 0, seats: [1], shares: [40] };
+    for (const event of [folded, returned, stand, award]) one.show(event);
+    expect(drawn).toEqual(["folded", "uncalled_returned"]);
+    vi.advanceTimersByTime(250);
+    expect(drawn.at(-1)).toBe("pots_stand");
+    vi.advanceTimersByTime(350);
+    expect(drawn.at(-1)).toBe("pot_awarded");
+    for (const event of [shown, stand, award]) one.show(event);
+    vi.advanceTimersByTime(150);
+    expect(drawn.at(-1)).toBe("pots_stand");
+    vi.advanceTimersByTime(899);
+    expect(drawn.at(-1)).toBe("pots_stand");
+    vi.advanceTimersByTime(1);
+    expect(drawn.at(-1)).toBe("pot_awarded");
+  });
+
   test("hurries when the hero has to decide", () => {
     const drawn: string[] = [];
     const one = director((event) => drawn.push(event.type), () => 1);

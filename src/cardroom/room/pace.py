@@ -16,7 +16,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     street_change_ms: Pause = 800
     """From the last action on a street to the first decision on the next one."""
-    won_without_showdown_ms: Pause = 1_200
+    won_without_showdown_ms: Pause = 1_800
+    """The bets are collected and paid first; what is left is time to read who won."""
     choice_to_show_ms: Pause = 3_000
     """The same when a person has won, who may want to show his cards (AMB-55)."""
     showdown_ms: Pause = 2_500

@@ -1,4 +1,4 @@
-// The last action of every seat on this street, as it stands over the name.
+// The last action of every seat on this street, as it stands over the name, and whether its bets lie there.
 
 import type { HandView, Told } from "./types";
 import { seatOf } from "./update";
@@ -31,6 +31,27 @@ export function badgesAfter(badges: Badges, event: Told, before: HandView | null
       return { ...badges, [event.seat]: { kind: raiseKind(before, event.seat, event.to), amount: event.to } };
     default:
       return badges;
+  }
+}
+
+/** Whether the bets of the street lie in the middle after an event; null when it changes nothing. */
+export function collects(event: Told): boolean | null {
+  switch (event.type) {
+    case "board_dealt":
+    case "shown":
+    case "mucked":
+    case "pots_stand":
+    case "pot_awarded":
+      return true;
+    case "hand_started":
+    case "posted":
+    case "checked":
+    case "called":
+    case "raised":
+    case "folded":
+      return false;
+    default:
+      return null;
   }
 }
 

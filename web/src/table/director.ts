@@ -9,16 +9,20 @@ const STREET_MS = 450;
 const RUN_OUT_MS: Record<string, number> = { flop: 1_200, turn: 1_500, river: 2_000 };
 const AWARD_AFTER_SHOWDOWN_MS = 900;
 const AWARD_MS = 350;
+/** After a bet that nobody called went back to its player, before the others are collected. */
+const UNCALLED_MS = 250;
 /** A queue that is longer than any hand's end is drawn at once. */
 export const WAITING_MAX = 40;
 
-/** How long to wait between drawing one event and the next. */
+/** How long to wait between drawing one event and the next; `before` is never that of standing pots. */
 export function pauseBetween(before: Told | null, next: Told): number {
   const kind = before?.type ?? "";
-  const isOpen = kind === "shown" || kind === "board_dealt" || kind === "pots_stand";
+  const isOpen = kind === "shown" || kind === "board_dealt";
   switch (next.type) {
+    case "pots_stand":
+      return kind === "uncalled_returned" ? UNCALLED_MS : 0;
     case "shown":
-      return kind === "shown" ? REVEAL_MS : isOpen ? REVEAL_MS : 150;
+      return isOpen ? REVEAL_MS : kind === "uncalled_returned" ? UNCALLED_MS : 150;
     case "board_dealt":
       return isOpen ? (RUN_OUT_MS[next.street] ?? STREET_MS) : STREET_MS;
     case "pot_awarded":
@@ -58,9 +62,11 @@ export function director(draw: (event: Told) => void, speed: () => number, now: 
   }
 
   function drawNext(): void {
-    before = waiting.shift()!;
+    const next = waiting.shift()!;
+    // Whether cards were shown before decides how long an award waits, not that the pots stand.
+    if (next.type !== "pots_stand") before = next;
     drawnAt = now();
-    draw(before);
+    draw(next);
   }
 
   return {

@@ -6,7 +6,7 @@ import { connection, type ChannelFrame, type Wish } from "../state/connection.sv
 import { hasTypedWithin } from "../state/input";
 import { isStill, settings } from "../state/settings.svelte";
 import { sayRefusal, toast } from "../state/toasts.svelte";
-import { badgesAfter, type Badges } from "./badges";
+import { badgesAfter, collects, type Badges } from "./badges";
 import { Decision } from "./decision.svelte";
 import { decidedWords, ruleOf, wasSetOut } from "./decided";
 import { director } from "./director";
@@ -39,6 +39,8 @@ export class TableStore {
   truth = $state.raw<TableView | null>(null);
   shown = $state.raw<TableView | null>(null);
   badges = $state.raw<Badges>({});
+  /** Whether the last bets of the street have been moved to the middle. */
+  isCollected = $state(false);
   /** What every seat has won of the hand so far. */
   won = $state.raw<ReadonlyMap<number, number>>(new Map());
   reading = $state.raw<Reading | null>(null);
@@ -211,6 +213,7 @@ export class TableStore {
     this.truth = this.shown = table;
     if (wasSetOut(before, this.place)) this.#sayDecided(t("table.set_out_for_you"), "SIT-08");
     this.badges = {};
+    this.isCollected = table.hand?.is_over ?? false;
     this.wentBack = false;
     this.won = new Map(table.hand?.seats.filter((seat) => seat.won > 0).map((seat) => [seat.seat, seat.won]));
     this.intention = null;
@@ -277,6 +280,7 @@ export class TableStore {
     const before = this.shown;
     this.shown = update(before, event, this.viewer);
     this.badges = badgesAfter(this.badges, event, before.hand);
+    this.isCollected = collects(event) ?? this.isCollected;
     this.#keepWinnings(event);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
     if (event.type === "hand_dealt") this.reading = null;
