@@ -53,6 +53,7 @@ def in_a_room(prepare: Callable[[], Work]) -> Callable[[], Work]:
 
 def whole_hands(tables: int) -> Work:
     """Plays hands at so many tables in turn."""
+    from cardroom.cash.cashier import by_ledger
     from cardroom.cash.limits import LobbyLimits
     from cardroom.cash.lobby import CashLobby
     from cardroom.cash.lobby_events import SeatOffered
@@ -70,7 +71,7 @@ def whole_hands(tables: int) -> Work:
     lobby = CashLobby(
         edition("en-2.7"),
         balance=lambda player: ledger.balance(player_cash(player, "EUR")),
-        move=ledger.apply,
+        move=by_ledger(ledger.apply),
         below=chance.randrange,
         new_table=lambda: TableId(next(numbers)),
         currency="EUR",

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cash.cashier import by_ledger
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import LobbyEvent, Queued, SeatOffered
@@ -72,7 +73,7 @@ class House:
         self.lobby = CashLobby(
             msgspec.structs.replace(played, cash=cash),
             balance=self.balance,
-            move=self.ledger.apply,
+            move=by_ledger(self.ledger.apply),
             below=self.chance.randrange,
             new_table=map(TableId, count(1)).__next__,
             currency="EUR",

@@ -4,6 +4,7 @@ import pytest
 
 from cardroom.cash.events import Left, SatDown, ToppedUp
 from cardroom.cash.lobby_events import TableClosed, TableClosing, TableNews
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import Kind, Reason, TableId, Transfer
 from cardroom.ledger.accounts import escrow, house, player_cash
@@ -70,7 +71,7 @@ def test_a_transfer_that_is_refused_leaves_everything_as_it_was() -> None:
     lobby.open()
     offer = lobby.offered(1)
 
-    def refuse(transfer: Transfer) -> object:
+    def refuse(transfer: Transfer | None, record: PlayerRecord | None) -> object:
         raise TransferRefused("I2", "insufficient_funds")
 
     lobby._cashier._move = refuse
@@ -78,6 +79,7 @@ def test_a_transfer_that_is_refused_leaves_everything_as_it_was() -> None:
         lobby.buy_in(player(1), offer.table, 800, lobby.now_ms)
     assert lobby.offers_of(player(1)) == (offer,)
     assert not lobby.sits(offer.table, 1)
+    assert not lobby.memory.sat_at_today(player(1), offer.table, lobby.now_ms)
 
 
 @rule("RAT-02", "AMB-65")
@@ -315,7 +317,7 @@ def test_a_restored_table_goes_on_in_a_new_lobby() -> None:
     offer = lobby.offered(9)
     assert (offer.table, offer.seat) == (restored.table, 6)
     assert lobby.next_deadline_ms == 60_000
-    lobby._cashier._move = lambda transfer: None
+    lobby._cashier._move = lambda transfer, record: None
     lobby.wait(600.001)
     assert not lobby.sits(restored.table, 5)
 

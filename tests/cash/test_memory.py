@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.cash.memory import Memory, StoredMemory
+from cardroom.cash.memory import KeptBank, Memory, PlayerRecord
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash import Stake, StakeKey
 from tests.cash.lobbies import BANZAI_NL5, DAY_S, NL10, NOON_S
@@ -72,10 +72,12 @@ def test_what_is_remembered_outlives_a_restart_as_plain_data() -> None:
     memory.sit_down(HERO, FELT, stake(NL10), NOON_MS, reset=False)
     memory.leave(HERO, FELT, stake(NL10), 1300, NOON_MS + 1)
     memory.leave(HERO, OTHER, stake(BANZAI_NL5), 700, NOON_MS + 2)
-    stored = msgspec.json.decode(msgspec.json.encode(memory.snapshot()), type=StoredMemory)
+    banks = (KeptBank(FELT, 11_000, 3, NOON_MS + 1),)
+    record = memory.record(HERO, NOON_MS + 2, banks)
+    stored = msgspec.json.decode(msgspec.json.encode(record), type=PlayerRecord)
     again = Memory(RULES)
     again.restore(stored)
-    assert again.snapshot() == memory.snapshot() == stored
+    assert again.record(HERO, NOON_MS + 2, banks) == record == stored
     assert again.ratholing.counter(HERO, NOON_MS) == 1
     assert again.offer(HERO, FELT, stake(NL10), NOON_MS).most == 1300
     assert again.offer(HERO, FELT, stake(BANZAI_NL5), NOON_MS).most == 700
@@ -88,5 +90,29 @@ def test_what_no_longer_matters_is_forgotten() -> None:
     memory.leave(HERO, FELT, stake(NL10), 1240, NOON_MS)
     memory.leave(HERO, OTHER, stake(BANZAI_NL5), 700, NOON_MS)
     memory.forget(MIDNIGHT_MS)
-    stored = memory.snapshot()
-    assert (stored.ratholing.departures, stored.banzai.obligations, stored.sat_at) == ((), (), {})
+    stored = memory.record(HERO, MIDNIGHT_MS)
+    assert (stored.departures, stored.obligations, stored.sat_at) == ((), (), ())
+
+
+@rule("RAT-03", "BANZ-07", "CASH-04")
+def test_what_was_counted_on_an_older_day_is_over_after_a_restart() -> None:
+    memory = Memory(RULES)
+    memory.leave(HERO, FELT, stake(NL10), 1240, NOON_MS)
+    memory.sit_down(HERO, FELT, stake(NL10), NOON_MS, reset=False)
+    yesterday = memory.record(HERO, NOON_MS)
+    again = Memory(RULES)
+    again.sit_down(PlayerId(8), FELT, stake(NL10), NOON_MS + DAY_S * 1000, reset=False)
+    again.restore(yesterday)
+    assert again.ratholing.counter(HERO, NOON_MS + DAY_S * 1000) == 0
+    assert not again.sat_at_today(HERO, FELT, NOON_MS + DAY_S * 1000)
+    assert again.sat_at_today(PlayerId(8), FELT, NOON_MS + DAY_S * 1000)
+    again.restore(PlayerRecord(player=HERO, until_ms=0))
+    assert again.offer(HERO, FELT, stake(NL10), NOON_MS).rule == "CASH-16"
+
+
+@rule("RAT-02", "BANZ-06", "AMB-60")
+def test_a_record_is_kept_for_as_long_as_anything_in_it_has_an_effect() -> None:
+    memory = Memory(RULES)
+    assert memory.record(HERO, NOON_MS).until_ms == NOON_MS + DAY_S * 1000
+    windows_s = (RULES.rejoining.window_s, RULES.banzai.carry_over_s)
+    assert max(windows_s) < DAY_S > RULES.clock.bank_kept_after_leaving_s

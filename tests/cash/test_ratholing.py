@@ -226,7 +226,7 @@ def test_departures_are_forgotten_when_they_no_longer_matter_and_not_before() ->
     assert hero.ratholing.tables(HERO) == {FELT}
     hero.ratholing.forget(NOON_MS + HALF_HOUR_MS + 1)
     assert hero.ratholing.tables(HERO) == set()
-    assert hero.ratholing.snapshot().departures == ()
+    assert hero.ratholing.kept(HERO)[0] == ()
 
 
 steps = st.lists(
@@ -256,9 +256,9 @@ def test_forgetting_and_restarting_never_change_what_must_be_brought(
         if what == "forget":
             kept.ratholing.forget(kept.now_ms)
         elif what == "restart":
-            stored = kept.ratholing.snapshot()
+            stored = kept.ratholing.kept(HERO)
             kept.ratholing = Ratholing(kept.rules.rejoining)
-            kept.ratholing.restore(stored)
+            kept.ratholing.restore(HERO, *stored)
         assert kept.counter == plain.counter
         for number in (1, 2, 3):
             where = TableId(number)

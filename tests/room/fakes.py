@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import (
     Account,
+    Answer,
     CaseId,
     Kind,
     Ledger,
@@ -39,6 +41,7 @@ class MemoryStore:
         self.voided: list[SettledHand] = []
         self.epochs: dict[TableId, int] = {}
         self.kept: dict[TableId, bytes] = {}
+        self.players: dict[PlayerId, PlayerRecord] = {}
         self.trouble_permille = trouble_permille
         self.is_out = False
         """Out of reach altogether, until somebody mends it."""
@@ -88,13 +91,27 @@ class MemoryStore:
     async def balance(self, account: Account) -> Cents:
         return await self._read(lambda: self.ledger.balance(account))
 
-    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+    async def move(
+        self,
+        transfer: Transfer,
+        under: tuple[TableId, int] | None,
+        record: PlayerRecord | None = None,
+    ) -> object:
         def work() -> object:
             if under is not None:
                 self._verify_owner(*under)
-            return self.ledger.apply(transfer)
+            answer = self.ledger.apply(transfer)
+            if record is not None and answer is Answer.APPLIED:
+                self.players[record.player] = record
+            return answer
 
         return await self._write(work)
+
+    async def remember(self, record: PlayerRecord) -> None:
+        def work() -> None:
+            self.players[record.player] = record
+
+        await self._write(work)
 
     async def settle(self, hand: SettledHand) -> object:
         def work() -> object:
@@ -158,6 +175,14 @@ class MemoryStore:
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         return await self._read(lambda: sorted(self.kept.items()))
+
+    async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
+        return await self._read(
+            lambda: [one for one in self.players.values() if one.until_ms >= at_ms]
+        )
+
+    async def remembered_of(self, player: PlayerId) -> PlayerRecord | None:
+        return await self._read(lambda: self.players.get(player))
 
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         return await self._read(lambda: self.escrow(table))

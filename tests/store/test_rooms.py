@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer
 from cardroom.ledger.accounts import house, player_cash, suspense
@@ -87,8 +88,13 @@ class StormyStore(RoomStore):
             raise Unavailable("the database cannot be used")
         return await super().due_in_suspense(now_ms, limit)
 
-    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
-        answer = await super().move(transfer, under)
+    async def move(
+        self,
+        transfer: Transfer,
+        under: tuple[TableId, int] | None,
+        record: PlayerRecord | None = None,
+    ) -> object:
+        answer = await super().move(transfer, under, record)
         self.given.set()
         return answer
 

@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
-
-from cardroom.cash.daily import CountsOfDay, DailyCount
+from cardroom.cash.daily import CountOfDay, DailyCount
 from cardroom.cash.offers import BuyInOffer, WindowEnd, is_within
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
@@ -29,14 +27,6 @@ class Taken(NamedTuple):
 
     what: Counted
     stake: StakeKey
-
-
-class StoredBanzai(msgspec.Struct, frozen=True, kw_only=True):
-    """What must outlive a restart."""
-
-    obligations: tuple[Obligation, ...]
-    resets: CountsOfDay
-    excluded: tuple[PlayerId, ...]
 
 
 class Banzai:
@@ -141,22 +131,18 @@ class Banzai:
             if expired in self._obligations.get(expired.player, ()):
                 self._drop(expired)
 
-    def snapshot(self) -> StoredBanzai:
-        """What is to be stored."""
-        return StoredBanzai(
-            obligations=tuple(one for owed in self._obligations.values() for one in owed),
-            resets=self._resets.snapshot(),
-            excluded=tuple(sorted(self._excluded)),
-        )
+    def kept(self, player: PlayerId) -> tuple[tuple[Obligation, ...], CountOfDay]:
+        """What is to be stored about one player: the obligations, and the resets of the day."""
+        return tuple(self._obligations.get(player, ())), self._resets.kept(player)
 
-    def restore(self, stored: StoredBanzai) -> None:
-        """Go on from what was stored."""
-        self._obligations.clear()
-        self._by_time.clear()
-        for obligation in sorted(stored.obligations, key=lambda one: one.since_ms):
+    def restore(
+        self, player: PlayerId, obligations: Iterable[Obligation], resets: CountOfDay
+    ) -> None:
+        """Go on from what was stored about one player."""
+        self._obligations.pop(player, None)
+        for obligation in obligations:
             self._add(obligation)
-        self._resets.restore(stored.resets)
-        self._excluded = set(stored.excluded)
+        self._resets.restore(player, resets)
 
     def _add(self, obligation: Obligation) -> None:
         self._obligations.setdefault(obligation.player, []).append(obligation)

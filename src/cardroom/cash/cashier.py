@@ -2,12 +2,24 @@
 
 from collections.abc import Callable
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer, settle_hand
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.units import Cents
 
-Move = Callable[[Transfer], object]
-"""Applies a transfer or refuses it, such as `Ledger.apply`."""
+Move = Callable[[Transfer | None, PlayerRecord | None], object]
+"""Applies a transfer or refuses it, and keeps what must be remembered about its player: both or
+neither. Who leaves with nothing moves no money, and is remembered all the same."""
+
+
+def by_ledger(apply: Callable[[Transfer], object]) -> Move:
+    """Move money in a ledger such as `Ledger.apply`, where nothing outlives the process."""
+
+    def move(transfer: Transfer | None, _record: PlayerRecord | None) -> None:
+        if transfer is not None:
+            apply(transfer)
+
+    return move
 
 
 class Cashier:
@@ -19,12 +31,18 @@ class Cashier:
         self.epoch = epoch
         self._requests = 0
 
-    def buy_in(self, table: TableId, player: PlayerId, amount: Cents, at_ms: int) -> Transfer:
+    def buy_in(
+        self,
+        table: TableId,
+        player: PlayerId,
+        amount: Cents,
+        at_ms: int,
+        record: PlayerRecord | None = None,
+    ) -> Transfer:
         """From cash to the table; refused when the cash is not there."""
         request = self._request()
-        return self._moved(
-            buy_in(table, player, amount, self.currency, request=request, at_ms=at_ms)
-        )
+        money = buy_in(table, player, amount, self.currency, request=request, at_ms=at_ms)
+        return self._moved(money, record)
 
     def top_up(self, table: TableId, player: PlayerId, amount: Cents, at_ms: int) -> Transfer:
         """More of the same."""
@@ -34,22 +52,27 @@ class Cashier:
         )
 
     def cash_out(
-        self, table: TableId, player: PlayerId, amount: Cents, at_ms: int
-    ) -> Transfer | None:
+        self,
+        table: TableId,
+        player: PlayerId,
+        amount: Cents,
+        at_ms: int,
+        record: PlayerRecord | None = None,
+    ) -> None:
         """What is left goes back to the player's cash (AMB-63); of nothing there is no transfer."""
         if amount == 0:
-            return None
+            self._move(None, record)
+            return
         request = self._request()
-        return self._moved(
-            cash_out(table, player, amount, self.currency, request=request, at_ms=at_ms)
-        )
+        money = cash_out(table, player, amount, self.currency, request=request, at_ms=at_ms)
+        self._moved(money, record)
 
     def settle(self, hand: SettledHand) -> Transfer:
         """All that a finished hand moves, at once (CRASH-01)."""
         return self._moved(settle_hand(hand))
 
-    def _moved(self, transfer: Transfer) -> Transfer:
-        self._move(transfer)
+    def _moved(self, transfer: Transfer, record: PlayerRecord | None = None) -> Transfer:
+        self._move(transfer, record)
         return transfer
 
     def _request(self) -> str:

@@ -6,11 +6,11 @@ from cardroom.cash.offers import utc_day
 from cardroom.ledger import PlayerId
 
 
-class CountsOfDay(msgspec.Struct, frozen=True):
-    """The counts of one day, to be stored."""
+class CountOfDay(msgspec.Struct, frozen=True):
+    """One player's count on a day, to be stored."""
 
     day: int = 0
-    times: dict[PlayerId, int] = {}
+    times: int = 0
 
 
 class DailyCount:
@@ -37,14 +37,19 @@ class DailyCount:
             self._day = day
             self._times = {}
 
-    def snapshot(self) -> CountsOfDay:
-        """What is to be stored."""
-        return CountsOfDay(self._day, dict(self._times))
+    def kept(self, player: PlayerId) -> CountOfDay:
+        """What is to be stored about one player."""
+        times = self._times.get(player, 0)
+        return CountOfDay(self._day, times) if times else CountOfDay()
 
-    def restore(self, stored: CountsOfDay) -> None:
-        """Go on from what was stored."""
-        self._day = stored.day
-        self._times = dict(stored.times)
+    def restore(self, player: PlayerId, stored: CountOfDay) -> None:
+        """Go on from what was stored about one player; the count of an older day is over."""
+        if stored.day > self._day:
+            self._day, self._times = stored.day, {}
+        if stored.day == self._day and stored.times:
+            self._times[player] = stored.times
+        else:
+            self._times.pop(player, None)
 
     def _day_of(self, at_ms: int) -> int:
         return utc_day(at_ms, starts_at_hour=self._starts_at_hour)

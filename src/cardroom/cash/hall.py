@@ -13,7 +13,7 @@ from cardroom.cash.lobby_events import (
     TableClosed,
     TableOpened,
 )
-from cardroom.cash.memory import Memory
+from cardroom.cash.memory import KeptBank, Memory, PlayerRecord
 from cardroom.cash.seats import Balance
 from cardroom.cash.table import Below, CashTable
 from cardroom.engine.deadlines import Deadlines
@@ -146,6 +146,12 @@ class Hall:
     def _queued(self, player: PlayerId, number: EntryNumber, key: StakeKey) -> Queued:
         place = self._stakes[key].queue.place(number)
         return Queued(player=player, stake=key, entry=number, place=place)
+
+    def _record(self, player: PlayerId, at_ms: int) -> PlayerRecord:
+        """What must be stored about a player with the money that moves now (RAT-02, BANZ-06)."""
+        left = ((number, one.table.left_bank(player)) for number, one in self._listed.items())
+        banks = [KeptBank(number, *bank) for number, bank in left if bank is not None]
+        return self.memory.record(player, at_ms, tuple(banks))
 
     # Tables come and go
 

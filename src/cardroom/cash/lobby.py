@@ -6,7 +6,7 @@ from cardroom.cash.positions import Deal
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
 from cardroom.cash.table import CashTable
 from cardroom.cash.upkeep import Upkeep
-from cardroom.errors import SeatRefused
+from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
@@ -39,9 +39,16 @@ class CashLobby(Upkeep):
         balance = self._balance(player)
         if amount > balance:
             raise SeatRefused(legal.rule, "not_enough_money", {"balance": balance})
-        transfer = self._cashier.buy_in(table, player, amount, at_ms)
-        seats.sit_down(player, offered.seat, amount, legal, at_ms, reset=reset)
+        seats.verify_sit_down(player, offered.seat, amount, legal, reset=reset)
+        before = self.memory.record(player, at_ms)
         self.memory.sit_down(player, table, seats.stake, at_ms, reset=reset)
+        try:
+            record = self._record(player, at_ms)
+            transfer = self._cashier.buy_in(table, player, amount, at_ms, record)
+        except TransferRefused:
+            self.memory.restore(before)
+            raise
+        seats.sit_down(player, offered.seat, amount, legal, at_ms, reset=reset)
         self.absorb(table, at_ms)
         return transfer
 

@@ -1,23 +1,44 @@
 """What the lobby remembers of its players: where they sat, and what they must bring."""
 
+from typing import NamedTuple
+
 import msgspec
 
-from cardroom.cash.banzai import Banzai, StoredBanzai
-from cardroom.cash.offers import BuyInOffer, utc_day
-from cardroom.cash.ratholing import Ratholing, StoredRatholing, standard_offer
+from cardroom.cash.banzai import Banzai, Obligation
+from cardroom.cash.daily import CountOfDay
+from cardroom.cash.offers import DAY_MS, BuyInOffer, utc_day
+from cardroom.cash.ratholing import Departure, Ratholing, standard_offer
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents
 
 
-class StoredMemory(msgspec.Struct, frozen=True, kw_only=True):
-    """What must outlive a restart."""
+class KeptBank(NamedTuple):
+    """A timebank that waits at a table for its player to come back (AMB-60)."""
 
-    ratholing: StoredRatholing
-    banzai: StoredBanzai
-    day: int
-    sat_at: dict[PlayerId, tuple[TableId, ...]]
+    table: TableId
+    left_ms: int
+    hands: int
+    at_ms: int
+
+
+class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the room must remember about one player, as it is stored.
+
+    It is written together with the transfer that changed it, so that no crash separates them, and
+    is good until `until_ms` at most: after that nothing in it has any effect.
+    """
+
+    player: PlayerId
+    until_ms: int
+    departures: tuple[Departure, ...] = ()
+    rejoins: CountOfDay = CountOfDay()
+    obligations: tuple[Obligation, ...] = ()
+    resets: CountOfDay = CountOfDay()
+    day: int = 0
+    sat_at: tuple[TableId, ...] = ()
+    banks: tuple[KeptBank, ...] = ()
 
 
 class Memory:
@@ -27,6 +48,12 @@ class Memory:
         self.ratholing = Ratholing(rules.rejoining)
         self.banzai = Banzai(rules.banzai, rules.rejoining.window_end)
         self._carried_over = rules.rejoining.carry_over_formats
+        windows_s = (
+            rules.rejoining.window_s,
+            rules.banzai.carry_over_s,
+            rules.clock.bank_kept_after_leaving_s,
+        )
+        self._kept_ms = max(DAY_MS, 1000 * max(windows_s))
         self._day = 0
         self._sat_at: dict[PlayerId, set[TableId]] = {}
 
@@ -74,21 +101,37 @@ class Memory:
         self.ratholing.forget(at_ms)
         self.banzai.forget(at_ms)
 
-    def snapshot(self) -> StoredMemory:
-        """What is to be stored."""
-        return StoredMemory(
-            ratholing=self.ratholing.snapshot(),
-            banzai=self.banzai.snapshot(),
+    # Keeping
+
+    def record(
+        self, player: PlayerId, at_ms: int, banks: tuple[KeptBank, ...] = ()
+    ) -> PlayerRecord:
+        """What is to be stored about a player, with the timebanks that wait for them."""
+        departures, rejoins = self.ratholing.kept(player)
+        obligations, resets = self.banzai.kept(player)
+        return PlayerRecord(
+            player=player,
+            until_ms=at_ms + self._kept_ms,
+            departures=departures,
+            rejoins=rejoins,
+            obligations=obligations,
+            resets=resets,
             day=self._day,
-            sat_at={player: tuple(sorted(tables)) for player, tables in self._sat_at.items()},
+            sat_at=tuple(sorted(self._sat_at.get(player, ()))),
+            banks=banks,
         )
 
-    def restore(self, stored: StoredMemory) -> None:
-        """Go on from what was stored."""
-        self.ratholing.restore(stored.ratholing)
-        self.banzai.restore(stored.banzai)
-        self._day = stored.day
-        self._sat_at = {player: set(tables) for player, tables in stored.sat_at.items()}
+    def restore(self, record: PlayerRecord) -> None:
+        """Go on from what was stored about a player."""
+        player = record.player
+        self.ratholing.restore(player, record.departures, record.rejoins)
+        self.banzai.restore(player, record.obligations, record.resets)
+        if record.day > self._day:
+            self._day, self._sat_at = record.day, {}
+        if record.day == self._day and record.sat_at:
+            self._sat_at[player] = set(record.sat_at)
+        else:
+            self._sat_at.pop(player, None)
 
     def _sits_at(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         self._new_day(at_ms)

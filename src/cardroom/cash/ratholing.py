@@ -1,11 +1,10 @@
 """Ratholing: with how much money a player comes back to the table just left (RAT-01 to RAT-04)."""
 
 from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
-
-from cardroom.cash.daily import CountsOfDay, DailyCount
+from cardroom.cash.daily import CountOfDay, DailyCount
 from cardroom.cash.offers import BuyInOffer, is_within
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.rejoining import RejoiningRules
@@ -22,13 +21,6 @@ class Departure(NamedTuple):
     at_ms: int
     big: bool
     """Large enough to count when the player comes back (RAT-03)."""
-
-
-class StoredRatholing(msgspec.Struct, frozen=True, kw_only=True):
-    """What must outlive a restart."""
-
-    departures: tuple[Departure, ...]
-    rejoins: CountsOfDay
 
 
 class Ratholing:
@@ -92,18 +84,18 @@ class Ratholing:
         while self._by_time and not self._counts(self._by_time[0], at_ms):
             self._drop(self._by_time.popleft())
 
-    def snapshot(self) -> StoredRatholing:
-        """What is to be stored."""
-        kept = tuple(one for one in self._by_time if self._is_latest(one))
-        return StoredRatholing(departures=kept, rejoins=self._rejoins.snapshot())
+    def kept(self, player: PlayerId) -> tuple[tuple[Departure, ...], CountOfDay]:
+        """What is to be stored about one player: the departures, and the counter."""
+        return tuple(self._departures.get(player, {}).values()), self._rejoins.kept(player)
 
-    def restore(self, stored: StoredRatholing) -> None:
-        """Go on from what was stored."""
-        self._departures.clear()
-        self._by_time.clear()
-        for departure in stored.departures:
+    def restore(
+        self, player: PlayerId, departures: Iterable[Departure], rejoins: CountOfDay
+    ) -> None:
+        """Go on from what was stored about one player."""
+        self._departures.pop(player, None)
+        for departure in departures:
             self._add(departure)
-        self._rejoins.restore(stored.rejoins)
+        self._rejoins.restore(player, rejoins)
 
     def _add(self, departure: Departure) -> None:
         self._departures.setdefault(departure.player, {})[departure.table] = departure

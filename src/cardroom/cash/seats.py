@@ -44,12 +44,18 @@ class Seats(TableState):
         reset: bool = False,
     ) -> None:
         """Take a free seat with a legal stack (CASH-16, RAT-02, BANZ-02); one seat a person."""
+        self.verify_sit_down(player, seat, amount, offer, reset=reset)
+        self._record(SatDown(seat, player, amount, at_ms))
+
+    def verify_sit_down(
+        self, player: PlayerId, seat: Seat, amount: Cents, offer: BuyInOffer, *, reset: bool
+    ) -> None:
+        """Refuse a second seat, a seat that is taken, and an amount that is not legal."""
         if self.has(player):
             raise SeatRefused("CASH-04", "already_seated_here")
         if seat not in self.free_seats:
             raise SeatRefused("CASH-05", "seat_is_not_free", {"free": self.free_seats})
         offer.verify(amount, reset=reset)
-        self._record(SatDown(seat, player, amount, at_ms))
 
     def post_or_wait(self, player: PlayerId, *, post: bool) -> None:
         """Choose between posting and waiting for the big blind (CASH-14, SIT-07)."""

@@ -107,6 +107,14 @@ class TableState:
         assert occupant.seat not in self.occupants, "the seat is taken"
         self._seat(occupant)
 
+    def left_bank(self, player: PlayerId) -> LeftBank | None:
+        """The timebank that waits here for a player to come back (AMB-60)."""
+        return self._left_banks.get(player)
+
+    def restore_left_bank(self, player: PlayerId, bank: LeftBank) -> None:
+        """Keep a timebank for a player who left before a restart (AMB-60)."""
+        self._left_banks[player] = bank
+
     def take_news(self) -> list[TableEvent]:
         """The events since the last call, for those who watch and for the store."""
         news, self._news = self._news, []
@@ -189,7 +197,7 @@ class TableState:
 
     def _bank_of(self, player: PlayerId, at_ms: int) -> TimeBank:
         """A new bank, or the one left at this table a short while ago (AMB-60)."""
-        kept = self._left_banks.pop(player, None)
+        kept = self._left_banks.get(player)
         if kept and at_ms - kept.at_ms <= self.rules.clock.bank_kept_after_leaving_s * 1000:
             return TimeBank(self.bank_terms, left_ms=kept.left_ms, hands=kept.hands)
         return TimeBank(self.bank_terms)

@@ -16,12 +16,14 @@ from cardroom.cash.hall import NewTable
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
+from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.reception import Reception
 from cardroom.cash.seats import Balance
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
 from cardroom.cash.table import Below, CashTable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook import Edition
+from cardroom.units import Cents
 
 
 class Upkeep(Reception):
@@ -91,13 +93,21 @@ class Upkeep(Reception):
 
     def _depart(self, listed: Listed, event: Left) -> None:
         """The stack goes to the account, and is remembered (AMB-63)."""
-        table, stake = listed.table.table, listed.table.stake
-        self._cashier.cash_out(table, event.player, event.stack, event.at_ms)
-        self.memory.leave(event.player, table, stake, event.stack, event.at_ms)
+        table = listed.table.table
+        player, stack, at_ms = event.player, event.stack, event.at_ms
+        record = self.remember_departure(player, listed.table, stack, at_ms)
+        self._cashier.cash_out(table, player, stack, at_ms, record)
         del listed.seated[event.seat]
         del self._places[event.player].tables[table]
         self._drop_places(event.player)
         listed.idle_since_ms = event.at_ms
+
+    def remember_departure(
+        self, player: PlayerId, table: CashTable, stack: Cents, at_ms: int
+    ) -> PlayerRecord:
+        """Somebody leaves with a stack: what must be stored with their money (RAT-02, BANZ-06)."""
+        self.memory.leave(player, table.table, table.stake, stack, at_ms)
+        return self._record(player, at_ms)
 
     def _after_departures(self, listed: Listed, at_ms: int) -> None:
         if listed.closing:

@@ -6,6 +6,7 @@ Every port is small; its fake stands beside the tests' helpers (`tests/server/fa
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
 from cardroom.room.floor_pages import AuditState, FloorTable
@@ -291,8 +292,19 @@ class MoneyStore(Protocol):
 
     async def balance(self, account: LedgerAccount) -> Cents: ...
 
-    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
-        """Apply a transfer once; `under` a table and epoch only while they are still ours."""
+    async def move(
+        self,
+        transfer: Transfer,
+        under: tuple[TableId, int] | None,
+        record: PlayerRecord | None = None,
+    ) -> object:
+        """Apply a transfer once; `under` a table and epoch only while they are still ours.
+
+        What must be remembered about its player is written with it, or neither is.
+        """
+
+    async def remember(self, record: PlayerRecord) -> None:
+        """Write what must be remembered about a player when no money moves."""
 
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""
@@ -337,6 +349,12 @@ class TableStore(Protocol):
         """Keep what a table was like; of a table that is gone, nothing (`b""`)."""
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...
+
+    async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
+        """What must be remembered about players and still has an effect at a moment."""
+
+    async def remembered_of(self, player: PlayerId) -> PlayerRecord | None:
+        """What is stored about one player."""
 
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         """The stacks after the last settled hand."""

@@ -1,12 +1,14 @@
 """After a restart: every table as it stood before the hand that was interrupted (CRASH-01)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal
 from cardroom.cash.records import TableRecord, restore
+from cardroom.cash.state import LeftBank
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
 from cardroom.ledger import PlayerId, SettledHand, TableId
@@ -22,18 +24,29 @@ _records = msgspec.json.Decoder(TableRecord)
 async def restore_tables(room: Room, owner: str) -> None:
     """Claim and set up every table that the store has kept; deal once the players had time.
 
-    Everything is read after the claim: from then on nobody else writes there.
+    Everything is read after the claim: from then on nobody else writes there. What the room must
+    remember about its players comes back with the tables.
     """
-    tables = room.house.tables
+    house, tables = room.house, room.house.tables
     epochs = {
         number: await until_answered(lambda number=number: tables.claim_table(number, owner))  # type: ignore[misc]
         for number, _ in await until_answered(tables.kept_tables)
     }
+    now = house.clock.now_ms()
+    remembered = await until_answered(lambda: tables.remembered(now))
+    for record in remembered:
+        house.lobby.memory.restore(record)
     for number, stored in await until_answered(tables.kept_tables):
-        await _restore(room, number, _records.decode(stored), epochs[number])
+        await _restore(room, number, _records.decode(stored), epochs[number], remembered)
 
 
-async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int) -> None:
+async def _restore(
+    room: Room,
+    number: TableId,
+    record: TableRecord,
+    epoch: int,
+    remembered: Sequence[PlayerRecord],
+) -> None:
     house = room.house
     stacks = await until_answered(lambda: house.tables.stacks(number))
     for player in [*stacks, *(seat.player for seat in record.seats)]:
@@ -44,6 +57,7 @@ async def _restore(room: Room, number: TableId, record: TableRecord, epoch: int)
     now = house.clock.now_ms()
     for occupant in table.in_order():
         _grant_return(table, occupant, now, house.pace.return_after_restart_ms)
+    _give_banks(table, remembered)
     room.lobby.adopt(table, now)
     deal_at_ms = now + house.pace.return_after_restart_ms
     task = room.adopt(table, epoch, deal_at_ms=deal_at_ms)
@@ -71,6 +85,14 @@ async def _table(
         record = _brought_up(record, last)
     restore(table, record, {**busted, **stacks})
     return table
+
+
+def _give_banks(table: CashTable, remembered: Sequence[PlayerRecord]) -> None:
+    """The timebanks of those who left the table lately wait there again (AMB-60)."""
+    for record in remembered:
+        for number, *bank in record.banks:
+            if number == table.table:
+                table.restore_left_bank(record.player, LeftBank(*bank))
 
 
 def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.records import record_of
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import encode_events
@@ -14,7 +15,7 @@ from cardroom.room.counting import counted
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
 from cardroom.room.trouble import log
-from cardroom.room.vault import about_table
+from cardroom.room.vault import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
@@ -98,7 +99,20 @@ class Settling:
             await house.vault.flush(about_table(table))
             stored = await until_answered(lambda: house.tables.stacks(table))
             if not house.vault.is_writing(about_table(table)):
+                await self._recall(stored)
                 return stored
+
+    async def _recall(self, stored: Mapping[PlayerId, Cents]) -> None:
+        """Of players who have money here and no seat, remember what the store does.
+
+        Their departure was refused there, and is remembered with the money they get back.
+        """
+        house = self._house
+        for player in stored:
+            if not self._table.has(player):
+                await house.vault.flush(about_player(player))
+                record = await until_answered(lambda who=player: house.tables.remembered_of(who))  # type: ignore[misc]
+                house.lobby.memory.restore(record or PlayerRecord(player=player, until_ms=0))
 
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take the stacks from the store; who has money there and no seat gets it back.
@@ -120,9 +134,9 @@ class Settling:
         self._payouts += 1
         request = f"unseated.{self._epoch}.{self._payouts}"
         at_ms, table = house.clock.now_ms(), self._table.table
-        house.vault.move(
-            cash_out(table, player, stack, house.currency, request=request, at_ms=at_ms)
-        )
+        money = cash_out(table, player, stack, house.currency, request=request, at_ms=at_ms)
+        record = house.lobby.remember_departure(player, self._table, stack, at_ms)
+        house.vault.move(money, record)
 
     # The table between its hands
 

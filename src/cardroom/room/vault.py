@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import NewType, Protocol
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
@@ -81,8 +82,17 @@ class Vault:
 
     # Moving money
 
-    def move(self, transfer: Transfer) -> None:
-        """Count a transfer now and write it soon; refused when a player has too little."""
+    def move(self, transfer: Transfer | None, record: PlayerRecord | None = None) -> None:
+        """Count a transfer now and write it soon; refused when a player has too little.
+
+        What must be remembered about its player is written with it, or alone when nothing moves.
+        """
+        if transfer is None:
+            if record is not None:
+                self._write(
+                    lambda: self._store.remember(record), [about_player(record.player)], _no_undo
+                )
+            return
         changes = self._changes(transfer)
         self._verify(changes)
         self._count(changes)
@@ -98,7 +108,7 @@ class Vault:
             if table is not None and self.on_refused is not None:
                 self.on_refused(table, error)
 
-        self._write(lambda: self._store.move(transfer, under), subjects, undo)
+        self._write(lambda: self._store.move(transfer, under, record), subjects, undo)
 
     async def book(self, transfer: Transfer) -> bool:
         """Store a transfer from outside the tables now; False when it was stored before.
@@ -145,7 +155,7 @@ class Vault:
 
     def write(self, pending: Pending, table: TableId) -> None:
         """Write something else about a table after everything that was made so far."""
-        self._write(pending, [about_table(table)], lambda _: None)
+        self._write(pending, [about_table(table)], _no_undo)
 
     def _count(self, changes: dict[PlayerId, Cents]) -> None:
         for player, amount in changes.items():
@@ -216,6 +226,10 @@ class Vault:
         for write in writes:
             write.cancel()
         await asyncio.gather(*writes, return_exceptions=True)
+
+
+def _no_undo(_error: Exception) -> None:
+    """There is nothing to take back."""
 
 
 def _table_of(transfer: Transfer) -> TableId | None:

@@ -19,6 +19,17 @@ class Statement(NamedTuple):
     bulk: str = ""
 
 
+def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
+    """An insert of whole rows, and its form over one array a column."""
+    names = ", ".join(columns)
+    values = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
+    arrays = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(columns.values(), 1))
+    return Statement(
+        f"insert into {relation} ({names}) values ({values}){conflict}",  # noqa: S608 - our names
+        f"insert into {relation} ({names}) select * from unnest({arrays}){conflict}",  # noqa: S608
+    )
+
+
 class One(NamedTuple):
     """A step that runs a statement once and is answered with the rows it finds."""
 

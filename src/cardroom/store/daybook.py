@@ -23,6 +23,7 @@ from cardroom.ledger.verifying import (
 )
 from cardroom.store.database import Row
 from cardroom.store.postings import Claim, Posting, Record, hand_row
+from cardroom.store.remembering import row_of
 from cardroom.units import Cents
 
 REMEMBERED_MAX = 100_000
@@ -94,6 +95,8 @@ class Daybook:
         self.counted: dict[str, tuple[Statistic, ...]] = {}
         """What hands have counted that somebody takes back, or that are in this group."""
         self.messages: list[Row] = []
+        self.players: dict[int, Row] = {}
+        """What must be remembered about players; within a group the last word counts."""
 
     def take(self, posting: Posting) -> Answer | TransferRefused:
         """Apply a posting once; a refusal has changed nothing (I7)."""
@@ -186,6 +189,8 @@ class Daybook:
             self._count(self.counted.get(transfer.reverses, ()), -1)
         if posting.hand is not None and posting.record is not None:
             self._apply_hand(transfer.key, posting.hand, posting.record)
+        if posting.player is not None:
+            self.players[posting.player.player] = row_of(posting.player)
         for message in posting.messages:
             self.last_message += 1
             self.messages.append((self.last_message, message.subject, message.body))

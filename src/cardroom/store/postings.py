@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused
 from cardroom.ledger import (
     Account,
@@ -52,6 +53,8 @@ class Posting(NamedTuple):
     """The stacks after the hand: what the balances of its escrows must then be (I5)."""
     messages: tuple[Message, ...] = ()
     """What the rest of the house is told once it is written (the outbox)."""
+    player: PlayerRecord | None = None
+    """What must be remembered about the player whose money it is (RAT-02, BANZ-06)."""
 
 
 def posting_of_transfer(

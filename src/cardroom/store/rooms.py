@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
@@ -13,7 +14,7 @@ from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.room import telling
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
-from cardroom.store import reading
+from cardroom.store import reading, remembering
 from cardroom.store.database import One, Script
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
@@ -40,12 +41,32 @@ class RoomStore:
     async def balance(self, account: Account) -> Cents:
         return await self._store.balance(account)
 
-    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
-        """Apply a transfer once; `under` a claim only while the table is still ours."""
+    async def move(
+        self,
+        transfer: Transfer,
+        under: tuple[TableId, int] | None,
+        record: PlayerRecord | None = None,
+    ) -> object:
+        """Apply a transfer once, with what must be remembered about its player.
+
+        `under` a claim only while the table is still ours.
+        """
         claim = None if under is None else Claim(*under)
         messages = telling.of_transfer(transfer) if self._tells else ()
         with self._timed("transfer"):
-            return await self._store.transfer(transfer, claim, messages)
+            return await self._store.transfer(transfer, claim, messages, record)
+
+    async def remember(self, record: PlayerRecord) -> None:
+        """Write what must be remembered about a player when no money moves."""
+        await self._store.errand(lambda: remembering.write(record))
+
+    async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
+        """What must be remembered about players and still has an effect at a moment."""
+        return await self._store.ask(lambda: remembering.read(at_ms))
+
+    async def remembered_of(self, player: PlayerId) -> PlayerRecord | None:
+        """What is stored about one player."""
+        return await self._store.ask(lambda: remembering.read_one(player))
 
     async def due_in_suspense(self, now_ms: int, limit: int) -> Sequence[Transfer]:
         """What lies in suspense and has fallen due, oldest first (CRASH-04)."""

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Self, TypeVar, cast
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.ledger import (
     Account,
@@ -130,12 +131,14 @@ class Store:
         transfer: Transfer,
         under: Claim | None = None,
         messages: tuple[Message, ...] = (),
+        record: PlayerRecord | None = None,
     ) -> Answer:
         """Move money once; `under` a claim only while the table is still ours.
 
-        The messages go into the outbox with it, and as often.
+        The messages go into the outbox with it, and as often; so does what must be remembered.
         """
-        return cast("Answer", await self._groups.commit(Order(transfer, under, messages)))
+        order = Order(transfer, under, messages, record)
+        return cast("Answer", await self._groups.commit(order))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
@@ -30,14 +31,19 @@ class Settlement(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A transfer to write, perhaps only while a claim holds, and who is told about it."""
+    """A transfer to write, perhaps only while a claim holds, and who is told about it.
+
+    `record` is what must be remembered about its player from then on.
+    """
 
     transfer: Transfer
     under: Claim | None
     messages: tuple[Message, ...] = ()
+    record: PlayerRecord | None = None
 
     def posting(self) -> Posting:
-        return posting_of_transfer(self.transfer, self.under, self.messages)
+        posting = posting_of_transfer(self.transfer, self.under, self.messages)
+        return posting if self.record is None else posting._replace(player=self.record)
 
 
 class Errand(NamedTuple):

@@ -7,22 +7,11 @@ import msgspec
 from cardroom.ledger import Account, Reason, SettledHand, Statistic
 from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
-from cardroom.store.database import Each, One, Script, Statement
+from cardroom.store.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, pools_of
 from cardroom.store.postings import Posting
 from cardroom.store.recounting import counted_in
-
-
-def insertion(relation: str, columns: dict[str, str], conflict: str = "") -> Statement:
-    """An insert of whole rows, and its form over one array a column."""
-    names = ", ".join(columns)
-    values = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
-    arrays = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(columns.values(), 1))
-    return Statement(
-        f"insert into {relation} ({names}) values ({values}){conflict}",  # noqa: S608 - our names
-        f"insert into {relation} ({names}) select * from unnest({arrays}){conflict}",  # noqa: S608
-    )
-
+from cardroom.store.remembering import REMEMBERED
 
 TURN = One("select transfers, hash, accounts, messages from ledger_head where id = 1 for update")
 """Takes the turn to write: every writing script begins with it."""
@@ -174,6 +163,8 @@ def _write(book: Daybook) -> Script[None]:
     yield Each(DEALT_IN, book.dealt_in)
     yield Each(STATISTICS, [(*who, value) for who, value in sorted(book.statistics.items())])
     yield Each(MESSAGES, book.messages)
+    if book.players:
+        yield Each(REMEMBERED, list(book.players.values()))
     yield One(
         "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4"
         " where id = 1",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from cardroom.cash.cashier import by_ledger
 from cardroom.cash.events import Left
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
@@ -69,7 +70,7 @@ class World:
         self.lobby = CashLobby(
             edition,
             balance=self._balance,
-            move=self._ledger.apply,
+            move=by_ledger(self._ledger.apply),
             below=chance.randrange,
             new_table=self._new_table,
             currency=CURRENCY,

@@ -1,0 +1,88 @@
+"""What a real room remembers about its players after a stop or a kill, on both databases."""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+
+from cardroom.commands.room_client import Line, RoomClient
+from tests.rule import rule
+from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.seating import PASSWORD, STAKE, Seated, audit, three_seated
+from tests.store.private_postgres import PrivatePostgres
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[PrivatePostgres]:
+    server = PrivatePostgres()
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return sqlite_in(tmp_path)
+    server: PrivatePostgres = request.getfixturevalue("postgres")
+    return await server.new_database(f"remembering{next(_numbers)}")
+
+
+@rule("RAT-02", "RAT-03", "CRASH-01")
+@pytest.mark.parametrize("end", [RoomProcess.stop, RoomProcess.kill], ids=["stop", "kill"])
+async def test_who_left_with_a_big_stack_is_asked_for_it_again_after_a_restart(
+    anywhere: str, http: ClientSession, end: Any
+) -> None:
+    with RoomProcess(anywhere) as room:
+        async with three_seated(http, room) as players, asyncio.timeout(80):
+            winner = await play_all_in(players)
+            stack = await winner.stack()
+            assert stack > 1000
+            winner.line = await winner.client.connect()
+            await winner.line.ask("leave", ch=winner.channel)
+            before = await offered(winner.line)
+            await asyncio.to_thread(end, room)
+        name = winner.client.name
+        with RoomProcess(anywhere) as again:
+            client = RoomClient(http, again.address)
+            await client.login(name, PASSWORD)
+            line = await client.connect()
+            after = await offered(line)
+            await line.close()
+            assert again.stop() == 0
+    assert before == after
+    assert (after["least"], after["most"], after["rule"]) == (1000, stack, "RAT-02")
+    assert audit(anywhere).returncode == 0
+
+
+async def play_all_in(players: list[Seated]) -> Seated:
+    """Everybody goes all-in: who has the most then."""
+    await asyncio.gather(*map(go_all_in, players))
+    stacks = {await one.stack(): one for one in players}
+    return stacks[max(stacks)]
+
+
+async def go_all_in(player: Seated) -> None:
+    """Play one hand as wild as possible."""
+    while (turn := await player.turn_or_end()) is not None:
+        if not turn["raise_to"]:
+            await player.answer(turn)
+            continue
+        await player.line.ask(
+            "act", ch=player.channel, hand=turn["hand"], turn=turn["turn"], a="raise",
+            to=turn["raise_to"],
+        )  # fmt: skip
+
+
+async def offered(line: Line) -> dict[str, Any]:
+    """What the player must bring to the seat that is offered now."""
+    answer = await line.ask("play", **STAKE)
+    return answer["offers"][0]["buy_in"]  # type: ignore[no-any-return]

@@ -1,0 +1,94 @@
+"""What the room must remember about players, on both databases."""
+
+from contextlib import suppress
+
+import pytest
+
+from cardroom.cash.memory import PlayerRecord
+from cardroom.errors import TransferRefused, Unavailable
+from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.ledger.tables import buy_in, cash_out
+from cardroom.store import Store, connect
+from cardroom.store.rooms import RoomStore
+from tests.rule import rule
+from tests.store.test_faults import ONE_ATTEMPT, NthFails, lost
+
+CAT, DOG = PlayerId(3), PlayerId(4)
+TABLE = TableId(7)
+
+
+def record(until_ms: int, *tables: int, player: PlayerId = CAT) -> PlayerRecord:
+    return PlayerRecord(player=player, until_ms=until_ms, sat_at=tuple(map(TableId, tables)))
+
+
+@pytest.fixture
+async def room(store: Store) -> RoomStore:
+    """A room where a player has sat down."""
+    room = RoomStore(store)
+    epoch = await room.claim_table(TABLE, "us")
+    assert epoch == 1
+    await room.move(deposit(CAT, 5000, "EUR", reference="d", at_ms=1), None)
+    sits = buy_in(TABLE, CAT, 1000, "EUR", request="1", at_ms=2)
+    await room.move(sits, (TABLE, 1), record(100, 7))
+    return room
+
+
+@rule("RAT-02", "BANZ-06", "CRASH-01")
+async def test_what_is_remembered_is_written_with_the_transfer_and_read_again(
+    room: RoomStore,
+) -> None:
+    assert list(await room.remembered(0)) == [record(100, 7)]
+    leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
+    assert list(await room.remembered(0)) == [record(200, 7, 8)]
+    assert await room.remembered_of(CAT) == record(200, 7, 8)
+    assert await room.remembered_of(DOG) is None
+
+
+@rule("CRASH-01")
+async def test_a_transfer_that_is_refused_leaves_what_is_remembered_as_it_was(
+    room: RoomStore,
+) -> None:
+    too_much = cash_out(TABLE, CAT, 1001, "EUR", request="2", at_ms=3)
+    with pytest.raises(TransferRefused):
+        await room.move(too_much, (TABLE, 1), record(200, 8))
+    leaves = cash_out(TABLE, CAT, 1000, "EUR", request="3", at_ms=3)
+    with pytest.raises(TransferRefused):
+        await room.move(leaves, (TABLE, 2), record(300, 9))
+    assert list(await room.remembered(0)) == [record(100, 7)]
+
+
+async def test_a_transfer_that_is_repeated_does_not_bring_back_an_older_memory(
+    room: RoomStore,
+) -> None:
+    leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
+    await room.remember(record(300, 7, 8, 9))
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
+    assert list(await room.remembered(0)) == [record(300, 7, 8, 9)]
+
+
+async def test_what_has_no_more_effect_is_not_read(room: RoomStore) -> None:
+    await room.remember(record(101, 8, player=DOG))
+    assert [one.player for one in await room.remembered(100)] == [CAT, DOG]
+    assert [one.player for one in await room.remembered(101)] == [DOG]
+    assert list(await room.remembered(102)) == []
+
+
+@rule("CRASH-01", "RAT-02")
+async def test_no_failure_separates_a_transfer_from_what_is_remembered_with_it(
+    room: RoomStore, address: str
+) -> None:
+    faults = NthFails(lost(address))
+    kept, written = record(100, 7), 0
+    async with await Store.open(connect(address, faults=faults), ONE_ATTEMPT) as store:
+        for failing in range(1, 25):
+            leaves = cash_out(TABLE, CAT, 10, "EUR", request=f"f{failing}", at_ms=3)
+            faults.left = failing
+            with suppress(Unavailable):
+                await RoomStore(store).move(leaves, (TABLE, 1), record(200, failing))
+            if await room.booked(leaves.key) is not None:
+                kept, written = record(200, failing), written + 1
+            assert await room.remembered_of(CAT) == kept
+    assert 0 < written < 24
