@@ -63,6 +63,34 @@ def test_the_operator_gives_a_seat_back_and_its_player_is_offered_it(
     guest.leave()
 
 
+@rule("BANZ-08")
+def test_the_operator_excludes_a_player_from_banzai_and_lets_them_in_again(
+    visit: Visit, browser: Browser, house: RoomProcess
+) -> None:
+    boss, guest = visit(), Person(browser, house.address)
+    guest.come_in()
+    name = guest.context.request.get(f"{house.address}/api/me").json()["name"]
+    boss.log_in(BOSS)
+    page = boss.go(f"/operator/players?name={name}")
+    with_reason(page, "Exclude from Banzai", "plays two stacks against one")
+    excluded = page.locator("[data-banzai=excluded]")
+    expect(excluded).to_contain_text("plays two stacks against one")
+    guest.ask_for("nl-holdem:banzai:25:50")
+    expect(guest.page.get_by_text("You cannot play Banzai at present.")).to_be_visible()
+    with_reason(page, "Let play Banzai again", "looked into")
+    expect(excluded).to_be_hidden()
+    expect(page.get_by_role("button", name="Exclude from Banzai")).to_be_visible()
+
+
+def with_reason(page: Page, deed: str, reason: str) -> None:
+    """Press a button of the operator's and say why."""
+    page.get_by_role("button", name=deed).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason, for the record").fill(reason)
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_the_operator_sees_tables_and_players_now(visit: Visit) -> None:
     boss = visit()
     boss.log_in(BOSS)

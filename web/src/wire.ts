@@ -88,6 +88,20 @@ export interface BalanceChanged {
   currency: string;
 }
 
+/** Somebody whom the operator keeps out of Banzai: since when, by whom and why (BANZ-08). */
+export interface BanzaiExclusion {
+  player: number;
+  name: string;
+  since_ms: number;
+  operator: string;
+  reason: string;
+}
+
+/** Everybody who is kept out of Banzai. */
+export interface BanzaiExclusions {
+  excluded: BanzaiExclusion[];
+}
+
 /** The board cards of one street (CASH-15). */
 export interface BoardDealt {
   type: "board_dealt";

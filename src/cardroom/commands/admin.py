@@ -281,6 +281,16 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         "credit what was set aside", {"reference": {"metavar": "REFERENCE"}, **REASON},
         corrections.resolve,
     ),
+    "exclude-from-banzai": (
+        "keep an account out of new Banzai seats and queues; other games are untouched",
+        {**NAME, **REASON}, corrections.exclude_from_banzai,
+    ),
+    "admit-to-banzai": (
+        "let an account play Banzai again", {**NAME, **REASON}, corrections.admit_to_banzai,
+    ),
+    "banzai-exclusions": (
+        "list who is kept out of Banzai, by whom and why", {}, corrections.banzai_exclusions,
+    ),
     "player": ("look up an account", NAME, _player),
     "players": ("list who sits at the tables", {}, _players),
     "tables": ("list the tables", {}, _tables),
@@ -309,6 +319,10 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
         print(corrections.resolved_told(answer))
     elif args.action == "suspense":
         _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
+    elif args.action == "exclude-from-banzai":
+        print(corrections.exclusion_told(answer))
+    elif args.action == "banzai-exclusions":
+        _show_all(corrections.exclusion_rows(answer["excluded"]), "Nobody is excluded from Banzai.")
     elif answer == {"done": True}:
         print("Done.")
     else:

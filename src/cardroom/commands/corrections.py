@@ -1,5 +1,5 @@
 """`cardroom admin void-hand`, `restore-seat`, `suspense`, `set-aside`, `resolve`: what is set right
-by hand."""
+by hand; and who may not play Banzai."""
 
 import argparse
 import secrets
@@ -55,6 +55,27 @@ async def resolve(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(answer)
 
 
+async def exclude_from_banzai(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Keep an account out of Banzai (BANZ-08)."""
+    return await _at_banzai(client, args, "exclude")
+
+
+async def admit_to_banzai(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Let an account play Banzai again."""
+    return await _at_banzai(client, args, "admit")
+
+
+async def _at_banzai(client: RoomClient, args: argparse.Namespace, deed: str) -> Answer:
+    player = (await find_account(client, args.name, "risk"))["player"]
+    path = f"/api/admin/accounts/{player}/banzai/{deed}"
+    return dict(await client.post(path, reason=args.reason))
+
+
+async def banzai_exclusions(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    """Who is kept out of Banzai."""
+    return dict(await client.get("/api/admin/banzai/excluded"))
+
+
 def void_rows(answer: Answer) -> list[Answer]:
     """Who gives and gets what, as it is shown."""
     missing = "paid by the house" if answer["state"] == "void" else "missing"
@@ -101,6 +122,27 @@ def resolved_told(answer: Answer) -> str:
         f"{answer['reference']}: {amount} was credited to {answer['name']} on"
         f" {moment(answer['resolved_ms'])} by {answer['resolved_by']}: {answer['resolution']}."
     )
+
+
+def exclusion_told(answer: Answer) -> str:
+    """A sentence about somebody who is kept out of Banzai."""
+    return (
+        f"{answer['name']} is excluded from Banzai since {moment(answer['since_ms'])} by"
+        f" {answer['operator']}: {answer['reason']}."
+    )
+
+
+def exclusion_rows(excluded: list[Answer]) -> list[Answer]:
+    """Who is kept out, with the day."""
+    return [
+        {
+            "name": one["name"],
+            "since": moment(one["since_ms"]),
+            "by": one["operator"],
+            "reason": one["reason"],
+        }
+        for one in excluded
+    ]
 
 
 def suspense_rows(items: list[Answer]) -> list[Answer]:

@@ -81,6 +81,16 @@ class RestoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     until_ms: int
 
 
+class BanzaiExclusion(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom the operator keeps out of Banzai: since when, by whom and why (BANZ-08)."""
+
+    player: int
+    name: str
+    since_ms: int
+    operator: str
+    reason: str
+
+
 class SuspenseItem(msgspec.Struct, frozen=True, kw_only=True):
     """Money of a player's that cannot be credited, since when, and when it is charity's (AMB-23).
 

@@ -10,6 +10,7 @@ from cardroom.errors import AccessRefused, InvalidFile, Refused, Unavailable, Us
 from cardroom.room.net import Net
 from cardroom.server import (
     api_accounts,
+    api_banzai,
     api_cases,
     api_cashier,
     api_corrections,
@@ -47,6 +48,7 @@ ROUTES: tuple[Route, ...] = (
     *api_operator.ROUTES,
     *api_floor.ROUTES,
     *api_corrections.ROUTES,
+    *api_banzai.ROUTES,
 )
 
 HEADERS = {

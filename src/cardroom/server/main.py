@@ -22,6 +22,7 @@ from cardroom.room.bank import Bank
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.charity import give_to_charity
+from cardroom.room.excluding import BanzaiDoor
 from cardroom.room.gauges import measure
 from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
@@ -53,6 +54,7 @@ from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.auditing import Told, audit_store, replay_by
 from cardroom.store.casebook import StoredCases
+from cardroom.store.exclusions import StoredExclusions
 from cardroom.store.holdings import StoredHoldings
 from cardroom.store.library import StoredLibrary
 from cardroom.store.orders import StoredOrders
@@ -87,6 +89,8 @@ class CardroomServer:
         self._operations = Operations(self.room, self._stored, self.stop)
         self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
         self._reseating = Reseating(self.room, self.accounts, self._cases)
+        exclusions = StoredExclusions(store, tells=tells)
+        self._banzai = BanzaiDoor(self.room, exclusions, self.accounts)
         assert rules.cash is not None
         self._suspense = SuspenseDesk(
             bank=self.bank,
@@ -184,6 +188,7 @@ class CardroomServer:
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await restore_tables(self.room, "cardroom")
+        await self._banzai.restore()
         await self._learn_names()
         self.room.start()
         for text in self._config.programs.stakes:
@@ -269,6 +274,7 @@ class CardroomServer:
             voiding=self._voiding,
             reseating=self._reseating,
             suspense=self._suspense,
+            banzai=self._banzai,
             look=self._store.probe,
             measure=self._measure,
         )

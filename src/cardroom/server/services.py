@@ -10,6 +10,7 @@ from aiohttp import web
 
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
+from cardroom.room.excluding import BanzaiDoor
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import (
     AccountStore,
@@ -81,6 +82,8 @@ class Ports(NamedTuple):
     """Seats that were lost wrongly."""
     suspense: SuspenseDesk | None = None
     """Money that finds no owner."""
+    banzai: BanzaiDoor | None = None
+    """Whom the house keeps out of Banzai."""
     look: Look | None = None
     """Tries whether the database answers."""
     measure: Callable[[Metrics], None] = lambda _metrics: None

@@ -56,7 +56,7 @@ class StoredCases:
     ) -> None:
         """Note who did what to whom and why; the same at the same moment is noted once."""
         measure = StoredMeasure(actor=actor, subject=subject, deed=deed, reason=reason, at_ms=at_ms)
-        await self._store.errand(lambda: _record(measure, tells=self._tells))
+        await self._store.errand(lambda: record_measure(measure, tells=self._tells))
 
     async def reports(self, after: int, limit: int) -> list[StoredReport]:
         """Reports in the order in which they were made."""
@@ -108,7 +108,8 @@ def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Scr
     return CaseId(last + 1)
 
 
-def _record(measure: StoredMeasure, *, tells: bool) -> Script[object]:
+def record_measure(measure: StoredMeasure, *, tells: bool) -> Script[object]:
+    """Note what was done to whom; the same at the same moment is noted once."""
     values = msgspec.structs.astuple(measure)
     known = yield One(
         "select 1 from measures where actor = $1 and subject = $2 and deed = $3 and reason = $4"
