@@ -77,6 +77,10 @@ class Channel:
         return tuple(self._listeners)
 
     @property
+    def listener_count(self) -> int:
+        return len(self._listeners)
+
+    @property
     def is_heard(self) -> bool:
         return bool(self._listeners)
 
@@ -185,6 +189,12 @@ class Switchboard:
         self._own_owner = own
         self._channels: dict[str, Channel] = {}
         self._own: dict[PlayerId, Channel] = {}
+
+    @property
+    def listener_count(self) -> int:
+        """How many listen, counted once for every channel that they listen to."""
+        channels = (*self._channels.values(), *self._own.values())
+        return sum(channel.listener_count for channel in channels)
 
     def open(self, name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
         """A new channel; its name is not open yet."""

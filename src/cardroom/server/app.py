@@ -209,6 +209,7 @@ async def _metrics(services: Services, request: web.Request) -> web.Response:
         raise AccessRefused(Net.ROLE, "metrics_are_local")
     services.ports.measure(services.metrics)
     services.metrics.set("connections", len(services.registry.lines()))
+    services.metrics.set("listeners", services.switchboard.listener_count)
     services.metrics.set("players_connected", services.registry.player_count)
     services.metrics.set("password_queue", services.passwords.busy)
     return web.Response(text=services.metrics.text(), content_type="text/plain")

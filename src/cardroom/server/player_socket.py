@@ -173,7 +173,7 @@ class PlayerSocket:
             while self._take(message.type, message.data):
                 message = await self._ws.receive()
         finally:
-            self._subscriptions.part_all(self)
+            self._subscriptions.end(self)
             if self._closing is not None:
                 self._closing.cancel()
                 self._outlet.end()
@@ -250,6 +250,9 @@ class PlayerSocket:
             (self._live.socket or self).deliver(answer)
 
     def _change(self, request: Subscribe | Unsubscribe) -> None:
+        if self._subscriptions.is_over:
+            # The socket broke while the request waited: a listener now would never be removed.
+            return
         ack = encode(Ack(id=request.id, ts=self._services.clock.now_ms()))
         if isinstance(request, Unsubscribe):
             self._subscriptions.part(self, request.ch)

@@ -98,7 +98,7 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
             await stream.write_to(response, services.settings.stream_blank_ms)
         return response
     finally:
-        subscriptions.part_all(stream)
+        subscriptions.end(stream)
         services.registry.detach(live, stream, on_purpose=False)
 
 

@@ -8,18 +8,20 @@ from cardroom.server.limits import SUBSCRIPTIONS_MAX
 
 
 class Subscriptions:
-    """Joined channels by name."""
+    """Joined channels by name; once ended, nothing is joined any more."""
 
-    __slots__ = ("_board", "_joined", "has_table")
+    __slots__ = ("_board", "_joined", "has_table", "is_over")
 
     def __init__(self, board: Switchboard) -> None:
         self._board = board
         self._joined: dict[str, Channel] = {}
+        self.is_over = False
         self.has_table = False
         """Whether one of them is that of a table or a tournament."""
 
     def join(self, listener: Listener, caller: Caller, name: str, have: int | None = None) -> None:
         """Listen to a channel, or refuse; the listener is sent what it missed."""
+        assert not self.is_over
         if "read" not in caller.scopes:
             raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": "read"})
         channel = self._board.find(name, caller.player)
@@ -41,6 +43,8 @@ class Subscriptions:
     def _count(self) -> None:
         self.has_table = any(name.startswith(("table:", "tournament:")) for name in self._joined)
 
-    def part_all(self, listener: Listener) -> None:
+    def end(self, listener: Listener) -> None:
+        """The connection is gone: leave every channel for good."""
+        self.is_over = True
         for name in list(self._joined):
             self.part(listener, name)
