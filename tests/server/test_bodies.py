@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.room.records import CashierOrder
+from cardroom.rulebook.misfits import portable
 from cardroom.server.api_cases import NewEntry
 from cardroom.server.api_corrections import REFERENCE, Resolving, SettingAside, VoidOrder
 from cardroom.server.api_house import Announcement, Lifting, Measure, RoleChange
@@ -79,7 +80,7 @@ def test_blanks_around_a_reason_are_not_kept_and_do_not_count() -> None:
         ({"amount": "5"}, "amount must be a whole number, not '5'"),
         (
             {"reference": "case 9"},
-            f"reference must be {PATTERNS[REFERENCE]}, not 'case 9'",
+            f"reference must be {PATTERNS[portable(REFERENCE)]}, not 'case 9'",
         ),
         ({"seat": 3}, "unknown field seat; there are player, amount, reference, reason"),
     ],

@@ -109,10 +109,16 @@ def reason(value: Any, hint: Any, message: str) -> str:
     if message.startswith("Invalid enum value"):
         return _no_choice(value, hint)
     if pattern := re.match(r"Expected `str` matching regex '(.+)'", message):
-        return f"{shown(value)} does not match {pattern[1]}"
+        return f"{shown(value)} does not match {portable(pattern[1])}"
     if expected := EXPECTED.match(message):
         return _expected(value, hint, expected)
     return message[0].lower() + message[1:]
+
+
+def portable(pattern: str) -> str:
+    """A pattern as everybody writes it: only Python lets `$` match before a last line feed, so our
+    own patterns end in `\\Z`, which a message of the library shows with two backslashes."""
+    return pattern.replace(r"\\Z", "$").replace(r"\Z", "$")
 
 
 def _no_choice(value: Any, hint: Any) -> str:

@@ -19,7 +19,7 @@ from cardroom.server.api_floor import TABLE
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 
-REFERENCE = "^[A-Za-z0-9._:-]{1,100}$"
+REFERENCE = r"^[A-Za-z0-9._:-]{1,100}\Z"
 Reference = Annotated[str, msgspec.Meta(pattern=REFERENCE)]
 
 

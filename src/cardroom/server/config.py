@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.rulebook.cash.stakes import read_stake
+from cardroom.rulebook.misfits import portable
 from cardroom.rulebook.source import Source
 from cardroom.server.contradictions import contradictions
 from cardroom.server.options import Config
@@ -98,7 +99,7 @@ def _value(word: str, like: object) -> object:
 def _misfit(source: Source, message: str, from_environment: set[str]) -> InvalidFile:
     said, _, place = message.partition(" - at `$")
     path = [part for part in place.rstrip("`").replace("[...]", "").split(".") if part]
-    reason = said[0].lower() + said[1:]
+    reason = portable(said[0].lower() + said[1:])
     unknown = re.fullmatch("object contains unknown field `(.*)`", reason)
     if unknown:
         return source.error("no such option", *path[:1], unknown[1])

@@ -67,7 +67,7 @@ def _of_webhooks(config: Config) -> Iterator[Contradiction]:
     hooks = config.webhooks
     yield bool(hooks.url) != bool(hooks.secrets), "webhooks", "url", "url and secrets go together"
     yield (
-        bool(hooks.url) and re.match(r"https?://", hooks.url) is None,
+        bool(hooks.url) and re.fullmatch(r"https?://\S+", hooks.url) is None,
         "webhooks",
         "url",
         f"'{hooks.url}' is no http or https address",

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from cardroom.server.routes import Failure, Route
+from cardroom.server.schema import with_plain_patterns
 from cardroom.server.settings import Settings
 
 REFERENCE = "#/components/schemas/{name}"
@@ -32,12 +33,13 @@ def document(routes: Sequence[Route], settings: Settings) -> dict[str, Any]:
         answer = next(told) if route.answer is not None else None
         operation = _operation(route, body, answer, schemas[-1])
         paths.setdefault(route.path, {})[route.method.lower()] = operation
-    return {
+    made = {
         "openapi": "3.1.0",
         "info": {"title": "cardroom", "version": settings.build},
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": _security(settings.cookie)},
     }
+    return with_plain_patterns(made)
 
 
 def _operation(

@@ -19,7 +19,7 @@ class RoomSection(_Section, frozen=True, kw_only=True):
     edition: str = "en-2.7"
     house_rules: str = ""
     """A file of house rules instead of an edition."""
-    currency: Annotated[str, Meta(pattern="^[A-Z]{3}$")] = "XPM"
+    currency: Annotated[str, Meta(pattern=r"^[A-Z]{3}\Z")] = "XPM"
     play_money: Annotated[int, Meta(ge=0, le=10**12)] = 1_000_000
     """What a new account is given by the house, in cents."""
     rail_delay_s: Annotated[int, Meta(ge=0, le=600)] = 0

@@ -5,7 +5,7 @@ for other languages, fuzzers and documentation start from it.
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
 from cardroom.room.table_notices import AnyTableNotice
 from cardroom.room.table_view import TableView
+from cardroom.rulebook.misfits import portable
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 
@@ -37,6 +38,7 @@ Told = (
     | OfferLapsed
 )
 """What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
+T = TypeVar("T")
 FILE = Path("docs") / "schema" / "protocol.json"
 
 
@@ -46,7 +48,7 @@ def schema() -> dict[str, Any]:
     (incoming, outgoing, event, lobby, me, table), components = msgspec.json.schema_components(
         types, ref_template="#/$defs/{name}"
     )
-    return {
+    made = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "cardroom protocol",
         "protocol": PROTOCOL,
@@ -59,6 +61,18 @@ def schema() -> dict[str, Any]:
         "snapshots": {"lobby": lobby, "me": me, "table": table},
         "$defs": components,
     }
+    return with_plain_patterns(made)
+
+
+def with_plain_patterns(value: T) -> T:
+    """The same schema with patterns that every language reads: `$` where ours end in `\\Z`."""
+    if isinstance(value, dict):
+        return {  # type: ignore[return-value]
+            key: portable(one) if key == "pattern" and isinstance(one, str)
+            else with_plain_patterns(one)
+            for key, one in value.items()
+        }  # fmt: skip
+    return [with_plain_patterns(one) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
 def text() -> str:

@@ -22,7 +22,7 @@ LEVELS_MAX = 1_000
 Amount = Annotated[int, Meta(ge=1, le=100_000_000)]
 """Cents of a price or a pool."""
 Stack = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-Word = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$")]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
 """A name that tickets carry: small letters, digits, underscores."""
 
 ANY_TOURNAMENT = "any"
@@ -156,7 +156,7 @@ class Definition(Rules, frozen=True, kw_only=True):
     edition: str
     kind: Kind
     game: Game
-    currency: Annotated[str, Meta(pattern="^[A-Z]{3}$")]
+    currency: Annotated[str, Meta(pattern=r"^[A-Z]{3}\Z")]
     price_cents: Annotated[int, Meta(ge=0, le=100_000_000)]
     """All that an entry costs, fee included; with multi-buy-in the lowest price."""
     fee_cents: Annotated[int, Meta(ge=0, le=100_000_000)]

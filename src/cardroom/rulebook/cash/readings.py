@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.rulebook.switch import Rules, switch
 
-RuleId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-[0-9]+$")]
+RuleId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-[0-9]+\Z")]
 
 
 class ReadingRules(Rules, frozen=True, kw_only=True):

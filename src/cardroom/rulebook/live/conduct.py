@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from cardroom.rulebook.switch import Rules, switch
 
-Language = Annotated[str, Meta(pattern="^[a-z]{2}$")]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2}\Z")]
 Sanction = Literal["warning", "missed_hands", "disqualification"]
 PenaltyType = Literal[
     "LANGUAGE",
