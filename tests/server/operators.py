@@ -1,5 +1,6 @@
 """The operator's side of the tests: a real HTTP receiver that verifies, refuses and answers."""
 
+import asyncio
 import hashlib
 import hmac
 import time
@@ -37,9 +38,15 @@ def signed(body: bytes, secret: str = SECRET, at_ms: int | None = None) -> dict[
 
 
 class Operator:
-    """Takes deliveries, after refusing the first few; `answers` may say something to each."""
+    """Takes deliveries, after refusing the first few; `answers` may say something to each.
+
+    While the `gate` is closed, whoever has `arrived` waits for an answer.
+    """
 
     def __init__(self, refuses: int = 0) -> None:
+        self.arrived: list[str] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
         self.refused: list[Received] = []
         self.taken: list[Received] = []
         self.forged = 0
@@ -61,6 +68,8 @@ class Operator:
         if said not in headers["Cardroom-Signature"].split(","):
             self.forged += 1
             return web.Response(status=401)
+        self.arrived.append(headers["Cardroom-Id"])
+        await self.gate.wait()
         word = msgspec.json.decode(body)
         received = Received(headers["Cardroom-Id"], headers["Cardroom-Subject"], word)
         if len(self.refused) < self._refuses:

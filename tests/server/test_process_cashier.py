@@ -1,7 +1,9 @@
 """A real room with the operator's own cashier: deposits and withdrawals, signed both ways."""
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -186,8 +188,14 @@ async def test_an_order_has_its_limits_and_an_administrator_can_close_it(
     database: str, http: ClientSession
 ) -> None:
     async with Operator().open() as operator:
+        operator.gate.clear()
         with room_of(database, operator) as room:
             ana = await ana_at(http, room)
+            # One order is on its way to the cashier; those below wait behind it.
+            bo = RoomClient(http, room.address)
+            await bo.register("Bo_", PASSWORD)
+            await bo.post("/api/cashier/deposit", id="first", amount=100)
+            await until(lambda: len(operator.arrived) == 1)
             with pytest.raises(RoomSaidNo, match="not an amount, from 100, to 1000000"):
                 await ana.post("/api/cashier/deposit", id="small", amount=99)
             orders = [
@@ -206,11 +214,118 @@ async def test_an_order_has_its_limits_and_an_administrator_can_close_it(
                 await ana.get("/api/admin/orders")
             boss = await administrator(http, room, database)
             decision = {"outcome": "confirmed", "reason": "seen on the bank statement"}
-            reference = orders[0]["reference"]
+            reference = orders[4]["reference"]
             await boss.post("/api/admin/orders/decide", reference=reference, **decision)
+            with pytest.raises(RoomSaidNo, match="closed the other way"):
+                await boss.post(
+                    "/api/admin/orders/decide", reference=reference, outcome="refused", reason="no!"
+                )
             assert await balance(ana) == 100
             waiting = (await boss.get("/api/admin/orders"))["orders"]
-            assert {one["reference"] for one in waiting} == {one["reference"] for one in orders[1:]}
+            names = {f"deposit-{bo.player}-first"} | {one["reference"] for one in orders[:4]}
+            assert {one["reference"] for one in waiting} == names
+
+
+async def funded(http: ClientSession, room: RoomProcess, operator: Operator, cents: int) -> Any:
+    """Ana with money that the cashier has confirmed."""
+    ana = await ana_at(http, room)
+    order = await ana.post("/api/cashier/deposit", id="in", amount=cents)
+    await operator.has(1)
+    await call_back(http, room.address, reference=order["reference"], outcome="confirmed")
+    operator.arrived.clear()
+    return ana
+
+
+async def test_a_withdrawal_refused_while_the_cashier_is_slow_is_never_paid(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await funded(http, room, operator, 50_000)
+            boss = await administrator(http, room, database)
+            operator.gate.clear()
+            slow = await ana.post("/api/cashier/withdrawal", id="slow", amount=10_000)
+            await until(lambda: operator.arrived == [slow["reference"]])
+            other = await ana.post("/api/cashier/withdrawal", id="other", amount=10_000)
+            no = {"outcome": "refused", "reason": "not this one"}
+            decide = "/api/admin/orders/decide"
+            await boss.post(decide, reference=other["reference"], **no)
+            with pytest.raises(RoomSaidNo, match="with the cashier"):
+                await boss.post(decide, reference=slow["reference"], **no)
+            assert await balance(ana) == 40_000
+            operator.gate.set()
+            last = await ana.post("/api/cashier/withdrawal", id="last", amount=10_000)
+            await until(lambda: last["reference"] in operator.arrived)
+            assert other["reference"] not in operator.arrived
+            await boss.post(decide, reference=slow["reference"], outcome="parked", reason="lost it")
+            with pytest.raises(RoomSaidNo, match="on its way to the cashier"):
+                await boss.post(decide, reference=slow["reference"], **no)
+            for order in (slow, last):
+                word = {"reference": order["reference"], "outcome": "confirmed"}
+                assert (await call_back(http, room.address, **word))[0] == 200
+            assert await balance(ana) == 30_000
+    assert audit(database).returncode == 0
+
+
+async def test_an_order_that_no_cashier_has_heard_of_is_closed_by_hand(
+    database: str, http: ClientSession
+) -> None:
+    operator = Operator()
+    operator.url = "http://127.0.0.1:9/nobody-is-in"
+    with room_of(database, operator) as room:
+        ana = await ana_at(http, room)
+        boss = await administrator(http, room, database)
+        order = await ana.post("/api/cashier/deposit", id="one", amount=100)
+        await until(lambda: any("out of reach" in line for line in room.log))
+        word = {"outcome": "confirmed", "reason": "paid at the desk"}
+        await boss.post("/api/admin/orders/decide", reference=order["reference"], **word)
+        assert await balance(ana) == 100
+    assert audit(database).returncode == 0
+
+
+async def test_thirty_orders_at_once_over_http_leave_five_open(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            asked = [
+                ana.post("/api/cashier/deposit", id=f"n{number}", amount=100)
+                for number in range(30)
+            ]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert sum(isinstance(one, dict) for one in answers) == 5
+            assert len((await ana.get("/api/cashier/orders"))["orders"]) == 5
+
+
+async def test_an_order_with_a_broken_name_does_not_stop_the_others(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            with pytest.raises(RoomSaidNo, match="letters, digits and hyphens"):
+                await ana.post("/api/cashier/deposit", id="zz9\n", amount=5_000)
+            assert await asyncio.to_thread(room.stop) == 0
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file, file:
+            # An older cardroom has taken it.
+            file.execute(
+                "insert into money_orders (reference, kind, player, amount, currency, asked_ms)"
+                " values (?, 'deposit', ?, 5000, 'EUR', 1)",
+                (f"deposit-{ana.player}-zz9\n", ana.player),
+            )
+        with room_of(database, operator, room.port) as again:
+            order = await ana.post("/api/cashier/deposit", id="whole", amount=5_000)
+            await operator.has(1)
+            assert operator.arrived == [order["reference"]]
+            boss = await administrator(http, again, database)
+            waiting = (await boss.get("/api/admin/orders"))["orders"]
+            assert {one["reference"]: one["parked"] for one in waiting} == {
+                order["reference"]: "", f"deposit-{ana.player}-zz9\n": "failed",
+            }  # fmt: skip
+            async with http.get(f"{again.address}/metrics") as response:
+                assert "cardroom_cashier_orders_parked 1" in await response.text()
+        assert any("cannot be carried out and is parked" in line for line in again.log)
 
 
 async def test_without_a_cashier_nothing_is_pretended(database: str, http: ClientSession) -> None:

@@ -16,13 +16,19 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import cancel_withdrawal, deposit, request_withdrawal
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.overrides import reverse, take_back
+from cardroom.room.records import MoneyOrder
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
 from cardroom.store import Store
+from cardroom.store.orders import StoredOrders
 from cardroom.store.rooms import RoomStore
 
 HANDS = 8
 RICH = PlayerId(90)
+OPEN = MoneyOrder(
+    reference="w2", kind="withdrawal", player=RICH, amount=300, currency="EUR", asked_ms=6
+)
+"""The order whose money is set aside."""
 
 
 class Played(NamedTuple):
@@ -89,6 +95,8 @@ async def play(store: Store) -> None:
     hands = [deed for deed in deeds if isinstance(deed, SettledHand)]
     all_deeds = [*deeds, taken_back(hands[1]), *affairs()]
     await asyncio.gather(*(_write(room, deed) for deed in all_deeds))
+    assert await store.register(RICH, "Rich", 1)
+    await StoredOrders(store).open(OPEN, 1)
     last = hands[-1]
     await room.void(
         msgspec.structs.replace(

@@ -282,10 +282,10 @@ export interface Deal {
   posts: number[];
 }
 
-/** An administrator's word instead of the cashier's, with its reason. */
+/** An administrator's answer instead of the cashier's, with its reason. */
 export interface Decision {
   reference: string;
-  outcome: "confirmed" | "refused";
+  outcome: "confirmed" | "parked" | "refused" | "sent_again";
   reason: string;
 }
 
@@ -694,12 +694,14 @@ export interface MoneyOrder {
   amount: number;
   currency: string;
   asked_ms: number;
+  handed_ms: number;
   told_ms: number;
   pay_at: string;
   outcome: "confirmed" | "pending" | "refused";
   said: string;
   closed_ms: number;
   is_booked: boolean;
+  parked: string;
 }
 
 /** Give up the own cards unseen. */

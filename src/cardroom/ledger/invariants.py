@@ -42,7 +42,8 @@ SENTENCES: dict[Invariant, str] = {
     Invariant.REPLAY_AGREES: "A hand moves the deltas of its record, and replaying its history "
     "gives them again.",
     Invariant.SET_ASIDE_CLOSED_ONCE: "What is set aside (withdrawal, hold, suspense) is closed "
-    "once and in full.",
+    "once and in full; what waits to be paid out belongs to exactly one open order, and a closed "
+    "order has moved what it says.",
     Invariant.CHAIN_HOLDS: "Each transfer's hash is made of its content and the hash before it, "
     "nothing is stored beside the chain, and the guards of the database are in place.",
 }

@@ -1,7 +1,7 @@
 """The cashier of the running room: play money, balances, and what an administrator books."""
 
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol, TypeVar
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Kind, PlayerId, Transfer
@@ -17,6 +17,8 @@ from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
 from cardroom.room.vault import Vault
 from cardroom.rulebook.cash.conduct import ConductRules
 from cardroom.units import Cents
+
+T = TypeVar("T")
 
 
 class Statements(Protocol):
@@ -116,6 +118,17 @@ class Bank:
             note=note,
             at_ms=self._clock.now_ms(),
         )
+
+    async def put_by(
+        self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0
+    ) -> T:
+        """Have the store do what moves a player's money, and tell them what they have now."""
+        before = await self._vault.look_up(player)
+        done = await self._vault.book_by(work, player, spends=spends)
+        balance = self._vault.balance(player)
+        if balance != before:
+            self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))
+        return done
 
     async def put(self, player: PlayerId, transfer: Transfer) -> None:
         """Book a transfer of a player's money, once, and tell him what he has now."""

@@ -1,23 +1,16 @@
 """Money through the operator's own cashier: what a player asks for, and what becomes of it.
 
-An order is kept first, then told to the cashier until he has taken it; his signed word closes it,
-and the ledger follows. Every step may be repeated after a crash: the reference is the key of all.
-A withdrawal is set aside before the cashier hears of it, so that nobody plays with it meanwhile.
+An order is kept together with the money of a withdrawal, so that nobody plays with it meanwhile.
+Then it is handed to the cashier until they have taken it; their signed answer closes it, and the
+ledger follows in the same transaction. Nothing here trusts an order that was read earlier: every
+step is decided by the store, on the order as it is then. Every step may be repeated after a crash.
 """
 
 import asyncio
 from typing import Literal, Protocol
 
-from msgspec.structs import replace
-
-from cardroom.errors import AccessRefused, Refused, TransferRefused
-from cardroom.ledger import PlayerId, Transfer
-from cardroom.ledger.banking import (
-    cancel_withdrawal,
-    deposit,
-    pay_withdrawal,
-    request_withdrawal,
-)
+from cardroom.errors import AccessRefused, Refused, TransferRefused, Unavailable
+from cardroom.ledger import PlayerId
 from cardroom.ledger.invariants import Invariant
 from cardroom.room.bank import Bank
 from cardroom.room.channels import Switchboard
@@ -30,22 +23,31 @@ from cardroom.room.trouble import report
 from cardroom.units import Cents
 
 OPEN_MAX = 5
-"""Orders of one player that wait for the cashier's word."""
+"""Orders of one player that wait for the cashier's answer."""
 BATCH = 100
+FAILED = "failed"
+"""Why the room itself parks an order: it could not be carried out."""
+
+
+class NotSent(Exception):
+    """No line to the cashier could be opened: they have heard nothing."""
 
 
 class Cashier(Protocol):
     """The operator's own cashier."""
 
     async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
-        """Tell him of an order; None when he did not take it, or not as himself."""
+        """Tell them of an order; None when they did not take it, or the answer was not theirs.
+
+        Raises NotSent when it is certain that they have heard nothing.
+        """
 
     def is_due(self, reference: str) -> bool:
-        """Whether it is time to tell him, again."""
+        """Whether it is time to tell them, again."""
 
 
 class OrderDesk:
-    """Takes orders, carries them to the cashier and books what he says."""
+    """Takes orders, carries them to the cashier and books what they say."""
 
     def __init__(
         self,
@@ -65,7 +67,6 @@ class OrderDesk:
         self._currency = currency
         self._smallest = smallest
         self._largest = largest
-        self._booking = asyncio.Lock()
         self.news = asyncio.Event()
         """There is something to carry to the cashier."""
 
@@ -88,18 +89,17 @@ class OrderDesk:
             currency=self._currency,
             asked_ms=self._clock.now_ms(),
         )
-        kept = await self._orders.find(order.reference) or await self._new(order)
+        kept = await self._orders.find(order.reference) or await self._open(order)
         if (kept.kind, kept.amount) != (what, amount):
             raise AccessRefused(Net.FORM, "id_with_another_content")
-        await self._set_aside(kept)
         self.news.set()
         return kept
 
-    async def _new(self, order: MoneyOrder) -> MoneyOrder:
-        waiting = [one for one in await self.of_player(order.player) if one.outcome == "pending"]
-        if len(waiting) >= OPEN_MAX:
-            raise AccessRefused(Net.RATE, "too_many_waiting", {"most": OPEN_MAX})
-        return await self._orders.add(order)
+    async def _open(self, order: MoneyOrder) -> MoneyOrder:
+        spends = order.amount if order.kind == "withdrawal" else 0
+        return await self._bank.put_by(
+            lambda: self._orders.open(order, OPEN_MAX), order.player, spends=spends
+        )
 
     async def of_player(self, player: PlayerId) -> list[MoneyOrder]:
         """A player's orders, newest first."""
@@ -109,114 +109,110 @@ class OrderDesk:
         """Orders that are not at their end, oldest first."""
         return await self._orders.unfinished(BATCH)
 
+    async def counts(self) -> tuple[int, int]:
+        """How many orders are not at their end, and how many of these are parked."""
+        return await self._orders.counts()
+
     # The cashier
 
     async def carry(self, cashier: Cashier) -> None:
-        """Bring every order that waits for us one step further."""
+        """Bring every order that waits for us one step further; one that cannot is parked."""
         self.news.clear()
-        for order in await self._orders.to_carry(BATCH):
-            try:
-                await self._carry(order, cashier)
-            except Refused as refusal:
-                report(f"order {order.reference} goes no further", refusal)
+        last: MoneyOrder | None = None
+        while page := await self._orders.to_carry(last, BATCH):
+            for order in page:
+                await self._try_to_carry(order, cashier)
+            last = page[-1]
+
+    async def _try_to_carry(self, order: MoneyOrder, cashier: Cashier) -> None:
+        try:
+            await self._carry(order, cashier)
+        except Unavailable:
+            raise
+        except Refused as refusal:
+            report(f"order {order.reference!r} goes no further", refusal)
+        except Exception as error:  # noqa: BLE001 - our own mistake must not stop the others
+            report(f"order {order.reference!r} cannot be carried out and is parked", error)
+            await self._orders.park(order.reference, FAILED)
 
     async def _carry(self, order: MoneyOrder, cashier: Cashier) -> None:
         if order.outcome != "pending":
-            await self._book(order)
-        elif not order.told_ms and cashier.is_due(order.reference):
-            await self._tell(order, cashier)
+            # Closed by an older cardroom that stopped before it was booked.
+            await self._close(order, order.outcome, order.said)
+        elif cashier.is_due(order.reference):
+            await self._tell(order.reference, cashier)
 
-    async def _tell(self, order: MoneyOrder, cashier: Cashier) -> None:
-        await self._set_aside(order)
-        answer = await cashier.tell(order)
+    async def _tell(self, reference: str, cashier: Cashier) -> None:
+        """Tell the cashier, unless the order is not to be told any more by now."""
+        handed = await self._orders.hand_over(reference, self._clock.now_ms())
+        if handed is None:
+            return
+        try:
+            answer = await cashier.tell(handed.order)
+        except NotSent:
+            await self._orders.hand_back(handed)
+            return
         if answer is not None:
-            told = replace(order, told_ms=self._clock.now_ms(), pay_at=answer.pay_at)
-            await self._take(told, answer)
+            await self._take(handed.order, answer)
 
     async def answer(self, answer: CashierAnswer) -> MoneyOrder:
-        """Take the cashier's final word, once; the same again changes nothing (I11)."""
-        order = await self._orders.find(answer.reference)
-        if order is None:
-            raise AccessRefused(Net.UNKNOWN, "no_such_order")
-        return await self._take(order, answer)
+        """Take the cashier's final answer, once; the same again changes nothing (I11)."""
+        return await self._take(await self._find(answer.reference), answer)
 
     async def _take(self, order: MoneyOrder, answer: CashierAnswer) -> MoneyOrder:
-        """Keep that he was told and what he said in one step: he is not told again after it."""
         if answer.outcome == "pending":
-            return await self._orders.keep(order)
-        order = await self._close(order, answer.outcome, answer.said)
-        if order.outcome != answer.outcome:
+            now_ms = self._clock.now_ms()
+            return await self._orders.note_taken(order.reference, now_ms, answer.pay_at)
+        return await self._close(order, answer.outcome, answer.said)
+
+    # The administrator
+
+    async def decide(
+        self, reference: str, outcome: Literal["confirmed", "refused"], reason: str
+    ) -> MoneyOrder:
+        """Close an order by hand; refused while the cashier has it."""
+        return await self._close(await self._find(reference), outcome, reason, by_hand=True)
+
+    async def park(self, reference: str, why: str) -> MoneyOrder:
+        """Send an order to the cashier no more, or again without a reason."""
+        order = await self._orders.park(reference, why)
+        if order.outcome != "pending":
             rule = Invariant.SET_ASIDE_CLOSED_ONCE
-            raise TransferRefused(rule, "closed_the_other_way", {"outcome": order.outcome})
-        await self._book(order)
+            raise TransferRefused(rule, "already_closed", {"outcome": order.outcome})
+        self.news.set()
+        return order
+
+    # What both lead to
+
+    async def _find(self, reference: str) -> MoneyOrder:
+        order = await self._orders.find(reference)
+        if order is None:
+            raise AccessRefused(Net.UNKNOWN, "no_such_order")
         return order
 
     async def _close(
-        self, order: MoneyOrder, outcome: Literal["confirmed", "refused"], said: str
+        self,
+        order: MoneyOrder,
+        outcome: Literal["confirmed", "refused"],
+        said: str,
+        *,
+        by_hand: bool = False,
     ) -> MoneyOrder:
+        """Close an order with its money, and tell its player; of the order only what never changes
+        is used: whose it is."""
         now_ms = self._clock.now_ms()
-        closed = replace(order, outcome=outcome, said=said, closed_ms=now_ms)
-        return await self._orders.keep(closed)
-
-    # The ledger
-
-    async def _set_aside(self, order: MoneyOrder) -> None:
-        """Take a withdrawal out of what the player can spend; without the money it is refused."""
-        if order.kind == "deposit" or order.outcome != "pending":
-            return
-        async with self._booking:
-            if await self._orders.booked(_opening(order).key) is not None:
-                return
-            try:
-                await self._bank.put(order.player, _opening(order))
-            except TransferRefused as refusal:
-                closed = await self._close(order, "refused", refusal.reason)
-                await self._orders.keep(replace(closed, is_booked=True))
-                raise
-
-    async def _book(self, order: MoneyOrder) -> None:
-        """Let the ledger follow the cashier's word."""
-        async with self._booking:
-            kept = await self._orders.find(order.reference)
-            if kept is None or kept.is_booked:
-                return
-            transfer = _closing(order)
-            if transfer is not None and await self._orders.booked(transfer.key) is None:
-                await self._bank.put(order.player, transfer)
-            await self._orders.keep(replace(order, is_booked=True))
-        if order.outcome != "pending":
-            notice = CashierAnswered(
-                reference=order.reference,
-                kind=order.kind,
-                amount=order.amount,
-                outcome=order.outcome,
-                said=order.said,
-            )
-            self._switchboard.tell(order.player, notice)
-
-
-def _opening(order: MoneyOrder) -> Transfer:
-    """The transfer that sets a withdrawal aside; always the same for an order."""
-    return request_withdrawal(
-        order.player,
-        order.amount,
-        order.currency,
-        reference=order.reference,
-        at_ms=order.asked_ms,
-    )
-
-
-def _closing(order: MoneyOrder) -> Transfer | None:
-    """The transfer that the cashier's word leads to; a refused deposit moves nothing."""
-    if order.kind == "deposit":
-        if order.outcome == "refused":
-            return None
-        return deposit(
+        closed = await self._bank.put_by(
+            lambda: self._orders.close(order.reference, outcome, said, now_ms, by_hand=by_hand),
             order.player,
-            order.amount,
-            order.currency,
-            reference=order.reference,
-            at_ms=order.closed_ms,
         )
-    close = pay_withdrawal if order.outcome == "confirmed" else cancel_withdrawal
-    return close(_opening(order), at_ms=order.closed_ms)
+        if order.is_booked:
+            return closed
+        notice = CashierAnswered(
+            reference=closed.reference,
+            kind=closed.kind,
+            amount=closed.amount,
+            outcome=outcome,
+            said=closed.said,
+        )
+        self._switchboard.tell(order.player, notice)
+        return closed

@@ -4,7 +4,7 @@ Every port is small; its fake stands beside the tests' helpers (`tests/server/fa
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from cardroom.cash.memory import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
@@ -18,6 +18,7 @@ from cardroom.room.records import (
     AccountChange,
     CashierOrder,
     Document,
+    Handed,
     HandForm,
     Holdings,
     MoneyOrder,
@@ -252,9 +253,6 @@ class SessionStore(Protocol):
 class OrderStore(Protocol):
     """What players asked of the operator's own cashier; every method may be repeated."""
 
-    async def add(self, order: MoneyOrder) -> MoneyOrder:
-        """Keep an order; the same reference again is answered with the one that is kept."""
-
     async def find(self, reference: str) -> MoneyOrder | None: ...
 
     async def of_player(self, player: PlayerId, limit: int) -> list[MoneyOrder]:
@@ -263,14 +261,45 @@ class OrderStore(Protocol):
     async def unfinished(self, limit: int) -> list[MoneyOrder]:
         """Orders that are not booked to their end, oldest first."""
 
-    async def to_carry(self, limit: int) -> list[MoneyOrder]:
-        """Those of them that wait for us: not told yet, or closed and not booked."""
+    async def to_carry(self, after: MoneyOrder | None, limit: int) -> list[MoneyOrder]:
+        """A page of those that wait for us: not taken by the cashier, or closed and not booked."""
 
-    async def keep(self, order: MoneyOrder) -> MoneyOrder:
-        """Keep what has become of an order, and return it as it is kept: it is closed once."""
+    async def counts(self) -> tuple[int, int]:
+        """How many orders are not booked to their end, and how many of these are parked."""
 
-    async def booked(self, key: str) -> Transfer | None:
-        """The transfer that was booked under a key."""
+    # Each step below reads the order in the transaction that changes it and moves its money.
+
+    async def open(self, order: MoneyOrder, most: int) -> MoneyOrder:
+        """Keep an order and set its money aside; the same reference again is the kept one.
+
+        Refused for a player with `most` open orders already.
+        """
+
+    async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
+        """Note that the cashier is told of an order now; None when they need not be."""
+
+    async def hand_back(self, handed: Handed) -> None:
+        """Note that the order could not even be sent; it is where it was before."""
+
+    async def note_taken(self, reference: str, at_ms: int, pay_at: str) -> MoneyOrder:
+        """Note that the cashier has taken an order and will answer later."""
+
+    async def park(self, reference: str, why: str) -> MoneyOrder:
+        """Send an open order no more, for a reason; or again, without one."""
+
+    async def close(
+        self,
+        reference: str,
+        outcome: Literal["confirmed", "refused"],
+        said: str,
+        at_ms: int,
+        *,
+        by_hand: bool = False,
+    ) -> MoneyOrder:
+        """Close an order and move its money; the same again changes nothing, the other is refused.
+
+        Not `by_hand` while the cashier has it.
+        """
 
 
 class Outbox(Protocol):

@@ -1,6 +1,6 @@
 """What the server keeps about accounts and sessions, and the pages it reads from the room."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -139,8 +139,10 @@ Outcome = Literal["pending", "confirmed", "refused"]
 class MoneyOrder(msgspec.Struct, frozen=True, kw_only=True):
     """What a player asked of the operator's own cashier, under the reference that both know.
 
-    `told_ms` and `closed_ms` are 0 until the cashier has taken it and until his word was final;
-    `is_booked` says that the ledger has followed. `pay_at` is the page where the player pays.
+    `handed_ms` is when the room last began to send it to the cashier, `told_ms` when they took it,
+    `closed_ms` when it was answered for good; each is 0 before. `parked` says why the room no
+    longer sends it. `is_booked` says that the ledger has followed; `pay_at` is the page where the
+    player pays.
     """
 
     reference: str
@@ -149,12 +151,21 @@ class MoneyOrder(msgspec.Struct, frozen=True, kw_only=True):
     amount: Cents
     currency: str
     asked_ms: int
+    handed_ms: int = 0
     told_ms: int = 0
     pay_at: str = ""
     outcome: Outcome = "pending"
     said: str = ""
     closed_ms: int = 0
     is_booked: bool = False
+    parked: str = ""
+
+
+class Handed(NamedTuple):
+    """An order that is sent to the cashier now, and when it was sent before, if it was."""
+
+    order: MoneyOrder
+    before_ms: int
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -163,7 +174,7 @@ class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     outcome: Outcome
     said: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    pay_at: Annotated[str, msgspec.Meta(max_length=500, pattern="^(https?://[^\\s]+)?$")] = ""
+    pay_at: Annotated[str, msgspec.Meta(max_length=500, pattern=r"^(https?://\S+)?\Z")] = ""
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

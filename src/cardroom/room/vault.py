@@ -8,7 +8,7 @@ which it was made; the rest goes side by side, so that a store can commit it tog
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import NewType, Protocol
+from typing import NewType, Protocol, TypeVar
 
 from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
@@ -21,6 +21,7 @@ from cardroom.units import Cents
 
 Subject = NewType("Subject", tuple[str, int])
 """Whom a write is about: writes about the same one keep their order."""
+T = TypeVar("T")
 
 
 class Pending(Protocol):
@@ -111,12 +112,31 @@ class Vault:
         self._write(lambda: self._store.move(transfer, under, record), subjects, undo)
 
     async def book(self, transfer: Transfer) -> bool:
-        """Store a transfer from outside the tables now; False when it was stored before.
+        """Store a transfer from outside the tables now; False when it was stored before."""
+        changes = self._changes(transfer)
+        moved = await self._stored_by(lambda: self._store.move(transfer, None), changes)
+        return any(moved.values())
+
+    async def book_by(
+        self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0
+    ) -> T:
+        """Have the store do something that moves a player's money, at most what they spend."""
+        done: list[T] = []
+
+        async def store() -> None:
+            done[:] = [await work()]
+
+        await self._stored_by(store, {player: -spends})
+        return done[0]
+
+    async def _stored_by(
+        self, work: Callable[[], Awaitable[object]], changes: dict[PlayerId, Cents]
+    ) -> dict[PlayerId, Cents]:
+        """Have the store move money now, and say what it moved.
 
         What goes counts at once, what comes once it is stored. Whether it is new is seen from the
         balances around it, for the first answer of the store may be lost.
         """
-        changes = self._changes(transfer)
         self._verify(changes)
         spent = {player: amount for player, amount in changes.items() if amount < 0}
         self._count(spent)
@@ -127,7 +147,7 @@ class Vault:
         async def store() -> None:
             for player in changes:
                 before[player] = before.get(player, await self._stored(player))
-            await self._store.move(transfer, None)
+            await work()
             for player in changes:
                 moved[player] = await self._stored(player) - before[player]
             self._count({player: moved[player] - spent.get(player, 0) for player in changes})
@@ -142,7 +162,7 @@ class Vault:
         await self.flush(*subjects)
         if refused:
             raise refused[0]
-        return any(moved.values())
+        return moved
 
     async def _stored(self, player: PlayerId) -> Cents:
         return await self._store.balance(player_cash(player, self._currency))

@@ -7,7 +7,7 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
 from cardroom.room.orders import OrderDesk
-from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
+from cardroom.room.records import MoneyOrder, OrderKind
 from cardroom.room.requests import Amount, RequestId
 from cardroom.server.cashiering import CashierWindow, read_answer
 from cardroom.server.routes import Done, Route
@@ -28,10 +28,13 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An administrator's word instead of the cashier's, with its reason."""
+    """An administrator's answer instead of the cashier's, with its reason.
+
+    `parked` stops sending the order to the cashier, `sent_again` takes that back.
+    """
 
     reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-    outcome: Literal["confirmed", "refused"]
+    outcome: Literal["confirmed", "refused", "parked", "sent_again"]
     reason: Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
 
 
@@ -74,11 +77,16 @@ async def waiting_orders(visit: Visit, _body: None) -> Orders:
 
 
 async def decide_order(visit: Visit, body: Decision) -> MoneyOrder:
-    """Close an order by hand, when the cashier cannot."""
+    """Close an order by hand, park it, or have it sent again."""
     desk: OrderDesk = _window(visit).desk
-    said = CashierAnswer(reference=body.reference, outcome=body.outcome, said=body.reason)
-    order = await desk.answer(said)
-    deed = f"order_{order.outcome}"
+    match body.outcome:
+        case "parked":
+            order = await desk.park(body.reference, body.reason)
+        case "sent_again":
+            order = await desk.park(body.reference, "")
+        case outcome:
+            order = await desk.decide(body.reference, outcome, body.reason)
+    deed = f"order_{body.outcome}"
     note = f"{body.reference}: {body.reason}"
     now_ms = visit.services.clock.now_ms()
     cases = visit.services.ports.cases
@@ -117,6 +125,6 @@ ROUTES = (
     ),
     Route(
         **POST, path="/api/admin/orders/decide", handler=decide_order, body=Decision,
-        answer=MoneyOrder, access="administrator", summary="Close an order by hand",
+        answer=MoneyOrder, access="administrator", summary="Close an order by hand, or park it",
     ),
 )  # fmt: skip

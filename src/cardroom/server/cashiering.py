@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
-from aiohttp import ClientError, ClientSession, ClientTimeout
+from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout
 
 from cardroom.errors import Unavailable
 from cardroom.room.metrics import Metrics
-from cardroom.room.orders import OrderDesk
+from cardroom.room.orders import NotSent, OrderDesk
 from cardroom.room.ports import Clock
 from cardroom.room.records import CashierAnswer, MoneyOrder
 from cardroom.server.webhooks import TIMEOUT_S, Retries, headers_of, is_signed
@@ -72,14 +72,17 @@ class HttpCashier:
         return self._retries.is_due(reference)
 
     async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
-        """Tell of an order; None when it was not taken, or the answer was not his."""
-        answer = await self._tell(order)
-        outcome = "failed" if answer is None else "taken"
-        self._metrics.count("cashier_orders_total", kind=order.kind, outcome=outcome)
-        if answer is None:
-            self._retries.put_off(order.reference)
-        else:
-            self._retries.forget(order.reference)
+        """Tell of an order; None when it was not taken, or the answer was not theirs."""
+        answer = None
+        try:
+            answer = await self._tell(order)
+        finally:
+            outcome = "failed" if answer is None else "taken"
+            self._metrics.count("cashier_orders_total", kind=order.kind, outcome=outcome)
+            if answer is None:
+                self._retries.put_off(order.reference)
+            else:
+                self._retries.forget(order.reference)
         return answer
 
     async def _tell(self, order: MoneyOrder) -> CashierAnswer | None:
@@ -107,6 +110,9 @@ class HttpCashier:
                 if not 200 <= response.status < 300:
                     return None
                 return self._word(order, response.headers, said)
+        except ClientConnectorError as error:
+            logger.warning("the cashier is out of reach", extra={"reason": type(error).__name__})
+            raise NotSent from error
         except (ClientError, TimeoutError, OSError) as error:
             logger.warning("the cashier is out of reach", extra={"reason": type(error).__name__})
             return None
@@ -128,7 +134,9 @@ async def carry_orders(desk: OrderDesk, cashier: HttpCashier, metrics: Metrics) 
     while True:
         try:
             await desk.carry(cashier)
-            metrics.set("cashier_orders_waiting", len(await desk.waiting()))
+            waiting, parked = await desk.counts()
+            metrics.set("cashier_orders_waiting", waiting)
+            metrics.set("cashier_orders_parked", parked)
         except Unavailable:
             metrics.count("cashier_rounds_failed_total")
         try:

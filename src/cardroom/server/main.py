@@ -109,7 +109,7 @@ class CardroomServer:
             config.room.currency,
         )
         self._orders = OrderDesk(
-            StoredOrders(store),
+            StoredOrders(store, tells=tells),
             self.bank,
             self.room.house.switchboard,
             self.room.house.clock,

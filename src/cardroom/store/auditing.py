@@ -16,6 +16,7 @@ from cardroom.room import telling
 from cardroom.room.counting import counted
 from cardroom.rulebook import Edition, edition
 from cardroom.store import audit_reading as reading
+from cardroom.store.audit_orders import audit_orders
 from cardroom.store.comparing import Comparison, Telling
 from cardroom.store.daybook import BLOCK
 from cardroom.store.migrations import known
@@ -66,6 +67,7 @@ async def audit_store(
     await _compare_players(store, comparison, last)
     await _compare_void_hands(store, comparison)
     await _compare_messages(store, comparison, standing.head.messages)
+    await audit_orders(store, audit)
     guards = await store.ask(lambda: reading.guards(store.dialect))
     comparison.see_guards(guards, known(), store.dialect)
     return audit.report()

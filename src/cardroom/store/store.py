@@ -29,7 +29,7 @@ from cardroom.store.migrations import known, migrate, verify_current
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
-from cardroom.store.units import Errand, Order, Settlement, Unit
+from cardroom.store.units import Booking, Errand, Order, Post, Settlement, Unit
 from cardroom.store.weather import Found, WatchedDatabase
 from cardroom.units import Cents
 
@@ -219,6 +219,10 @@ class Store:
     async def errand(self, script: Callable[[], Script[object]]) -> object:
         """Write something rare, in its turn among the other writes."""
         return await self._groups.commit(Errand(script))
+
+    async def booking(self, script: Callable[[Post], Script[object]]) -> object:
+        """Move money together with something else, all or nothing."""
+        return await self._groups.commit(Booking(script))
 
     async def ask(self, script: Callable[[], Script[T]]) -> T:
         """Read something, within the limits of patience."""

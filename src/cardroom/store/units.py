@@ -8,7 +8,7 @@ from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
-from cardroom.store.database import Each, One, Script
+from cardroom.store.database import Each, GuardRefused, One, Script
 from cardroom.store.daybook import Memory, verify_owner
 from cardroom.store.postings import (
     Claim,
@@ -52,17 +52,27 @@ class Errand(NamedTuple):
     script: Callable[[], Script[object]]
 
 
-Unit = Settlement | Order | Errand
+Post = Callable[[Transfer, tuple[Message, ...]], Script[None]]
+"""Posts a transfer inside a script; what refuses it leaves nothing of the script behind."""
+
+
+class Booking(NamedTuple):
+    """A rare unit that moves money together with something else, all or nothing."""
+
+    script: Callable[[Post], Script[object]]
+
+
+Unit = Settlement | Order | Errand | Booking
 
 
 def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
     """Apply the units in order: neighbours that move money together, errands one by one."""
     outcomes: list[object] = []
-    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, Errand)):
+    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, Errand | Booking)):
         if is_errand:
             for errand in run:
-                assert isinstance(errand, Errand)
-                outcomes.append((yield from _go(errand)))
+                assert isinstance(errand, Errand | Booking)
+                outcomes.append((yield from _go(errand, memory)))
         else:
             outcomes += yield from _move([_prepared(unit) for unit in run], memory)
     return outcomes
@@ -70,7 +80,7 @@ def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
 
 def _prepared(unit: Unit) -> Posting | TransferRefused:
     """The rows of a unit as far as it determines them itself; here, off the event loop."""
-    assert not isinstance(unit, Errand)
+    assert not isinstance(unit, Errand | Booking)
     try:
         return unit.posting()
     except TransferRefused as refusal:
@@ -83,12 +93,29 @@ def _move(prepared: Sequence[Posting | TransferRefused], memory: Memory) -> Scri
     return [next(answers) if isinstance(one, Posting) else one for one in prepared]
 
 
-def _go(errand: Errand) -> Script[object]:
+def _go(errand: Errand | Booking, memory: Memory) -> Script[object]:
     yield TURN
     try:
-        return (yield from errand.script())
+        if isinstance(errand, Errand):
+            return (yield from errand.script())
+        return (yield from errand.script(_poster(memory)))
     except Refused as refusal:
         return refusal
+
+
+def _poster(memory: Memory) -> Post:
+    posted: list[Transfer] = []
+
+    def post_one(transfer: Transfer, messages: tuple[Message, ...]) -> Script[None]:
+        (outcome,) = yield from _move([posting_of_transfer(transfer, None, messages)], memory)
+        if isinstance(outcome, Exception):
+            if posted:
+                # What was posted before it must go, too: only a failure undoes a transaction.
+                raise GuardRefused(f"{transfer.key} is refused after {posted[-1].key}")
+            raise outcome
+        posted.append(transfer)
+
+    return post_one
 
 
 def claim(table: TableId, owner: str) -> Script[object]:
