@@ -50,6 +50,31 @@ def test_two_windows_of_one_player_take_the_table_from_each_other(
     ana.leave()
 
 
+def test_rules_and_lobby_in_other_windows_leave_the_table_alone(
+    house: RoomProcess, browser: Browser
+) -> None:
+    ana = Person(browser, house.address)
+    ana.come_in()
+    ana.ask_for("pl-omaha:ordinary:50:100")
+    ana.sit()
+    for path in ("/rules", "/lobby"):
+        second = ana.context.new_page()
+        second.goto(f"{house.address}{path}")
+        expect(second.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)
+        expect(second.get_by_role("link", name="Tables 1")).to_be_visible(timeout=WAIT_S * 1000)
+        expect(ana.page.get_by_role("alertdialog")).to_have_count(0)
+        expect(ana.page.locator("[data-status=live]")).to_be_visible()
+    ana.check_or_call()
+    second.get_by_role("link", name="Tables 1").click()
+    taken = ana.page.get_by_role("alertdialog", name="You play in another window.")
+    expect(taken).to_be_visible(timeout=WAIT_S * 1000)
+    ana.page.get_by_role("link", name="Lobby").first.click()
+    expect(ana.page.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)
+    expect(second.get_by_role("alertdialog")).to_have_count(0)
+    expect(second.locator("[data-status=live]")).to_be_visible()
+    ana.leave()
+
+
 @rule("SIT-01", "SIT-02", "SIT-04")
 def test_a_player_sits_out_and_returns(house: RoomProcess, browser: Browser) -> None:
     stake = "pl-omaha:ordinary:25:50"

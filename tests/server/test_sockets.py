@@ -1,6 +1,8 @@
 """Sockets: tickets, hello, channels, requests, resumption, close codes."""
 
 import asyncio
+from contextlib import AsyncExitStack
+from uuid import uuid4
 
 import pytest
 
@@ -110,13 +112,42 @@ async def test_who_was_gone_too_long_gets_a_snapshot(world: World) -> None:
         assert [frame["t"] for frame in frames] == ["sync:begin", "snapshot", "sync:end"]
 
 
-async def test_a_second_socket_of_the_session_replaces_the_first(world: World) -> None:
+async def test_a_second_socket_that_hears_a_table_replaces_the_first(world: World) -> None:
     guest = await world.guest()
     async with guest.socket("table:7") as first, guest.socket("table:7") as second:
         assert await first.close_code() == CloseCode.REPLACED
         assert (await second.act())["t"] == "ack"
     await until(lambda: world.room.here[-1][0] != "arrived")
     assert world.room.here == [("arrived", guest.player), ("lost", guest.player)]
+
+
+async def test_windows_without_tables_live_beside_the_one_that_has_them(world: World) -> None:
+    guest = await world.guest()
+    async with guest.socket("table:7") as plays, guest.socket("lobby", "me") as looks:
+        assert (await plays.act())["t"] == "ack"
+        answered = await looks.ask(t="subscribe", id="s-1", ch="lobby")
+        assert answered["t"] == "ack", "who asks is answered"
+        await looks.ask(t="subscribe", id="s-2", ch="table:7")
+        assert await plays.close_code() == CloseCode.REPLACED, "tables are heard in one window"
+        assert (await looks.act())["t"] == "ack"
+        await looks.ask(t="unsubscribe", id="s-3", ch="table:7")
+        async with guest.socket("table:7") as again:
+            assert (await again.act())["t"] == "ack"
+            assert (await looks.ask(t="subscribe", id="s-4", ch="me"))["t"] == "ack"
+    await until(lambda: world.room.here[-1][0] != "arrived")
+    assert world.room.here == [("arrived", guest.player), ("lost", guest.player)]
+
+
+async def test_the_ninth_window_of_a_browser_replaces_the_oldest_without_tables(
+    world: World,
+) -> None:
+    guest = await world.guest()
+    async with AsyncExitStack() as windows:
+        table = await windows.enter_async_context(guest.socket("table:7"))
+        others = [await windows.enter_async_context(guest.socket("lobby")) for _ in range(8)]
+        assert await others[0].close_code() == CloseCode.REPLACED
+        for window in (table, *others[1:]):
+            assert (await window.act(str(uuid4())))["t"] == "ack"
 
 
 async def test_two_sessions_of_an_account_have_a_socket_each_up_to_eight(world: World) -> None:

@@ -40,6 +40,11 @@ export function matched(pattern: string, path: string): Record<string, string> |
   return found;
 }
 
+/** Whether a path is that of a page that shows tables. */
+export function isTablePage(path: string): boolean {
+  return /^\/tables?(\/|$)/.test(path);
+}
+
 /** Let links inside the page change the screen instead of loading it anew. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;

@@ -33,17 +33,25 @@ class Line(Protocol):
 
 
 class Live:
-    """One session that has, or just had, a socket."""
+    """One session that has, or just had, a socket: a browser has one for each of its windows."""
 
     def __init__(self, family: str, caller: Caller, clock: Clock) -> None:
         self.family = family
         self.caller = caller
-        self.socket: Line | None = None
+        self.sockets: dict[Line, None] = {}
+        """The oldest first; one of them at most listens to tables."""
+        self.at_tables: Line | None = None
         self.muted_until_ms = 0
         self.seen_ms = clock.monotonic_ms()
         self.chat = Allowance(CHAT_EVERY_MS, CHAT_BURST)
         self._answers: OrderedDict[str, bytes | None] = OrderedDict()
         self._illegal: OrderedDict[tuple[str, int], int] = OrderedDict()
+
+    def heir_of(self, line: Line) -> Line:
+        """Who is told what `line` asked for: itself, or a successor when it is gone."""
+        if line in self.sockets or not self.sockets:
+            return line
+        return self.at_tables or next(reversed(self.sockets))
 
     # Every request is carried out once
 

@@ -247,7 +247,7 @@ class PlayerSocket:
         answer = await self._services.clerk.answer(self._live, request)
         if answer is not None:
             # A socket that was replaced meanwhile has a successor, who waits for the answer.
-            (self._live.socket or self).deliver(answer)
+            self._live.heir_of(self).deliver(answer)
 
     def _change(self, request: Subscribe | Unsubscribe) -> None:
         if self._subscriptions.is_over:
@@ -256,6 +256,7 @@ class PlayerSocket:
         ack = encode(Ack(id=request.id, ts=self._services.clock.now_ms()))
         if isinstance(request, Unsubscribe):
             self._subscriptions.part(self, request.ch)
+            self._note_tables()
             self.deliver(ack)
             return
         self._try_join(request.ch, request.have, request.id, first=ack)
@@ -283,3 +284,7 @@ class PlayerSocket:
             self._outlet.send_sync(b"".join(self._held))
         finally:
             self._held = None
+        self._note_tables()
+
+    def _note_tables(self) -> None:
+        self._services.registry.seat_at_tables(self._live, self, listens=self.is_at_table)

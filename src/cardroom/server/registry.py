@@ -77,27 +77,42 @@ class Registry:
             del self._addresses[address]
 
     def attach(self, live: Live, line: Line, *, is_socket: bool) -> None:
-        """A connection is there; a second socket of the same session replaces the first."""
+        """A connection is there; one too many takes the place of its session's oldest window."""
         player = live.caller.player
         lines = self._lines.get(player, {})
-        old = live.socket if is_socket else None
-        if len(lines) - (old is not None) >= SOCKETS_PER_ACCOUNT:
-            raise AccessRefused(Net.RATE, "too_many_connections")
+        if len(lines) >= SOCKETS_PER_ACCOUNT:
+            spare = next((one for one in live.sockets if one is not live.at_tables), None)
+            if spare is None or not is_socket:
+                raise AccessRefused(Net.RATE, "too_many_connections")
+            self._replace(live, spare)
         is_back = not lines
         self._lines.setdefault(player, {})[line] = live
         if is_socket:
-            live.socket = line
-        if old is not None:
-            self._drop(player, old)
-            old.hang_up(CloseCode.REPLACED)
+            live.sockets[line] = None
         if is_back:
             self._attendance.arrived(player)
+
+    def seat_at_tables(self, live: Live, line: Line, *, listens: bool) -> None:
+        """Tables are heard in one window: a socket that begins to listen replaces the other."""
+        old = live.at_tables
+        if listens and old is not line:
+            live.at_tables = line
+            if old is not None:
+                self._replace(live, old)
+        elif not listens and old is line:
+            live.at_tables = None
+
+    def _replace(self, live: Live, old: Line) -> None:
+        live.sockets.pop(old, None)
+        self._drop(live.caller.player, old)
+        old.hang_up(CloseCode.REPLACED)
 
     def detach(self, live: Live, line: Line, *, on_purpose: bool) -> None:
         """A connection is gone; when it was the player's last, the room is told (TIME-01)."""
         player = live.caller.player
-        if live.socket is line:
-            live.socket = None
+        live.sockets.pop(line, None)
+        if live.at_tables is line:
+            live.at_tables = None
         live.seen_ms = self._clock.monotonic_ms()
         if not self._drop(player, line):
             return
@@ -158,7 +173,7 @@ class Registry:
         self._forget_gone(now_ms - LIVE_SESSION_KEPT_MS)
 
     def _forget_gone(self, since_ms: int) -> None:
-        old = [one for one in self._live.values() if one.socket is None and one.seen_ms < since_ms]
+        old = [one for one in self._live.values() if not one.sockets and one.seen_ms < since_ms]
         for live in old:
             if live not in self._lines.get(live.caller.player, {}).values():
                 del self._live[live.family]

@@ -1,4 +1,4 @@
-// The one WebSocket of the session: channels, requests that are answered, coming back after a drop.
+// The one WebSocket of this window: channels, requests that are answered, coming back after a drop.
 
 import { post, Refused } from "../api";
 import { CLOSE, PROTOCOL } from "../wire";
@@ -6,7 +6,7 @@ import type { Ack, Incoming, Outgoing, Refusal, SocketTicket, Welcome } from "..
 
 export type ChannelFrame = Extract<Outgoing, { ch: string }>;
 export type Listener = (frame: ChannelFrame) => void;
-/** `silent`: open, but a ping is unanswered; `replaced`: another window has the session. */
+/** `silent`: open, but a ping is unanswered; `replaced`: another window has the tables. */
 export type Status = "closed" | "connecting" | "live" | "silent" | "lost" | "replaced";
 type Asked = Extract<Incoming, { id: string }>;
 export type Wish = Asked extends infer R ? (R extends Asked ? Omit<R, "id"> : never) : never;
@@ -68,7 +68,7 @@ export class Connection {
     this.status = "closed";
   }
 
-  /** Take the session back from another window. */
+  /** Connect again after another window has taken the tables. */
   takeBack(): void {
     this.#retryMs = RETRY_FIRST_MS;
     this.open();

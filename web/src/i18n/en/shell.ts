@@ -34,8 +34,6 @@ export default {
   connecting: "Connecting…",
   reconnecting: "Reconnecting…",
   reconnecting_for: "Reconnecting… {seconds} s",
-  replaced: "The room is open in another window.",
-  use_here: "Use it here",
   draining: "The room restarts in {seconds} s. Your seat is kept.",
   possible_amounts: "Possible are {least} to {most}.",
 } as const;

@@ -34,8 +34,6 @@ export default {
   connecting: "Connexion…",
   reconnecting: "Reconnexion…",
   reconnecting_for: "Reconnexion… {seconds} s",
-  replaced: "La salle est ouverte dans une autre fenêtre.",
-  use_here: "L’utiliser ici",
   draining: "La salle redémarre dans {seconds} s. Votre siège est gardé.",
   possible_amounts: "De {least} à {most}.",
 };

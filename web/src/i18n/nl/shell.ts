@@ -34,8 +34,6 @@ export default {
   connecting: "Verbinden…",
   reconnecting: "Opnieuw verbinden…",
   reconnecting_for: "Opnieuw verbinden… {seconds} s",
-  replaced: "De room is in een ander venster open.",
-  use_here: "Hier gebruiken",
   draining: "De room herstart over {seconds} s. Je stoel blijft van jou.",
   possible_amounts: "Mogelijk is {least} tot {most}.",
 };
