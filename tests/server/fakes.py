@@ -182,7 +182,14 @@ class FakeRoom:
     async def resume(self, caller: Caller) -> None:
         self.deeds.append(("resume", caller.player))
 
-    async def put_out(self, player: PlayerId) -> None:
+    def is_seated(self, player: PlayerId) -> bool:
+        return False
+
+    def let_in(self, player: PlayerId) -> None:
+        self.deeds.append(("let_in", player))
+
+    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
+        assert case is None
         self.deeds.append(("put_out", player))
 
 

@@ -222,21 +222,6 @@ async def test_the_rail_is_behind_by_the_delay_and_the_players_are_not(
             assert [one["t"] for one in heard if one.get("ch", "").startswith("table:")] == []
 
 
-@rule("AMB-70")
-async def test_who_is_barred_leaves_his_seat_after_the_hand_with_his_money(
-    database: str, http: ClientSession
-) -> None:
-    with RoomProcess(database) as room:
-        async with three_seated(http, room) as players:
-            boss = await administrator(http, room, database)
-            barred = players[0].client.player
-            await boss.post(f"/api/admin/accounts/{barred}/bar", reason="chip dumping")
-            await eventually(lambda: sits(boss, 2))
-            found = await boss.get(f"/api/admin/names/{players[0].client.name}")
-            assert found["bar_reason"] == "chip dumping"
-            assert found["balance"] > 900_000
-
-
 @rule("FAIR-11", "FAIR-14")
 async def test_colluders_giver_and_receiver_alike_are_barred_at_once(
     database: str, http: ClientSession

@@ -168,6 +168,7 @@ export interface CaseView {
   reporter: number;
   report: Report;
   entries: Entered[];
+  stacks: HeldStack[];
 }
 
 /** A page of cases; the next page is `after` the last. */
@@ -540,6 +541,13 @@ export interface HandVoid {
 export interface HandVoided {
   type: "hand_voided";
   reason: string;
+}
+
+/** A stack that is held since its player was suspended (AMB-70). */
+export interface HeldStack {
+  player: number;
+  amount: number;
+  at_ms: number;
 }
 
 /** The first message. On `resume`, `have` names the last number seen of every channel. */

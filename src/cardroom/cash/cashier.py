@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from cardroom.cash.memory import PlayerRecord
-from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer, settle_hand
+from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer, settle_hand
+from cardroom.ledger.cases import hold_stack
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.units import Cents
 
@@ -66,6 +67,28 @@ class Cashier:
         request = self._request()
         money = cash_out(table, player, amount, self.currency, request=request, at_ms=at_ms)
         self._moved(money, record)
+
+    def hold(
+        self,
+        table: TableId,
+        player: PlayerId,
+        amount: Cents,
+        at_ms: int,
+        record: PlayerRecord,
+        *,
+        case: CaseId,
+    ) -> None:
+        """What a suspended player leaves with is withheld in a case (AMB-70)."""
+        if amount == 0:
+            self.remember(record)
+            return
+        request = self._request()
+        money = hold_stack(case, player, amount, table, self.currency, request=request, at_ms=at_ms)
+        self._moved(money, record)
+
+    def remember(self, record: PlayerRecord) -> None:
+        """Keep what must be remembered about a player, though no money moves."""
+        self._move(None, record)
 
     def settle(self, hand: SettledHand) -> Transfer:
         """All that a finished hand moves, at once (CRASH-01)."""

@@ -8,7 +8,8 @@ from cardroom.cash.banzai import Banzai, Obligation
 from cardroom.cash.daily import CountOfDay
 from cardroom.cash.offers import DAY_MS, BuyInOffer, utc_day
 from cardroom.cash.ratholing import Departure, Ratholing, standard_offer
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents
@@ -39,6 +40,8 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     day: int = 0
     sat_at: tuple[TableId, ...] = ()
     banks: tuple[KeptBank, ...] = ()
+    case: int = 0
+    """The case in which the player is suspended while they still have seats (AMB-70)."""
 
 
 class Memory:
@@ -56,6 +59,7 @@ class Memory:
         self._kept_ms = max(DAY_MS, 1000 * max(windows_s))
         self._day = 0
         self._sat_at: dict[PlayerId, set[TableId]] = {}
+        self._suspended: dict[PlayerId, CaseId] = {}
 
     def offer(
         self, player: PlayerId, table: TableId | None, stake: Stake, at_ms: int
@@ -95,6 +99,17 @@ class Memory:
         """The tables that may be special for the player: known, or just left."""
         return self.ratholing.tables(player).union(self._sat_at.get(player, ()))
 
+    def suspend(self, player: PlayerId, case: CaseId | None) -> None:
+        """From now on the player's stacks are held in a case; None ends that (AMB-70)."""
+        if case is None:
+            self._suspended.pop(player, None)
+        else:
+            self._suspended[player] = case
+
+    def case_of(self, player: PlayerId) -> CaseId | None:
+        """The case that a player's stacks go to."""
+        return self._suspended.get(player)
+
     def forget(self, at_ms: int) -> None:
         """Drop what has no more effect."""
         self._new_day(at_ms)
@@ -109,9 +124,10 @@ class Memory:
         """What is to be stored about a player, with the timebanks that wait for them."""
         departures, rejoins = self.ratholing.kept(player)
         obligations, resets = self.banzai.kept(player)
+        case = self._suspended.get(player, 0)
         return PlayerRecord(
             player=player,
-            until_ms=at_ms + self._kept_ms,
+            until_ms=TIME_MS_MAX if case else at_ms + self._kept_ms,
             departures=departures,
             rejoins=rejoins,
             obligations=obligations,
@@ -119,6 +135,7 @@ class Memory:
             day=self._day,
             sat_at=tuple(sorted(self._sat_at.get(player, ()))),
             banks=banks,
+            case=case,
         )
 
     def restore(self, record: PlayerRecord) -> None:
@@ -126,6 +143,7 @@ class Memory:
         player = record.player
         self.ratholing.restore(player, record.departures, record.rejoins)
         self.banzai.restore(player, record.obligations, record.resets)
+        self.suspend(player, CaseId(record.case) if record.case else None)
         if record.day > self._day:
             self._day, self._sat_at = record.day, {}
         if record.day == self._day and record.sat_at:

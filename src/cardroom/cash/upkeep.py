@@ -16,12 +16,11 @@ from cardroom.cash.hall import NewTable
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableNews
-from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.reception import Reception
 from cardroom.cash.seats import Balance
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
 from cardroom.cash.table import Below, CashTable
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.rulebook import Edition
 from cardroom.units import Cents
 
@@ -94,20 +93,30 @@ class Upkeep(Reception):
     def _depart(self, listed: Listed, event: Left) -> None:
         """The stack goes to the account, and is remembered (AMB-63)."""
         table = listed.table.table
-        player, stack, at_ms = event.player, event.stack, event.at_ms
-        record = self.remember_departure(player, listed.table, stack, at_ms)
-        self._cashier.cash_out(table, player, stack, at_ms, record)
+        self.pay_out(listed.table, event.player, event.stack, event.at_ms)
         del listed.seated[event.seat]
         del self._places[event.player].tables[table]
         self._drop_places(event.player)
         listed.idle_since_ms = event.at_ms
 
-    def remember_departure(
-        self, player: PlayerId, table: CashTable, stack: Cents, at_ms: int
-    ) -> PlayerRecord:
-        """Somebody leaves with a stack: what must be stored with their money (RAT-02, BANZ-06)."""
-        self.memory.leave(player, table.table, table.stake, stack, at_ms)
-        return self._record(player, at_ms)
+    def pay_out(self, table: CashTable, player: PlayerId, stack: Cents, at_ms: int) -> None:
+        """Somebody leaves with a stack: it goes to their cash, or to the case they are suspended in
+        (AMB-63, AMB-70); what must be remembered is stored with it (RAT-02, BANZ-06)."""
+        number, memory = table.table, self.memory
+        memory.leave(player, number, table.stake, stack, at_ms)
+        case = memory.case_of(player)
+        if case is None:
+            self._cashier.cash_out(number, player, stack, at_ms, self._record(player, at_ms))
+            return
+        if not self._places_of(player).tables.keys() - {number}:
+            memory.suspend(player, None)
+        record = self._record(player, at_ms)
+        self._cashier.hold(number, player, stack, at_ms, record, case=case)
+
+    def suspend(self, player: PlayerId, case: CaseId | None, at_ms: int) -> None:
+        """Have a player's stacks held in a case when they leave; None ends that (AMB-70)."""
+        self.memory.suspend(player, case)
+        self._cashier.remember(self._record(player, at_ms))
 
     def _after_departures(self, listed: Listed, at_ms: int) -> None:
         if listed.closing:

@@ -1,10 +1,23 @@
 """Holds: what a review withholds from a player until its case is closed."""
 
-from cardroom.ledger.accounts import Account, CaseId, Kind, PlayerId, held, house, read_account
+from cardroom.ledger.accounts import (
+    Account,
+    CaseId,
+    Kind,
+    PlayerId,
+    TableId,
+    escrow,
+    held,
+    house,
+    read_account,
+)
 from cardroom.ledger.closing import cash_of_owner, close
 from cardroom.ledger.transfers import Reason, Transfer, moved
 from cardroom.ledger.verifying import set_aside, verify_amount
 from cardroom.units import Cents
+
+STACK = "table."
+"""How the last word of a hold's key begins that came from a table."""
 
 
 def place_hold(
@@ -22,6 +35,31 @@ def place_hold(
         moved(verify_amount(amount), source, hold),
         case=case,
     )
+
+
+def hold_stack(
+    case: CaseId,
+    player: PlayerId,
+    amount: Cents,
+    table: TableId,
+    currency: str,
+    *,
+    request: str,
+    at_ms: int,
+) -> Transfer:
+    """A suspended player leaves a table: the stack is withheld instead of cashed out (AMB-70)."""
+    return Transfer(
+        f"hold:{case}:{player}:{STACK}{table}.{request}",
+        Reason.HOLD_PLACED,
+        at_ms,
+        moved(verify_amount(amount), escrow(table, player, currency), held(case, player, currency)),
+        case=case,
+    )
+
+
+def is_stack(hold: Transfer) -> bool:
+    """Whether a hold came from a table where its player was suspended."""
+    return hold.key.rpartition(":")[2].startswith(STACK)
 
 
 def release_hold(hold: Transfer, *, at_ms: int) -> Transfer:

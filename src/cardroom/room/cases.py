@@ -4,12 +4,14 @@ The entries are the truth and are never changed; a `Case` is a reading of them. 
 be entered next, by the conduct rules of the edition.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
 from cardroom.errors import FloorRefused
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger import CaseId, PlayerId, Transfer, read_account
+from cardroom.ledger.verifying import set_aside
 from cardroom.room.requests import Number, Report
 from cardroom.rulebook.cash.conduct import ConductRules, Program, Sanction
 from cardroom.units import Cents
@@ -110,6 +112,11 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     entry: AnyCaseEntry
 
 
+def suspension(player: PlayerId, reason: str, at_ms: int) -> Report:
+    """The report of a case that is opened because a suspended player's stacks are held (AMB-70)."""
+    return Report(id=f"suspension-{player}-{at_ms}", kind="other", players=(player,), text=reason)
+
+
 class Hold(NamedTuple):
     """Money that is held in a case: the number tells the holds on one player apart."""
 
@@ -118,16 +125,29 @@ class Hold(NamedTuple):
     amount: Cents
 
 
+def owner_of(hold: Transfer) -> PlayerId:
+    """Whose money a hold withholds."""
+    account, _ = set_aside(hold)
+    return PlayerId(read_account(account).ids[-1])
+
+
 class Case:
     """A report and its entries, and what may be entered next."""
 
     def __init__(
-        self, number: CaseId, reporter: PlayerId, report: Report, entered: list[Entered]
+        self,
+        number: CaseId,
+        reporter: PlayerId,
+        report: Report,
+        entered: list[Entered],
+        stacks: Sequence[Transfer] = (),
     ) -> None:
         self.number = number
         self.reporter = reporter
         self.report = report
         self.entered = entered
+        self.stacks = stacks
+        """Stacks that are held since their players were suspended, as the ledger has them."""
 
     @property
     def entries(self) -> list[AnyCaseEntry]:
@@ -142,11 +162,21 @@ class Case:
     @property
     def held_players(self) -> list[PlayerId]:
         """Whose money was ever held."""
-        placed = [one for one in self.entries if isinstance(one, HoldPlaced)]
-        return sorted({PlayerId(one.player) for one in placed})
+        placed = [one.player for one in self.entries if isinstance(one, HoldPlaced)]
+        return sorted(map(PlayerId, {*placed, *map(owner_of, self.stacks)}))
+
+    @property
+    def has_suspended(self) -> bool:
+        """Whether the review itself has suspended somebody, and not a bar from outside."""
+        sanctions = [one.sanction for one in self.entries if isinstance(one, Sanctioned)]
+        return "suspend_or_close_account" in sanctions
+
+    def is_held(self, player: PlayerId) -> bool:
+        """Whether anything of a player's is held."""
+        return bool(self.holds(player)) or player in map(owner_of, self.stacks)
 
     def holds(self, player: PlayerId) -> list[Hold]:
-        """What is still held of a player's money."""
+        """What is still held of a player's money beside stacks."""
         found: list[Hold] = []
         placed = 0
         for one in self.entries:
@@ -181,7 +211,7 @@ class Case:
             case ProgramFound() if entry.program not in rules.prohibited_programs:
                 legal = {"programs": list(rules.prohibited_programs)}
                 raise FloorRefused("FAIR-08", "program_is_not_forbidden", legal)
-            case HoldsReleased() if not self.holds(PlayerId(entry.player)):
+            case HoldsReleased() if not self.is_held(PlayerId(entry.player)):
                 raise FloorRefused("FAIR-04", "nothing_is_held")
 
     def _verify_sanction(self, entry: Sanctioned, rules: ConductRules) -> None:
@@ -196,7 +226,7 @@ class Case:
         if entry.sanction == "seize_funds":
             if self.finding is None:
                 raise FloorRefused("AMB-70", "case_is_open")
-            if not self.holds(PlayerId(entry.player)):
+            if not self.is_held(PlayerId(entry.player)):
                 raise FloorRefused("FAIR-10", "nothing_is_held")
 
     def _was_asked(self, entry: VideoReceived) -> bool:

@@ -19,14 +19,23 @@ from cardroom.room.cases import (
     HoldPlaced,
     HoldsReleased,
     Sanctioned,
+    owner_of,
 )
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
 from cardroom.rulebook.cash.conduct import ConductRules
+from cardroom.units import Cents
 
-Bar = Callable[[Caller, PlayerId, int, str], Awaitable[None]]
-"""Keeps an account out until a moment, for a reason."""
+Bar = Callable[[Caller, PlayerId, int, str, CaseId], Awaitable[None]]
+"""Keeps an account out until a moment, for a reason; its stacks are held in a case."""
+
+
+class Stacks(Protocol):
+    """What players have at the tables."""
+
+    async def bring_to_cash(self, player: PlayerId, amount: Cents) -> None:
+        """Take so much from a player's stacks that an amount is in the cash, or refuse it."""
 
 
 class CaseFiles(Protocol):
@@ -42,6 +51,9 @@ class CaseFiles(Protocol):
     ) -> None:
         """Write the entry with a number in a case, once; another one with it is refused."""
 
+    async def stacks_held(self, player: PlayerId) -> list[Transfer]:
+        """Stacks of a player that are held in any case."""
+
     async def booked(self, key: str) -> Transfer | None: ...
 
 
@@ -49,9 +61,17 @@ class Casework:
     """Takes entries into cases and does what they say."""
 
     def __init__(
-        self, files: CaseFiles, bank: Bank, clock: Clock, rules: ConductRules, currency: str
+        self,
+        files: CaseFiles,
+        bank: Bank,
+        stacks: Stacks,
+        clock: Clock,
+        *,
+        rules: ConductRules,
+        currency: str,
     ) -> None:
         self._files = files
+        self._stacks = stacks
         self._bank = bank
         self._clock = clock
         self._rules = rules
@@ -92,11 +112,16 @@ class Casework:
             case Sanctioned(sanction="seize_funds"):
                 await self._seize(actor, case, entry, at_ms)
             case Sanctioned(sanction="suspend_or_close_account"):
-                await bar(actor, PlayerId(entry.player), entry.until_ms, entry.reason)
+                player = PlayerId(entry.player)
+                await bar(actor, player, entry.until_ms, entry.reason, case.number)
 
     async def _hold(self, case: Case, entry: HoldPlaced, at_ms: int) -> None:
-        """Withhold money of a player; it cannot be spent until the review ends (FAIR-04)."""
+        """Withhold money of a player; it cannot be spent until the review ends (FAIR-04).
+
+        What the cash lacks comes from the player's stacks, between two hands (AMB-70).
+        """
         player = PlayerId(entry.player)
+        await self._stacks.bring_to_cash(player, entry.amount)
         hold = place_hold(
             case.number,
             player,
@@ -121,4 +146,23 @@ class Casework:
     async def _open_holds(self, case: Case, player: PlayerId) -> list[Transfer]:
         keys = [f"hold:{case.number}:{player}:{hold.number}" for hold in case.holds(player)]
         found = [await self._files.booked(key) for key in keys]
-        return [hold for hold in found if hold is not None]
+        stacks = [hold for hold in case.stacks if owner_of(hold) == player]
+        return [*(hold for hold in found if hold is not None), *stacks]
+
+    async def end_suspension(self, actor: Caller, player: PlayerId, reason: str) -> None:
+        """A player is let in again: cases that only a bar has opened for their stacks end with it.
+
+        What is held in a review that suspended the player waits for the end of that review.
+        """
+        for number in sorted({hold.case for hold in await self._files.stacks_held(player)}):
+            case = await self.case(CaseId(number))
+            if case.finding is None and not case.has_suspended:
+                await self._clear(actor, case, reason)
+
+    async def _clear(self, actor: Caller, case: Case, reason: str) -> None:
+        """Release everything that a case holds, and close it."""
+        at_ms, place = self._clock.now_ms(), len(case.entered) + 1
+        for player in case.held_players:
+            await self._release(case, player, at_ms)
+        cleared = CaseClosed(finding="nothing_found", reason=reason)
+        await self._files.enter(case.number, place, actor.player, cleared, at_ms)

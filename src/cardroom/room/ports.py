@@ -180,8 +180,17 @@ class Administration(Protocol):
     async def resume(self, caller: Caller) -> None:
         """Call a restart off: deal again."""
 
-    async def put_out(self, player: PlayerId) -> None:
-        """Take a player's seats and places in queues, after the hands in progress (AMB-70)."""
+    def is_seated(self, player: PlayerId) -> bool:
+        """Whether a player has a seat anywhere."""
+
+    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
+        """Take a player's seats and places in queues, after the hands in progress (AMB-70).
+
+        The stacks are held in the case, if there is one.
+        """
+
+    def let_in(self, player: PlayerId) -> None:
+        """A player is no longer suspended: stacks that are still at tables are theirs again."""
 
 
 class CaseBook(Protocol):

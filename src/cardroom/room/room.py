@@ -32,7 +32,7 @@ from cardroom.cash.lobby_events import (
 )
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.absence import Absence
 from cardroom.room.board import Board
 from cardroom.room.house import House
@@ -347,8 +347,13 @@ class Room:
         self.lobby.close_table(table, self._now)
         self.spread()
 
-    async def put_out(self, player: PlayerId) -> None:
-        """Take a player's seats and places in queues, after the hands in progress (AMB-70)."""
+    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
+        """Take a player's seats and places in queues, after the hands in progress (AMB-70).
+
+        The stacks are held in the case, if there is one.
+        """
+        if case is not None and self.lobby.tables_of(player):
+            self.lobby.suspend(player, case, self._now)
         for entry in self.lobby.queued(player):
             self.lobby.leave_queue(player, entry.entry)
         for offer in self.lobby.offers_of(player):
@@ -359,6 +364,11 @@ class Room:
                 caller = Caller(player=player, name="", kind="person")
                 request = Leave(id="put-out", ch=f"table:{table.table}")
                 await self._at_table(caller, request)
+
+    def let_in(self, player: PlayerId) -> None:
+        """A player is no longer suspended: stacks that are still at tables are theirs again."""
+        if self.lobby.memory.case_of(player) is not None:
+            self.lobby.suspend(player, None, self._now)
 
     async def announce(self, text: str) -> None:
         """Say something to everybody, in the lobby and at the tables."""

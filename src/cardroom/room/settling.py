@@ -10,7 +10,6 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.events import encode_events
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand
-from cardroom.ledger.tables import cash_out
 from cardroom.room.counting import counted
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
@@ -30,7 +29,6 @@ class Settling:
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
         self._keep_waits = False
-        self._payouts = 0
 
     # The hand that is paid
 
@@ -131,12 +129,7 @@ class Settling:
 
     def _pay_out(self, player: PlayerId, stack: Cents) -> None:
         house = self._house
-        self._payouts += 1
-        request = f"unseated.{self._epoch}.{self._payouts}"
-        at_ms, table = house.clock.now_ms(), self._table.table
-        money = cash_out(table, player, stack, house.currency, request=request, at_ms=at_ms)
-        record = house.lobby.remember_departure(player, self._table, stack, at_ms)
-        house.vault.move(money, record)
+        house.lobby.pay_out(self._table, player, stack, house.clock.now_ms())
 
     # The table between its hands
 

@@ -101,6 +101,8 @@ class Vault:
         epoch = None if table is None else self._epoch_of(table)
         under = None if table is None or epoch is None else (table, epoch)
         subjects = [about_player(player) for player in changes]
+        if record is not None and record.player not in changes:
+            subjects.append(about_player(record.player))
         if table is not None:
             subjects.append(about_table(table))
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple, NoReturn
 
 from cardroom.errors import AccessRefused
-from cardroom.ledger import PlayerId
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.room.cases import suspension
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller, Role, Scope
@@ -154,28 +155,41 @@ class Accounts:
 
     # What the house does
 
-    async def bar(self, actor: Caller, player: PlayerId, until_ms: int, reason: str) -> None:
+    async def bar(
+        self,
+        actor: Caller,
+        player: PlayerId,
+        until_ms: int,
+        reason: str,
+        case: CaseId | None = None,
+    ) -> None:
         """Keep an account and its programs out: sessions end and sockets close at once.
 
-        Their seats are given up after the hands in progress (FAIR-11, AMB-70).
+        Their seats are given up after the hands in progress, and what they leave with is held in
+        the case; without one a case is opened for it (FAIR-11, AMB-70).
         """
         if player == actor.player:
             raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
-        await self._bar(player, until_ms, reason)
-        for program in await self._store.programs_of(player):
-            await self._bar(program.player, until_ms, reason)
+        everybody = [player, *(one.player for one in await self._store.programs_of(player))]
+        if case is None and any(map(self._house.is_seated, everybody)):
+            now_ms = self._clock.now_ms()
+            case = await self._cases.report(actor, suspension(player, reason, now_ms), now_ms)
+        for one in everybody:
+            await self._bar(one, until_ms, reason, case)
         await self._record(actor, player, "barred", reason)
 
-    async def _bar(self, player: PlayerId, until_ms: int, reason: str) -> None:
+    async def _bar(self, player: PlayerId, until_ms: int, reason: str, case: CaseId | None) -> None:
         change = AccountChange(barred_until_ms=until_ms, bar_reason=reason)
         account = await self._changed(player, change)
         await self._sessions.end_all(account)
         self._tickets.cancel(player)
         self._registry.close_player(player, CloseCode.BANNED)
-        await self._house.put_out(player)
+        await self._house.put_out(player, case)
 
     async def unbar(self, actor: Caller, player: PlayerId, reason: str) -> None:
+        """Let an account in again; its stacks that are still at tables are its own."""
         await self._changed(player, AccountChange(barred_until_ms=0, bar_reason=""))
+        self._house.let_in(player)
         await self._record(actor, player, "unbarred", reason)
 
     async def mute(self, actor: Caller, player: PlayerId, until_ms: int, reason: str) -> None:

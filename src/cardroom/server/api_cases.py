@@ -6,12 +6,22 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
-from cardroom.room.cases import AnyCaseEntry, Case, Entered, Finding
+from cardroom.ledger.verifying import set_aside
+from cardroom.room.cases import AnyCaseEntry, Case, Entered, Finding, owner_of
 from cardroom.room.casework import Casework
 from cardroom.room.net import Net
 from cardroom.room.requests import Report
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
+from cardroom.units import Cents
+
+
+class HeldStack(msgspec.Struct, frozen=True, kw_only=True):
+    """A stack that is held since its player was suspended (AMB-70)."""
+
+    player: int
+    amount: Cents
+    at_ms: int
 
 
 class CaseView(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +33,7 @@ class CaseView(msgspec.Struct, frozen=True, kw_only=True):
     reporter: int
     report: Report
     entries: list[Entered]
+    stacks: list[HeldStack]
 
 
 class CaseViews(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +87,10 @@ def _view(found: Case) -> CaseView:
         reporter=found.reporter,
         report=found.report,
         entries=found.entered,
+        stacks=[
+            HeldStack(player=owner_of(hold), amount=set_aside(hold)[1], at_ms=hold.at_ms)
+            for hold in found.stacks
+        ],
     )
 
 

@@ -78,7 +78,10 @@ async def bar(visit: Visit, body: Measure) -> Done:
 
 async def unbar(visit: Visit, body: Lifting) -> Done:
     """Let an account in again."""
-    await visit.services.accounts.unbar(visit.caller, _subject(visit), body.reason)
+    player, casework = _subject(visit), visit.services.ports.casework
+    await visit.services.accounts.unbar(visit.caller, player, body.reason)
+    if casework is not None:
+        await casework.end_suspension(visit.caller, player, body.reason)
     return Done()
 
 

@@ -33,6 +33,7 @@ from cardroom.room.reseating import Reseating
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import SystemBits, below
+from cardroom.room.stacks import StackDesk
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.vault import Vault
 from cardroom.room.voiding import Voiding
@@ -104,9 +105,10 @@ class CardroomServer:
         self._casework = Casework(
             self._cases,
             self.bank,
+            StackDesk(self.room),
             self.room.house.clock,
-            rules.cash.conduct,
-            config.room.currency,
+            rules=rules.cash.conduct,
+            currency=config.room.currency,
         )
         self._orders = OrderDesk(
             StoredOrders(store, tells=tells),

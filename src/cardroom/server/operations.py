@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from cardroom.cash.table import CashTable
 from cardroom.errors import CardroomError, SeatRefused
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.floor_pages import FloorPlayer, FloorTable
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, StakeStore
@@ -138,10 +138,18 @@ class Operations:
             self._draining = None
         self._room.resume()
 
-    async def put_out(self, player: PlayerId) -> None:
-        """Take a player's seats, after the hands in progress (AMB-70)."""
+    def is_seated(self, player: PlayerId) -> bool:
+        """Whether a player has a seat anywhere."""
+        return bool(self._room.lobby.tables_of(player))
+
+    def let_in(self, player: PlayerId) -> None:
+        """A player is no longer suspended: stacks that are still at tables are theirs again."""
+        self._room.let_in(player)
+
+    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
+        """Take a player's seats, after the hands in progress; hold the stacks (AMB-70)."""
         try:
-            await self._room.put_out(player)
+            await self._room.put_out(player, case)
         except CardroomError as error:
             report(f"player {player} keeps a seat", error)
 

@@ -5,9 +5,11 @@ from typing import cast
 import msgspec
 
 from cardroom.errors import AccessRefused, FloorRefused
-from cardroom.ledger import CaseId, PlayerId, Transfer
+from cardroom.ledger import CaseId, PlayerId, Reason, Transfer
+from cardroom.ledger.cases import is_stack
+from cardroom.ledger.transfers import read_transfer
 from cardroom.room import telling
-from cardroom.room.cases import AnyCaseEntry, Case, Entered
+from cardroom.room.cases import AnyCaseEntry, Case, Entered, owner_of
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
@@ -81,6 +83,11 @@ class StoredCases:
     async def booked(self, key: str) -> Transfer | None:
         """The transfer that was booked under a key."""
         return await self._store.stored_transfer(key)
+
+    async def stacks_held(self, player: PlayerId) -> list[Transfer]:
+        """Stacks of a player that are held in any case."""
+        found = await self._store.ask(_stacks)
+        return [hold for hold in found if owner_of(hold) == player]
 
     async def measures(self, subject: PlayerId) -> list[StoredMeasure]:
         """Everything that was done to one account."""
@@ -158,7 +165,27 @@ def _cases(after: int, limit: int) -> Script[list[Case]]:
         entered[case].append(
             Entered(number=number, actor=PlayerId(actor), at_ms=at_ms, entry=entry)
         )
-    return [Case(one.case, one.reporter, one.report, entered[one.case]) for one in reports]
+    stacks = yield from _stacks()
+    return [
+        Case(
+            one.case,
+            one.reporter,
+            one.report,
+            entered[one.case],
+            [hold for hold in stacks if hold.case == one.case],
+        )
+        for one in reports
+    ]
+
+
+def _stacks() -> Script[list[Transfer]]:
+    """Every stack that is held now: they are few, and open only until their review ends."""
+    rows = yield One(
+        "select transfers.content from set_aside join transfers on transfers.seq = set_aside.opened"
+        " where set_aside.closed is null and set_aside.reason = $1 order by set_aside.opened",
+        (Reason.HOLD_PLACED.value,),
+    )
+    return [hold for (content,) in rows if is_stack(hold := read_transfer(content))]
 
 
 def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[object]:
