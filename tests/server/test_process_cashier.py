@@ -328,6 +328,26 @@ async def test_an_order_with_a_broken_name_does_not_stop_the_others(
         assert any("cannot be carried out and is parked" in line for line in again.log)
 
 
+async def test_a_carrier_that_dies_is_logged_and_carries_on(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            file = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+            with closing(file):
+                file.execute("alter table money_orders rename to lost_orders")
+                await until(lambda: any("the task 'cashier' has failed" in one for one in room.log))
+                file.execute("alter table lost_orders rename to money_orders")
+            order = await ana.post("/api/cashier/deposit", id="one", amount=5_000)
+            await operator.has(1)
+            assert operator.arrived == [order["reference"]]
+            async with http.get(f"{room.address}/metrics") as response:
+                words = (await response.text()).splitlines()
+            (failures,) = [one for one in words if 'failures_total{task="cashier"}' in one]
+            assert int(failures.split()[-1]) >= 1
+
+
 async def test_without_a_cashier_nothing_is_pretended(database: str, http: ClientSession) -> None:
     with RoomProcess(database) as room:
         ana = await ana_at(http, room)

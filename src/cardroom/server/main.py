@@ -41,6 +41,7 @@ from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
+from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
 from cardroom.server.contradictions import EVERYWHERE
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
@@ -81,6 +82,7 @@ class CardroomServer:
         self._last_table = last_table
         tells = bool(config.webhooks.url)
         self._metrics = Metrics()
+        self._background = Background(self._metrics)
         self._stored = RoomStore(store, tells=tells, metrics=self._metrics)
         self.accounts = StoredAccounts(store, tells=tells)
         self._cases = StoredCases(store, tells=tells)
@@ -120,7 +122,12 @@ class CardroomServer:
             largest=config.cashier.largest,
         )
         self.practice = Practice(
-            self.room, self.accounts, self.bank, self._bits, self._names.remember
+            self.room,
+            self.accounts,
+            self.bank,
+            self._bits,
+            background=self._background,
+            remember=self._names.remember,
         )
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
@@ -215,12 +222,13 @@ class CardroomServer:
 
     def _outside(self, services: Services) -> list[asyncio.Task[None]]:
         """What is done beside the tables for as long as the room is open."""
-        charity = give_to_charity(self._stored, services.clock)
-        tasks = [asyncio.create_task(charity, name="charity")]
+        start, clock = self._background.start, services.clock
+        services.readiness.watch_failing(self._background.failing)
+        tasks = [start("charity", lambda: give_to_charity(self._stored, clock))]
         if self._config.webhooks.url:
-            tasks.append(asyncio.create_task(self._deliver(services), name="webhooks"))
+            tasks.append(start("webhooks", lambda: self._deliver(services)))
         if self._config.cashier.url:
-            tasks.append(asyncio.create_task(self._carry_orders(services), name="cashier"))
+            tasks.append(start("cashier", lambda: self._carry_orders(services)))
         return tasks
 
     def _stake(self, text: str) -> StakeKey:

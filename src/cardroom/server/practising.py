@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import PlayerId
@@ -16,6 +17,7 @@ from cardroom.room.records import NewAccount
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
+from cardroom.server.background import Background
 from cardroom.server.operations import stake_key
 
 logger = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ class Practice:
         accounts: AccountStore,
         bank: Bank,
         bits: Bits,
+        *,
+        background: Background,
         remember: Callable[[PlayerId, str, AccountKind], None],
     ) -> None:
         self._remember = remember
@@ -41,6 +45,7 @@ class Practice:
         self._accounts = accounts
         self._bank = bank
         self._bits = bits
+        self._background = background
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, wanted: dict[str, int]) -> None:
@@ -52,12 +57,14 @@ class Practice:
             for _ in range(count):
                 number += 1
                 character, caller = await self._employ(number)
-                task = asyncio.create_task(self._keep_playing(caller, character, stake))
-                self._tasks.append(task)
+                self._start(partial(self._keep_playing, caller, character, stake))
             if count >= self._room.lobby.rules.seating.players_to_open:
                 company = Company(self._room, stake, self._hirer(reserve))
-                self._tasks.append(asyncio.create_task(company.keep()))
+                self._start(company.keep)
                 reserve += company.size
+
+    def _start(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._tasks.append(self._background.start("practice", work, is_needed=False))
 
     def _hirer(self, before: int) -> Hire:
         """Who makes practice players out of the numbers of a reserve."""

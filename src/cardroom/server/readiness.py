@@ -6,7 +6,7 @@ is found again is logged, each once.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -45,6 +45,7 @@ class Readiness:
     def __init__(self, look: Look | None) -> None:
         self._try = look
         self._tasks: list[asyncio.Task[None]] = []
+        self._failing: Mapping[str, str] = {}
         self._trying: asyncio.Task[tuple[str, str] | None] | None = None
         self._looks = 0
         self._lacks: dict[str, Lack] = {}
@@ -57,6 +58,10 @@ class Readiness:
     def watch(self, task: asyncio.Task[None]) -> None:
         """The room is not ready once this task has ended."""
         self._tasks.append(task)
+
+    def watch_failing(self, failing: Mapping[str, str]) -> None:
+        """The room is not ready while a task has failed and waits to be started again."""
+        self._failing = failing
 
     async def run(self) -> None:
         """Look every second until cancelled."""
@@ -77,7 +82,11 @@ class Readiness:
         self._lacks = found
 
     def _ended(self) -> list[Lack]:
-        return [
+        failed = [
+            Lack(f"task_failed_{name}", f"the task '{name}' has failed: {error}")
+            for name, error in self._failing.items()
+        ]
+        return failed + [
             Lack(f"task_ended_{task.get_name()}", f"the task '{task.get_name()}' {_how(task)}")
             for task in self._tasks
             if task.done()
