@@ -6,11 +6,19 @@ from typing import Any
 import pytest
 
 from cardroom.engine.answers import Options
-from cardroom.errors import ActionRefused, SeatRefused
+from cardroom.errors import AccessRefused, ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.net import Net
 from cardroom.room.requests import Act, Chat, Intend, Leave
 from cardroom.room.restoring import restore_tables
-from cardroom.room.turns import LAG_FIRST_MS, LAG_GAIN_MS, LAG_MS_MAX, Turns, Wanted
+from cardroom.room.turns import (
+    ILLEGAL_ACTIONS_MAX,
+    LAG_FIRST_MS,
+    LAG_GAIN_MS,
+    LAG_MS_MAX,
+    Turns,
+    Wanted,
+)
 from tests.room.fakes import NoLag
 from tests.room.rooms import Client, Shell
 from tests.room.scenes import TABLE, Scene
@@ -352,20 +360,26 @@ def test_who_leaves_in_his_turn_passes_nothing_of_it_to_the_next_player() -> Non
 # Misuse
 
 
+async def misuse(scene: Scene, times: int = ILLEGAL_ACTIONS_MAX) -> None:
+    for _ in range(times):
+        with pytest.raises(ActionRefused):
+            await scene.act("raise", 1)
+
+
 @rule("AMB-49")
-def test_five_illegal_actions_in_a_hand_mute_the_seat_to_check_or_fold() -> None:
+def test_five_illegal_actions_leave_only_check_and_fold_and_the_clock_runs_on() -> None:
     async def story() -> None:
         scene = await Scene.open()
         actor = await scene.turn()
-        for _ in range(4):
-            with pytest.raises(ActionRefused):
-                await scene.act("raise", 1)
-        await asyncio.sleep(0.01)
-        assert scene.task.table.actor == actor.viewer
-        with pytest.raises(ActionRefused):
-            await scene.act("raise", 1)
-        await asyncio.sleep(0.01)
-        assert scene.task.table.actor != actor.viewer
+        ends_ms = deadline(scene)
+        await misuse(scene)
+        with pytest.raises(AccessRefused) as refused:
+            await scene.act("call")
+        assert (refused.value.rule, refused.value.reason) == (Net.RATE, "too_many_illegal_actions")
+        await asyncio.sleep(1)
+        assert (scene.task.table.actor, deadline(scene)) == (actor.viewer, ends_ms)
+        assert not scene.events(1, "folded")
+        await scene.act("fold")
         seat = scene.task.table.occupant(actor.viewer).seat
         assert [event["seat"] for event in scene.events(1, "folded")] == [seat]
         await scene.shell.room.stop()
@@ -374,26 +388,84 @@ def test_five_illegal_actions_in_a_hand_mute_the_seat_to_check_or_fold() -> None
 
 
 @rule("AMB-49")
-def test_a_muted_seat_checks_on_every_turn_of_the_hand_and_plays_again_in_the_next() -> None:
+def test_four_illegal_actions_leave_everything_as_it_was() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        await misuse(scene, ILLEGAL_ACTIONS_MAX - 1)
+        await scene.act("call")
+        assert scene.events(1, "called")
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-49", "TIME-02")
+def test_a_muted_seat_is_asked_on_every_street_and_checks_when_its_time_is_over() -> None:
     async def story() -> None:
         scene = await Scene.open()
         await scene.act("call")
         await scene.act("call")
         big_blind = await scene.turn()
-        for _ in range(5):
-            with pytest.raises(ActionRefused):
-                await scene.act("raise", 1)
-        await asyncio.sleep(0.01)
-        asked = big_blind.turns.qsize()
-        while scene.task.table.number == 1 and scene.task.table.actor is not None:
-            assert scene.task.table.actor != big_blind.viewer
-            await scene.act("check")
-            await asyncio.sleep(0.001)
-        assert big_blind.turns.qsize() == asked
+        await misuse(scene)
+        await scene.act("check")
         while await scene.turn() is not big_blind:
+            await scene.act("check")
+        await wait_until(scene, deadline(scene) - 1)
+        assert scene.task.table.actor == big_blind.viewer
+        await asyncio.sleep(0.002)
+        assert scene.task.table.actor != big_blind.viewer
+        assert not scene.events(1, "folded")
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-49")
+def test_illegal_actions_are_forgotten_with_their_hand() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        actor = await scene.turn()
+        await misuse(scene)
+        await scene.fold_to_one()
+        while await scene.turn() is not actor:
             await scene.act("call")
-            await asyncio.sleep(0.001)
-        assert big_blind.turns.qsize() == asked + 1
+        pending = scene.task.felt.pending(actor.viewer)
+        assert pending is not None
+        await scene.act("check" if pending.check else "call")
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-49")
+def test_a_muted_seat_that_meant_to_call_is_asked_instead() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        player = await next_player(scene)
+        for _ in range(ILLEGAL_ACTIONS_MAX):
+            with pytest.raises(ActionRefused):
+                await scene.act("fold", player=player)
+        await intend(scene, player, "call_any")
+        asked = scene.clients[player].turns.qsize()
+        await scene.act("call")
+        await asyncio.sleep(1)
+        assert scene.task.table.actor == player
+        assert scene.clients[player].turns.qsize() == asked + 1
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+def test_who_has_no_seat_learns_nothing_of_the_turn_by_acting() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        railbird = Client(scene.shell, 99)
+        act = Act(id="a", ch=CHANNEL, hand=1, turn=0, a="fold")
+        with pytest.raises(SeatRefused) as refused:
+            await scene.shell.room.ask(railbird.caller, act)
+        assert (refused.value.reason, refused.value.details) == (
+            "not_seated_here", {"player": 99},
+        )  # fmt: skip
         await scene.shell.room.stop()
 
     run(story())

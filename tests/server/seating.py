@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from aiohttp import ClientSession
 
@@ -19,6 +19,13 @@ STAKE: dict[str, Any] = {
     "game": "nl-holdem", "format": "ordinary", "small_blind": 5, "big_blind": 10,
 }  # fmt: skip
 PASSWORD = "three small fish"
+
+
+class Addressed(Protocol):
+    """A room, in a process of its own or in the test's."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class Seated:
@@ -57,7 +64,7 @@ class Seated:
         return sum(one["stack"] for one in places if one["player"] == self.client.player)
 
 
-async def ask_for_seat(http: ClientSession, room: RoomProcess, name: str) -> Seated:
+async def ask_for_seat(http: ClientSession, room: Addressed, name: str) -> Seated:
     """Register, connect, ask for a seat."""
     client = RoomClient(http, room.address)
     await client.register(name, PASSWORD)
@@ -67,7 +74,7 @@ async def ask_for_seat(http: ClientSession, room: RoomProcess, name: str) -> Sea
 
 
 @asynccontextmanager
-async def three_seated(http: ClientSession, room: RoomProcess) -> AsyncIterator[list[Seated]]:
+async def three_seated(http: ClientSession, room: Addressed) -> AsyncIterator[list[Seated]]:
     """Who comes first waits until there are enough; then a table opens for all (CASH-06)."""
     players = [await ask_for_seat(http, room, name) for name in ("Ana", "Bo_", "Cy_")]
     for one in players:

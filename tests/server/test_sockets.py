@@ -77,17 +77,6 @@ async def test_what_goes_wrong_in_the_room_is_not_told_and_may_be_tried_again(
         assert (await wire.act("x"))["t"] == "ack"
 
 
-async def test_five_illegal_actions_leave_only_checking_and_folding(world: World) -> None:
-    guest = await world.guest()
-    async with guest.socket() as wire:
-        for number in range(5):
-            assert (await wire.act(f"bad-{number}", to=1))["rule"] == "BET-08"
-        muted = await wire.act("good", to=180)
-        assert muted["reason"] == "too_many_illegal_actions"
-        assert (await wire.act("fold", a="fold", to=0))["t"] == "ack"
-        assert (await wire.act("next", hand=992))["t"] == "ack"
-
-
 async def test_who_comes_back_gets_what_was_missed_and_the_pending_decision(world: World) -> None:
     guest = await world.guest()
     table = world.room.tables["table:7"]

@@ -184,6 +184,9 @@ class Switchboard:
     `own` makes the owner of a player's `me` when somebody first listens to it.
     """
 
+    delays_the_rail = False
+    """Whether who watches without a seat sees everything later."""
+
     def __init__(self, clock: Clock, own: Callable[[PlayerId], ChannelOwner]) -> None:
         self._clock = clock
         self._own_owner = own

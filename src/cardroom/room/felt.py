@@ -175,6 +175,11 @@ class Felt:
         live hand is shown (POT-02, AMB-55)."""
         self._finished_seat(player, number)
 
+    def verify_reader(self, player: PlayerId) -> None:
+        """Refuse the rail where it sees everything later: a reading is of this moment."""
+        if self._house.switchboard.delays_the_rail:
+            self._table.occupant(player)
+
     def read(self, player: PlayerId) -> Reading:
         """The made hands that a player may see, and the equities when all hands lie open."""
         hand, number = self._hand, self._table.number

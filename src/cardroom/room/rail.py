@@ -127,6 +127,8 @@ class RailedChannel(Channel):
 class RailedSwitchboard(Switchboard):
     """All channels of a room whose tables are watched with a delay."""
 
+    delays_the_rail = True
+
     def __init__(
         self,
         clock: Clock,

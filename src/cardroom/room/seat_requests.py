@@ -49,6 +49,7 @@ def carry_out(
         case Muck():
             task.felt.muck(player, request.hand)
         case Read():
+            task.felt.verify_reader(player)
             answer: Answer = msgspec.to_builtins(task.felt.read(player))
             return answer
         case _:

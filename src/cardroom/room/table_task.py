@@ -170,20 +170,24 @@ class TableTask:
     # Turns
 
     def act(self, player: PlayerId, request: Act, at_ms: int) -> Answer:
-        """A player's decision for the turn that is named (AMB-49)."""
+        """A player's decision for the turn that is named (AMB-49).
+
+        Who has no seat learns nothing from the refusal: the rail may see everything later.
+        """
+        self.table.occupant(player)
         if self.frozen:
             raise ActionRefused("CRASH-02", "table_is_frozen", {"cause": self.frozen})
-        if request.hand != self.table.number or request.turn != self._turns.token:
-            raise ActionRefused("AMB-49", "stale_turn", {"turn": self._turns.token})
+        if request.hand == self.table.number:
+            self._turns.verify_not_muted(player, request.a)
         deadline = self.table.deadline_ms
         # An action in the time that lag is worth counts as made at the deadline.
         capped = at_ms if deadline is None else min(at_ms, deadline)
         try:
+            self._turns.verify_token(request, self.table.number)
             self.table.act(player, request.a, request.to, capped)
         except ActionRefused:
-            self._turns.count_illegal(player)
-            if self.table.actor == player and self._turns.is_silenced(player):
-                self._automatic = (at_ms, "check_fold")
+            if request.hand == self.table.number:
+                self._turns.count_illegal(player)
             raise
         self._turns.acted(player, 0 if deadline is None else at_ms - deadline)
         return DONE
@@ -220,11 +224,8 @@ class TableTask:
         return expires is not None and at_ms >= expires and self.table.expire(at_ms)
 
     def _act_by_itself(self, action: str, at_ms: int) -> None:
-        hand, actor = self.table.hand, self.table.actor
-        assert hand is not None
+        actor = self.table.actor
         assert actor is not None
-        if action == "check_fold":
-            action = "check" if hand.to_call == 0 else "fold"
         self.table.act(actor, action, 0, at_ms)
 
     def _ask_next(self, hand: Hand) -> None:
@@ -242,9 +243,7 @@ class TableTask:
         wanted = self._turns.take_wanted(
             actor, hand=self.table.number, street=hand.street, options=options
         )
-        if self._turns.is_silenced(actor):
-            self._automatic = (self._now, "check_fold")
-        elif wanted is not None:
+        if wanted is not None:
             pace = self._house.pace
             jitter = below(self._house.bits, pace.intention_ms_spread + 1)
             self._automatic = (self._now + pace.intention_ms_least + jitter, wanted)

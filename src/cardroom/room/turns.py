@@ -3,15 +3,18 @@
 from typing import NamedTuple
 
 from cardroom.engine.answers import Options
+from cardroom.errors import AccessRefused, ActionRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.requests import Intend
+from cardroom.room.net import Net
+from cardroom.room.requests import Act, Intend
 from cardroom.units import Cents
 
 LAG_FIRST_MS = 750
 LAG_GAIN_MS = 250
 LAG_MS_MAX = 1_750
 ILLEGAL_ACTIONS_MAX = 5
-"""So many illegal actions in one hand, and the seat only checks or folds."""
+"""After so many refused actions in a hand only checking and folding are taken in it."""
+ALWAYS_TAKEN = frozenset({"check", "fold"})
 
 
 class Wanted(NamedTuple):
@@ -52,6 +55,11 @@ class Turns:
         self.token += 1
         return self.token
 
+    def verify_token(self, act: Act, hand: int) -> None:
+        """Refuse the answer to a turn that is over, or to another hand (AMB-49)."""
+        if act.hand != hand or act.turn != self.token:
+            raise ActionRefused("AMB-49", "stale_turn", {"turn": self.token})
+
     # Lag
 
     def lag_allowance_ms(self, player: PlayerId, measured_ms: int) -> int:
@@ -80,13 +88,21 @@ class Turns:
         wanted = self._wanted.pop(player, None)
         if wanted is None or (wanted.hand, wanted.street) != (hand, street):
             return None
-        return wanted.decide(options)
+        action = wanted.decide(options)
+        return None if action is None or self.is_muted_for(player, action) else action
 
     # Misuse
 
     def count_illegal(self, player: PlayerId) -> None:
+        """An action of the hand in progress was refused."""
         self._illegal[player] = self._illegal.get(player, 0) + 1
 
-    def is_silenced(self, player: PlayerId) -> bool:
-        """Whether the seat has sent so many illegal actions that it only checks or folds."""
-        return self._illegal.get(player, 0) >= ILLEGAL_ACTIONS_MAX
+    def verify_not_muted(self, player: PlayerId, action: str) -> None:
+        """Refuse all but checking and folding after too many illegal actions (AMB-49)."""
+        if self.is_muted_for(player, action):
+            raise AccessRefused(Net.RATE, "too_many_illegal_actions")
+
+    def is_muted_for(self, player: PlayerId, action: str) -> bool:
+        """Whether too many illegal actions leave the seat without this one for the hand."""
+        is_muted = self._illegal.get(player, 0) >= ILLEGAL_ACTIONS_MAX
+        return is_muted and action not in ALWAYS_TAKEN

@@ -1,7 +1,7 @@
 """The clerk carries requests to the room, once each, and writes the answers.
 
 Sockets and the HTTP API share it, so the same rules hold for both: scopes of programs, tables that
-admit no programs, chat, reports, illegal actions.
+admit no programs, chat, reports.
 """
 
 import logging
@@ -12,7 +12,7 @@ from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import Caller, Scope
 from cardroom.room.ports import Answer, Clock, Desk
-from cardroom.room.requests import Act, AnyRequest, Chat, LeaveQueue, Play, Report, TableRequest
+from cardroom.room.requests import AnyRequest, Chat, LeaveQueue, Play, Report, TableRequest
 from cardroom.server.live import Live
 from cardroom.server.messages import Ack, Refusal, encode
 from cardroom.server.reports import Reporting
@@ -47,7 +47,6 @@ class Clerk:
             said = await self._carry_out(live, request)
             answer = encode(Ack(id=request.id, ts=self._clock.now_ms(), d=dict(said)))
         except Refused as refusal:
-            self._note_refusal(live, request)
             answer = self.refuse(refusal, request.id)
         except Unavailable:
             live.forget(request.id)
@@ -83,8 +82,6 @@ class Clerk:
                 return {"case": await self._reports.report(caller, request, now_ms)}
             case Chat():
                 request = self._cleaned(live, request)
-            case Act() if live.is_muted_in(request):
-                raise AccessRefused(Net.RATE, "too_many_illegal_actions")
         return await self._desk.ask(caller, request)
 
     def _verify_admitted(self, caller: Caller, request: AnyRequest) -> None:
@@ -107,10 +104,6 @@ class Clerk:
         if not live.chat.take(self._clock.monotonic_ms()):
             raise AccessRefused(Net.RATE, "chat_too_fast")
         return Chat(id=chat.id, ch=chat.ch, text=clean_chat(chat.text))
-
-    def _note_refusal(self, live: Live, request: AnyRequest) -> None:
-        if isinstance(request, Act):
-            live.count_illegal(request)
 
 
 def scope_of(request: AnyRequest) -> Scope:

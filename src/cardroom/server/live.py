@@ -5,13 +5,8 @@ from typing import Protocol
 
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
-from cardroom.room.requests import Act
 from cardroom.server.limits import ANSWERS_REMEMBERED, CHAT_BURST, CHAT_EVERY_MS
 from cardroom.server.rates import Allowance
-
-ILLEGAL_ACTS_MAX = 5
-"""After so many refused actions in a hand only checking and folding are taken."""
-HANDS_WATCHED_MAX = 16
 
 
 class Line(Protocol):
@@ -45,7 +40,6 @@ class Live:
         self.seen_ms = clock.monotonic_ms()
         self.chat = Allowance(CHAT_EVERY_MS, CHAT_BURST)
         self._answers: OrderedDict[str, bytes | None] = OrderedDict()
-        self._illegal: OrderedDict[tuple[str, int], int] = OrderedDict()
 
     def heir_of(self, line: Line) -> Line:
         """Who is told what `line` asked for: itself, or a successor when it is gone."""
@@ -76,16 +70,3 @@ class Live:
     def forget(self, request_id: str) -> None:
         """A request came to nothing and may be tried again."""
         self._answers.pop(request_id, None)
-
-    # Illegal actions
-
-    def is_muted_in(self, act: Act) -> bool:
-        """Whether too many illegal actions leave only checking and folding in this hand."""
-        count = self._illegal.get((act.ch, act.hand), 0)
-        return count >= ILLEGAL_ACTS_MAX and act.a not in {"check", "fold"}
-
-    def count_illegal(self, act: Act) -> None:
-        key = (act.ch, act.hand)
-        self._illegal[key] = self._illegal.get(key, 0) + 1
-        if len(self._illegal) > HANDS_WATCHED_MAX:
-            self._illegal.popitem(last=False)
