@@ -18,7 +18,7 @@ web: $(CLIENT) ## Build the web client
 
 $(CLIENT): $(READY) $(WEB_SOURCES)
 	@echo "Building the web client"
-	@tools/web.sh build
+	@$(BIN)/python tools/web.py build
 
 test: lint types tests-web tests tests-compiled ## Set up what is needed and run everything a change must pass
 
@@ -34,8 +34,8 @@ types: $(READY)
 tests-web: $(READY)
 	@echo "Checking the web client"
 	@$(BIN)/python -m tests.room.recording
-	@tools/web.sh check
-	@tools/web.sh test
+	@$(BIN)/python tools/web.py check
+	@$(BIN)/python tools/web.py test
 
 tests: $(READY) $(CLIENT)
 	@echo "Running the tests on pure Python"
@@ -102,6 +102,7 @@ LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashe
 	--no-emit-index-url --no-header --no-annotate --quiet
 
 lock: $(READY) ## Choose new versions of what is installed
+	@$(BIN)/uv $(LOCK) pyproject.toml -o requirements.lock
 	@$(BIN)/uv $(LOCK) pyproject.toml --extra dev -o requirements-dev.lock
 	@$(BIN)/uv $(LOCK) bench/requirements.in -o requirements-bench.lock
 

@@ -4,9 +4,13 @@ An editable install stays pure, so that an old compiled module never shadows an 
 """
 
 import os
+import shlex
 import shutil
+import subprocess
 import sys
 from pathlib import Path
+from sysconfig import get_path
+from tempfile import TemporaryDirectory
 
 from setuptools import setup
 
@@ -47,23 +51,42 @@ HOT_MODULES: list[str] = [
 ]
 
 
+PROBE = "#include <Python.h>\nint main(void) { return 0; }\n"
+
+
 def extensions() -> list[object]:
     """What to compile: nothing when asked for pure Python, when editable, or without a compiler."""
+    missing = [name for name in HOT_MODULES if not Path(name).is_file()]
+    if missing:
+        raise SystemExit(f"setup.py lists modules that do not exist: {', '.join(missing)}.")
     wanted = os.environ.get("CARDROOM_PURE") != "1" and "editable_wheel" not in sys.argv
-    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
-    modules = [name for name in HOT_MODULES if Path(name).exists()]
-    if not (wanted and compiler and modules):
+    if not wanted or not compiler_works():
         return []
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
-        return []
-    compiled = mypycify(["--strict", *modules], opt_level="3")
+    from mypyc.build import mypycify
+
+    compiled = mypycify(["--strict", *HOT_MODULES], opt_level="3")
     for extension in compiled:
-        extension.optional = True
         # Nobody replaces their functions at run time: let the compiler inline them.
-        extension.extra_compile_args.append("-fno-semantic-interposition")
+        # Debugging symbols would double the size and the time.
+        extension.extra_compile_args += ["-fno-semantic-interposition", "-g0"]
     return list(compiled)
+
+
+def compiler_works() -> bool:
+    """Whether there is a C compiler that finds Python's headers; if not, say what follows."""
+    names = shlex.split(os.environ.get("CC", "")) or ["cc"]
+    program = shutil.which(names[0]) or shutil.which("gcc")
+    if program is None:
+        print("No C compiler: the wheel stays pure Python, which is several times slower.")
+        return False
+    with TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text(PROBE, encoding="ascii")
+        command = [program, *names[1:], f"-I{get_path('include')}", "-c", str(source)]
+        tried = subprocess.run([*command, "-o", os.devnull], capture_output=True, check=False)
+    if tried.returncode:
+        print(f"{program} cannot compile for Python (are its headers missing?): staying pure.")
+    return tried.returncode == 0
 
 
 setup(ext_modules=extensions())

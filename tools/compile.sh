@@ -11,7 +11,7 @@ if ! command -v cc >/dev/null && ! command -v gcc >/dev/null; then
   exit 0
 fi
 log=$(mktemp)
-if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
+if ! CARDROOM_WITHOUT_CLIENT=1 .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
   --no-deps --no-index --target "$target" . >"$log" 2>&1; then
   cat "$log" >&2
   exit 1

@@ -116,4 +116,6 @@ def test_large_fields_without_numpy_are_a_mistake_with_a_remedy(
 ) -> None:
     monkeypatch.setattr("cardroom.tournament.worth.numpy_is_installed", lambda: False)
     assert main(["icm", "--stacks", ",".join(["500"] * 30), "--prizes", "9,3"]) == 2
-    assert "More than 20 players need numpy: install cardroom[fast]." in capsys.readouterr().err
+    assert (
+        "More than 20 players need numpy: install cardroom-poker[fast]." in capsys.readouterr().err
+    )

@@ -2,13 +2,13 @@
 
 import subprocess
 import sys
-from importlib.metadata import version
 
 import pytest
 
 from cardroom.commands import main as command
 from cardroom.commands.main import SUBCOMMANDS, main
 from cardroom.errors import ActionRefused, InvalidFile, UsageError
+from cardroom.release import release
 
 CARDROOM = [sys.executable, "-m", "cardroom.commands.main"]
 
@@ -31,7 +31,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
     assert stopped.value.code == 0
-    assert capsys.readouterr().out == f"cardroom {version('cardroom')}\n"
+    assert capsys.readouterr().out == f"cardroom {release()}\n"
 
 
 @pytest.mark.parametrize(

@@ -19,15 +19,22 @@ class RoomProcess:
     """A room of its own, in a process of its own, on a port that the system chose."""
 
     def __init__(
-        self, database: str, *words: str, port: int = 0, environment: dict[str, str] | None = None
+        self,
+        database: str,
+        *words: str,
+        port: int = 0,
+        environment: dict[str, str] | None = None,
+        python: str = sys.executable,
+        folder: Path | None = None,
     ) -> None:
-        command = [sys.executable, "-m", "cardroom.commands.main", "serve", "--port", str(port)]
+        command = [python, "-m", "cardroom.commands.main", "serve", "--port", str(port)]
         command += ["--database", database, *words]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, **PACE, **(environment or {})},
+            cwd=folder,
             text=True,
         )
         self._said: Queue[str] = Queue()

@@ -13,6 +13,7 @@ from aiohttp import ClientError, ClientSession, DummyCookieJar, TCPConnector, WS
 
 from cardroom.commands.room_client import RoomClient
 from cardroom.server.messages import CloseCode
+from tests.server.certificates import self_signed
 from tests.server.processes import RoomProcess, sqlite_in
 
 SITE = "https://poker.example"
@@ -21,13 +22,7 @@ SITE = "https://poker.example"
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """A certificate for this machine, signed by itself, and its key."""
-    folder = tmp_path_factory.mktemp("tls")
-    paths = str(folder / "room.pem"), str(folder / "room.key")
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    command += ["-nodes", "-days", "1", "-subj", "/CN=127.0.0.1"]
-    command += ["-addext", "subjectAltName=IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]]
-    subprocess.run(command, check=True, capture_output=True)
-    return paths
+    return self_signed(tmp_path_factory.mktemp("tls"))
 
 
 def secure(certificate: str) -> ClientSession:

@@ -5,13 +5,14 @@ import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn, Protocol, cast
 
 from cardroom.errors import CardroomError, InvalidFile, Unavailable, UsageError
+from cardroom.release import release
 
 SUBCOMMANDS = {
     "admin": "look after a room: administrators, stakes, announcements, bans, restart",
+    "backup": "copy the database of a room while it is open",
     "demo": "play a demonstration hand in the terminal",
     "equity": "count what share of the pot each hand wins",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
@@ -19,6 +20,7 @@ SUBCOMMANDS = {
     "ledger": "look after the money: verify every cent from zero",
     "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",
+    "restore": "put a copy of a room's database into an empty place",
     "rules": "look up the rules, compare editions, check house rules",
     "serve": "run a poker room that people can play on",
     "simulate": "play many hands with scripted players and check every rule",
@@ -69,7 +71,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     parser = Parser(prog="cardroom", description="An open poker room that plays by the book.")
-    parser.add_argument("--version", action="version", version=f"cardroom {version('cardroom')}")
+    parser.add_argument("--version", action="version", version=f"cardroom {release()}")
     chosen = next((word for word in words if not word.startswith("-")), None)
     if chosen is not None and chosen not in SUBCOMMANDS:
         raise UsageError(_no_command(chosen))

@@ -1,6 +1,8 @@
-"""What `--json` prints, the same way for every command."""
+"""What commands print alike: `--json`, and a sign of life during long work."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -14,3 +16,12 @@ def as_json(data: Any) -> str:
 def write_json(data: Any) -> None:
     """Print it."""
     sys.stdout.write(as_json(data) + "\n")
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal that something takes its time."""
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

@@ -5,7 +5,6 @@ import signal
 import socket
 import ssl
 from collections.abc import Callable
-from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from cardroom.engine import ranking
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
+from cardroom.release import release
 from cardroom.room.bank import Bank
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
@@ -313,7 +313,7 @@ class CardroomServer:
         return Settings(
             origins=frozenset({*self._own_origins(port), *server.origins}),
             secure=self._config.is_secure,
-            build=version("cardroom"),
+            build=release(),
             static=_client(server.static),
             trusted_proxies=tuple(ip_network(network) for network in server.trusted_proxies),
             metrics_everywhere=server.metrics_everywhere,

@@ -15,7 +15,9 @@ def connect(address: str, *, faults: Faults = fair_weather, read_only: bool = Fa
     PostgreSQL reads in transactions that cannot write; a file is opened so only if asked for.
     """
     if address.startswith(POSTGRES):
-        return _postgres(address, faults)
+        from cardroom.store.postgres import PostgresDatabase
+
+        return PostgresDatabase(address, faults=faults)
     from cardroom.store.sqlite import SqliteDatabase
 
     return SqliteDatabase(sqlite_path(address), faults=faults, read_only=read_only)
@@ -32,13 +34,3 @@ def sqlite_path(address: str) -> Path:
         what = "is a folder" if path.is_dir() else "lies in a folder that does not exist"
         raise UsageError(f"The database {path} {what}.")
     return path
-
-
-def _postgres(address: str, faults: Faults) -> Database:
-    try:
-        from cardroom.store.postgres import PostgresDatabase
-    except ImportError:
-        raise UsageError(
-            "PostgreSQL needs the package asyncpg: install cardroom[postgres]."
-        ) from None
-    return PostgresDatabase(address, faults=faults)

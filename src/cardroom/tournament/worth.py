@@ -112,7 +112,9 @@ def _by_integers(stacks: Sequence[Chips], prizes: Sequence[Rational], progress: 
 
 def _by_integral(stacks: Sequence[Chips], prizes: Sequence[Rational], progress: Progress) -> Worth:
     if not numpy_is_installed():
-        raise ValueError(f"more than {SETS_PLAYERS} players need numpy: install cardroom[fast]")
+        raise ValueError(
+            f"more than {SETS_PLAYERS} players need numpy: install cardroom-poker[fast]"
+        )
     from cardroom.tournament.icm_integral import by_integral
 
     base, above = above_last(len(stacks), prizes)

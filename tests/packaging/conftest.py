@@ -1,0 +1,36 @@
+"""What was built, and environments that have nothing but a wheel."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.wheels import Packages, packages, run
+from tests.store.private_postgres import PrivatePostgres
+
+
+@pytest.fixture(scope="session")
+def built() -> Packages:
+    return packages()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PrivatePostgres]:
+    server = PrivatePostgres()
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(params=["compiled", "pure"])
+def installed(request: pytest.FixtureRequest, built: Packages, tmp_path: Path) -> Path:
+    """The programs of an empty environment into which one of the wheels was installed."""
+    wheel: Path = getattr(built, request.param)
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    install = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
+    run(install)
+    return environment / "bin"
