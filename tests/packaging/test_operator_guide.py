@@ -82,9 +82,8 @@ class Terminal:
         )
         assert room.stdout is not None
         try:
-            opened = re.fullmatch(
-                r"The room is open: http://127\.0\.0\.1:(\d+)/?\n", room.stdout.readline()
-            )
+            sentence = room.stdout.readline()
+            opened = re.fullmatch(r"The room is open: http://127\.0\.0\.1:(\d+)/?\n", sentence)
             assert opened is not None
             self.port = opened[1]
             yield
