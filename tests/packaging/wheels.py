@@ -117,3 +117,7 @@ def _lock() -> Iterator[None]:
 def _only(folder: Path, pattern: str) -> Path:
     (found,) = folder.glob(pattern)
     return found
+
+
+if __name__ == "__main__":
+    packages()
