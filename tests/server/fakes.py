@@ -123,6 +123,9 @@ class FakeRoom:
     def admits(self, place: str) -> frozenset[AccountKind]:
         return EVERYBODY if place in {"table:8", "nl-holdem:ordinary:1:2"} else PLAYERS_ONLY
 
+    async def until_open(self, channel: str) -> None:
+        """All tables are open."""
+
     def arrived(self, player: PlayerId) -> None:
         self.here.append(("arrived", player))
 

@@ -63,6 +63,9 @@ class Desk(Protocol):
     def admits(self, place: str) -> frozenset[AccountKind]:
         """Who may play at a table (`table:7`) or a stake (`nl-holdem:ordinary:5:10`) (FAIR-07)."""
 
+    async def until_open(self, channel: str) -> None:
+        """Wait for the table of a channel while it is being opened; else return at once."""
+
 
 class ChannelOwner(Protocol):
     """The one who publishes a channel: knows what a viewer may see of it now."""

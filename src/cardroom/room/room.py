@@ -248,11 +248,20 @@ class Room:
         if caller.person in {self.house.names.person(one) for one in others}:
             raise SeatRefused("FAIR-01", "one_seat_per_person")
 
-    async def task_of(self, table: TableId) -> TableTask:
-        """The task of a table, once it is open."""
+    async def until_open(self, channel: str) -> None:
+        """Wait for a table that is being opened: its seats are offered before it has a channel."""
+        kind, _, number = channel.partition(":")
+        if kind == "table":
+            await self._until_open(TableId(int(number)))
+
+    async def _until_open(self, table: TableId) -> None:
         opening = self._opening.get(table)
         if opening is not None:
             await asyncio.shield(opening)
+
+    async def task_of(self, table: TableId) -> TableTask:
+        """The task of a table, once it is open."""
+        await self._until_open(table)
         task = self.tasks.get(table)
         if task is None:
             raise SeatRefused("CASH-04", "no_such_table")

@@ -67,6 +67,10 @@ class FrontDesk:
         """Who may play there (FAIR-07)."""
         return self._room.admits(place)
 
+    async def until_open(self, channel: str) -> None:
+        """Wait for a table that is being opened."""
+        await self._room.until_open(channel)
+
     async def lobby(self) -> LobbyView:
         """All stakes."""
         return self._room.lobby_view()

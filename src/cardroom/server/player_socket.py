@@ -242,6 +242,8 @@ class PlayerSocket:
 
     async def _carry_out(self, request: Waiting) -> None:
         if isinstance(request, Subscribe | Unsubscribe):
+            if isinstance(request, Subscribe):
+                await self._services.ports.desk.until_open(request.ch)
             self._change(request)
             return
         answer = await self._services.clerk.answer(self._live, request)

@@ -82,6 +82,7 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
     services, caller = visit.services, visit.caller
     # As for a ticket: the own money is told, so it is looked up before.
     await services.ports.bank.balance(caller.player)
+    await services.ports.desk.until_open(channel)
     live = services.registry.live(visit.session.family, caller, visit.account.muted_until_ms)
     transport = visit.request.transport
     if transport is None:
