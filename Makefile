@@ -71,10 +71,10 @@ crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@tools/services.sh
 	@$(BIN)/python -m tests.store.crashing --kills 10000
 
-SEEDS ?= 10000
+SEEDS ?= 20000
 FIRST ?= 0
-simulate: $(READY) ## Run whole rooms with faults and crashes, one per seed (SEEDS=10000 FIRST=0)
-	@$(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
+simulate: $(READY) build/compiled/.ready ## Run whole rooms with faults and crashes, one per seed (SEEDS=20000 FIRST=0)
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
 
 HANDS ?= 100000
 SEED ?= 2026

@@ -9,10 +9,16 @@ import pytest
 
 from cardroom.engine.cards import Card
 from cardroom.engine.events import decode_events
-from cardroom.errors import ActionRefused, FloorRefused, SeatRefused, Unavailable
+from cardroom.errors import (
+    ActionRefused,
+    FloorRefused,
+    SeatRefused,
+    TransferRefused,
+    Unavailable,
+)
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.ports import Answer
-from cardroom.room.requests import Act, Chat, Leave, Play, Sit
+from cardroom.room.requests import Act, Chat, Leave, Play, Sit, TopUp
 from cardroom.room.shuffle import Bits, shuffled
 from tests.room.fakes import Names, NoLag
 from tests.room.rooms import NL10, Client, Shell
@@ -380,6 +386,55 @@ def test_a_full_inbox_refuses_and_the_table_plays_on() -> None:
         assert {one.reason for one in refused} == {"table_is_busy"}
         assert len(answers) - len(refused) == 64
         await scene.act("fold")
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02", "AMB-40")
+def test_a_top_up_that_the_store_refuses_at_a_frozen_table_is_in_no_stack_after_it() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        await scene.act("raise", 300)
+        await scene.act("fold")
+        await scene.act("fold")
+        await scene.shell.room.freeze(TABLE)
+        (loser,) = [one for one in scene.task.table.in_order() if one.stack < 1000][:1]
+
+        async def refuses(*_: object) -> object:
+            raise TransferRefused("I2", "not_enough_money")
+
+        stored, scene.shell.store.move = scene.shell.store.move, refuses  # type: ignore[method-assign, assignment]
+        await scene.ask(loser.player, TopUp(id="t", ch=CHANNEL, amount=5))
+        await asyncio.sleep(0.2)
+        scene.shell.store.move = stored  # type: ignore[method-assign]
+        await scene.shell.room.unfreeze(TABLE)
+        await asyncio.sleep(1)
+        stacks = {one.player: one.stack for one in scene.task.table.in_order()}
+        assert stacks == scene.shell.store.escrow(TABLE)
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("TIME-02", "AMB-67")
+def test_a_request_from_before_the_turn_costs_the_next_player_no_time() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        asked = (await scene.turn()).viewer
+        before = scene.task.felt.pending(asked)
+        assert before is not None
+
+        def leave(at_ms: int) -> Answer:
+            scene.task.table.leave(asked, at_ms)
+            return {}
+
+        await scene.task.inbox.ask(leave, scene.now_ms - 60_000)
+        after = await scene.turn()
+        pending = scene.task.felt.pending(after.viewer)
+        assert after.viewer != asked
+        assert pending is not None
+        assert pending.deadline_ms >= before.deadline_ms
         await scene.shell.room.stop()
 
     run(story())

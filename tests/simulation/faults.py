@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 FAULTS = (
     *("weather",) * 5,
-    *("thaw",) * 4,
     *("crash", "crash", "outage", "outage", "jump", "lag"),
     *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
+    *("refusal", "statements", "statements"),
 )
 
 
@@ -42,18 +42,18 @@ class Faults:
     async def _weather(self) -> None:
         chance = self._chance
         weather = Weather(
-            delay_ms=chance.choice((5, 100, 1500)),
+            delay_ms=chance.choice((5, 5, 60, 100, 1500)),
             lost_permille=chance.choice((0, 0, 30, 200)),
             copied_permille=chance.choice((0, 0, 50, 300)),
             store_permille=chance.choice((0, 0, 50, 300)),
-            store_ms=chance.choice((5, 20, 800)),
+            store_ms=chance.choice((5, 5, 20, 800)),
         )
         self._world.set_weather(weather)
 
     async def _outage(self) -> None:
-        self._world.store.is_out = True
+        self._world.gate_of_store.is_out = True
         await asyncio.sleep(self._chance.choice((0.2, 2, 12)))
-        self._world.store.is_out = False
+        self._world.gate_of_store.is_out = False
 
     async def _jump(self) -> None:
         self._world.set_clock(self._chance.choice((-3_600_000, -500, 700, 3_600_000)))
@@ -80,7 +80,14 @@ class Faults:
         self._world.bombs.add("measure")
 
     async def _settle(self) -> None:
-        self._world.store.fails_next_settle = self._chance.choice(("before", "after"))
+        self._world.gate_of_store.fails_next_settle = self._chance.choice(("before", "after"))
+
+    async def _refusal(self) -> None:
+        """The store refuses what the room has counted already: it is counted back."""
+        self._world.gate_of_store.refuses_next_move = True
+
+    async def _statements(self) -> None:
+        self._world.gate_of_store.statement_faults += self._chance.randrange(1, 4)
 
     async def _corrupt(self) -> None:
         """A stack is wrong by a cent in mid-hand: the settlement is refused."""
@@ -97,10 +104,13 @@ class Faults:
             self._world.injure(task.number)
             self._world.spawn(self._world.room.freeze(task.number))
 
-    async def _thaw(self) -> None:
-        for task in tuple(self._world.room.tasks.values()):
-            if task.frozen:
-                self._world.spawn(self._world.room.unfreeze(task.number))
+    async def repair(self) -> None:
+        """The floor looks into tables that have stopped, and lets them play on."""
+        while True:
+            await asyncio.sleep(1)
+            for task in () if self._world.is_down else tuple(self._world.room.tasks.values()):
+                if task.frozen and not self._chance.randrange(4):
+                    self._world.spawn(self._world.room.unfreeze(task.number))
 
     async def _close(self) -> None:
         task = self._some_table()

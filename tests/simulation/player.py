@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
+from cardroom.room.records import OrderKind
 from cardroom.room.requests import (
     Act,
     Action,
@@ -40,13 +41,14 @@ if TYPE_CHECKING:
 RESEND_S = 2.5
 TRIES = 4
 DEEDS = (
-    *("wait",) * 12,
+    *("wait",) * 9,
     *("play",) * 4,
-    *("come_back",) * 9,
-    *("enter",) * 6,
-    *("sit_out", "big_blind", "top_up", "top_up", "top_up", "auto_top_up"),
+    *("come_back",) * 12,
+    *("enter",) * 10,
+    *("sit_out", "big_blind", "top_up", "top_up", "top_up", "top_up", "auto_top_up"),
     *("leave", "chat", "intend", "intend", "intend", "show", "muck", "illegal", "stale"),
-    *("leave_queue", "decline", "disconnect", "disconnect", "resync", "resync"),
+    *("deposit", "deposit", "deposit"),
+    *("leave_queue", "decline", "disconnect", "resync"),
 )
 NOT_THERE = ("not_seated_here", "no_such_table")
 GOOD_DEEDS = ("come_back", "enter", "top_up")
@@ -74,6 +76,8 @@ class SimPlayer:
         self.waiting: dict[str, AnyRequest] = {}
         self._requests = 0
         self._gap_until_ms = 0
+        self._slowness = chance.choice((0, 0, 10, 60))
+        """Out of 1000 turns, how many he lets pass nearly to the end."""
 
     @property
     def player(self) -> PlayerId:
@@ -148,11 +152,19 @@ class SimPlayer:
                 self._entries[event["entry"]] = None
             case "hand_dealt":
                 self._hands[channel], self._streets[channel] = event["number"], "preflop"
+            case "hole_dealt":
+                self._verify_hidden(event["hole"])
             case "board_dealt":
                 self._streets[channel] = event["street"]
             case "left":
                 if event["player"] == self.player:
                     self._forget(channel)
+
+    def _verify_hidden(self, hole: list[list[int]]) -> None:
+        """Nobody sees more cards than his own (FAIR-03)."""
+        seen = [one for one in hole if any(card >= 0 for card in one)]
+        if len(seen) > 1:
+            self._world.broken(AssertionError(f"{self.player} sees the cards of others: {seen}"))
 
     def _take_seat(self, channel: str) -> None:
         self._offers.pop(channel, None)
@@ -213,14 +225,15 @@ class SimPlayer:
 
     def _on_turn(self, message: dict[str, Any]) -> None:
         self._turn = message
+        self._world.note_turn(message["ch"], message["d"])
         chance = self._chance
-        roll = 0 if self.is_good else chance.randrange(100)
-        if roll < 80:
+        roll = 1000 if self.is_good else chance.randrange(1000)
+        if roll >= 5 * self._slowness:
             think_s = chance.randrange(200) / 1000
-        elif roll < 88:
+        elif roll >= 3 * self._slowness:
             think_s = chance.randrange(4000) / 1000
-        elif roll < 97:
-            late_ms = chance.randrange(-500, 2500)
+        elif roll >= self._slowness // 2:
+            late_ms = chance.randrange(-9_000, 2_500)
             ends_ms = message["d"]["deadline_ms"] + message["d"]["bank_ms"]
             think_s = max(0, ends_ms + late_ms - self._world.now_ms) / 1000
         else:
@@ -349,9 +362,21 @@ class SimPlayer:
             self.send(Decline(id=self._id(), ch=channel))
             del self._offers[channel]
 
+    def _do_deposit(self) -> None:
+        self._order("deposit", self._chance.randrange(40, 1500))
+
+    def _do_withdrawal(self) -> None:
+        self._order("withdrawal", self._chance.choice((60, 300, 700, 6_000)))
+
+    def _order(self, kind: OrderKind, amount: int) -> None:
+        """Ask once, or the same twice at once; the answer is awaited elsewhere."""
+        request = self._id()
+        for _ in range(1 + (not self._chance.randrange(4))):
+            self._world.spawn(self._world.orders.ask(self.caller, kind, amount, request))
+
     def _do_disconnect(self) -> None:
         self.drop(told=True)
-        away_s = self._chance.choice((0.5, 2.0, 4.0, 25.0))
+        away_s = self._chance.choice((0.5, 0.5, 1.0, 2.0, 4.0, 25.0))
         asyncio.get_running_loop().call_later(away_s, self._world.reconnect, self)
 
     def _do_resync(self) -> None:

@@ -1,13 +1,26 @@
-"""Runs simulated rooms, one per seed: `python -m tests.simulation.run --seeds 10000`."""
+"""Runs simulated rooms, one per seed: `python -m tests.simulation.run --seeds 20000`.
+
+Every core plays its share. `--until-broken` ends at the first seed that finds something, and prints
+as one line of JSON which seed and what; that is what `make mutants` asks for.
+"""
 
 import argparse
+import json
+import os
 import sys
 import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 from cardroom.room.trouble import log
 from tests.room.virtual import run
+from tests.simulation.evening import spend
 from tests.simulation.world import World
+
+SHARD = 20
+"""Seeds that one process plays before it says how far it is."""
 
 
 class Outcome(NamedTuple):
@@ -20,15 +33,27 @@ class Outcome(NamedTuple):
     voided: int
 
 
+class Shard(NamedTuple):
+    """What some seeds led to, or the first of them that found something."""
+
+    seeds: int
+    hands: int
+    crashes: int
+    voided: int
+    broken: int = -1
+    why: str = ""
+    trace: str = ""
+
+
 async def _evening(seed: int) -> Outcome:
     world = World(seed)
-    await world.evening()
+    await spend(world)
     return Outcome(
         trace=world.trace.digest,
         frames=world.trace.count,
-        hands=world.hands,
+        hands=world.books.hands,
         crashes=world.process - 1,
-        voided=len(world.store.voided),
+        voided=world.voided,
     )
 
 
@@ -44,22 +69,67 @@ def simulate(seed: int) -> Outcome:
         log.disabled = False
 
 
+def play(seeds: range) -> Shard:
+    """Some seeds in this process, until one of them finds something."""
+    hands = crashes = voided = 0
+    for seed in seeds:
+        try:
+            outcome = simulate(seed)
+        except Exception as error:  # noqa: BLE001 - told by whoever asked for the seeds
+            why = f"{type(error).__name__}: {error}"
+            trace = "".join(traceback.format_exception(error))
+            return Shard(seed - seeds.start, hands, crashes, voided, seed, why, trace)
+        hands, crashes = hands + outcome.hands, crashes + outcome.crashes
+        voided += outcome.voided
+    return Shard(len(seeds), hands, crashes, voided)
+
+
+def shards(first: int, seeds: int, workers: int) -> Iterator[Shard]:
+    """All seeds on all cores, shard by shard, as they are done."""
+    parts = [
+        range(start, min(start + SHARD, first + seeds))
+        for start in range(first, first + seeds, SHARD)
+    ]
+    if workers == 1:
+        yield from map(play, parts)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        try:
+            for done in as_completed([pool.submit(play, part) for part in parts]):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
 def main() -> int:
     """Simulate many seeds, with a line of progress."""
     parser = argparse.ArgumentParser(description="Rooms on a virtual clock, one per seed")
-    parser.add_argument("--seeds", type=int, default=10_000, help="how many (10000)")
+    parser.add_argument("--seeds", type=int, default=20_000, help="how many (20000)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes at once"
+    )
+    parser.add_argument("--until-broken", action="store_true", help="say what was found as JSON")
     options = parser.parse_args()
-    started, hands, crashes, voided = time.monotonic(), 0, 0, 0
-    for seed in range(options.first, options.first + options.seeds):
-        outcome = simulate(seed)
-        hands, crashes = hands + outcome.hands, crashes + outcome.crashes
-        voided += outcome.voided
-        done = seed - options.first + 1
-        rate = done / (time.monotonic() - started)
-        line = f"{done} of {options.seeds} seeds, {hands} hands, {crashes} crashes, {voided} void"
-        print(f"\r{line}, {rate:.1f} seeds/s ", end="", file=sys.stderr, flush=True)
+    started, total = time.monotonic(), Shard(0, 0, 0, 0)
+    for shard in shards(options.first, options.seeds, options.workers):
+        total = Shard(
+            total.seeds + shard.seeds,
+            total.hands + shard.hands,
+            total.crashes + shard.crashes,
+            total.voided + shard.voided,
+        )
+        if shard.broken >= 0:
+            found = {"seed": shard.broken, "why": shard.why}
+            print(json.dumps(found) if options.until_broken else f"\n{shard.trace}", flush=True)
+            return 1
+        rate = total.seeds / (time.monotonic() - started)
+        line = f"{total.seeds} of {options.seeds} seeds, {total.hands} hands"
+        line += f", {total.crashes} crashes, {total.voided} void, {rate:.1f} seeds/s "
+        print(f"\r{line}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+    if options.until_broken:
+        print(json.dumps({"seed": -1, "why": ""}))
     return 0
 
 

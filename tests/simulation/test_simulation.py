@@ -6,11 +6,12 @@ import pytest
 
 from tests.room.virtual import run
 from tests.rule import rule
+from tests.simulation.evening import spend
 from tests.simulation.run import simulate
 from tests.simulation.watching import Watcher, watch
 from tests.simulation.world import World
 
-SEEDS = 2_000
+SEEDS = 400
 SHARD = 50
 
 
@@ -38,7 +39,7 @@ def test_events_after_a_snapshot_lead_to_the_next_snapshot_for_every_viewer(firs
         watchers: list[Watcher] = []
         watching = asyncio.create_task(watch(world, watchers))
         try:
-            await world.evening()
+            await spend(world)
         finally:
             watching.cancel()
         return sum(watcher.compared for watcher in watchers)

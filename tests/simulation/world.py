@@ -1,8 +1,7 @@
-"""A simulated room from one seed: its players, its faults, its crashes, its last hour."""
+"""A simulated room from one seed: its processes, its store, its cashier, its ports with faults."""
 
 import asyncio
-import contextlib
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 
@@ -10,46 +9,40 @@ import msgspec
 
 from cardroom.engine.cards import Card
 from cardroom.errors import Refused, Unavailable
-from cardroom.ledger import Kind, PlayerId, SettledHand, TableId, read_account
+from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.room.channels import Channel
+from cardroom.room.orders import OrderDesk
+from cardroom.room.people import Caller
+from cardroom.room.ports import ChannelOwner
+from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import Play
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, shuffled
-from cardroom.room.table_task import TableTask
-from tests.room.fakes import MemoryStore
-from tests.room.rooms import QUICK, Shell
-from tests.simulation.faults import Faults, Injected
+from cardroom.room.table_task import TURNS_PER_EPOCH, TableTask
+from cardroom.store import Store
+from tests.room.rooms import EUR, QUICK, Shell
+from tests.simulation.books import Books
+from tests.simulation.catalogue import EDITIONS, STAKES
+from tests.simulation.clocks import TableReferee
+from tests.simulation.database import MemoryDatabase
+from tests.simulation.faults import Injected
 from tests.simulation.gate import Gate
-from tests.simulation.invariants import verify, verify_hands, verify_promises
+from tests.simulation.invariants import verify, verify_promises
 from tests.simulation.network import CALM, Connection, Trace, Weather
+from tests.simulation.orders import Orders, SimCashier, carry_orders, order_desk
 from tests.simulation.player import SimPlayer
+from tests.simulation.second_betting import Decision
+from tests.simulation.store import GatedStore, StoreGate
 
-EDITIONS = ("en-2.7", "en-2.2", "fr-2.2", "nl-3.0")
-STAKES = (
-    Play(id="p", game="nl-holdem", format="ordinary", small_blind=5, big_blind=10),
-    Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10),
-)
-PURSE = 3_000
 PACE = msgspec.structs.replace(QUICK, street_change_ms=60)
 
 
-class SimStore(MemoryStore):
-    """Verifies everything whenever a hand was settled."""
-
-    world: "World"
-
-    async def settle(self, hand: SettledHand) -> object:
-        if self.fails_next_settle:
-            self.world.injure(hand.table)
-        answer = await super().settle(hand)
-        self.world.verify()
-        return answer
-
-
 class World:
-    """One evening in a room where everything goes wrong that can."""
+    """The room of one evening, through all its processes; what outlives them is in the database."""
 
-    def __init__(self, seed: int, *, seconds: int = 25) -> None:
+    def __init__(self, seed: int) -> None:
         self.seed = seed
         self.chance = Random(seed)
         self.trace = Trace()
@@ -60,24 +53,44 @@ class World:
         self.corrupted: set[TableTask] = set()
         """Tables with a wrong stack that have not noticed it yet."""
         self.edition = EDITIONS[seed % len(EDITIONS)]
-        self.stake = STAKES[seed // len(EDITIONS) % len(STAKES)]
+        self.catalogue = STAKES[self.edition][seed // len(EDITIONS) % 4]
+        game, table_format, small, big = self.catalogue[:4]
+        self.stake = Play(id="p", game=game, format=table_format, small_blind=small, big_blind=big)  # type: ignore[arg-type]
         self.lags: dict[PlayerId, int] = {}
-        self._seconds = seconds
+        self.is_down = True
+        self.bombs: set[str] = set()
         self._weather = CALM
         self._jump_ms = 0
-        self._is_down = False
-        self.bombs: set[str] = set()
         self._tasks: dict[asyncio.Task[Any], None] = {}
-        self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.store = SimStore(Random(seed + 1))
-        self.store.world = self
+        self.broke: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Fails when something is not as it must be."""
+        self.gate_of_store = StoreGate(Random(seed + 1))
+        self.gate_of_store.injure = self.injure
+        self.database = MemoryDatabase(self.gate_of_store.statement)
+        self.books = Books(self.database.raw, self.edition, self.catalogue)
+        self.gate_of_store.refused = self.books.rejoining.refuse
+        self.referees: dict[int, TableReferee] = {}
+        self.orders = Orders(self)
+        self.cashier = SimCashier(self, Random(seed + 2))
+        self.funded = 0
         self.players = [
             SimPlayer(self, number, Random(1000 * seed + number))
-            for number in range(1, self.chance.randrange(4, 8))
+            for number in range(1, self.chance.randrange(4, 9))
         ]
-        self._start()
-        for player in self.players:
-            self.shell.fund(player.player, PURSE)
+
+    async def open(self) -> None:
+        """Open the room for the first time, and give everybody something to play with."""
+        await self._start()
+        most = self.catalogue.most
+        for one in self.players:
+            purse = self.chance.choice((most, 2 * most - 1, 3 * most))
+            self.funded += purse
+            await self._store.register(one.player, one.caller.name, 1)
+            reference = f"purse-{one.player}"
+            await self._store.transfer(
+                deposit(one.player, purse, EUR, reference=reference, at_ms=1)
+            )
+        self.is_down = False
 
     @property
     def room(self) -> Room:
@@ -88,17 +101,28 @@ class World:
         return self.room.house.clock.now_ms()
 
     @property
-    def hands(self) -> int:
-        return sum(len(hands) for hands in self.store.hands.values())
+    def voided(self) -> int:
+        """How many hands never were."""
+        sql = "select count(*) from hands where status = 'void'"
+        (count,) = self.database.raw.execute(sql).fetchone()
+        return int(count)
+
+    def is_stored(self, table: int, hand: int) -> bool:
+        """Whether the present owner of a table has paid a hand there."""
+        sql = (
+            "select 1 from hands join tables on tables.id = table_id and tables.epoch = hands.epoch"
+            " where table_id = ? and number = ? and status = 'settled'"
+        )
+        return self.database.raw.execute(sql, (table, hand)).fetchone() is not None
 
     def broken(self, error: BaseException) -> None:
         """Something is not as it must be: the evening ends here."""
-        if not self._broken.done():
-            self._broken.set_exception(error)
+        if not self.broke.done():
+            self.broke.set_exception(error)
 
     def verify(self) -> None:
         try:
-            if not self._is_down:
+            if not self.is_down:
                 verify(self)
         except AssertionError as error:
             self.broken(error)
@@ -116,135 +140,46 @@ class World:
             if error is not None and not isinstance(error, Refused | Unavailable):
                 self.broken(error)
 
-    # The evening
-
-    async def evening(self) -> None:
-        """Play with faults, then without, then go home."""
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(lambda _, context: self.broken(_error_of(context)))
-        evening = asyncio.create_task(self._evening())
-        await asyncio.wait([evening, self._broken], return_when=asyncio.FIRST_COMPLETED)
-        evening.cancel()
-        self._is_down = True
-        if self._broken.done():
-            await self._broken
-        await evening
-
-    async def _evening(self) -> None:
-        for player in self.players:
-            player.connect()
-        lives = [asyncio.create_task(player.live()) for player in self.players]
-        trouble = asyncio.create_task(Faults(self).trouble())
-        for _ in range(self._seconds):
-            await asyncio.sleep(1)
-            self.verify()
-        trouble.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await trouble
-        await self._come_to_rest()
-        for life in lives:
-            life.cancel()
-        await self._play_on()
-        await self._go_home()
-        await self.room.stop()
-
-    async def _come_to_rest(self) -> None:
-        """Everything is mended, everybody is there, every request is answered."""
-        self.store.is_out = False
-        self.store.fails_next_settle = ""
-        self.bombs.clear()
-        if self._is_down:
-            await self.restart()
-        self.set_weather(CALM)
-        for player in self.players:
-            player.is_good = True
-            if player.connection is None:
-                player.connect()
-            player.behave(self._tables_of(player))
-        for _ in range(120):
-            await asyncio.sleep(1)
-            if not self._unanswered():
-                break
-        for task in tuple(self.room.tasks.values()):
-            if task.frozen and self.chance.randrange(2):
-                await self.room.unfreeze(task.number)
-
-    async def _play_on(self) -> None:
-        """Whoever can play does: at every table with enough players hands are finished."""
-        before = {task: task.table.number for task in self._playing()}
-        # A hand of six players whose lines are dead waits half a minute for each of them.
-        for _ in range(300):
-            await asyncio.sleep(1)
-            if not self._standing_still(before) and not self._unanswered():
-                return
-        raise AssertionError(f"stands still: {self._standing_still(before)} {self._unanswered()}")
-
-    def _standing_still(self, before: dict[TableTask, int]) -> list[TableId]:
-        """Tables that could deal then and can now, and have finished no hand since."""
-        return [
-            task.number
-            for task in self._playing()
-            if task in before and task.table.number == before[task]
-        ]
-
-    def _playing(self) -> list[TableTask]:
-        """The tables that can deal: three players in the game, or a hand in progress."""
-        return [
-            task
-            for task in self.room.tasks.values()
-            if not task.frozen
-            and (
-                task.table.deal is not None
-                or sum(one.is_ready and one.standing == "playing" for one in task.table.in_order())
-                >= 3
-            )
-        ]
-
-    def _tables_of(self, player: SimPlayer) -> list[TableId]:
-        """Where a player sits, as his own channel says."""
-        return [table.table for table in self.room.lobby.tables_of(player.player)]
-
-    def _unanswered(self) -> list[object]:
-        return [*self.gate.open.values(), *(one for p in self.players for one in p.waiting)]
-
-    async def _go_home(self) -> None:
-        """Everybody leaves, from frozen tables too, and has his money."""
-        for player in self.players:
-            player.go_home(self._tables_of(player))
-        for _ in range(40):
-            await asyncio.sleep(0.5)
-            if not any(table.players for table in self.room.lobby.tables):
-                break
-        await self.room.house.vault.flush()
-        self.verify()
-        verify_hands(self)
-        for table in self.room.lobby.tables:
-            assert not table.players, f"{table.players} could not leave table {table.table}"
-            assert not self.store.escrow(table.table), "money was left on the table"
-        cash = rake = 0
-        for account, balance in self.store.ledger.balances.items():
-            cash += balance if read_account(account).kind is Kind.PLAYER_CASH else 0
-            rake += balance if read_account(account).kind is Kind.RAKE else 0
-        assert cash + rake == PURSE * len(self.players), "money was made or lost"
-
     # The process
 
-    def _start(self) -> None:
+    async def _start(self) -> None:
         self.process += 1
+        store = self._store = await Store.open(self.database)
+        sql = "select coalesce(max(id), 0) from tables"
+        (last_table,) = self.database.raw.execute(sql).fetchone()
+        gated = GatedStore(store, self.gate_of_store, last_table, self.verify)
         self.shell = Shell(
             self.seed * 100 + self.process,
-            store=self.store,
+            store=gated,  # type: ignore[arg-type]
             name=self.edition,
             pace=PACE,
             presence=self,
             shuffle=self._shuffle,
             jump_ms=self._jump_ms,
         )
+        self._watch_tables()
         self.gate = Gate(self)
+        self.desk: OrderDesk = order_desk(self.shell, store, self.gate_of_store)
+        self.spawn(carry_orders(self, self.desk))
+
+    def _watch_tables(self) -> None:
+        """Have the referee of every table hear it from its first moment in this process."""
+        switchboard = self.room.house.switchboard
+        opened = switchboard.open
+
+        def open_and_watch(name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
+            channel = opened(name, owner, first=first)
+            table = int(name.removeprefix("table:"))
+            referee = self.referees.setdefault(table, TableReferee(self, table))
+            caller = Caller(player=referee.viewer, name="", kind="person")
+            asyncio.get_running_loop().call_soon(channel.join, referee, caller)
+            return channel
+
+        switchboard.open = open_and_watch  # type: ignore[method-assign]
 
     async def crash(self) -> None:
         """The process is killed: lines break, nothing is tidied up."""
-        self._is_down = True
+        self.is_down = True
         seated = {
             (table.table, player) for table in self.room.lobby.tables for player in table.players
         }
@@ -258,43 +193,38 @@ class World:
         await self.room.halt()
 
     async def restart(self) -> None:
-        self._start()
+        await self._start()
         await restore_tables(self.room, "again")
-        self._is_down = False
-        left = {place for place in self.promises if place in self._paid_out() | self._broke()}
+        self.is_down = False
+        self.books.read()
+        self.books.rejoining.forget()
+        for referee in self.referees.values():
+            referee.forget()
+        left = {place for place in self.promises if self._has_left(*place)}
         verify_promises(self, left)
         self.promises -= left
         loop = asyncio.get_running_loop()
         for player in self.players:
             loop.call_later(self.chance.randrange(2500) / 1000, self.reconnect, player)
 
-    def _broke(self) -> set[tuple[TableId, PlayerId]]:
-        """Who has left a table without a cent: no transfer tells, but the kept table does."""
-        return {
-            (number, player)
-            for number, player in self.promises
-            if not self.store.escrow(number).get(player)
-            and b'"player":%d,' % player not in self.store.kept.get(number, b"")
-        }
-
-    def _paid_out(self) -> set[tuple[TableId, PlayerId]]:
-        """Who has left a table, as the ledger knows."""
-        seats: dict[tuple[TableId, PlayerId], bool] = {}
-        for transfer in self.store.ledger.transfers:
-            kind, *rest = transfer.key.split(":")
-            if kind in {"buy_in", "cash_out"}:
-                seats[TableId(int(rest[0])), PlayerId(int(rest[1]))] = kind == "cash_out"
-        return {place for place, gone in seats.items() if gone}
+    def _has_left(self, table: TableId, player: PlayerId) -> bool:
+        """Whether the books know that a player has left, or the kept table that a broke one has."""
+        if not self.books.rejoining.is_seated(table, player):
+            return True
+        sql = "select record from kept_tables where table_id = ?"
+        found = self.database.raw.execute(sql, (table,)).fetchone()
+        record = found[0] if found else b""
+        return not self.books.stack(table, player) and b'"player":%d,' % player not in record
 
     def reconnect(self, player: SimPlayer) -> None:
         """A player comes back, unless he is there, or the room is not."""
-        if player.connection is None and not self._is_down:
+        if player.connection is None and not self.is_down:
             player.wire.weather = self._weather
             player.connect()
 
     def hang_up(self, connection: Connection) -> None:
         """The room notices that a line is dead."""
-        if self._is_down:
+        if self.is_down:
             return
         for name in connection.channels:
             channel = self.room.house.switchboard.find(name, connection.viewer)
@@ -322,6 +252,35 @@ class World:
             raise Injected("no shuffle")
         return shuffled(bits)
 
+    # The cashier
+
+    def note_turn(self, channel: str, turn: dict[str, Any]) -> None:
+        """Remember what a player was asked; when the hand is paid it must have been so."""
+        table = int(channel.removeprefix("table:"))
+        told = Decision(
+            turn["seat"], turn["call"], turn["raise_from"], turn["raise_to"], turn["pot"]
+        )
+        epoch = turn["turn"] // TURNS_PER_EPOCH
+        self.books.turns[table, epoch, turn["hand"]].add(told)
+
+    def verify_told(self, order: MoneyOrder) -> None:
+        """Whatever the cashier hears of is open, and what he shall pay lies aside."""
+        self.books.read()
+        sql = "select outcome from money_orders where reference = ?"
+        (outcome,) = self.database.raw.execute(sql, (order.reference,)).fetchone()
+        try:
+            assert outcome == "pending", f"{order.reference} is {outcome}, the cashier was told"
+            if order.kind == "withdrawal":
+                aside = self.books.withdrawals.get(f"withdrawal:{order.reference}")
+                assert aside is not None, f"{order.reference} was told before it was set aside"
+                assert not aside.closed, f"{order.reference} was told after it was {aside.closed}"
+        except AssertionError as error:
+            self.broken(error)
+
+    def call_later(self, seconds: float, call: Callable[..., None], *what: object) -> None:
+        """Have something happen that does not die with the process."""
+        asyncio.get_running_loop().call_later(seconds, call, *what)
+
     # What faults need
 
     def set_clock(self, by_ms: int) -> None:
@@ -335,8 +294,8 @@ class World:
 
     def set_weather(self, weather: Weather) -> None:
         self._weather = weather
-        self.store.trouble_permille = weather.store_permille
-        self.store.delay_ms_max = weather.store_ms
+        self.gate_of_store.trouble_permille = weather.store_permille
+        self.gate_of_store.delay_ms_max = weather.store_ms
         for player in self.players:
             player.wire.weather = weather
 
@@ -347,8 +306,3 @@ class World:
     def _go_off(self, bomb: str) -> None:
         self.bombs.discard(bomb)
         self.injure(*self.room.tasks)
-
-
-def _error_of(context: dict[str, Any]) -> BaseException:
-    error = context.get("exception")
-    return error if isinstance(error, BaseException) else AssertionError(str(context))

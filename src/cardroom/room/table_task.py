@@ -143,12 +143,20 @@ class TableTask:
         if self._doom is not None:
             doom, self._doom = self._doom, None
             raise doom
-        at_ms = self._now if asked is None else asked.at_ms
+        at_ms = self._now if asked is None else self._moment_of(asked)
         if self._let_time_pass(at_ms):
             await self._go_on()
         if asked is not None:
             asked.do()
         await self._go_on()
+
+    def _moment_of(self, asked: Asked) -> int:
+        """When a job counts as asked: what waited through a stop is not from before the turn."""
+        clock = self.table.clock
+        if clock is not None:
+            began_ms = clock.bank_starts_ms - clock.decision_ms
+            asked.at_ms = max(asked.at_ms, min(began_ms, self._now))
+        return asked.at_ms
 
     def _wait_s(self) -> float | None:
         due_ms = self._due_ms()
@@ -353,6 +361,7 @@ class TableTask:
         level = logging.INFO if isinstance(error, FrozenByFloor) else logging.ERROR
         report(f"table {self.number} has stopped in hand {self.table.number}", error, level)
         if self.frozen:
+            await self._agree_again()
             return
         self._automatic = None
         self.felt.freeze("floor" if isinstance(error, FrozenByFloor) else type(error).__name__)
@@ -380,6 +389,12 @@ class TableTask:
         self._settling.done()
         self.agree(stored)
         self._tell_news()
+        self.felt.tell_places()
+        self.keep()
+
+    async def _agree_again(self) -> None:
+        """Money that the store refused while the table stood still is not in a stack any more."""
+        self.agree(await self._settling.stored_stacks())
         self.felt.tell_places()
         self.keep()
 

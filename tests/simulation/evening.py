@@ -1,0 +1,148 @@
+"""The course of one evening: play with faults, then without, then go home with every cent."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+from cardroom.ledger import TableId
+from cardroom.room.table_task import TableTask
+from tests.simulation.faults import Faults
+from tests.simulation.invariants import verify_hands
+from tests.simulation.network import CALM
+from tests.simulation.player import SimPlayer
+from tests.simulation.world import World
+
+SECONDS = 40
+HANDS_IN_PEACE = 6
+PEACE_S = 300
+"""A hand of six players whose lines are dead waits half a minute for each of them."""
+
+
+async def spend(world: World) -> None:
+    """Live through the whole evening; raises what was not as it must be."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: world.broken(_error_of(context)))
+    evening = asyncio.create_task(_Evening(world).run())
+    await asyncio.wait([evening, world.broke], return_when=asyncio.FIRST_COMPLETED)
+    evening.cancel()
+    world.is_down = True
+    if world.broke.done():
+        await world.broke
+    await evening
+
+
+def _error_of(context: dict[str, Any]) -> BaseException:
+    error = context.get("exception")
+    return error if isinstance(error, BaseException) else AssertionError(str(context))
+
+
+class _Evening:
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def run(self) -> None:
+        world = self._world
+        await world.open()
+        for player in world.players:
+            player.connect()
+        lives = [asyncio.create_task(player.live()) for player in world.players]
+        faults = Faults(world)
+        trouble = asyncio.create_task(faults.trouble())
+        repair = asyncio.create_task(faults.repair())
+        for _ in range(SECONDS):
+            await asyncio.sleep(1)
+            world.verify()
+        trouble.cancel()
+        repair.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await trouble
+        await self._come_to_rest()
+        for life in lives:
+            life.cancel()
+        await self._play_on()
+        await self._go_home()
+        await world.room.stop()
+
+    async def _come_to_rest(self) -> None:
+        """Everything is mended, everybody is there, every request is answered."""
+        world = self._world
+        world.gate_of_store.mend()
+        world.bombs.clear()
+        if world.is_down:
+            await world.restart()
+        world.set_weather(CALM)
+        world.cashier.is_calm = True
+        for player in world.players:
+            player.is_good = True
+            if player.connection is None:
+                player.connect()
+            player.behave(self._tables_of(player))
+        for _ in range(120):
+            await asyncio.sleep(1)
+            if not self._unanswered():
+                break
+        for task in tuple(world.room.tasks.values()):
+            if task.frozen and world.chance.randrange(2):
+                await world.room.unfreeze(task.number)
+
+    async def _play_on(self) -> None:
+        """Whoever can play does: at every table with enough players hands are finished."""
+        before = {task: task.table.number for task in self._playing()}
+        for _ in range(PEACE_S):
+            await asyncio.sleep(1)
+            if not self._standing_still(before, HANDS_IN_PEACE) and not self._unanswered():
+                return
+        still = self._standing_still(before, 1), self._unanswered()
+        assert still == ([], []), f"stands still: {still}"
+
+    def _standing_still(self, before: dict[TableTask, int], hands: int) -> list[TableId]:
+        """Tables that could deal then and can now, and have finished too few hands since."""
+        return [
+            task.number
+            for task in self._playing()
+            if task in before and task.table.number < before[task] + hands
+        ]
+
+    def _playing(self) -> list[TableTask]:
+        """The tables that can deal: three players in the game, or a hand in progress."""
+        return [
+            task
+            for task in self._world.room.tasks.values()
+            if not task.frozen
+            and (
+                task.table.deal is not None
+                or sum(one.is_ready and one.standing == "playing" for one in task.table.in_order())
+                >= 3
+            )
+        ]
+
+    def _tables_of(self, player: SimPlayer) -> list[TableId]:
+        """Where a player sits, as his own channel says."""
+        return [table.table for table in self._world.room.lobby.tables_of(player.player)]
+
+    def _unanswered(self) -> list[object]:
+        world = self._world
+        return [*world.gate.open.values(), *(one for p in world.players for one in p.waiting)]
+
+    async def _go_home(self) -> None:
+        """Everybody leaves, from frozen tables too, and has his money; the cashier is done, too."""
+        world = self._world
+        for player in world.players:
+            player.go_home(self._tables_of(player))
+        for _ in range(80):
+            await asyncio.sleep(0.5)
+            is_left = not any(table.players for table in world.room.lobby.tables)
+            if is_left and not world.orders.waiting:
+                break
+        await world.room.house.vault.flush()
+        world.verify()
+        verify_hands(world)
+        for table in world.room.lobby.tables:
+            assert not table.players, f"{table.players} could not leave table {table.table}"
+        left = {
+            account: has
+            for account, has in world.books.balances.items()
+            if account.startswith("table:") and has
+        }
+        assert not left, f"money was left on the table: {left}"
+        world.orders.verify_end(world.database.raw, world.books, world.funded)

@@ -1,0 +1,157 @@
+"""The real store behind a gate of faults: slow, out of reach, or its answers lost."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+from cardroom.errors import TransferRefused, Unavailable
+from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
+from cardroom.room.hand_pages import StoredHand
+from cardroom.store import Store
+from cardroom.store.database import BadWeather
+from cardroom.store.rooms import RoomStore
+from cardroom.units import Cents
+
+T = TypeVar("T")
+REFUSED = (Reason.BOUGHT_IN, Reason.TOPPED_UP)
+"""What the store refuses now and then although the room has counted it."""
+
+
+class StoreGate:
+    """What goes wrong between a room and its store; the same for every process of an evening.
+
+    A write that is under way when the room crashes may still arrive: it runs on its own.
+    """
+
+    def __init__(self, chance: Random) -> None:
+        self.trouble_permille = 0
+        self.is_out = False
+        """Out of reach altogether, until somebody mends it."""
+        self.fails_next_settle = ""
+        """A fault of our own in the next settlement: `before` it is stored, or `after`."""
+        self.refuses_next_move = False
+        self.delay_ms_max = 20
+        self.statement_faults = 0
+        """So many of the next statements fail in the database itself."""
+        self.injure: Callable[[TableId], None] = lambda _: None
+        """Told of a table that may freeze because of a fault here."""
+        self.refused: Callable[[str], None] = lambda _: None
+        """Told of a transfer that was refused although the room had counted it."""
+        self._chance = chance
+        self._late: set[asyncio.Task[object]] = set()
+
+    def mend(self) -> None:
+        """Nothing goes wrong any more."""
+        self.is_out = self.refuses_next_move = False
+        self.fails_next_settle = ""
+        self.statement_faults = 0
+
+    def statement(self, _site: str) -> None:
+        """A step inside the database: it may fail, and all of its transaction with it."""
+        if self.statement_faults and not self._chance.randrange(4):
+            self.statement_faults -= 1
+            raise BadWeather("a fault in the database")
+
+    async def write(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do it after a while, also for a caller that is no more; its answer may be lost."""
+        writing: asyncio.Task[T] = asyncio.create_task(self.read(work))
+        self._late.add(writing)
+        writing.add_done_callback(self._take_note)
+        answer = await asyncio.shield(writing)
+        self.trouble("stored, but the answer was lost")
+        return answer
+
+    async def read(self, work: Callable[[], Awaitable[T]]) -> T:
+        await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
+        self.trouble("the store is out of reach")
+        return await work()
+
+    def _take_note(self, done: "asyncio.Task[T]") -> None:
+        """Look at the outcome, for nobody may have waited for it."""
+        self._late.discard(done)
+        if not done.cancelled():
+            done.exception()
+
+    def trouble(self, what: str) -> None:
+        if self.is_out or self._chance.randrange(1000) < self.trouble_permille:
+            raise Unavailable(what)
+
+
+class GatedStore(RoomStore):
+    """The ports of the room on the real store, through the gate; one for each process."""
+
+    def __init__(
+        self, store: Store, gate: StoreGate, last_table: int, settled: Callable[[], None]
+    ) -> None:
+        super().__init__(store, tells=True)
+        self.epochs = {TableId(last_table): 0} if last_table else {}
+        """The tables that there were: numbers are not used again."""
+        self._gate = gate
+        self._settled = settled
+        self._tried: frozenset[str] = frozenset()
+        """Transfers that may be stored already: a store never refuses those."""
+
+    async def balance(self, account: Account) -> Cents:
+        return await self._gate.read(partial(super().balance, account))
+
+    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+        is_first, self._tried = transfer.key not in self._tried, self._tried | {transfer.key}
+        if is_first and self._gate.refuses_next_move and under and transfer.reason in REFUSED:
+            self._gate.refuses_next_move = False
+            self._gate.injure(under[0])
+            self._gate.refused(transfer.key)
+            raise TransferRefused("I2", "injected")
+        return await self._gate.write(partial(super().move, transfer, under))
+
+    async def booked(self, key: str) -> Transfer | None:
+        return await self._gate.read(partial(super().booked, key))
+
+    async def stored_hand(self, key: str) -> StoredHand | None:
+        return await self._gate.read(partial(super().stored_hand, key))
+
+    async def settle(self, hand: SettledHand) -> object:
+        failing, self._gate.fails_next_settle = self._gate.fails_next_settle, ""
+        if failing:
+            self._gate.injure(hand.table)
+        if failing == "before":
+            raise RuntimeError("a fault before the hand was stored")
+        answer = await self._gate.write(partial(super().settle, hand))
+        self._settled()
+        if failing == "after":
+            raise RuntimeError("a fault after the hand was stored")
+        return answer
+
+    async def void(self, hand: SettledHand) -> None:
+        await self._gate.write(partial(super().void, hand))
+
+    async def claim_table(self, table: TableId, owner: str) -> int:
+        # A claim dies with its process: one that arrived later would take the table from its heir.
+        epoch = await self._gate.read(partial(super().claim_table, table, owner))
+        self._gate.trouble("claimed, but the answer was lost")
+        return epoch
+
+    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+        await self._gate.write(partial(super().keep_table, table, epoch, record))
+
+    async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
+        return await self._gate.read(super().kept_tables)
+
+    async def stacks(self, table: TableId) -> "dict[PlayerId, Cents]":
+        return dict(await self._gate.read(partial(super().stacks, table)))
+
+    async def last_hand(self, table: TableId) -> SettledHand | None:
+        return await self._gate.read(partial(super().last_hand, table))
+
+
+class Gated:
+    """Any part of the real store, each of its methods through the gate."""
+
+    def __init__(self, part: object, gate: StoreGate) -> None:
+        self._part = part
+        self._gate = gate
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        method = getattr(self._part, name)
+        return lambda *words, **named: self._gate.write(partial(method, *words, **named))
