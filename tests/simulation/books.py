@@ -136,7 +136,7 @@ class Books:
 
     def _topped_up(self, transfer: Raw, entries: dict[str, int]) -> None:
         table, player, amount = self._to_table(transfer, entries)
-        self.rejoining.top_up(table, player, self.stack(table, player), amount)
+        self.rejoining.top_up(table, player, self.stack(table, player), amount, self.cash(player))
 
     def _to_table(self, transfer: Raw, entries: dict[str, int]) -> tuple[int, int, int]:
         _, table, player, _ = transfer["key"].split(":", 3)

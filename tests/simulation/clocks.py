@@ -226,10 +226,6 @@ class TableReferee:
         """Every started quarter of a second, never more than there is (AMB-58)."""
         return min(one.bank_ms, -(-max(0, used_ms) // STEP_MS) * STEP_MS)
 
-    def forget(self) -> None:
-        """What the room does not know over a restart."""
-        self._left.clear()
-
     def _pot_awarded(self, event: dict[str, Any]) -> None:
         """Nobody is shown a payout that the store does not have (CRASH-01)."""
         is_stored = self._world.is_stored(self._table, self._number)

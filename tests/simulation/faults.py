@@ -1,7 +1,7 @@
 """What goes wrong in a simulated room: network, store, process, clock, and our own mistakes."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cardroom.room.ports import Answer
 from cardroom.room.table_task import TableTask
@@ -14,7 +14,7 @@ FAULTS = (
     *("weather",) * 5,
     *("crash", "crash", "outage", "outage", "jump", "lag"),
     *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
-    *("refusal", "statements", "statements"),
+    *("refusal", "statements", "statements", "decide", "decide", "decide"),
 )
 
 
@@ -88,6 +88,13 @@ class Faults:
 
     async def _statements(self) -> None:
         self._world.gate_of_store.statement_faults += self._chance.randrange(1, 4)
+
+    async def _decide(self) -> None:
+        """Somebody of the house closes orders by hand, while they are on their way."""
+        sql = "select reference from money_orders where outcome = 'pending'"
+        for (reference,) in self._world.database.raw.execute(sql).fetchall():
+            outcome: Literal["confirmed", "refused"] = self._chance.choice(("refused", "confirmed"))
+            self._world.spawn(self._world.orders.decide(reference, outcome))
 
     async def _corrupt(self) -> None:
         """A stack is wrong by a cent in mid-hand: the settlement is refused."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Word = Literal["confirmed", "refused"]
 SMALLEST, LARGEST = 50, 5_000
 PATIENCE_S = 1.0
+SIGNS = {"deposit": 1, "withdrawal": -1}
 COLUMNS = "reference, kind, player, amount, outcome, booked"
 
 
@@ -93,9 +94,8 @@ class SimCashier:
     @property
     def paid_in(self) -> int:
         """What he has taken from players and not paid out, by his own book."""
-        signs = {"deposit": 1, "withdrawal": -1}
         return sum(
-            signs[order.kind] * order.amount
+            SIGNS[order.kind] * order.amount
             for reference, order in self.told.items()
             if self.book.get(reference) == "confirmed"
         )
@@ -171,6 +171,13 @@ class Orders:
         before = self.acknowledged.setdefault(order.reference, order)
         assert (before.kind, before.amount) == (kind, amount), "another order under its reference"
 
+    async def decide(self, reference: str, outcome: Word) -> None:
+        """Somebody of the house closes an order by hand; refused while the cashier has it."""
+        try:
+            await self._world.desk.decide(reference, outcome, "by hand")
+        except (Refused, Unavailable) as refusal:
+            self._world.trace.note(str(refusal).encode())
+
     def verify(self, raw: sqlite3.Connection, books: Books) -> None:
         """The orders and the books tell the same story; what lies aside is that of open orders."""
         opened: Counter[int] = Counter()
@@ -199,8 +206,8 @@ class Orders:
     def verify_end(self, raw: sqlite3.Connection, books: Books, funded: int) -> None:
         """Nothing waits any more, and the house agrees with the cashier's book to the cent."""
         book, told = self._world.cashier.book, self._world.cashier.told
-        rows = raw.execute("select reference, outcome, booked from money_orders").fetchall()
-        for reference, outcome, booked in rows:
+        rows = raw.execute(f"select {COLUMNS} from money_orders").fetchall()
+        for reference, _, _, _, outcome, booked in rows:
             assert outcome != "pending", f"{reference} still waits"
             assert booked, f"{reference} is {outcome} and not booked"
             if reference in told:
@@ -208,7 +215,12 @@ class Orders:
                     f"{reference}: the cashier said {book[reference]}"
                 )
         clearing = -books.balances["bank:clearing:EUR"]
-        owed = funded + self._world.cashier.paid_in
+        by_hand = {
+            reference: SIGNS[kind] * amount
+            for reference, kind, _, amount, outcome, _ in rows
+            if outcome == "confirmed" and reference not in told
+        }
+        owed = funded + self._world.cashier.paid_in + sum(by_hand.values())
         assert clearing == owed, f"the bank holds {clearing}, the cashier's book says {owed}"
 
 

@@ -47,7 +47,7 @@ DEEDS = (
     *("enter",) * 10,
     *("sit_out", "big_blind", "top_up", "top_up", "top_up", "top_up", "auto_top_up"),
     *("leave", "chat", "intend", "intend", "intend", "show", "muck", "illegal", "stale"),
-    *("deposit", "deposit", "deposit"),
+    *("deposit", "withdrawal", "withdrawal"),
     *("leave_queue", "decline", "disconnect", "resync"),
 )
 NOT_THERE = ("not_seated_here", "no_such_table")

@@ -6,7 +6,8 @@ from tests.simulation.second_hand import Stake
 
 WINDOW_MS = 1_800_000
 DAY_MS = 86_400_000
-RESETS = 5
+AUTOMATIC = ("en-2.7", "nl-3.0")
+"""Editions where stacks can be refilled by themselves (CASH-17)."""
 
 
 class Departure(NamedTuple):
@@ -26,12 +27,6 @@ class Rejoining:
         self._seated: set[tuple[int, int]] = set()
         self._counts: dict[tuple[int, int], int] = {}
         self._owed: dict[int, list[Departure]] = {}
-
-    def forget(self) -> None:
-        """What the room does not know over a restart."""
-        self._left.clear()
-        self._counts.clear()
-        self._owed.clear()
 
     def refuse(self, key: str) -> None:
         """A buy-in that the store refused: the seat was taken all the same, without chips."""
@@ -95,10 +90,15 @@ class Rejoining:
             owed.remove(max(owed))
         self._owed[player] = owed
 
-    def top_up(self, table: int, player: int, before: int, amount: int) -> None:
-        """More of the same; without chips it is an entry again (AMB-40, AMB-68, BANZ-03)."""
+    def top_up(self, table: int, player: int, before: int, amount: int, cash: int) -> None:
+        """More of the same; without chips it is an entry again (AMB-40, AMB-68, BANZ-03).
+
+        What tops up by itself takes what is there when there is too little (AMB-41).
+        """
         stake = self._stake
-        assert before or amount >= stake.least, f"{player} rebought for {amount} (AMB-68)"
+        is_all = amount == cash and self._edition in AUTOMATIC
+        is_entry = amount >= stake.least or is_all
+        assert before or is_entry, f"{player} rebought for {amount} (AMB-68)"
         assert before + amount <= stake.most, f"{player} topped up {before} by {amount} (AMB-40)"
         if stake.format == "banzai" and self._edition != "nl-3.0":
             assert before + amount == stake.most, f"{player}: {before} and {amount} (BANZ-03)"

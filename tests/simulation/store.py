@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.room.hand_pages import StoredHand
@@ -96,14 +97,28 @@ class GatedStore(RoomStore):
     async def balance(self, account: Account) -> Cents:
         return await self._gate.read(partial(super().balance, account))
 
-    async def move(self, transfer: Transfer, under: tuple[TableId, int] | None) -> object:
+    async def move(
+        self,
+        transfer: Transfer,
+        under: tuple[TableId, int] | None,
+        record: PlayerRecord | None = None,
+    ) -> object:
         is_first, self._tried = transfer.key not in self._tried, self._tried | {transfer.key}
         if is_first and self._gate.refuses_next_move and under and transfer.reason in REFUSED:
             self._gate.refuses_next_move = False
             self._gate.injure(under[0])
             self._gate.refused(transfer.key)
             raise TransferRefused("I2", "injected")
-        return await self._gate.write(partial(super().move, transfer, under))
+        return await self._gate.write(partial(super().move, transfer, under, record))
+
+    async def remember(self, record: PlayerRecord) -> None:
+        await self._gate.write(partial(super().remember, record))
+
+    async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
+        return await self._gate.read(partial(super().remembered, at_ms))
+
+    async def remembered_of(self, player: PlayerId) -> PlayerRecord | None:
+        return await self._gate.read(partial(super().remembered_of, player))
 
     async def booked(self, key: str) -> Transfer | None:
         return await self._gate.read(partial(super().booked, key))

@@ -197,9 +197,6 @@ class World:
         await restore_tables(self.room, "again")
         self.is_down = False
         self.books.read()
-        self.books.rejoining.forget()
-        for referee in self.referees.values():
-            referee.forget()
         left = {place for place in self.promises if self._has_left(*place)}
         verify_promises(self, left)
         self.promises -= left
