@@ -5,10 +5,13 @@ from random import Random
 from typing import Any
 
 from cardroom.cash.events import TableEvent
+from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import Deal, Standing
 from cardroom.cash.table import CashTable
+from cardroom.cash.terms import bank_terms
 from cardroom.engine.cards import DECK, Card
+from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import CashRules, Game, StakeKey
@@ -95,6 +98,14 @@ class TestTable:
 
     def stacks(self) -> dict[Seat, Cents]:
         return {seat: self.felt.occupants[seat].stack for seat in sorted(self.felt.occupants)}
+
+
+def seated(seat: Seat, player: PlayerId, standing: Standing) -> Occupant:
+    """A seat with a player who has chips and is not sitting out."""
+    bank = TimeBank(bank_terms(cash_rules().clock))
+    occupant = Occupant(seat=seat, player=player, stack=100, bank=bank, auto_top_up=False)
+    occupant.standing = standing
+    return occupant
 
 
 def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:

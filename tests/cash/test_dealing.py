@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 from cardroom.cash.dealing import first_deal, is_between, next_deal
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal, Standing
-from cardroom.cash.terms import bank_terms
-from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId
 from cardroom.units import Seat
-from tests.cash.tables import cash_rules
+from tests.cash.tables import seated
 from tests.rule import rule
 
 Where = tuple[Seat, Seat | None, Seat]
@@ -26,14 +24,6 @@ def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) 
     )
 
 
-def seated(seat: Seat, player: PlayerId, standing: Standing) -> Occupant:
-    """A seat with a player who has chips and is not sitting out."""
-    bank = TimeBank(bank_terms(cash_rules().clock))
-    occupant = Occupant(seat=seat, player=player, stack=100, bank=bank, auto_top_up=False)
-    occupant.standing = standing
-    return occupant
-
-
 def stay(*seats: Seat) -> list[Occupant]:
     return [seated(seat, PlayerId(seat), "playing") for seat in seats]
 
@@ -42,8 +32,14 @@ def newcomer(seat: Seat, standing: Standing) -> Occupant:
     return seated(seat, PlayerId(100 + seat), standing)
 
 
-def where(deal: Deal | None) -> Where:
-    assert deal is not None
+def owes(seat: Seat, standing: Standing) -> Occupant:
+    """Somebody who missed a blind while sitting out, and is back."""
+    occupant = seated(seat, PlayerId(seat), standing)
+    occupant.missed_blind = True
+    return occupant
+
+
+def where(deal: Deal) -> Where:
     return deal.button, deal.small_blind, deal.big_blind
 
 
@@ -66,7 +62,6 @@ def test_the_big_blind_moves_and_small_blind_and_button_follow(
 @rule("AMB-33", "HC-41")
 def test_the_button_stays_when_the_big_blind_before_it_left() -> None:
     deal = next_deal(last(1, 2, 3, 1, 2, 3, 4, 5, 6), stay(1, 2, 4, 5, 6))
-    assert deal is not None
     assert where(next_deal(deal, stay(1, 2, 4, 5, 6))) == (2, 4, 5)
 
 
@@ -75,7 +70,6 @@ def test_a_newcomer_in_the_seat_of_the_last_big_blind_does_not_inherit_the_small
     ready = [*stay(1, 2, 4, 5), newcomer(3, "posting")]
     deal = next_deal(last(1, 2, 3, 1, 2, 3, 4, 5), ready)
     assert where(deal) == (2, None, 4)
-    assert deal is not None
     assert 3 not in deal.dealt_in
 
 
@@ -83,10 +77,8 @@ def test_a_newcomer_in_the_seat_of_the_last_big_blind_does_not_inherit_the_small
 def test_a_post_between_button_and_big_blind_waits_until_the_button_has_passed() -> None:
     ready = [*stay(1, 3, 4), newcomer(2, "posting")]
     deal = next_deal(last(1, 2, 3, 1, 2, 3, 4), ready)
-    assert deal is not None
     assert (where(deal), 2 in deal.dealt_in) == ((1, 3, 4), False)
     after = next_deal(deal, ready)
-    assert after is not None
     assert (where(after), after.posts) == ((3, 4, 1), (2,))
 
 
@@ -99,7 +91,6 @@ def test_a_waiting_newcomer_whom_the_big_blind_reaches_is_dealt_in() -> None:
 @rule("CASH-14", "HC-42")
 def test_a_newcomer_behind_the_big_blind_posts_and_is_dealt_in_at_once() -> None:
     deal = next_deal(last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), newcomer(5, "posting")])
-    assert deal is not None
     assert (where(deal), deal.posts, 5 in deal.dealt_in) == ((2, 3, 4), (5,), True)
 
 
@@ -126,7 +117,6 @@ def test_a_third_player_joins_a_heads_up_table(
     third: Occupant, expected: Where, dealt: int
 ) -> None:
     deal = next_deal(last(1, 1, 4, 1, 4), [*stay(1, 4), third])
-    assert deal is not None
     assert (where(deal), len(deal.dealt_in)) == (expected, dealt)
 
 
@@ -134,7 +124,6 @@ def test_a_third_player_joins_a_heads_up_table(
 def test_the_third_player_who_waited_is_the_next_big_blind() -> None:
     ready = [*stay(1, 4), newcomer(2, "waiting")]
     deal = next_deal(last(1, 1, 4, 1, 4), ready)
-    assert deal is not None
     assert where(next_deal(deal, ready)) == (4, 1, 2)
 
 
@@ -143,19 +132,53 @@ def test_who_missed_no_blind_is_dealt_in_at_once_but_not_between_button_and_big_
     behind = next_deal(
         last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 2, 3, 4), seated(6, PlayerId(6), "returning")]
     )
-    assert behind is not None
     assert (6 in behind.dealt_in, behind.posts) == (True, ())
     between = next_deal(
         last(1, 2, 3, 1, 2, 3, 4), [*stay(1, 3, 4), seated(2, PlayerId(9), "returning")]
     )
-    assert between is not None
     assert 2 not in between.dealt_in
 
 
-@rule("AMB-31")
-def test_fewer_than_two_dealable_make_no_hand() -> None:
-    waiting = [newcomer(3, "waiting"), newcomer(4, "waiting")]
-    assert next_deal(last(2, 2, 1, 1, 2), [*stay(2), *waiting]) is None
+@rule("AMB-71", "CASH-07", "HC-55")
+@pytest.mark.parametrize("entering", ["waiting", "posting"])
+def test_newcomers_beside_the_only_player_left_are_dealt_in_and_the_big_blind_is_where_it_was_due(
+    entering: Standing,
+) -> None:
+    ready = [*stay(1), newcomer(2, entering), newcomer(3, entering), newcomer(5, entering)]
+    deal = next_deal(last(1, 2, 3, 1, 2, 3), ready[:3])
+    assert (where(deal), deal.posts, len(deal.dealt_in)) == ((2, 3, 1), (), 3)
+    deal = next_deal(last(4, 5, 6, 4, 5, 6, 1), ready)
+    assert (where(deal), deal.posts, len(deal.dealt_in)) == ((3, 5, 1), (), 4)
+
+
+@rule("AMB-71", "AMB-34", "CASH-07")
+def test_of_two_who_may_play_on_the_one_due_has_the_big_blind_and_the_newcomer_the_button() -> None:
+    deal = next_deal(last(1, 2, 3, 1, 2, 3), [*stay(1), newcomer(2, "waiting")])
+    assert (where(deal), deal.dealt_in) == ((2, 2, 1), {1: 1, 2: 102})
+
+
+@rule("AMB-71", "SIT-07", "AMB-36", "HC-55")
+def test_who_missed_a_blind_is_not_let_in_free_when_newcomers_are() -> None:
+    before, newcomers = last(1, 1, 6, 1, 6), [newcomer(3, "waiting"), newcomer(4, "waiting")]
+    deal = next_deal(before, [*stay(1), owes(2, "waiting"), *newcomers])
+    assert (where(deal), set(deal.dealt_in), deal.posts) == ((3, 4, 1), {1, 3, 4}, ())
+    deal = next_deal(before, [*stay(1), owes(2, "posting"), *newcomers])
+    assert (where(deal), set(deal.dealt_in), deal.posts) == ((3, 4, 1), {1, 2, 3, 4}, (2,))
+
+
+@rule("AMB-71", "SIT-07", "HC-55")
+def test_where_all_others_missed_a_blind_the_first_of_them_has_the_big_blind_at_once() -> None:
+    ready = [*stay(2), owes(3, "waiting"), owes(4, "waiting")]
+    deal = next_deal(last(2, 2, 1, 1, 2), ready)
+    assert (where(deal), deal.dealt_in) == ((2, 2, 3), {2: 2, 3: 3})
+    after = next_deal(deal, [*stay(2, 3), owes(4, "waiting")])
+    assert where(after) == (2, 3, 4)
+
+
+@rule("AMB-72", "CASH-12", "CASH-14")
+def test_a_newcomer_who_posts_and_is_heads_up_has_the_button_and_the_small_blind_alone() -> None:
+    deal = next_deal(last(1, 2, 3, 1, 2, 3), [*stay(1), newcomer(2, "posting")])
+    assert (where(deal), deal.posts) == ((2, 2, 1), ())
 
 
 @rule("CASH-08", "AMB-37", "CASH-13")
@@ -182,8 +205,6 @@ def test_the_big_blind_skips_nobody_and_only_the_small_blind_lies_before_it(
             for seat in seats
         ]
         following = next_deal(deal, ready)
-        if following is None:
-            continue
         button, big_blind = following.button, following.big_blind
         assert {button, big_blind} <= set(following.dealt_in)
         assert button != big_blind

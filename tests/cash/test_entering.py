@@ -103,3 +103,21 @@ def test_who_missed_no_blind_is_dealt_in_again_without_posting() -> None:
     deal = table.deal_next()
     assert deal is not None
     assert (button in deal.dealt_in, deal.posts) == (True, ())
+
+
+@rule("AMB-72", "CASH-12", "CASH-14")
+def test_a_newcomer_who_posts_and_is_then_heads_up_pays_the_small_blind_and_no_more() -> None:
+    table = three_handed()
+    table.leave(PlayerId(2), 0)
+    table.leave(PlayerId(3), 0)
+    table.join(2, player=9)
+    table.post_or_wait(PlayerId(9), post=True)
+    deal = table.deal_next()
+    assert where(deal) == (2, 2, 1)
+    hand = table.felt.hand
+    assert hand is not None
+    paid = {post.seat: (post.kind, post.amount) for post in hand.started.posts}
+    assert paid == {2: ("small_blind", 5), 1: ("big_blind", 10)}
+    table.fold_out()
+    table.join(6)
+    assert where(table.deal_next()) == (1, 1, 2)

@@ -28,7 +28,7 @@ BANZAI = StakeKey("nl-holdem", "banzai", 25, 50)
 STEPS = 4_000
 MINUTE_MS = 60_000
 
-BreakDeal = Callable[[CashTable, Deal], Deal]
+BreakDeal = Callable[[CashTable, Deal], Deal | None]
 BreakHand = Callable[[CashTable, SettledHand], SettledHand]
 
 
@@ -54,7 +54,7 @@ class Broken(World):
     def plan(self, table: CashTable) -> Deal | None:
         self._break_before(table)
         deal = super().plan(table)
-        return None if deal is None or table.redeal is not None else self._break_deal(table, deal)
+        return deal if deal is None or table.redeal is not None else self._break_deal(table, deal)
 
     def settle(self, table: CashTable) -> SettledHand:
         return self._break_hand(table, super().settle(table))
@@ -126,6 +126,33 @@ def one_left_out(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, dealt_in=rest, posts=())
 
 
+def is_fresh_start(table: CashTable, deal: Deal) -> bool:
+    """Whether newcomers play at once beside the only player left from the last hand (AMB-71)."""
+    if table.last is None or len(deal.dealt_in) < 3 or deal.posts:
+        return False
+    stayed = deal.dealt_in.items() & table.last.dealt_in.items()
+    standing = [table.occupants[seat].standing for seat in deal.dealt_in]
+    return len(stayed) == 1 and standing.count("playing") == 1 and "returning" not in standing
+
+
+def stalled(table: CashTable, deal: Deal) -> Deal | None:
+    """Newcomers wait for a big blind that never moves."""
+    return None if is_fresh_start(table, deal) else deal
+
+
+def newcomers_left_out(table: CashTable, deal: Deal) -> Deal:
+    """Only the small blind is let in beside the one who stayed."""
+    if not is_fresh_start(table, deal) or deal.small_blind is None:
+        return deal
+    two = {seat: deal.dealt_in[seat] for seat in sorted((deal.small_blind, deal.big_blind))}
+    return replace(deal, button=deal.small_blind, dealt_in=two)
+
+
+def blinds_as_they_fell(table: CashTable, deal: Deal) -> Deal:
+    """Nobody has the small blind, as if the game had gone on."""
+    return replace(deal, small_blind=None) if is_fresh_start(table, deal) else deal
+
+
 def absent_dealt_in(table: CashTable, deal: Deal) -> Deal:
     """Somebody who sits out gets cards."""
     out = {one.seat: one.player for one in table.in_order() if one.is_out}
@@ -149,7 +176,7 @@ def post_forgiven(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, posts=()) if goes_on(table, deal) else deal
 
 
-@rule("CASH-09", "CASH-10", "CASH-11", "CASH-14", "SIT-01", "AMB-33")
+@rule("CASH-09", "CASH-10", "CASH-11", "CASH-14", "SIT-01", "AMB-33", "AMB-71")
 @pytest.mark.parametrize(
     ("mistake", "said"),
     [
@@ -162,6 +189,9 @@ def post_forgiven(table: CashTable, deal: Deal) -> Deal:
         (absent_dealt_in, "without being ready"),
         (newcomer_for_nothing, "comes in"),
         (post_forgiven, "comes in for nothing"),
+        (stalled, "no hand for seats"),
+        (newcomers_left_out, "a newcomer is left out"),
+        (blinds_as_they_fell, "blinds (AMB-71)"),
     ],
 )
 def test_a_wrong_deal_is_caught(mistake: BreakDeal, said: str) -> None:

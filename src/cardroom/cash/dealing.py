@@ -23,13 +23,10 @@ def first_deal(ready: list[Occupant], button: Seat) -> Deal:
     )
 
 
-def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
-    """The hand after `last`; None when fewer than two can be dealt in (AMB-31).
-
-    `ready` are in the order of their seats.
-    """
+def next_deal(last: Deal, ready: list[Occupant]) -> Deal:
+    """The hand after `last`, for two or more who are `ready`, in the order of their seats."""
     around = clockwise([occupant.seat for occupant in ready], last.big_blind - 1)
-    moves_on = around[0] == last.big_blind and len(around) > 1
+    moves_on = around[0] == last.big_blind
     big_blind = around[1] if moves_on else around[0]
     certain: dict[Seat, PlayerId] = {}
     entering: dict[Seat, PlayerId] = {}
@@ -42,6 +39,8 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
             entering[seat] = occupant.player
             if standing == "posting":
                 posting.append(seat)
+    if len(certain) + len(entering) - len(posting) < 2:
+        return _fresh_start(ready, big_blind)
     small_blind = _small_blind(last, certain, big_blind)
     button = _button(last, certain, entering, (small_blind, big_blind), around)
     if button is None:
@@ -59,6 +58,38 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal | None:
         big_blind=big_blind,
         dealt_in=dealt_in,
         posts=tuple([seat for seat in posting if seat in admitted]),
+    )
+
+
+def _fresh_start(ready: list[Occupant], big_blind: Seat) -> Deal:
+    """Only the big blind is in the game, so everybody joins as at a new table (AMB-71).
+
+    The big blind stays where it is due (CASH-09), and nobody posts to enter but who missed a blind.
+    Who missed one and does not post goes on waiting; if that leaves nobody else, the big blind goes
+    to the first of them instead.
+    """
+    players: dict[Seat, PlayerId] = {}
+    owing: list[Seat] = []
+    for occupant in ready:
+        seat = occupant.seat
+        owes = occupant.missed_blind and seat != big_blind
+        if owes:
+            owing.append(seat)
+        if not owes or occupant.standing == "posting":
+            players[seat] = occupant.player
+    if len(players) == 1:
+        first = clockwise(owing, big_blind)[0]
+        players[first] = next(one.player for one in ready if one.seat == first)
+        return _heads_up(dict(sorted(players.items())), first)
+    if len(players) == 2:
+        return _heads_up(players, big_blind)
+    button, small_blind = clockwise(list(players), big_blind)[-3:-1]
+    return Deal(
+        button=button,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        dealt_in=players,
+        posts=tuple([one for one in owing if one in players and one != small_blind]),
     )
 
 
@@ -95,9 +126,10 @@ def _button(
     return nearest
 
 
-def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal | None:
-    """Two players: the other one has the button and posts the small blind (CASH-12, AMB-34)."""
-    if len(dealt_in) < 2:
-        return None
+def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal:
+    """Two players: the other one has the button and posts the small blind (CASH-12, AMB-34).
+
+    That is all they pay, also when they asked to post a big blind out of position (AMB-72).
+    """
     other = next(seat for seat in dealt_in if seat != big_blind)
     return Deal(button=other, small_blind=other, big_blind=big_blind, dealt_in=dealt_in)

@@ -102,19 +102,18 @@ class CashTable(Seats):
             if not self._may_start(ready):
                 return None
             deal = self._positions(ready, below)
-            if deal is None:
-                return None
             occupant = self.occupants[deal.big_blind]
             if occupant.sit_out != "next_big_blind":
                 return deal
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
     def _may_start(self, ready: list[Occupant]) -> bool:
-        """Three players, or two right after a hand of three or more (CASH-07, AMB-30)."""
+        """Three players, or two right after a hand of three or more (CASH-07, AMB-30).
+
+        Everybody who does not sit out counts, whether they wait for the big blind or not (AMB-31).
+        """
         seating = self.rules.seating
         counted = len(ready)
-        if not seating.waiting_newcomers_count:
-            counted -= [occupant.standing for occupant in ready].count("waiting")
         if counted >= seating.players_to_start:
             return True
         if counted < seating.fewest_dealt_in or self.last is None:
@@ -122,7 +121,7 @@ class CashTable(Seats):
         unlimited = seating.heads_up_continuation == "unlimited"
         return unlimited or len(self.last.dealt_in) >= seating.players_to_start
 
-    def _positions(self, ready: list[Occupant], below: Below) -> Deal | None:
+    def _positions(self, ready: list[Occupant], below: Below) -> Deal:
         if self.redeal is not None:
             there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():

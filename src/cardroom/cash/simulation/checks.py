@@ -47,6 +47,10 @@ class Checks:
         """Nobody comes back with less than the rules ask for."""
         self._comings.read(news)
 
+    def no_deal(self, table: CashTable) -> None:
+        """A table without a hand has too few players for one."""
+        self._orbits.no_deal(table)
+
     def before_deal(self, table: CashTable, deal: Deal) -> None:
         """The right players are dealt in, button and blinds are where they belong."""
         self._orbits.before_deal(table, deal)

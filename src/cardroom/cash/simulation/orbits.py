@@ -36,13 +36,19 @@ class Orbits:
         self._played: dict[TableId, list[Played]] = {}
         self._afresh = False
 
+    def no_deal(self, table: CashTable) -> None:
+        """A table that deals nothing has too few players for a hand (CASH-07, AMB-71)."""
+        ready = [one.seat for one in table.occupants.values() if one.is_ready]
+        assert not self._is_enough(table, len(ready)), f"no hand for seats {ready} (CASH-07)"
+
     def before_deal(self, table: CashTable, deal: Deal) -> None:
         """Everybody is dealt in who should be, nobody else, and the positions are right."""
         ready = {seat: one for seat, one in table.occupants.items() if one.is_ready}
         for seat, player in deal.dealt_in.items():
             assert seat in ready, f"seat {seat} is dealt in without being ready (SIT-01, AMB-68)"
             assert ready[seat].player == player, f"seat {seat} is not player {player}'s"
-        self._enough_are_ready(table, deal, len(ready))
+        assert self._is_enough(table, len(ready)), "dealt to too few (CASH-07)"
+        assert len(deal.dealt_in) >= self._rules.seating.fewest_dealt_in
         _positions_differ(deal)
         played = self._played.setdefault(table.table, [])
         self._afresh = not played or not _somebody_remains(played[-1], ready)
@@ -50,6 +56,9 @@ class Orbits:
             assert deal.dealt_in.keys() == ready.keys(), "the first hand leaves one out (AMB-37)"
         elif deal != table.redeal:  # A hand that never was is dealt again as it was (AMB-69).
             last = played[-1]
+            if self._is_fresh_start(played, ready):
+                self._newcomers_are_in(played, deal, ready)
+                return
             self._nobody_is_left_out(last, deal, ready)
             self._big_blind_moves_on(last.deal, deal, ready)
             stayed = [seat for seat, one in last.occupants.items() if ready.get(seat) is one]
@@ -73,15 +82,56 @@ class Orbits:
             if blind not in played[place].deal.dealt_in.items():
                 return
 
-    def _enough_are_ready(self, table: CashTable, deal: Deal, ready: int) -> None:
+    def _is_enough(self, table: CashTable, ready: int) -> bool:
         """Three, or two right after a hand of three or more (CASH-07, AMB-30, AMB-31)."""
         seating = self._rules.seating
-        assert len(deal.dealt_in) >= seating.fewest_dealt_in
         before = 0 if table.last is None else len(table.last.dealt_in)
         goes_on = before >= seating.players_to_start or (
             before > 0 and seating.heads_up_continuation == "unlimited"
         )
-        assert ready >= seating.players_to_start or goes_on, "dealt to too few (CASH-07)"
+        return ready >= (seating.fewest_dealt_in if goes_on else seating.players_to_start)
+
+    def _is_fresh_start(self, played: list[Played], ready: dict[Seat, Occupant]) -> bool:
+        """Whether nobody but the next big blind is in the game (AMB-71)."""
+        due = self._due(played[-1].deal, ready)
+        return all(
+            seat == due or self._missed(played, seat, one) is not False
+            for seat, one in ready.items()
+        )
+
+    def _newcomers_are_in(
+        self, played: list[Played], deal: Deal, ready: dict[Seat, Occupant]
+    ) -> None:
+        """Everybody plays at once but who missed a blind: they post, wait, or have the big blind.
+
+        The blinds lie as at a new table, and the big blind where it is due (AMB-71).
+        """
+        due = self._due(played[-1].deal, ready)
+        owing = {seat for seat, one in ready.items() if self._missed(played, seat, one)} - {due}
+        free = ready.keys() - owing
+        assert free <= deal.dealt_in.keys(), "a newcomer is left out (AMB-71)"
+        entered = deal.dealt_in.keys() & owing
+        if deal.big_blind != due:
+            first = next(seat for seat in self._clockwise(due) if seat in owing)
+            assert deal.dealt_in.keys() == {due, first}, "the big blind passed one by (CASH-09)"
+            assert deal.big_blind == first, "the big blind is not with who missed one (AMB-71)"
+        elif len(deal.dealt_in) > 2:
+            assert set(deal.posts) == entered - {deal.small_blind}, "comes in free (AMB-71)"
+            backwards = [seat for seat in self._backwards(due) if seat in deal.dealt_in]
+            assert [deal.small_blind, deal.button] == backwards[:2], "blinds (AMB-71)"
+
+    def _due(self, last: Deal, ready: dict[Seat, Occupant]) -> Seat:
+        return next(seat for seat in self._clockwise(last.big_blind) if seat in ready)
+
+    def _missed(self, played: list[Played], seat: Seat, occupant: Occupant) -> bool | None:
+        """Whether a blind passed a player since their last hand; None for a newcomer (AMB-36)."""
+        own = [place for place, one in enumerate(played) if one.occupants.get(seat) is occupant]
+        if not own:
+            return None
+        blinds = [one.deal.big_blind for one in played[own[-1] :]]
+        return len(blinds) > 1 and (
+            blinds[0] == seat or any(seat in self._between(*two) for two in pairwise(blinds))
+        )
 
     def _nobody_is_left_out(self, last: Played, deal: Deal, ready: dict[Seat, Occupant]) -> None:
         for seat, occupant in last.occupants.items():
@@ -89,7 +139,7 @@ class Orbits:
                 assert seat in deal.dealt_in, f"seat {seat} played and is left out (CASH-09)"
 
     def _big_blind_moves_on(self, last: Deal, deal: Deal, ready: dict[Seat, Occupant]) -> None:
-        due = next(seat for seat in self._clockwise(last.big_blind) if seat in ready)
+        due = self._due(last, ready)
         assert deal.big_blind == due, f"the big blind is due in seat {due} (CASH-09)"
 
     def _small_blind_follows(self, last: Deal, deal: Deal, stayed: list[Seat]) -> None:
@@ -125,17 +175,15 @@ class Orbits:
         assert seat not in gap, f"seat {seat} comes in between button and big blind (AMB-35)"
         if len(deal.dealt_in) == 2:
             return
-        own = [place for place, one in enumerate(played) if one.occupants.get(seat) is occupant]
+        missed = self._missed(played, seat, occupant)
         if seat in deal.posts:
             game, entry = self._stake.game, self._rules.entry
             assert game in entry.newcomer_may_post, "no post (CASH-14)"
-            assert not own or game not in entry.missed_blind_must_wait, "must wait (SIT-07)"
+            must_wait = missed is not None and game in entry.missed_blind_must_wait
+            assert not must_wait, "must wait (SIT-07)"
             return
-        assert own, f"seat {seat} comes in for nothing (CASH-14)"
-        blinds = [one.deal.big_blind for one in played[own[-1] :]]
-        assert blinds[0] != seat, f"seat {seat} missed the small blind (AMB-36)"
-        for before, after in pairwise(blinds):
-            assert seat not in self._between(before, after), f"seat {seat} missed a blind (SIT-07)"
+        assert missed is not None, f"seat {seat} comes in for nothing (CASH-14)"
+        assert not missed, f"seat {seat} missed a blind (SIT-07, AMB-36)"
 
     def _clockwise(self, start: Seat) -> list[Seat]:
         """All seats from the one after `start` around to `start` itself."""

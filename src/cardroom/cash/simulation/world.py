@@ -206,6 +206,7 @@ class World:
     def _play_hand(self, table: CashTable) -> None:
         deal = self.plan(table)
         if deal is None:
+            self.checks.no_deal(table)
             return
         self.checks.before_deal(table, deal)
         deck = list(DECK)

@@ -13,7 +13,7 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     heads_up_continuation: Annotated[
         Literal["one_hand", "unlimited"], switch("AMB-30", "CASH-07", "OMA-07")
     ]
-    waiting_newcomers_count: Annotated[bool, switch("AMB-31", "CASH-07")]
+    counts_toward_start: Annotated[Literal["everyone_not_sitting_out"], switch("AMB-31", "CASH-07")]
     """Who waits for the big blind counts toward the players that a hand needs to start."""
     fewest_dealt_in: Annotated[int, switch("AMB-31", ge=2, le=10)]
 
@@ -44,3 +44,9 @@ class PositionRules(Rules, frozen=True, kw_only=True):
     button: Annotated[Literal["last_hands_players_first"], switch("AMB-33", "CASH-11", "AMB-11")]
     """Counter-clockwise from the last big blind: who played the last hand and is no blind now."""
     dead_small_blind_heads_up: Annotated[Literal["never"], switch("AMB-34", "CASH-12")]
+    only_big_blind_in_the_game: Annotated[
+        Literal["newcomers_are_dealt_in"], switch("AMB-71", "CASH-07")
+    ]
+    """Enough players are ready, but all except the big blind wait for it: they play at once."""
+    missed_blind_then: Annotated[Literal["waits_or_takes_big_blind"], switch("AMB-71", "SIT-07")]
+    """Who missed a blind is not dealt in free then: they take the big blind if nobody else can."""
