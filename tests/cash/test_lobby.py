@@ -5,6 +5,7 @@ import pytest
 from cardroom.cash.events import Left, SatDown, ToppedUp
 from cardroom.cash.lobby_events import TableClosed, TableClosing, TableNews
 from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.offers import BuyInOffer
 from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import Kind, Reason, TableId, Transfer
 from cardroom.ledger.accounts import escrow, house, player_cash
@@ -363,3 +364,17 @@ def test_what_a_stranger_asks_of_a_table_is_refused() -> None:
     ):
         with pytest.raises(SeatRefused):
             refused()
+
+
+@rule("CASH-04", "CASH-05")
+def test_a_seat_that_the_table_refuses_moves_no_money() -> None:
+    lobby = House()
+    table = lobby.open()
+    lobby.sit_at(table, 11, 12)
+    offer = lobby.offered(1)
+    taken = BuyInOffer(least=1000, most=1000, rule="CASH-01")
+    lobby.table(offer.table).sit_down(player(9), offer.seat, 1000, taken, lobby.now_ms)
+    before = lobby.ledger.balances
+    with pytest.raises(SeatRefused, match="seat is not free"):
+        lobby.buy_in(player(1), offer.table, 1000, lobby.now_ms)
+    assert lobby.ledger.balances == before

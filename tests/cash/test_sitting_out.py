@@ -34,6 +34,14 @@ class Multitabler(House):
         self.sit_out(player(HERO), table, self.now_ms)
         return self
 
+    def play_until_hero_is_out(self, table: TableId) -> None:
+        for _ in range(10):
+            if self.out_since(table) is not None:
+                return
+            self.deal_at(table)
+            self.fold_out(table)
+        raise AssertionError("the big blind came and the hero played on")
+
     def seated_at(self, *tables: TableId) -> list[bool]:
         return [self.sits(table, HERO) for table in tables]
 
@@ -168,21 +176,46 @@ def test_a_second_global_sit_out_does_not_prolong_the_first() -> None:
 
 
 @rule("SIT-05", "AMB-62")
-def test_sitting_out_next_big_blind_stays_at_its_table_and_keeps_its_own_ten_minutes() -> None:
+@pytest.mark.parametrize("name", ONLINE)
+def test_sitting_out_next_big_blind_is_for_all_tables_each_at_its_own_big_blind(name: str) -> None:
+    house = Multitabler(name)
+    t1, t2 = house.new(), house.new()
+    house.next_big_blind(player(HERO), t1, house.now_ms, on=True)
+    house.play_until_hero_is_out(t1)
+    assert house.out_since(t2) is None
+    house.at(50).play_until_hero_is_out(t2)
+    assert house.out_since(t2) == 50
+    house.at(600)
+    assert house.seated_at(t1, t2) == [True, True], "the 500 seconds are of a global sit-out"
+    house.at(600.001)
+    assert house.seated_at(t1, t2) == [False, True]
+    house.at(650.001)
+    assert house.seated_at(t2) == [False]
+
+
+@rule("SIT-05", "AMB-62")
+def test_a_table_that_waits_for_its_big_blind_is_covered_by_a_global_sit_out_too() -> None:
     house = Multitabler()
     t1, t2 = house.new(), house.new()
     house.next_big_blind(player(HERO), t1, house.now_ms, on=True)
-    while house.out_since(t1) is None:
-        house.deal_at(t1)
-        house.fold_out(t1)
-    assert house.out_since(t2) is None
+    house.play_until_hero_is_out(t1)
     house.at(50).out(t2)
     house.at(550)
     assert house.seated_at(t1, t2) == [True, False]
-    house.at(600)
-    assert house.seated_at(t1) == [True]
-    house.at(600.001)
-    assert house.seated_at(t1) == [False]
+
+
+@rule("SIT-05")
+def test_sitting_out_next_big_blind_is_taken_back_at_all_tables_and_leaves_other_wishes() -> None:
+    house = Multitabler()
+    t1, t2, t3 = house.new(), house.new(), house.new()
+    house.deal_at(t3)
+    house.table(t3).sit_out(player(HERO), house.now_ms)
+    house.next_big_blind(player(HERO), t1, house.now_ms, on=True)
+    wishes = [house.seat_of(table, HERO).sit_out for table in (t1, t2, t3)]
+    assert wishes == ["next_big_blind", "next_big_blind", "after_this_hand"]
+    house.next_big_blind(player(HERO), t2, house.now_ms, on=False)
+    wishes = [house.seat_of(table, HERO).sit_out for table in (t1, t2, t3)]
+    assert wishes == ["not", "not", "after_this_hand"]
 
 
 @rule("SIT-05")
@@ -232,9 +265,7 @@ def test_a_house_may_let_the_next_big_blind_reach_all_tables() -> None:
     house = Multitabler("en-2.7", ("AMB-62", "global_causes", causes))
     t1, t2 = house.new(), house.new()
     house.next_big_blind(player(HERO), t1, house.now_ms, on=True)
-    while house.out_since(t1) is None:
-        house.deal_at(t1)
-        house.fold_out(t1)
+    house.play_until_hero_is_out(t1)
     assert house.out_since(t2) == house.out_since(t1)
     house.at(500)
     assert house.seated_at(t1, t2) == [False, False]

@@ -28,7 +28,7 @@ class CashLobby(Upkeep):
     ) -> Transfer:
         """Take the offered seat with a legal stack (CASH-16, RAT-02, BANZ-02, BANZ-07).
 
-        What is legal is decided now, not when the seat was offered (AMB-65).
+        What is legal is decided now, not when the seat was offered (AMB-65); only then money moves.
         """
         offered = self._places_of(player).offers.get(table)
         if offered is None or at_ms >= offered.until_ms:
@@ -78,9 +78,18 @@ class CashLobby(Upkeep):
         self._absorb_all(tables, at_ms)
 
     def next_big_blind(self, player: PlayerId, table: TableId, at_ms: int, *, on: bool) -> None:
-        """Sit out when the big blind comes, at this table only (SIT-05)."""
+        """Sit out at each of the player's tables when its own big blind comes (SIT-05).
+
+        This is no global sit-out: every table keeps its own time (AMB-62). Where the player leaves
+        or sits out already, nothing changes.
+        """
         self.table(table).sit_out_next_big_blind(player, on=on)
-        self.absorb(table, at_ms)
+        tables = self.tables_of(player)
+        for other in tables:
+            occupant = other.occupant(player)
+            if other.table != table and occupant.may_sit_out_later:
+                other.sit_out_next_big_blind(player, on=on)
+        self._absorb_all(tables, at_ms)
 
     def come_back(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         """Return at one table; the others keep their deadline (SIT-02, AMB-62)."""

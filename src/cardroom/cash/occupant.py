@@ -43,6 +43,12 @@ class Occupant:
         return self.out_since_ms is None and self.stack > 0 and self.leaving is None
 
     @property
+    def may_sit_out_later(self) -> bool:
+        """Whether the player neither sits out nor is about to, and stays (SIT-05)."""
+        stays = self.out_since_ms is None and self.leaving is None
+        return stays and self.sit_out != "after_this_hand"
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing waits for the end of a hand: the usual case, looked at first."""
         return (

@@ -139,11 +139,14 @@ class Seats(TableState):
             self._record(SatOut(occupant.seat, at_ms, cause, until_ms))
 
     def sit_out_next_big_blind(self, player: PlayerId, *, on: bool) -> None:
-        """Sit out when about to become the big blind, on this table only (SIT-05)."""
+        """Sit out when about to become the big blind of this table, or not after all (SIT-05)."""
         occupant = self.occupant(player)
         if occupant.is_out:
             raise SeatRefused("SIT-05", "sitting_out_already")
-        self._record(SitOutAsked(occupant.seat, "next_big_blind" if on else "not"))
+        if on:
+            self._record(SitOutAsked(occupant.seat, "next_big_blind"))
+        elif occupant.sit_out == "next_big_blind":
+            self._record(SitOutAsked(occupant.seat, "not"))
 
     def come_back(self, player: PlayerId, at_ms: int) -> None:
         """Return from sitting out, or stay in after all (SIT-02, AMB-62)."""

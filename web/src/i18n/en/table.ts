@@ -211,6 +211,7 @@ export default {
   come_back: "I’m back",
   out_until: "Your seat is kept for {time}.",
   out_everywhere: "You sit out at all your tables.",
+  out_at_big_blinds: "At each of your tables you sit out when its big blind comes to you.",
   leave: "Leave",
   leave_title: "Leave the table?",
   leave_after: "Leave after this hand",

@@ -206,6 +206,7 @@ export default {
   come_back: "Je suis de retour",
   out_until: "Votre siège est gardé {time}.",
   out_everywhere: "Vous êtes absent à toutes vos tables.",
+  out_at_big_blinds: "À chacune de vos tables, vous serez absent quand la grosse blinde vous y atteindra.",
   leave: "Quitter",
   leave_title: "Quitter la table ?",
   leave_after: "Quitter après cette main",

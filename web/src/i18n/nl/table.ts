@@ -206,6 +206,7 @@ export default {
   come_back: "Ik ben terug",
   out_until: "Je stoel blijft {time} van jou.",
   out_everywhere: "Je doet aan al je tafels even niet mee.",
+  out_at_big_blinds: "Aan elk van je tafels doe je niet meer mee zodra de big blind daar bij jou komt.",
   leave: "Weggaan",
   leave_title: "Tafel verlaten?",
   leave_after: "Weggaan na deze hand",
