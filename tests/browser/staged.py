@@ -135,6 +135,7 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Told:
         "clock": clock(),
         "frozen": "",
         "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0, "has_auto_top_up": True},
+        "waits_for": 0,
     } | more
 
 

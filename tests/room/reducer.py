@@ -39,7 +39,7 @@ class Screen:
     # Around the hands
 
     def _on_hand_dealt(self, event: View) -> None:
-        self.table["number"] = event["number"]
+        self.table["number"], self.table["waits_for"] = event["number"], 0
 
     def _on_places_changed(self, event: View) -> None:
         places = {place["seat"]: place for place in self.table["places"]}
@@ -59,6 +59,10 @@ class Screen:
 
     def _on_pots_stand(self, event: View) -> None:
         self.table["hand"]["pots"] = event["pots"]
+
+    def _on_table_waits(self, event: View) -> None:
+        self.table["waits_for"] = event["players"]
+        self.table["hand"] = self.table["clock"] = None
 
     def _on_cards_shown(self, event: View) -> None:
         seat = self._seat(event["seat"])

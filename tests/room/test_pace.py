@@ -8,7 +8,7 @@ from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.pace import Pace
 from cardroom.room.people import AccountKind
-from cardroom.room.requests import Act, Chat, Intend, Leave
+from cardroom.room.requests import Act, Chat, Intend, Leave, SitOut
 from tests.room.fakes import Names
 from tests.room.rooms import QUICK
 from tests.room.scenes import TABLE, Scene
@@ -193,7 +193,7 @@ def test_every_street_of_a_run_out_is_worth_a_pause_before_the_next_hand() -> No
 
 
 @rule("AMB-55")
-@pytest.mark.parametrize(("kind", "hold_ms"), [("person", 3_000), ("practice", 1_200)])
+@pytest.mark.parametrize(("kind", "hold_ms"), [("person", 3_000), ("practice", 1_800)])
 def test_a_person_who_won_without_a_showdown_has_time_to_show(
     kind: AccountKind, hold_ms: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,3 +210,23 @@ def test_a_person_who_won_without_a_showdown_has_time_to_show(
         return int(scene.events(1, "hand_dealt")[-1]["at_ms"]) - folded_ms
 
     assert run(story()) == pytest.approx(hold_ms, abs=20)
+
+
+@rule("CASH-07", "AMB-30")
+def test_a_table_that_cannot_deal_tells_how_many_players_are_missing_and_clears_the_felt() -> None:
+    async def story() -> None:
+        scene = await Scene.open(pace=QUICK)
+        before = len(scene.events(3, "table_waits"))
+        await scene.ask(1, Leave(id="l1", ch=CHANNEL))
+        await scene.fold_to_one()
+        await scene.fold_to_one()
+        await asyncio.sleep(1)
+        assert [one["players"] for one in scene.events(3, "table_waits")[before:]] == [1]
+        snapshot = scene.task.felt.snapshot(PlayerId(2))
+        assert (snapshot.waits_for, snapshot.hand) == (1, None)
+        await scene.ask(2, SitOut(id="s1", ch=CHANNEL))
+        await asyncio.sleep(1)
+        assert [one["players"] for one in scene.events(3, "table_waits")[before:]] == [1, 2]
+        await scene.shell.room.stop()
+
+    run(story())

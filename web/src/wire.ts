@@ -1412,6 +1412,13 @@ export interface TableView {
   clock: ClockStarted | null;
   frozen: string;
   me: OwnSettings | null;
+  waits_for: number;
+}
+
+/** No hand can be dealt before so many more players are ready; the felt is empty (CASH-07). */
+export interface TableWaits {
+  type: "table_waits";
+  players: number;
 }
 
 /** Add money to the stack, after the hand if there is one (AMB-40). */
@@ -1603,6 +1610,7 @@ export type Told =
   | StakesChanged
   | PlacesChanged
   | PotsStand
+  | TableWaits
   | CardsShown
   | Concealed
   | TableThawed

@@ -45,19 +45,10 @@ test("what the room did in the hero's stead is said with its rule, and linked in
   expect(toasts).toHaveLength(0);
   hear({ type: "server_decided", seat: 1 });
   hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "server_decision", until_ms: null });
-  expect(toasts.map((one) => one.rule)).toEqual(["TIME-02", "SIT-08"]);
+  expect(toasts.map((one) => one.rule)).toEqual(["TIME-02"]);
   expect(store.lines.slice(-3).map((line) => line.rule)).toEqual(["TIME-02", "TIME-02", "SIT-08"]);
-  toasts.length = 0;
-  hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "player", until_ms: null });
-  expect(toasts).toHaveLength(0);
-});
-
-test("who was set sitting out while he was away reads why when he is back", () => {
-  opened();
-  begin();
-  show({ ...table, places: table.places.map((one) => (one.seat === 1 ? { ...one, out_since_ms: 5, out_cause: "server_decision" } : one)) });
-  end();
-  expect(toasts.map((one) => one.rule)).toEqual(["SIT-08"]);
+  hear({ type: "hand_dealt", number: 2 } as Told);
+  expect(toasts, "it is withdrawn with the next hand").toHaveLength(0);
 });
 
 describe("the hero's turn", () => {

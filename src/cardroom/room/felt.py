@@ -31,7 +31,14 @@ from cardroom.room.house import House
 from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
 from cardroom.room.people import PEOPLE, Caller
 from cardroom.room.reading import Reader, Reading
-from cardroom.room.table_notices import CardsShown, Concealed, PlacesChanged, PotsStand, TableThawed
+from cardroom.room.table_notices import (
+    CardsShown,
+    Concealed,
+    PlacesChanged,
+    PotsStand,
+    TableThawed,
+    TableWaits,
+)
 from cardroom.room.table_view import (
     OwnSettings,
     PlaceView,
@@ -68,6 +75,8 @@ class Felt:
         """After how many events of the hand the turn began that the clock is for."""
         self._pots_at = -1
         """After how many events of the hand its pots were told on their own."""
+        self._waits_for = 0
+        """How many more players it takes before a hand is dealt, as far as told."""
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
         self._reader = Reader(house.bits)
@@ -123,7 +132,17 @@ class Felt:
         self._hand = hand
         self._dealt_in = {player: seat for seat, player in dealt_in.items()}
 
+    def tell_waiting(self) -> None:
+        """No hand can be dealt: tell how many players are missing, and clear the felt (CASH-07)."""
+        ready = [one for one in self._table.in_order() if one.is_ready]
+        missing = max(1, self._table.rules.seating.players_to_start - len(ready))
+        if self._hand is not None or missing != self._waits_for:
+            self._clear_hand()
+            self._waits_for = missing
+            self._channel.publish(TableWaits(players=missing))
+
     def _clear_hand(self) -> None:
+        self._waits_for = 0
         self._hand = None
         self._dealt_in = {}
         self._told = 0
@@ -302,6 +321,7 @@ class Felt:
             clock=self._clock,
             frozen=self.frozen,
             me=self._own.get(viewer),
+            waits_for=self._waits_for,
         )
 
     def pending(self, viewer: PlayerId) -> Turn | None:

@@ -30,6 +30,12 @@ class PotsStand(Notice, frozen=True, kw_only=True, tag="pots_stand"):
     pots: tuple[Pot, ...]
 
 
+class TableWaits(Notice, frozen=True, kw_only=True, tag="table_waits"):
+    """No hand can be dealt before so many more players are ready; the felt is empty (CASH-07)."""
+
+    players: int
+
+
 class CardsShown(Notice, frozen=True, kw_only=True, tag="cards_shown"):
     """A player shows his cards after the hand, because he wants to; what stays hidden is -1."""
 
@@ -62,5 +68,12 @@ class SeatLeft(Notice, frozen=True, kw_only=True, tag="seat_left"):
 
 
 AnyTableNotice = (
-    PlacesChanged | PotsStand | CardsShown | Concealed | TableThawed | SeatTaken | SeatLeft
+    PlacesChanged
+    | PotsStand
+    | TableWaits
+    | CardsShown
+    | Concealed
+    | TableThawed
+    | SeatTaken
+    | SeatLeft
 )

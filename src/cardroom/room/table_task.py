@@ -307,6 +307,7 @@ class TableTask:
         deal = table.plan(now, lambda count: below(house.bits, count))
         self._tell_news()
         if deal is None:
+            self.felt.tell_waiting()
             return
         self._turns.start_hand()
         table.start_hand(deal, house.shuffle(house.bits), now)

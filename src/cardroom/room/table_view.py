@@ -64,6 +64,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockStarted | None
     frozen: str
     me: OwnSettings | None
+    waits_for: int = 0
+    """How many more players must be ready before the next hand is dealt (CASH-07)."""
 
 
 def place_view(table: TableState, occupant: Occupant, names: Directory) -> PlaceView:

@@ -10,6 +10,8 @@ export interface Toast {
   kind: "info" | "bad" | "house";
   /** The rule that explains it, for a link to the rulebook. */
   rule?: string;
+  /** What it is about: it can be withdrawn when it is no longer true. */
+  key?: string;
 }
 
 const LASTS_MS = { info: 6_000, bad: 6_000, house: 20_000 };
@@ -18,11 +20,11 @@ let last = 0;
 
 export const toasts = $state<Toast[]>([]);
 
-export function toast(text: string, { kind = "info", rule = "" }: { kind?: Toast["kind"]; rule?: string } = {}): void {
+export function toast(text: string, { kind = "info", rule, key }: Partial<Pick<Toast, "kind" | "rule" | "key">> = {}): void {
   // Every table says what the house says: once is enough.
   if (kind === "house" && toasts.some((one) => one.text === text)) return;
   const id = (last += 1);
-  toasts.push({ id, text, kind, ...(rule ? { rule } : {}) });
+  toasts.push({ id, text, kind, ...(rule && { rule }), ...(key && { key }) });
   if (toasts.length > TOASTS_MAX) toasts.shift();
   setTimeout(() => dismiss(id), LASTS_MS[kind]);
 }
@@ -31,6 +33,11 @@ export function toast(text: string, { kind = "info", rule = "" }: { kind?: Toast
 export function sayRefusal(refusal: unknown): void {
   if (!(refusal instanceof Refused)) throw refusal;
   toast(sentence(refusal), { kind: "bad", rule: refusal.rule });
+}
+
+/** Take back what was said about something. */
+export function withdraw(key: string): void {
+  for (const one of toasts.filter((toast) => toast.key === key)) dismiss(one.id);
 }
 
 export function dismiss(id: number): void {

@@ -16,6 +16,7 @@ export function badgesAfter(badges: Badges, event: Told, before: HandView | null
     case "hand_dealt":
     case "hand_started":
     case "hand_rolled_back":
+    case "table_waits":
       return {};
     case "board_dealt":
       return Object.fromEntries(Object.entries(badges).filter(([, badge]) => badge.kind === "fold"));

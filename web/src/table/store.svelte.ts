@@ -5,10 +5,10 @@ import { t } from "../i18n/index.svelte";
 import { connection, type ChannelFrame, type Wish } from "../state/connection.svelte";
 import { hasTypedWithin } from "../state/input";
 import { isStill, settings } from "../state/settings.svelte";
-import { sayRefusal, toast } from "../state/toasts.svelte";
+import { sayRefusal, toast, withdraw } from "../state/toasts.svelte";
 import { badgesAfter, collects, type Badges } from "./badges";
 import { Decision } from "./decision.svelte";
-import { decidedWords, ruleOf, wasSetOut } from "./decided";
+import { decidedWords, ruleOf } from "./decided";
 import { director } from "./director";
 import { expired, toCall, type Intention } from "./intentions";
 import { Guard, GUARD_MS } from "./guard.svelte";
@@ -209,9 +209,7 @@ export class TableStore {
   #restart(table: TableView): void {
     this.#director.clear();
     this.#hadSnapshot = true;
-    const before = this.place;
     this.truth = this.shown = table;
-    if (wasSetOut(before, this.place)) this.#sayDecided(t("table.set_out_for_you"), "SIT-08");
     this.badges = {};
     this.isCollected = table.hand?.is_over ?? false;
     this.wentBack = false;
@@ -286,7 +284,7 @@ export class TableStore {
     if (event.type === "hand_dealt") this.reading = null;
     if (event.type === "hand_rolled_back" || event.type === "hand_dealt") this.wentBack = event.type === "hand_rolled_back";
     this.#write(event, before.hand, isOld);
-    if ("seat" in event && event.seat === this.place?.seat) this.#sayDecided(decidedWords(event), ruleOf(event));
+    this.#sayDecided(event);
     if (isOld) return;
     const sound = soundOf(event, before.hand, this.place?.seat ?? null);
     if (sound) play(sound, this.channel);
@@ -299,7 +297,7 @@ export class TableStore {
       const won = new Map(this.won);
       for (const [place, seat] of event.seats.entries()) won.set(seat, (won.get(seat) ?? 0) + (event.shares[place] ?? 0));
       this.won = won;
-    } else if (event.type === "hand_dealt" || event.type === "hand_started") this.won = new Map();
+    } else if (["hand_dealt", "hand_started", "table_waits"].includes(event.type)) this.won = new Map();
   }
 
   #write(event: Told, before: HandView | null, isOld: boolean): void {
@@ -322,9 +320,12 @@ export class TableStore {
     else this.polite = text;
   }
 
-  /** The room acted for the hero: that is said to him with its rule, also when he was away (TIME-02, SIT-08). */
-  #sayDecided(text: string, rule: string): void {
-    if (text) toast(text, { kind: "house", rule });
+  /** The room acted for the hero: they read so with its rule until the next hand (TIME-02). */
+  #sayDecided(event: Told): void {
+    const isOwn = "seat" in event && event.seat === this.place?.seat;
+    const text = isOwn ? decidedWords(event) : "";
+    if (text) toast(text, { kind: "house", rule: ruleOf(event), key: this.channel });
+    else if (event.type === "hand_dealt" || (isOwn && event.type === "came_back")) withdraw(this.channel);
   }
 
   /** The hero's cards in words, when they are dealt. */

@@ -10,7 +10,9 @@ const LIVE_POSTS: readonly string[] = ["small_blind", "big_blind", "post"];
 export function update(table: TableView, event: Told, viewer: number): TableView {
   switch (event.type) {
     case "hand_dealt":
-      return { ...table, number: event.number };
+      return { ...table, number: event.number, waits_for: 0 };
+    case "table_waits":
+      return { ...table, waits_for: event.players, hand: null, clock: null };
     case "places_changed":
       return withPlaces(table, event, viewer);
     case "clock_started":

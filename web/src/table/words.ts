@@ -1,7 +1,7 @@
 // What happens at a table in sentences: for the log, the screen reader and the text mode.
 
 import { amount, cardCodes, rankOf } from "../format";
-import { t, type Key } from "../i18n/index.svelte";
+import { t, tn, type Key } from "../i18n/index.svelte";
 import type { ReadHand, Stake, Told } from "../wire";
 
 /** What is played at a table: "NL Hold'em Banzai 0.25/0.50". */
@@ -61,6 +61,8 @@ export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; i
       return t("table.said_time_out", { name: say.name(event.seat) });
     case "connection_lost":
       return t("table.said_lost", { name: say.name(event.seat) });
+    case "table_waits":
+      return tn("table.waiting_for", event.players);
     case "hand_rolled_back":
     case "hand_voided":
       return t("table.said_void");

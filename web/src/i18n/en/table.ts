@@ -139,6 +139,8 @@ export default {
   closed: "This table is closed.",
   closing: "This table closes after the hand.",
   watching: "You are watching.",
+  waiting_for_one: "Waiting for one more player…",
+  waiting_for_other: "Waiting for {count} more players…",
   waiting_players: "Waiting for players…",
   missed: "You missed: {events}",
   badge_fold: "Fold",

@@ -136,6 +136,8 @@ export default {
   closed: "Cette table est fermée.",
   closing: "Cette table ferme après la main.",
   watching: "Vous regardez.",
+  waiting_for_one: "En attente d’un joueur de plus…",
+  waiting_for_other: "En attente de {count} joueurs de plus…",
   waiting_players: "En attente de joueurs…",
   missed: "Vous avez manqué : {events}",
   badge_fold: "Passe",

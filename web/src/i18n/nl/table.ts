@@ -136,6 +136,8 @@ export default {
   closed: "Deze tafel is gesloten.",
   closing: "Deze tafel sluit na de hand.",
   watching: "Je kijkt toe.",
+  waiting_for_one: "Wachten op nog één speler…",
+  waiting_for_other: "Wachten op nog {count} spelers…",
   waiting_players: "Wachten op spelers…",
   missed: "Je hebt gemist: {events}",
   badge_fold: "Fold",
