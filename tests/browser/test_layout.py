@@ -1,7 +1,9 @@
 """Nothing lies over anything else at a table, on any screen and whoever has the button."""
 
+from itertools import pairwise
+
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
 
@@ -179,4 +181,97 @@ def test_one_panel_is_open_and_leaves_own_cards_and_bar_in_sight(
             assert one is not None
             is_beside = one["x"] >= box["x"] + box["width"]
             assert is_beside or one["y"] >= box["y"] + box["height"]
+    window.close()
+
+
+def banzai(number: int = 7) -> Told:
+    """A Banzai table: five seats and the longest name."""
+    staged = crowded(2) | {"table": number}
+    stake = staged["stake"] | {"format": "banzai", "small_blind": 25, "big_blind": 50, "seats": 5}
+    seats = [seat for seat in staged["hand"]["seats"] if seat["seat"] < 6]
+    places = [one for one in staged["places"] if one["seat"] < 6]
+    return staged | {"stake": stake, "places": places, "hand": staged["hand"] | {"seats": seats}}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_banzai_fits_on_a_phone(browser: Browser, language: str) -> None:
+    window = StagedWindow(
+        browser, banzai(), size=PHONES[0], phone=True, settings={"language": language}
+    )
+    window.page.locator(f"html[lang={language}]").wait_for()
+    window.ask()
+    things = ".pod .box, .pod .badge, h1, .tools button, [data-action], [data-preset]"
+    for one in window.page.locator(things).all():
+        box = one.bounding_box()
+        if box is not None:
+            assert box["x"] >= 0, one.text_content()
+            assert box["x"] + box["width"] <= PHONES[0][0], one.text_content()
+    assert overlaps(window.page) == []
+    title = window.page.locator("[data-table] h1").bounding_box()
+    tool = window.page.locator(".tools button").first.bounding_box()
+    assert title is not None
+    assert tool is not None
+    assert title["x"] + title["width"] <= tool["x"]
+    window.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("size", [PHONES[0], (1280, 800)])
+def test_who_posts_or_waits_covers_no_card(
+    browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    waiting = {2: "posting", 3: "waiting", 4: "posting", 5: "posting", 6: "waiting"}
+    places = [place(1), *(place(seat, standing=how) for seat, how in waiting.items())]
+    board = [0, 17, 34, 51, 40]
+    staged = table(
+        places=places, hand=hand(seats=[in_hand(1)], board=board, street="river", button=1)
+    )
+    window = StagedWindow(
+        browser, staged, size=size, phone=size in PHONES, settings={"language": language}
+    )
+    window.page.locator(f"html[lang={language}]").wait_for()
+    assert overlaps(window.page) == []
+    for badge in window.page.locator(".badge.state").all():
+        box = badge.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+    window.close()
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_lines_of_the_log_lie_below_each_other(browser: Browser, count: int) -> None:
+    size = PHONES[0] if count == 1 else (1280, 800)
+    tables = [table(number, clock=clock(seat=3)) for number in range(7, 7 + count)]
+    window = StagedWindow(browser, *tables, size=size, phone=count == 1)
+    for seat in (2, 3, 4, 5, 6, 2, 3, 4, 5):
+        window.tell({"type": "checked", "seat": seat})
+    window.tell(clock(seat=3))
+    lines = window.page.locator("[data-table='7'] .act ol li")
+    lines.first.wait_for()
+    boxes = [box for one in lines.all() if (box := one.bounding_box()) is not None]
+    assert len(boxes) > 2
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 0.5
+        assert above["height"] >= 15, "a whole line of letters"
+    window.close()
+
+
+def test_the_strip_shows_the_table_that_is_played(browser: Browser) -> None:
+    window = StagedWindow(
+        browser, *(table(number) for number in (7, 8, 9, 10)), size=PHONES[0], phone=True
+    )
+    window.tell(clock(), 10)
+    window.ask(10)
+    current = window.page.locator(".strip [aria-current=true]")
+    for number in (10, 7):
+        if number == 7:
+            window.tell({"type": "folded", "seat": 1}, 10)
+            expect(window.page.locator("[data-turn]")).to_have_count(0)
+            window.page.locator(".strip button").first.click()
+        window.page.locator(f"[data-table='{number}']").wait_for()
+        box = current.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONES[0][0]
     window.close()

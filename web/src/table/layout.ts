@@ -70,6 +70,21 @@ export function around(stage: Stage, count: number): Point[] {
   });
 }
 
+/** Of six places, those that fewer seats have on a tall stage: none is beside the board. */
+const OF_SIX: Record<number, readonly number[]> = { 2: [0, 3], 3: [0, 2, 4], 4: [0, 2, 3, 4], 5: [0, 1, 2, 4, 5] };
+
+/** Where the seats of a table are. */
+export function seatPoints(stage: Stage, count: number): Point[] {
+  const chosen = stage === TALL ? OF_SIX[count] : undefined;
+  return chosen ? chosen.map((place) => around(stage, 6)[place]!) : around(stage, count);
+}
+
+/** The same point, moved so far inwards that the pod on it is on the stage as a whole, its clock too. */
+export function onStage(point: Point, room: Room): Point {
+  const half = ((room.isSmall ? HALF_POD.small : HALF_POD.wide) + 0.7) * (100 / room.width);
+  return { x: within(half, point.x, 100 - half), y: point.y };
+}
+
 /** The place of a seat on the screen, counted clockwise from the bottom. */
 export function placeOf(seat: number, hero: number | null, count: number): number {
   return (((seat - (hero ?? 1)) % count) + count) % count;

@@ -127,6 +127,8 @@ export default {
   disconnected: "Reconnecting",
   all_in: "All-in",
   leaving: "Leaves after the hand",
+  waiting_bb_short: "Waits for BB",
+  posting_short: "Posts",
   waiting_bb: "Waits for the big blind",
   posting: "Posts next hand",
   to_act: "To act",

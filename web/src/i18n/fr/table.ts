@@ -124,6 +124,8 @@ export default {
   disconnected: "Reconnexion",
   all_in: "À tapis",
   leaving: "Part après la main",
+  waiting_bb_short: "Attend la BB",
+  posting_short: "Pose",
   waiting_bb: "Attend la grosse blinde",
   posting: "Poste à la prochaine main",
   to_act: "À lui de jouer",
