@@ -134,7 +134,13 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Told:
         "hand": hand(game=game),
         "clock": clock(),
         "frozen": "",
-        "me": {"sit_out": "not", "auto_top_up": False, "top_up": 0, "has_auto_top_up": True},
+        "me": {
+            "sit_out": "not",
+            "auto_top_up": False,
+            "top_up": 0,
+            "has_auto_top_up": True,
+            "may_post": True,
+        },
         "waits_for": 0,
     } | more
 
@@ -239,7 +245,8 @@ class StagedWindow:
             if any(seat["player"] == HERO for seat in one["places"])
         ]
         mine = {"balance": 50_000, "currency": "XPM", "seats": seats, "offers": [], "queued": []}
-        shown = self.tables.get(channel, mine)
+        board = {"currency": "XPM", "stakes": []}
+        shown = board if channel == "lobby" else self.tables.get(channel, mine)
         self.say({"t": "sync:begin", "ch": channel})
         self.say({"t": "snapshot", "ch": channel, "v": self._next(), "d": shown})
         self.say({"t": "sync:end", "ch": channel, "v": self._count})
@@ -256,7 +263,11 @@ class StagedWindow:
 
     def tell(self, event: Told, number: int = 7) -> None:
         """Something happens at a table."""
-        self.say({"t": "event", "ch": f"table:{number}", "v": self._next(), "d": event})
+        self.happen(f"table:{number}", event)
+
+    def happen(self, channel: str, event: Told) -> None:
+        """Something happens in a channel."""
+        self.say({"t": "event", "ch": channel, "v": self._next(), "d": event})
 
     def show(self, wanted: Told) -> None:
         """A table is another all at once, as after a reconnection."""

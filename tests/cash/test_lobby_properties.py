@@ -17,10 +17,11 @@ from tests.cash.lobbies import BANZAI_NL1, BANZAI_NL5, NL10, NL25, House
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
 
-STEPS = 1_500
+STEPS = 1875
 PLAYERS = 24
 KEYS = (NL10, NL25, BANZAI_NL1, BANZAI_NL5)
 PLACES_MAX = 6
+PLAYERS_TO_OPEN = 3
 
 
 class Evening(House):
@@ -153,9 +154,13 @@ class Evening(House):
             assert numbers == sorted(numbers)
             for listed in self._listed.values():
                 if listed.table.stake.key == group.stake.key and listed.free_seats:
-                    assert not any(
-                        self.could_sit(entry, listed.table.table) for entry in group.queue
-                    )
+                    could = {
+                        entry.player
+                        for entry in group.queue
+                        if self.could_sit(entry, listed.table.table)
+                    }
+                    assert not could or len(could) + listed.present < PLAYERS_TO_OPEN
+                    assert not (could and listed.is_playing)
 
     def listed_right(self, table: TableId) -> bool:
         """The lobby's picture of a table is the table; nobody has two seats at it."""
@@ -163,9 +168,12 @@ class Evening(House):
         felt = listed.table
         seated = {seat: occupant.player for seat, occupant in felt.occupants.items()}
         everybody = [*seated.values(), *listed.kept.values()]
-        free = self._stakes[felt.stake.key].open.free(felt.table)
+        group = self._stakes[felt.stake.key]
+        pools = [group.open, group.inviting, group.sparse]
+        free = sum(pool.free(felt.table) for pool in pools)
         return (
             listed.seated == seated
+            and (felt.table in group.open) == (listed.is_playing and free > 0)
             and len(everybody) == len(set(everybody))
             and not seated.keys() & listed.kept.keys()
             and free == len(listed.free_seats)

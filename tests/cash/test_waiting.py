@@ -163,3 +163,62 @@ def test_the_number_of_tables_is_limited_and_the_queue_then_grows() -> None:
         house.open()
     assert [place(house.want(number)) for number in (1, 2, 3, 4)] == [1, 2, 3, 4]
     assert len(house.tables) == 1
+
+
+@rule("CASH-04", "AMB-39")
+@pytest.mark.parametrize("name", ONLINE)
+def test_newcomers_are_seated_where_three_play_and_never_at_the_table_that_emptied(
+    name: str,
+) -> None:
+    house = House(name)
+    playing, emptied = house.full(11, 12, 13), house.full(14, 15, 16)
+    house.walk(playing)
+    house.walk(emptied)
+    for number in (14, 15, 16):
+        house.leave(player(number), emptied, house.now_ms)
+    assert [house.offered(number).table for number in (1, 2, 3)] == [playing] * 3
+    assert place(house.want(4)) == 1, "too few for another table: wait, and know it"
+
+
+@rule("CASH-06", "AMB-39")
+def test_too_few_wait_beside_an_emptied_table_and_the_third_fills_it() -> None:
+    house = House()
+    table = house.full(11, 12, 13)
+    house.walk(table)
+    for number in (11, 12, 13):
+        house.leave(player(number), table, house.now_ms)
+    assert (place(house.want(1)), place(house.want(2))) == (1, 2)
+    assert house.gathered(NL10) == 2
+    assert house.offered(3).table == table
+    assert [len(house.offers_of(player(number))) for number in (1, 2)] == [1, 1]
+
+
+@rule("CASH-06", "CASH-07", "AMB-39")
+def test_who_is_left_alone_at_a_table_gets_company_when_two_wait() -> None:
+    house = House()
+    table = house.full(11, 12, 13)
+    house.walk(table)
+    house.leave(player(13), table, house.now_ms)
+    house.walk(table)
+    house.leave(player(12), table, house.now_ms)
+    assert house.table(table).needed == 3
+    assert place(house.want(1)) == 1
+    assert house.gathered(NL10) == 2
+    assert house.offered(2).table == table
+    assert [offer.table for offer in house.offers_of(player(1))] == [table]
+
+
+@rule("CASH-07", "AMB-39", "SIT-01")
+def test_who_comes_back_from_sitting_out_makes_room_for_those_who_wait() -> None:
+    house = House()
+    table = house.full(11, 12)
+    house.sit_out(player(11), table, house.now_ms)
+    house.walk(house.full(14, 15, 16))
+    house.wait(1)
+    house.sit_out(player(12), table, house.now_ms)
+    assert house.table(table).ready == 0
+    house.come_back(player(11), table, house.now_ms)
+    house.come_back(player(12), table, house.now_ms)
+    assert house.table(table).ready == 2
+    tables = {house.offered(number).table for number in range(20, 27)}
+    assert table in tables

@@ -430,6 +430,12 @@ export interface FoundPlayers {
   players: FoundPlayer[];
 }
 
+/** Too few players for a hand: so many are there, so many are needed (CASH-06, CASH-07). */
+export interface Gathering {
+  ready: number;
+  needed: number;
+}
+
 /** A hand began; the hand's own events are its own. */
 export interface HandDealt {
   type: "hand_dealt";
@@ -787,6 +793,7 @@ export interface OwnSettings {
   auto_top_up: boolean;
   top_up: number;
   has_auto_top_up: boolean;
+  may_post: boolean;
 }
 
 /** The password that is, and the one that is to be. */
@@ -1141,6 +1148,7 @@ export interface SeatOffered {
   seat: number;
   buy_in: BuyInOffer;
   until_ms: number;
+  may_post: boolean;
 }
 
 /** Who gets a seat back, and why; any free one if none is named. */
@@ -1296,6 +1304,7 @@ export interface StakeRow {
   waiting: number;
   tables: number;
   admits: string[];
+  gathering: Gathering | null;
 }
 
 /** Rows of the lobby that are different now; the others stay. */

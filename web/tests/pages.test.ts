@@ -16,7 +16,7 @@ import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
 const row = (change: Partial<StakeRow> = {}): StakeRow => ({
   game: "nl-holdem", format: "ordinary", name: "NL10", small_blind: 5, big_blind: 10, seats: 6,
   min_buy_in: 500, max_buy_in: 1000, players: 0, waiting: 0, tables: 0, admits: ["guest", "person"],
-  ...change,
+  gathering: null, ...change,
 });
 
 describe("the first seat", () => {

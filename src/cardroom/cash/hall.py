@@ -104,6 +104,13 @@ class Hall:
         """How many entries each queue has (CASH-06)."""
         return {key: len(group.queue) for key, group in self._stakes.items()}
 
+    def gathered(self, key: StakeKey) -> int:
+        """How many players there are toward a table for those who wait at a stake (CASH-06)."""
+        group = self._stakes[key]
+        waiting = len({entry.player for entry in group.queue})
+        at_a_table = max((self._listed[table].present for table in group.sparse), default=0)
+        return min(waiting + at_a_table, self.rules.seating.players_to_open)
+
     @property
     def waiting_players(self) -> tuple[PlayerId, ...]:
         """Everybody who waits somewhere, once."""
@@ -155,9 +162,9 @@ class Hall:
 
     # Tables come and go
 
-    def _open(self, group: StakeTables, at_ms: int) -> Listed:
+    def _open(self, group: StakeTables, at_ms: int, *, invites: bool = False) -> Listed:
         table = CashTable(self._new_table(), group.stake, self.rules, self.edition.hand)
-        listed = self._listed[table.table] = Listed(table, at_ms)
+        listed = self._listed[table.table] = Listed(table, at_ms, invites=invites)
         self._relist(listed)
         self._watch_idle(listed)
         self._news.append(TableOpened(table=table.table, stake=group.stake.key, at_ms=at_ms))
@@ -171,9 +178,9 @@ class Hall:
         self._news.append(TableClosed(table=table.table))
 
     def _relist(self, listed: Listed) -> None:
-        """The free seats of a table have changed."""
+        """The free seats of a table have changed, or who is ready there."""
         group = self._stakes[listed.table.stake.key]
-        group.open.put(listed.table.table, len(listed.free_seats))
+        group.put(listed)
 
     def _watch_idle(self, listed: Listed) -> None:
         if not listed.seated:

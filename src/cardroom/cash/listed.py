@@ -15,14 +15,18 @@ from cardroom.units import Cents, Seat
 class Listed:
     """One table: who sits there as far as its news were read, and the seats kept for others."""
 
-    def __init__(self, table: CashTable, at_ms: int) -> None:
+    def __init__(self, table: CashTable, at_ms: int, *, invites: bool = False) -> None:
         self.table = table
+        self.invites = invites
+        """The operator has opened the table, and its first hand is yet to come."""
         self.seated = {seat: occupant.player for seat, occupant in table.occupants.items()}
         self.kept: dict[Seat, PlayerId] = {}
         """Seats that are offered to somebody."""
         self.closing = False
         self.frozen = False
         """No seats are offered while the table has stopped."""
+        self.is_filled = False
+        """Enough wait to play here and are being seated."""
         self.idle_since_ms = at_ms
 
     @property
@@ -32,6 +36,16 @@ class Listed:
             return []
         seats = range(1, self.table.stake.seats + 1)
         return [seat for seat in seats if seat not in self.seated and seat not in self.kept]
+
+    @property
+    def present(self) -> int:
+        """Players who are ready, and those for whom a seat is kept."""
+        return self.table.ready + len(self.kept)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether one more player would be dealt in, or soon could be."""
+        return self.is_filled or self.present + 1 >= self.table.needed
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +59,22 @@ class StakeTables:
     def __init__(self, stake: Stake) -> None:
         self.stake = stake
         self.open = OpenTables()
+        """Tables that play: newcomers are seated there first (CASH-04, AMB-39)."""
+        self.inviting = OpenTables()
+        """Tables that the operator has opened and that have not played yet."""
+        self.sparse = OpenTables()
+        """Tables where a newcomer would sit and wait: filled from the queue when enough wait."""
         self.queue = Queue()
+
+    def put(self, listed: Listed) -> None:
+        """The free seats of a table, or who is there, have changed."""
+        belongs = self.sparse
+        if listed.is_playing:
+            belongs = self.open
+        elif listed.invites:
+            belongs = self.inviting
+        for tables in (self.open, self.inviting, self.sparse):
+            tables.put(listed.table.table, len(listed.free_seats) if tables is belongs else 0)
 
 
 class Places:

@@ -170,7 +170,7 @@ class CashLobby(Upkeep):
         group = self._group(key)
         if len(self._listed) >= self.limits.tables:
             raise SeatRefused("AMB-39", "too_many_tables", {"tables": self.limits.tables})
-        listed = self._open(group, at_ms)
+        listed = self._open(group, at_ms, invites=True)
         self._serve(group, at_ms)
         return listed.table.table
 

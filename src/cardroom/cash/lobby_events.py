@@ -28,6 +28,8 @@ class SeatOffered(LobbyEvent, frozen=True, kw_only=True, tag="seat_offered"):
     seat: Seat
     buy_in: BuyInOffer
     until_ms: int
+    may_post: bool = True
+    """Whether a newcomer may post to be dealt in at once; else they wait (CASH-14)."""
 
 
 class Queued(LobbyEvent, frozen=True, kw_only=True, tag="queued"):

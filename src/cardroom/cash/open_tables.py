@@ -4,7 +4,7 @@ A draw costs the same for ten tables and for ten thousand: tables with as many f
 same, and only the few that a player knows, or may not have, are looked at one by one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from cardroom.cash.table import Below
 from cardroom.ledger import TableId
@@ -19,6 +19,9 @@ class OpenTables:
 
     def __contains__(self, table: TableId) -> bool:
         return table in self._place
+
+    def __iter__(self) -> Iterator[TableId]:
+        return iter(tuple(self._place))
 
     def __len__(self) -> int:
         return len(self._place)

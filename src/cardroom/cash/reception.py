@@ -12,6 +12,7 @@ from cardroom.cash.lobby_events import (
     QueueLeft,
     SeatOffered,
 )
+from cardroom.cash.open_tables import OpenTables
 from cardroom.cash.waiting import QueueEntry
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
@@ -100,20 +101,32 @@ class Reception(Hall):
     # Offers
 
     def _offer(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | None:
-        """Keep a free seat for a player, at a table chosen by weight (CASH-04, AMB-39)."""
-        table = self._choose(player, group, at_ms) if len(group.open) else None
-        return None if table is None else self._keep(player, self._listed[table], at_ms)
+        """Keep a free seat for a player, at a table chosen by weight (CASH-04, AMB-39).
+
+        Tables that play come first, then those that the operator has opened.
+        """
+        for tables in (group.open, group.inviting):
+            table = self._choose(player, group.stake, tables, at_ms) if len(tables) else None
+            if table is not None:
+                return self._keep(player, self._listed[table], at_ms)
+        return None
 
     def restore_seat(
         self, player: PlayerId, table: TableId, seat: Seat | None, at_ms: int
     ) -> SeatOffered:
-        """Offer a seat to somebody who lost it wrongly, by the operator's word (CASH-01).
+        """Offer a seat to somebody who lost it wrongly, by the operator's word (CASH-01)."""
+        self.rules.conduct.verify_override("restore_seat")
+        return self.offer_at(player, table, seat, at_ms)
+
+    def offer_at(
+        self, player: PlayerId, table: TableId, seat: Seat | None, at_ms: int
+    ) -> SeatOffered:
+        """Offer a seat at one table: to whom the operator names, or a practice player of the house.
 
         Only the queue and the choice of the table are passed over (CASH-04, AMB-39): what the
         player must bring, and every limit on his seats, is as ever. Who waits for the stake uses
         his first entry up.
         """
-        self.rules.conduct.verify_override("restore_seat")
         listed, places = self._find(table), self._places_of(player)
         kept = places.offers.get(table)
         if kept is not None and seat in (None, kept.seat):
@@ -153,6 +166,7 @@ class Reception(Hall):
             seat=free[self._below(len(free))] if seat is None else seat,
             buy_in=self.memory.offer(player, table, stake, at_ms),
             until_ms=at_ms + self.limits.seat_kept_ms,
+            may_post=stake.game in self.rules.entry.newcomer_may_post,
         )
         listed.kept[offer.seat] = player
         self._own_places(player).offers[table] = offer
@@ -161,20 +175,22 @@ class Reception(Hall):
         self._news.append(offer)
         return offer
 
-    def _choose(self, player: PlayerId, group: StakeTables, at_ms: int) -> TableId | None:
+    def _choose(
+        self, player: PlayerId, stake: Stake, tables: OpenTables, at_ms: int
+    ) -> TableId | None:
         """Draw a table where the player does not sit and that the player can afford (AMB-65)."""
-        stake, seating, money = group.stake, self.rules.seating, self.money(player)
+        seating, money = self.rules.seating, self.money(player)
         places = self._places_of(player)
         weights = dict.fromkeys([*places.tables, *places.offers], 0)
         for table in sorted(self.memory.tables(player)):
-            if table in group.open and table not in weights:
+            if table in tables and table not in weights:
                 known = self.memory.sat_at_today(player, table, at_ms)
                 affordable = self.memory.offer(player, table, stake, at_ms).cheapest <= money
                 factor = seating.known_table_factor if known else 1
                 weights[table] = seating.free_seat_weight * factor if affordable else 0
         affordable = self.memory.offer(player, None, stake, at_ms).cheapest <= money
         otherwise = seating.free_seat_weight if affordable else 0
-        return group.open.choose(weights, self._below, otherwise=otherwise)
+        return tables.choose(weights, self._below, otherwise=otherwise)
 
     def _lapse(self, player: PlayerId, table: TableId, cause: LapseCause, at_ms: int) -> None:
         """A seat is no longer kept; it goes to the next in the queue."""
@@ -194,19 +210,45 @@ class Reception(Hall):
         self._serve(self._stakes[listed.table.stake.key], at_ms)
 
     def _serve(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
-        """Offer free seats in the order of the queue; open tables while enough wait (AMB-39)."""
+        """Offer free seats in the order of the queue; open tables while enough wait (AMB-39).
+
+        A table with too few players is filled up first, once enough wait to play there.
+        """
         if not len(group.queue):
             return {}
         served = self._serve_in_order(group, at_ms)
-        while len(self._listed) < self.limits.tables and self._enough_wait(group, at_ms):
-            self._open(group, at_ms)
-            served |= self._serve_in_order(group, at_ms)
+        while filled := self._fill_up(group, at_ms):
+            served |= filled | self._serve_in_order(group, at_ms)
         return served
+
+    def _fill_up(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
+        """Seats at one table for those who wait, or nothing while they are too few (CASH-06)."""
+        listed = self._table_to_fill(group, at_ms)
+        if listed is None:
+            return {}
+        listed.is_filled = True
+        self._relist(listed)
+        served = self._serve_in_order(group, at_ms)
+        listed.is_filled = False
+        self._relist(listed)
+        return served
+
+    def _table_to_fill(self, group: StakeTables, at_ms: int) -> Listed | None:
+        """A table where those who wait would be enough with those who are there, or a new one."""
+        least = self.rules.seating.players_to_open
+        for table in sorted(group.sparse, key=lambda one: (-self._listed[one].present, one)):
+            listed = self._listed[table]
+            able = min(self._able(group, at_ms, listed), len(listed.free_seats))
+            if able and able + listed.present >= least:
+                return listed
+        if len(self._listed) < self.limits.tables and self._able(group, at_ms, None) >= least:
+            return self._open(group, at_ms)
+        return None
 
     def _serve_in_order(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
         served: dict[EntryNumber, SeatOffered] = {}
         for entry in group.queue:
-            if not len(group.open):
+            if not len(group.open) and not len(group.inviting):
                 break
             offer = self._offer(entry.player, group, at_ms) if self._is_able(entry, group) else None
             if offer is not None:
@@ -214,15 +256,22 @@ class Reception(Hall):
                 served[entry.number] = offer
         return served
 
-    def _enough_wait(self, group: StakeTables, at_ms: int) -> bool:
-        """Whether enough different players wait who can pay for a seat (CASH-06, AMB-39)."""
+    def _able(self, group: StakeTables, at_ms: int, listed: Listed | None) -> int:
+        """How many different players wait who may have and can pay a seat (CASH-06, AMB-39).
+
+        At one of the tables, or at a new one.
+        """
         able: set[PlayerId] = set()
+        table = None if listed is None else listed.table.table
+        there = [] if listed is None else [*listed.seated.values(), *listed.kept.values()]
         for entry in group.queue:
-            if entry.player not in able and self._is_able(entry, group):
-                offer = self.memory.offer(entry.player, None, group.stake, at_ms)
-                if offer.cheapest <= self.money(entry.player):
-                    able.add(entry.player)
-        return len(able) >= self.rules.seating.players_to_open
+            player = entry.player
+            if player in able or player in there or not self._is_able(entry, group):
+                continue
+            offer = self.memory.offer(player, table, group.stake, at_ms)
+            if offer.cheapest <= self.money(player):
+                able.add(player)
+        return len(able)
 
     def _is_able(self, entry: QueueEntry, group: StakeTables) -> bool:
         """Whether the limits of Banzai still allow the seat (BANZ-04, BANZ-08)."""

@@ -67,11 +67,17 @@ class Seats(TableState):
         self._record(EntryChosen(occupant.seat, post))
 
     def _verify_may_post(self, occupant: Occupant) -> None:
-        entry = self.rules.entry
-        if occupant.missed_blind and self.stake.game in entry.missed_blind_must_wait:
-            raise SeatRefused("SIT-07", "wait_for_the_big_blind")
-        if self.stake.game not in entry.newcomer_may_post:
-            raise SeatRefused("CASH-14", "wait_for_the_big_blind")
+        if not self.may_post(occupant):
+            rule = "SIT-07" if self._must_wait(occupant) else "CASH-14"
+            raise SeatRefused(rule, "wait_for_the_big_blind")
+
+    def may_post(self, occupant: Occupant) -> bool:
+        """Whether a player may post instead of waiting for the big blind (CASH-14, SIT-07)."""
+        allowed = self.stake.game in self.rules.entry.newcomer_may_post
+        return allowed and not self._must_wait(occupant)
+
+    def _must_wait(self, occupant: Occupant) -> bool:
+        return occupant.missed_blind and self.stake.game in self.rules.entry.missed_blind_must_wait
 
     # Money
 

@@ -61,6 +61,24 @@ class CashTable(Seats):
         """When the server decides for the player whose turn it is."""
         return None if self.clock is None else self.clock.deadline_ms
 
+    @property
+    def needed(self) -> int:
+        """Three ready players make a hand, two right after a hand of three (CASH-07, AMB-30).
+
+        Everybody who does not sit out is ready, also those who wait for the big blind (AMB-31).
+        """
+        seating, last = self.rules.seating, self.last
+        if last is None:
+            return seating.players_to_start
+        unlimited = seating.heads_up_continuation == "unlimited"
+        goes_on = unlimited or len(last.dealt_in) >= seating.players_to_start
+        return seating.fewest_dealt_in if goes_on else seating.players_to_start
+
+    @property
+    def ready(self) -> int:
+        """How many players count toward the next hand."""
+        return sum([occupant.is_ready for occupant in self.occupants.values()])
+
     def settlement(self, *, epoch: int, edition: str, currency: str, at_ms: int) -> SettledHand:
         """What the finished hand moves: the one thing to store before anyone is shown the award."""
         hand, deal = self.hand, self.deal
@@ -99,27 +117,13 @@ class CashTable(Seats):
         assert self.deal is None, "a hand is in progress"
         while True:
             ready = [occupant for occupant in self.in_order() if occupant.is_ready]
-            if not self._may_start(ready):
+            if len(ready) < self.needed:
                 return None
             deal = self._positions(ready, below)
             occupant = self.occupants[deal.big_blind]
             if occupant.sit_out != "next_big_blind":
                 return deal
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
-
-    def _may_start(self, ready: list[Occupant]) -> bool:
-        """Three players, or two right after a hand of three or more (CASH-07, AMB-30).
-
-        Everybody who does not sit out counts, whether they wait for the big blind or not (AMB-31).
-        """
-        seating = self.rules.seating
-        counted = len(ready)
-        if counted >= seating.players_to_start:
-            return True
-        if counted < seating.fewest_dealt_in or self.last is None:
-            return False
-        unlimited = seating.heads_up_continuation == "unlimited"
-        return unlimited or len(self.last.dealt_in) >= seating.players_to_start
 
     def _positions(self, ready: list[Occupant], below: Below) -> Deal:
         if self.redeal is not None:

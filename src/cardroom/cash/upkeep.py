@@ -3,8 +3,10 @@
 from cardroom.cash.cashier import Cashier, Move
 from cardroom.cash.due import Due
 from cardroom.cash.events import (
+    CameBack,
     HandDealt,
     HandFinished,
+    LeaveAsked,
     Left,
     SatDown,
     SatOut,
@@ -49,12 +51,12 @@ class Upkeep(Reception):
 
     def _absorb(self, listed: Listed, at_ms: int) -> None:
         table = listed.table
-        left = False
+        seats_opened = False
         while news := table.take_news():
             for event in news:
                 self._news.append(TableNews(table.table, event))
-                left = self._take_in(listed, event, at_ms) or left
-        if left:
+                seats_opened = self._take_in(listed, event, at_ms) or seats_opened
+        if seats_opened:
             self._after_departures(listed, at_ms)
 
     def _absorb_all(self, tables: tuple[CashTable, ...], at_ms: int) -> None:
@@ -62,10 +64,16 @@ class Upkeep(Reception):
             self.absorb(table.table, at_ms)
 
     def _take_in(self, listed: Listed, event: TableEvent, at_ms: int) -> bool:
-        """What one event of a table means here; true when a seat became free."""
+        """What one event of a table means here; true when others may be seated there now."""
         match event:
-            case HandDealt() | HandFinished():
-                pass
+            case HandDealt():
+                if listed.invites:
+                    listed.invites = False
+                    self._relist(listed)
+            case HandFinished():
+                # After a hand of two the table needs a third player again (CASH-07).
+                if len(listed.seated) < self.rules.seating.players_to_start:
+                    self._relist(listed)
             case SatDown():
                 self._arrive(listed, event)
             case ToppedUp():
@@ -76,6 +84,11 @@ class Upkeep(Reception):
                 self._cashier.cash_out(listed.table.table, player, event.amount, at_ms)
             case SatOut():
                 self._start_sitting_out(listed, event)
+                self._relist(listed)
+            case LeaveAsked():
+                self._relist(listed)
+            case CameBack():
+                return True
             case Left():
                 self._depart(listed, event)
                 return True

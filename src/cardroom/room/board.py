@@ -5,7 +5,7 @@ import asyncio
 from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
-from cardroom.room.notices import Announced, LobbyView, StakeRow, StakesChanged
+from cardroom.room.notices import Announced, Gathering, LobbyView, StakeRow, StakesChanged
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.rulebook.cash.stakes import StakeKey
 
@@ -97,10 +97,16 @@ class Board:
                 waiting=waiting.get(stake.key, 0),
                 tables=tables.get(stake.key, 0),
                 admits=tuple(sorted(self.admits(stake.key))),
+                gathering=self._gathering(stake.key) if waiting.get(stake.key) else None,
             )
             for stake in self._lobby.stakes
         )
         return LobbyView(currency=self._currency, stakes=rows)
+
+    def _gathering(self, stake: StakeKey) -> Gathering:
+        """How many there are toward a table for those who wait (CASH-06, AMB-39)."""
+        needed = self._lobby.rules.seating.players_to_open
+        return Gathering(ready=self._lobby.gathered(stake), needed=needed)
 
     # What listeners are told (ChannelOwner)
 

@@ -134,8 +134,7 @@ class Felt:
 
     def tell_waiting(self) -> None:
         """No hand can be dealt: tell how many players are missing, and clear the felt (CASH-07)."""
-        ready = [one for one in self._table.in_order() if one.is_ready]
-        missing = max(1, self._table.rules.seating.players_to_start - len(ready))
+        missing = max(1, self._table.needed - self._table.ready)
         if self._hand is not None or missing != self._waits_for:
             self._clear_hand()
             self._waits_for = missing

@@ -92,6 +92,13 @@ class CashierAnswered(Notice, frozen=True, kw_only=True, tag="cashier_answered")
     said: str
 
 
+class Gathering(msgspec.Struct, frozen=True, kw_only=True):
+    """Too few players for a hand: so many are there, so many are needed (CASH-06, CASH-07)."""
+
+    ready: int
+    needed: int
+
+
 class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     """One stake of the lobby: no tables, the house chooses them (CASH-04)."""
 
@@ -108,6 +115,8 @@ class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     admits: tuple[str, ...]
     """The kinds of accounts that may play here; programs only where they stand here (FAIR-07)."""
+    gathering: Gathering | None = None
+    """Set while somebody waits: how many there are toward a table (CASH-06)."""
 
 
 class StakesChanged(Notice, frozen=True, kw_only=True, tag="stakes_changed"):

@@ -11,7 +11,7 @@ import msgspec
 
 from cardroom.engine.cards import Card
 from cardroom.engine.ranking import strength
-from cardroom.errors import Refused, SeatRefused, Unavailable
+from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
 from cardroom.room.requests import (
@@ -19,9 +19,7 @@ from cardroom.room.requests import (
     Action,
     AnyRequest,
     ComeBack,
-    Decline,
     Enter,
-    LeaveQueue,
     Play,
     Sit,
     TopUp,
@@ -39,7 +37,6 @@ HURRY_MS_LEAST = 300
 HURRY_MS_SPREAD = 400
 """While a newcomer waits for his first cards, nobody dwells on a decision."""
 TIRED_AFTER_REFUSALS = 20
-SEATS_ASKED_FOR_MAX = 30
 SEAT_IS_GONE = ("not_seated_here", "no_such_table")
 
 
@@ -202,7 +199,7 @@ class PracticePlayer:
             await self._look_after_seat(channel, buy_in)
             return channel
         if table is not None:
-            await self._ask_for_seat_at(table, stake)
+            self._take_seat_at(table)
         elif not self._offered:
             await self._send(stake)
         await self._has_offer.wait()
@@ -211,17 +208,10 @@ class PracticePlayer:
         await self._enter(channel)
         return channel
 
-    async def _ask_for_seat_at(self, table: TableId, stake: Play) -> None:
-        """Give seats back until one is offered at the table: the house draws them (CASH-04)."""
-        for _ in range(SEATS_ASKED_FOR_MAX):
-            answer = await self._send(stake)
-            if any(offer["table"] == table for offer in answer["offers"]):
-                return
-            for offer in answer["offers"]:
-                await self._send(Decline(id=self._id(), ch=f"table:{offer['table']}"))
-            for queued in answer["queued"]:
-                await self._send(LeaveQueue(id=self._id(), entry=queued["entry"]))
-        raise SeatRefused("CASH-04", "no_seat_offered")
+    def _take_seat_at(self, table: TableId) -> None:
+        """Be sent to a table by the house, which opened it for company (AMB-39)."""
+        self._room.lobby.offer_at(self.viewer, table, None, self._room.house.clock.now_ms())
+        self._room.spread()
 
     async def _listen(self, table: TableId) -> str:
         await self._room.task_of(table)

@@ -8,6 +8,7 @@ from cardroom.cash.events import OutCause
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Standing
 from cardroom.cash.state import TableState
+from cardroom.cash.table import CashTable
 from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, SeatView, Viewer, view
@@ -47,6 +48,8 @@ class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
     top_up: Cents
     has_auto_top_up: bool = True
     """Whether the room's rules know the setting at all (CASH-17)."""
+    may_post: bool = True
+    """Whether posting instead of waiting for the big blind would be accepted (CASH-14, SIT-07)."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,13 +89,14 @@ def place_view(table: TableState, occupant: Occupant, names: Directory) -> Place
     )
 
 
-def own_settings(table: TableState, occupant: Occupant) -> OwnSettings:
+def own_settings(table: CashTable, occupant: Occupant) -> OwnSettings:
     """A taken seat's settings, for its player."""
     return OwnSettings(
         sit_out=occupant.sit_out,
         auto_top_up=occupant.auto_top_up,
         top_up=occupant.top_up,
         has_auto_top_up=table.rules.buy_in.auto_top_up,
+        may_post=table.may_post(occupant),
     )
 
 

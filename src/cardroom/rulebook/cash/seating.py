@@ -17,6 +17,8 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     """Who waits for the big blind counts toward the players that a hand needs to start."""
     fewest_dealt_in: Annotated[int, switch("AMB-31", ge=2, le=10)]
 
+    seated_first_at: Annotated[Literal["tables_that_play"], switch("AMB-39", "CASH-04", "CASH-06")]
+    """A table where a newcomer would sit and wait is filled from the queue, when enough wait."""
     free_seat_weight: Annotated[int, switch("AMB-39", "CASH-04", ge=1, le=1000)]
     """Weight of a table for each free seat: emptier tables are likelier."""
     known_table_factor: Annotated[int, switch("AMB-39", "CASH-04", "RAT-01", ge=1, le=1000)]

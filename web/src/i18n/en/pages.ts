@@ -66,6 +66,7 @@ export default {
   reset_to: "Reset: begin with {amount} instead",
   first_hand: "Your first hand",
   post_now: "Post {amount} and play the next hand",
+  must_wait_bb: "You are dealt in when the big blind reaches you.",
   buy_in_rule: "You have {amount}. The range is set by a rule.",
   give_back: "Give the seat back",
   sit_with: "Sit down with {amount}",

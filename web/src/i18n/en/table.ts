@@ -144,6 +144,8 @@ export default {
   waiting_for_one: "Waiting for one more player…",
   waiting_for_other: "Waiting for {count} more players…",
   waiting_players: "Waiting for players…",
+  waiting_third: "Waiting for a third player: {ready} of {needed} are here",
+  waiting_more: "Waiting for players: {ready} of {needed} are here",
   missed: "You missed: {events}",
   badge_fold: "Fold",
   badge_check: "Check",

@@ -66,6 +66,7 @@ export default {
   reset_to: "Réinitialiser : commencer avec {amount}",
   first_hand: "Votre première main",
   post_now: "Poster {amount} et jouer la main suivante",
+  must_wait_bb: "Vous recevrez des cartes quand la grosse blinde vous atteindra.",
   buy_in_rule: "Vous avez {amount}. Les limites viennent d'une règle.",
   give_back: "Rendre la place",
   sit_with: "S'asseoir avec {amount}",

@@ -141,6 +141,8 @@ export default {
   waiting_for_one: "En attente d’un joueur de plus…",
   waiting_for_other: "En attente de {count} joueurs de plus…",
   waiting_players: "En attente de joueurs…",
+  waiting_third: "En attente d'un troisième joueur : {ready} sur {needed} présents",
+  waiting_more: "En attente de joueurs : {ready} sur {needed} présents",
   missed: "Vous avez manqué : {events}",
   badge_fold: "Passe",
   badge_check: "Parole",

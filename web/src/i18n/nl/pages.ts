@@ -66,6 +66,7 @@ export default {
   reset_to: "Reset: begin met {amount}",
   first_hand: "Je eerste hand",
   post_now: "Post {amount} en speel de volgende hand mee",
+  must_wait_bb: "Je krijgt kaarten zodra de big blind bij jou komt.",
   buy_in_rule: "Je hebt {amount}. Het bereik staat in een regel.",
   give_back: "Plaats teruggeven",
   sit_with: "Ga zitten met {amount}",

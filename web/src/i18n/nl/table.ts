@@ -141,6 +141,8 @@ export default {
   waiting_for_one: "Wachten op nog één speler…",
   waiting_for_other: "Wachten op nog {count} spelers…",
   waiting_players: "Wachten op spelers…",
+  waiting_third: "Wachten op een derde speler: {ready} van {needed} zijn er",
+  waiting_more: "Wachten op spelers: {ready} van {needed} aanwezig",
   missed: "Je hebt gemist: {events}",
   badge_fold: "Fold",
   badge_check: "Check",
