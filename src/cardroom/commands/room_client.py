@@ -157,12 +157,15 @@ class Line:
         await self.ask("play", **stake)
 
     async def take_seat(self, amount: int) -> str:
-        """Wait for an offer, buy in and listen: the channel of the table."""
+        """Wait for an offer, listen and buy in: the channel of the table.
+
+        Who listens first misses no turn; what the channel sends is read afterwards.
+        """
         while not self.offers:
             await self.read()
         channel = f"table:{self.offers.popleft()['table']}"
+        await self.ask("subscribe", ch=channel)
         await self.ask("sit", ch=channel, amount=amount)
-        await self.subscribe(channel)
         return channel
 
     async def until(self, *kinds: str) -> list[dict[str, Any]]:

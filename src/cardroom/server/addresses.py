@@ -54,5 +54,11 @@ def _read(word: str) -> Address | None:
     return mapped or address
 
 
+def is_trusted(peer: str, trusted: Sequence[Network]) -> bool:
+    """Whether a connection comes from a proxy that the operator trusts."""
+    address = _read(peer)
+    return address is not None and _is_trusted(address, trusted)
+
+
 def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
     return any(address in network for network in trusted)

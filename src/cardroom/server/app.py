@@ -26,6 +26,7 @@ from cardroom.server import (
 from cardroom.server.addresses import is_loopback
 from cardroom.server.bodies import read_body
 from cardroom.server.client_files import client_file
+from cardroom.server.doorman import note_request
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.messages import CloseCode
 from cardroom.server.readiness import Health
@@ -116,6 +117,7 @@ def _guarded(services: Services, handler: Handler) -> Handler:
 
     async def handle(request: web.Request) -> web.StreamResponse:
         started_ms = services.clock.monotonic_ms()
+        note_request(request)
         try:
             services.requests.verify(services.address_of(request), started_ms)
             verify_no_secret_in_address(request)

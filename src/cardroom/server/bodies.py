@@ -1,6 +1,7 @@
 """The body of an HTTP request: read once, stripped of the blanks around what people wrote, and
 refused in words that say which field is wrong and what it must be."""
 
+import asyncio
 import re
 from typing import Any, TypeVar
 
@@ -8,6 +9,7 @@ import msgspec
 from aiohttp import web
 
 from cardroom.rulebook.misfits import misfit
+from cardroom.server.limits import BODY_S
 from cardroom.server.messages import BadMessage
 
 WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
@@ -26,7 +28,12 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
     """The body as a struct, or a refusal that says what does not fit."""
     if request.content_type != "application/json":
         raise BadMessage("not_json", "Content-Type must be application/json")
-    return fitting(await request.read(), kind)
+    try:
+        async with asyncio.timeout(BODY_S):
+            content = await request.read()
+    except TimeoutError:
+        raise BadMessage("body_too_slow", f"within {BODY_S} seconds") from None
+    return fitting(content, kind)
 
 
 def fitting(content: bytes, kind: type[Body]) -> Body:

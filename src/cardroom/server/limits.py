@@ -13,6 +13,17 @@ REPORTS_BURST = 5
 FIRST_MESSAGE_MS = 5_000
 SOCKETS_PER_ACCOUNT = 8
 SOCKETS_PER_ADDRESS = 256
+CONNECTIONS_MAX = 10_000
+CONNECTIONS_PER_ADDRESS = 512
+"""TCP connections, whether they have said anything or not."""
+FIRST_REQUEST_S = 10
+"""The time for TLS, and then for the head of the first request."""
+KEEP_ALIVE_S = 75
+"""The time between two requests of one connection, up to the end of the second one's head."""
+BODY_S = 15
+FILES_WANTED = 65_536
+FILES_KEPT = 128
+"""Open files that are not connections: databases, logs, files of the client."""
 SUBSCRIPTIONS_MAX = 32
 REQUESTS_WAITING_MAX = 32
 """Requests of one connection that wait for the room's answer; more are refused."""

@@ -44,6 +44,7 @@ from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
 from cardroom.server.contradictions import EVERYWHERE
+from cardroom.server.doorman import Doorman
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.options import Config, ServerSection
@@ -203,13 +204,15 @@ class CardroomServer:
         for text in self._config.programs.stakes:
             self.room.board.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
-        runner = web.AppRunner(create_app(services), access_log=None, shutdown_timeout=2.0)
+        runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
+        assert runner.server is not None
+        doorman = Doorman(listening, runner.server, tls, services)
         outside = self._outside(services)
         for task in outside:
             services.readiness.watch(task)
         try:
-            await web.SockSite(runner, listening, ssl_context=tls).start()
+            doorman.open()
             started(address_of(self._config.server, listening.getsockname()[1]))
             await self._stopping.wait()
         finally:
@@ -217,6 +220,7 @@ class CardroomServer:
                 task.cancel()
             await asyncio.gather(*outside, return_exceptions=True)
             await self.practice.stop()
+            doorman.close()
             await runner.cleanup()
             await self.room.stop()
 

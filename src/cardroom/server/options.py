@@ -6,7 +6,13 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.room.pace import Pace
-from cardroom.server.limits import SOCKETS_PER_ADDRESS
+from cardroom.server.limits import (
+    CONNECTIONS_MAX,
+    CONNECTIONS_PER_ADDRESS,
+    FIRST_REQUEST_S,
+    KEEP_ALIVE_S,
+    SOCKETS_PER_ADDRESS,
+)
 
 
 class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +89,14 @@ class CashierSection(_Section, frozen=True, kw_only=True):
 class LimitSection(_Section, frozen=True, kw_only=True):
     """What one address may do; a club behind one address needs more, a load test much more."""
 
+    connections: Annotated[int, Meta(ge=1, le=1_000_000)] = CONNECTIONS_MAX
+    """TCP connections in all, as far as the system allows so many open files."""
+    connections_per_address: Annotated[int, Meta(ge=1, le=1_000_000)] = CONNECTIONS_PER_ADDRESS
+    """TCP connections of one address, and never fewer than `sockets_per_address`."""
+    first_request_s: Annotated[int, Meta(ge=1, le=600)] = FIRST_REQUEST_S
+    """How long a connection may say nothing before its first request."""
+    keep_alive_s: Annotated[int, Meta(ge=1, le=3_600)] = KEEP_ALIVE_S
+    """How long it may say nothing between two requests."""
     sockets_per_address: Annotated[int, Meta(ge=1, le=1_000_000)] = SOCKETS_PER_ADDRESS
     requests_every_ms: Annotated[int, Meta(ge=1, le=60_000)] = 50
     requests_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 200

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import msgspec
 
-from cardroom.server.limits import FIRST_MESSAGE_MS, SOCKETS_PER_ADDRESS, STREAM_BLANK_MS
+from cardroom.server.limits import (
+    CONNECTIONS_MAX,
+    CONNECTIONS_PER_ADDRESS,
+    FIRST_MESSAGE_MS,
+    FIRST_REQUEST_S,
+    KEEP_ALIVE_S,
+    SOCKETS_PER_ADDRESS,
+    STREAM_BLANK_MS,
+)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +31,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_everywhere: bool = False
     first_message_ms: int = FIRST_MESSAGE_MS
     stream_blank_ms: int = STREAM_BLANK_MS
+    connections: int = CONNECTIONS_MAX
+    connections_per_address: int = CONNECTIONS_PER_ADDRESS
+    first_request_s: int = FIRST_REQUEST_S
+    keep_alive_s: int = KEEP_ALIVE_S
     sockets_per_address: int = SOCKETS_PER_ADDRESS
     requests_every_ms: int = 50
     requests_burst: int = 200
