@@ -95,7 +95,8 @@ async def _hang_about(room: RoomProcess) -> None:
     half_again.writer.write(HALF_A_HEAD)
     slow = await Raw.dial(room)
     slow.writer.write(HALF_A_BODY)
-    assert await asyncio.gather(silent.rest(), half.rest(), idle.rest(), half_again.rest()) == [
+    ended = await asyncio.gather(silent.rest(), half.rest(), idle.rest(), half_again.rest())
+    assert list(ended) == [
         b"", b"", b"", b"",
     ]  # fmt: skip
     said = await slow.rest()
