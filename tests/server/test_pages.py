@@ -55,6 +55,7 @@ async def test_the_own_hands_are_narrowed_as_the_address_says(world: World) -> N
         )
     ]  # fmt: skip
     assert (await ana.get("/api/hands?result=drawn"))[0] == 400
+    assert (await ana.get("/api/hands?game=zzz&limit=200"))[0] == 400
 
 
 async def test_a_hand_is_watched_by_who_played_it_and_by_who_has_the_link(world: World) -> None:

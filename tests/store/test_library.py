@@ -1,5 +1,9 @@
 """Hands, statistics and money out of the store, as their owners read them, on both databases."""
 
+import threading
+from collections.abc import Sequence
+from typing import ClassVar
+
 import pytest
 
 from cardroom.engine.cards import UNKNOWN, parse_cards
@@ -10,13 +14,13 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit, request_withdrawal
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tables import buy_in
-from cardroom.room.hand_pages import HandFilter, Replay
+from cardroom.room.hand_pages import HandFilter, HandPage, Replay, StoredHand
 from cardroom.room.records import NewAccount
 from cardroom.rulebook import edition
 from cardroom.store import Claim, Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.holdings import StoredHoldings
-from cardroom.store.library import StoredLibrary
+from cardroom.store.library import LOOKED_AT_LEAST, StoredLibrary
 from cardroom.store.scorebook import StoredScorebook
 from tests.engine.script import Script, deal
 from tests.rule import rule
@@ -139,6 +143,38 @@ async def test_pages_of_a_narrowed_list_go_on_where_the_last_ended(
     first = await library.hands(ANA, HandFilter(result="won", limit=2))
     rest = await library.hands(ANA, HandFilter(result="won", limit=2, before=first.next))
     assert [[one.at_ms for one in page.hands] for page in (first, rest)] == [[5, 3], [1]]
+
+
+class Watched(StoredLibrary):
+    """Notes in which thread its pages are made, and of how many hands."""
+
+    pages: ClassVar[list[tuple[int, int]]] = []
+
+    def _page(
+        self,
+        player: PlayerId,
+        wanted: HandFilter,
+        read: Sequence[tuple[int, StoredHand]],
+        *,
+        is_all: bool,
+    ) -> HandPage:
+        self.pages.append((threading.get_ident(), len(read)))
+        return super()._page(player, wanted, read, is_all=is_all)
+
+
+async def test_a_page_looks_at_so_many_hands_beside_the_room_whatever_is_wanted(
+    table: Table, store: Store
+) -> None:
+    for at_ms in range(LOOKED_AT_LEAST + 20):
+        await table.settle(QUIET if at_ms else SHOWDOWN, at_ms)
+    library = Watched(store, StoredAccounts(store), edition("en-2.7"))
+    library.pages.clear()
+    first = await library.hands(ANA, HandFilter(result="won", limit=5))
+    assert (first.hands, first.next > 0) == ([], True)
+    rest = await library.hands(ANA, HandFilter(result="won", limit=5, before=first.next))
+    assert ([one.at_ms for one in rest.hands], rest.next) == ([0], 0)
+    assert [count for _, count in library.pages] == [LOOKED_AT_LEAST, 20]
+    assert threading.get_ident() not in {thread for thread, _ in library.pages}
 
 
 @rule("FAIR-03")

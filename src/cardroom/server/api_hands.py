@@ -5,6 +5,7 @@ from typing import Any, get_args
 import msgspec
 from aiohttp import web
 
+from cardroom.engine.events import Game
 from cardroom.errors import AccessRefused
 from cardroom.room.hand_pages import HandFilter, HandPage, HandResult, PlayStatistics, Replay
 from cardroom.room.net import Net
@@ -15,6 +16,7 @@ from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 
 FORMS: tuple[HandForm, ...] = get_args(HandForm)
+GAMES: tuple[Game, ...] = get_args(Game)
 RESULTS: tuple[HandResult, ...] = get_args(HandResult)
 
 
@@ -30,12 +32,15 @@ async def hands(visit: Visit, _body: None) -> HandPage:
     result = query.get("result")
     if result is not None and result not in RESULTS:
         raise BadMessage("does_not_fit", f"result is one of {', '.join(RESULTS)}")
+    game = query.get("game")
+    if game is not None and game not in GAMES:
+        raise BadMessage("does_not_fit", f"game is one of {', '.join(GAMES)}")
     wanted = HandFilter(
         before=visit.number("before", FOR_EVER_MS),
         limit=visit.limit,
         since_ms=visit.number("since_ms", 0),
         until_ms=visit.number("until_ms", FOR_EVER_MS),
-        game=query.get("game", ""),
+        game=game or "",
         big_blind=visit.number("big_blind", 0),
         result=result,
     )

@@ -1,7 +1,8 @@
 """Settled hands out of the store, as their players, those they show them to, and auditors may see
 them."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -21,9 +22,9 @@ from cardroom.store.store import Store
 from cardroom.store.told_hands import played_hand, replay_of, seat_of, summary
 from cardroom.units import Seat
 
-READ_AT_ONCE = 200
-READ_MAX = 2_000
-"""So many hands are looked at for one page; what a filter leaves of them may be fewer."""
+LOOKED_AT_LEAST = 100
+"""So many hands are looked at for one page, or as many as it may show; what a filter leaves of them
+may be fewer, and the next page goes on after the last that was looked at."""
 
 ENDINGS: Mapping[HandForm, tuple[str, str]] = {
     "events": ("json", "application/json"),
@@ -42,21 +43,34 @@ class StoredLibrary:
         self._edition = edition
 
     async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
-        """The player's settled hands that a filter takes, newest first."""
+        """The player's settled hands that a filter takes, newest first.
+
+        One page looks at a bounded number of hands, whatever the filter leaves of them, and makes
+        its summaries in a thread: nobody at a table waits for who reads old hands.
+        """
+        count = max(wanted.limit, LOOKED_AT_LEAST)
+        read = await self._store.hands_of_player(player, wanted.before, count)
+        return await asyncio.to_thread(self._page, player, wanted, read, is_all=len(read) < count)
+
+    def _page(
+        self,
+        player: PlayerId,
+        wanted: HandFilter,
+        read: Sequence[tuple[int, StoredHand]],
+        *,
+        is_all: bool,
+    ) -> HandPage:
         found: list[HandSummary] = []
-        before = wanted.before
-        for _ in range(READ_MAX // READ_AT_ONCE):
-            read = await self._store.hands_of_player(player, before, READ_AT_ONCE)
-            for seq, stored in read:
-                before = seq
-                one = summary(seq, stored, player, self._edition)
-                if wanted.takes(one):
-                    found.append(one)
-                    if len(found) == wanted.limit:
-                        return HandPage(hands=found, next=before)
-            if len(read) < READ_AT_ONCE or one.at_ms < wanted.since_ms:
+        last = 0
+        for last, stored in read:
+            if stored.hand.at_ms < wanted.since_ms:
                 return HandPage(hands=found)
-        return HandPage(hands=found, next=before)
+            one = summary(last, stored, player, self._edition)
+            if wanted.takes(one):
+                found.append(one)
+                if len(found) == wanted.limit:
+                    return HandPage(hands=found, next=last)
+        return HandPage(hands=found, next=0 if is_all else last)
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
         """One hand with own and shown cards only; None when the player was not dealt in.
