@@ -17,6 +17,11 @@ Our own mistakes are not in the tree: they are failed `assert`s.
 
 from collections.abc import Mapping
 
+import msgspec
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a text that is no JSON of the right form raises."""
+
 
 class CardroomError(Exception):
     """Everything that cardroom raises on purpose."""

@@ -1,6 +1,7 @@
 """SQL past the store, as a mistaken or malicious program would run it."""
 
 import sqlite3
+from contextlib import closing
 
 from cardroom.store import connect
 from cardroom.store.address import sqlite_path
@@ -30,15 +31,19 @@ async def past_the_guards(address: str, *statements: str | tuple[str, tuple[obje
     if address.startswith("postgresql"):
         await run(address, "set local session_replication_role = replica", *statements)
         return
-    connection = sqlite3.connect(sqlite_path(address))
-    found = connection.execute("select name, sql from sqlite_master where type = 'trigger'")
-    guards = found.fetchall()
-    for name, _ in guards:
-        connection.execute(f"drop trigger {name}")
-    for statement in statements:
-        sql, values = (statement, ()) if isinstance(statement, str) else statement
-        connection.execute(in_sqlite(sql), values)
-    for _, text in guards:
-        connection.execute(text)
-    connection.commit()
-    connection.close()
+    path = sqlite_path(address)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("begin")
+        triggers = "select name, tbl_name, sql from sqlite_master where type = 'trigger'"
+        guards = connection.execute(triggers).fetchall()
+        for name, *_ in guards:
+            connection.execute(f"drop trigger {name}")
+        for statement in statements:
+            sql, values = (statement, ()) if isinstance(statement, str) else statement
+            connection.execute(in_sqlite(sql), values)
+        relations = "select name from sqlite_master where type = 'table'"
+        there = {name for (name,) in connection.execute(relations)}
+        for _, relation, text in guards:
+            if relation in there:
+                connection.execute(text)
+        connection.execute("commit")

@@ -144,6 +144,7 @@ async def _audit_with_progress(
                 now_ms=time.time_ns() // 1_000_000,
                 tell=lambda read, of: progress.update(bar, completed=read, total=of),
                 noted=noted,
+                whole=True,
             )
 
 
@@ -158,6 +159,7 @@ def _show(report: Report) -> None:
     if report.hands_taken_back:
         print(f"Hands taken back after they were paid: {report.hands_taken_back:,}.")
     print(f"Last hash: {report.head}")
+    print(f"Last seal: {report.seal_head}, of {report.seals:,} over what is kept beside the money")
     if not report.breaches_found:
         print("Every cent is accounted for.")
         return

@@ -11,6 +11,7 @@ from cardroom.server.passwords import Passwords
 from cardroom.server.sessions import hashed
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
+from cardroom.store.casebook import StoredCases
 from cardroom.store.sessions import StoredSessions
 
 DAY_MS = 86_400_000
@@ -48,6 +49,10 @@ async def make_administrator(database: str, name: str, password: str) -> dict[st
             await StoredSessions(store).end_all(account.player)
         if account is None:
             raise UsageError(f"The name {name} is taken.")
+        # Nobody of the house did it: who may write to the database answers for it.
+        for deed in ("made_administrator", "password_set"):
+            said = "cardroom admin create-administrator"
+            await StoredCases(store).record(account.player, account.player, deed, said, _now_ms())
     return {"player": account.player, "name": account.name, "role": account.role}
 
 

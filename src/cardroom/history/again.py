@@ -5,8 +5,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from cardroom.engine import Hand
 from cardroom.engine.cards import Card
 from cardroom.engine.events import (
@@ -25,7 +23,7 @@ from cardroom.engine.events import (
     Shown,
     decode_events,
 )
-from cardroom.errors import InvalidFile
+from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.rulebook import HandRules
 from cardroom.units import Seat
 
@@ -60,7 +58,7 @@ def won(hand: Hand) -> dict[Seat, int]:
 def _read(stored: bytes) -> tuple[HandStarted, Sequence[Event]]:
     try:
         events = decode_events(stored)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise InvalidFile("history", str(error)) from error
     if not events or not isinstance(events[0], HandStarted):
         raise InvalidFile("history", "does not begin with the start of the hand")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.errors import CardroomError, TransferRefused
+from cardroom.errors import UNREADABLE, CardroomError, TransferRefused
 from cardroom.ledger import findings
 from cardroom.ledger.accounts import Account, PlayerId, escrow, find_account
 from cardroom.ledger.books import Books
@@ -82,6 +82,9 @@ class Report(msgspec.Struct, frozen=True):
     breaches: tuple[Breach, ...]
     hands_taken_back: int = 0
     """Hands that were paid and are void since (AMB-24)."""
+    seals: int = 0
+    seal_head: str = ""
+    """The last hash of the second chain, over what is kept beside the money."""
 
 
 class Audit:
@@ -104,6 +107,8 @@ class Audit:
         self._taken_back = 0
         self._day = 0
         self._overdue: set[str] = set()
+        self._seals = 0
+        self._seal_head = GENESIS
         self._breaches: list[Breach] = []
         self._found = 0
 
@@ -121,7 +126,7 @@ class Audit:
         self._missed.discard(record.hash)
         try:
             transfer = read_transfer(record.content)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             self.tell(Invariant.CHAIN_HOLDS, "", "unreadable", f"its content is none: {error}")
             return None
         self._verify_chain(transfer.key, before, record.hash, expected)
@@ -158,7 +163,17 @@ class Audit:
             breaches_found=self._found,
             breaches=tuple(self._breaches),
             hands_taken_back=self._taken_back,
+            seals=self._seals,
+            seal_head=self._seal_head.hex(),
         )
+
+    def pass_through(self, found: bytes) -> None:
+        """A chain beside that of the transfers has this hash: a noted one may be of it."""
+        self._missed.discard(found)
+
+    def seal(self, seals: int, head: bytes) -> None:
+        """How far the second chain goes."""
+        self._seals, self._seal_head = seals, head
 
     def _verify_chain(self, key: str, before: int, found: bytes, expected: bytes) -> None:
         """No transfer is missing before this one, and its hash follows (I12)."""
@@ -234,8 +249,9 @@ class Audit:
         self._replayed += 1
         try:
             again = replay(hand)
-        except CardroomError as error:
-            told = f"its hand cannot be played again: {error}".removesuffix(".")
+        except Exception as error:  # noqa: BLE001 - a damaged record may lead to anything
+            why = str(error) if isinstance(error, CardroomError) else type(error).__name__
+            told = f"its hand cannot be played again: {why}".removesuffix(".")
             self.tell(Invariant.REPLAY_AGREES, hand.key, "history_unreadable", told)
             return None
         if dict(again.deltas) != hand.deltas:
@@ -316,5 +332,5 @@ def _readable(content: bytes | None) -> Transfer | None:
     """A transfer that another one names, if it is there."""
     try:
         return None if content is None else read_transfer(content)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None

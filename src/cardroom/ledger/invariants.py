@@ -45,5 +45,6 @@ SENTENCES: dict[Invariant, str] = {
     "once and in full; what waits to be paid out belongs to exactly one open order, and a closed "
     "order has moved what it says.",
     Invariant.CHAIN_HOLDS: "Each transfer's hash is made of its content and the hash before it, "
-    "nothing is stored beside the chain, and the guards of the database are in place.",
+    "nothing is stored beside the chain, what is kept beside the money says what its seals say, "
+    "and the guards of the database are in place.",
 }

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-import msgspec
-
-from cardroom.errors import CardroomError
+from cardroom.errors import UNREADABLE, CardroomError
 from cardroom.ledger import Invariant, Transfer
 from cardroom.ledger.audit import Audit
 from cardroom.ledger.transfers import read_transfer
@@ -115,7 +113,7 @@ def _readable(content: bytes) -> Transfer | None:
     """A transfer; what is wrong with one that cannot be read was told where the chain was read."""
     try:
         return read_transfer(content)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 

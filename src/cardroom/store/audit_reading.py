@@ -7,8 +7,7 @@ questions, is read at one moment with the head, or in pages up to it, for it onl
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
-
+from cardroom.errors import UNREADABLE
 from cardroom.ledger import Account, Entry, PlayerId, SettledHand
 from cardroom.store.database import One, Row, Script
 from cardroom.store.daybook import BLOCK
@@ -256,5 +255,5 @@ def _readable_hand(row: Row) -> SettledHand | None:
     """A hand for the audit: one that cannot be read is missing there, and found (I10)."""
     try:
         return stored_hand(row).hand
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None

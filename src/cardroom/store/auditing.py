@@ -7,13 +7,14 @@ from functools import partial
 import msgspec
 
 from cardroom.engine.events import HandStarted
-from cardroom.errors import InvalidFile
+from cardroom.errors import UNREADABLE, InvalidFile, Unavailable, UsageError
 from cardroom.history.again import play_again, won
-from cardroom.ledger import Message, SettledHand
+from cardroom.ledger import Invariant, Message, SettledHand
 from cardroom.ledger.audit import Audit, Record, Replay, Replayed, Report, Totals
 from cardroom.ledger.transfers import read_transfer
 from cardroom.room import telling
 from cardroom.room.counting import counted
+from cardroom.room.trouble import report
 from cardroom.rulebook import Edition, edition
 from cardroom.store import audit_reading as reading
 from cardroom.store.audit_orders import audit_orders
@@ -21,6 +22,8 @@ from cardroom.store.comparing import Comparison, Telling
 from cardroom.store.daybook import BLOCK
 from cardroom.store.migrations import known
 from cardroom.store.reading import StoredMessage
+from cardroom.store.schema_audit import audit_schema
+from cardroom.store.seal_audit import follow_seals
 from cardroom.store.store import Store
 
 TOLD_EVERY = 500
@@ -38,11 +41,39 @@ async def audit_store(
     now_ms: int,
     tell: Told,
     noted: Iterable[bytes] = (),
+    whole: bool = False,
 ) -> Report:
-    """Feed the audit everything up to the transfer that is the last one now."""
+    """Feed the audit everything up to the transfer that is the last one now.
+
+    `whole` has the database verify its own files first. What is damaged is a finding, too.
+    """
+    audit = Audit(replay, noted)
+    try:
+        if whole:
+            for flaw in await store.flaws():
+                audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", flaw)
+        await _audit_all(store, audit, replay, now_ms=now_ms, tell=tell)
+    except (InvalidFile, Unavailable, UsageError) as error:
+        if not store.is_damaged:
+            raise
+        found = f"the database cannot be read to its end: {error}".removesuffix(".")
+        audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
+    except Exception as error:  # noqa: BLE001 - what damage leads to is a finding, as ours would be
+        report("the audit cannot go on", error)
+        found = f"what is stored cannot be understood: {type(error).__name__}"
+        audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
+    return audit.report()
+
+
+def _so_far(audit: Audit, found: str) -> str:
+    return f"{found}; {audit.read:,} transfers were read, what follows was not verified"
+
+
+async def _audit_all(
+    store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, tell: Told
+) -> None:
     around = await store.ask(reading.surroundings)
     standing, last = around.standing, around.standing.head.transfers
-    audit = Audit(replay, noted)
     comparison = Comparison(audit, replay)
     async for stored in store.transfers(last):
         fed = audit.feed(
@@ -61,6 +92,7 @@ async def audit_store(
             tell(audit.read, last)
         if audit.read % YIELDS_EVERY == 0:
             await asyncio.sleep(0)
+    seals = await follow_seals(store, audit)
     totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
     audit.finish(totals, now_ms=now_ms)
     comparison.finish(around, counts=replay is not None)
@@ -70,7 +102,8 @@ async def audit_store(
     await audit_orders(store, audit)
     guards = await store.ask(lambda: reading.guards(store.dialect))
     comparison.see_guards(guards, known(), store.dialect)
-    return audit.report()
+    await audit_schema(store, audit)
+    seals.finish()
 
 
 async def _compare_players(store: Store, comparison: Comparison, last: int) -> None:
@@ -123,7 +156,7 @@ def _key_of(body: bytes) -> str:
     """The key of the hand or transfer that a message tells about."""
     try:
         said = msgspec.json.decode(body)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return ""
     return str(said.get("key", "")) if isinstance(said, dict) else ""
 
@@ -131,14 +164,14 @@ def _key_of(body: bytes) -> str:
 def _told_of_hand(result: bytes) -> Message | None:
     try:
         return telling.of_hand(msgspec.json.decode(result, type=SettledHand))
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 
 def _told_of_transfer(content: bytes) -> Message | None:
     try:
         return next(iter(telling.of_transfer(read_transfer(content))), None)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 

@@ -28,7 +28,9 @@ class Patience(msgspec.Struct, frozen=True, kw_only=True):
         for _ in range(self.attempts - 1):
             try:
                 return await attempt()
-            except BadWeather:
+            except BadWeather as weather:
+                if weather.trouble == "damaged":
+                    break
                 await asyncio.sleep(pause_s)
                 pause_s = min(2 * pause_s, self.pause_s_max)
         try:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-import msgspec
-
 from cardroom.engine.events import decode_events
+from cardroom.errors import UNREADABLE
 from cardroom.ledger import SettledHand, Statistic
 from cardroom.room import telling
 from cardroom.room.counting import counted
@@ -55,7 +54,7 @@ def counted_in(hand: SettledHand, digest: bytes) -> tuple[Statistic, ...]:
     def count() -> tuple[Statistic, ...]:
         try:
             events = decode_events(hand.history)
-        except msgspec.DecodeError:
+        except UNREADABLE:
             return ()
         return counted(events, hand.seats, hand.deltas, at_ms=hand.at_ms)
 

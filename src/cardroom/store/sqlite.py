@@ -111,6 +111,9 @@ class SqliteDatabase:
                 self._roll_back(connection)
                 raise
             self._faults("committed")
+        except UnicodeDecodeError as error:
+            # A damaged text: a value, or the message of SQLite that quotes it.
+            raise BadWeather("a text is damaged", "damaged") from error
         except sqlite3.Error as error:
             if self._read_only and getattr(error, "sqlite_errorcode", 0) in CLOSED_FOLDER:
                 raise UsageError(
@@ -118,7 +121,11 @@ class SqliteDatabase:
                     " no room has it open, to write beside it. Copy it, with its -wal file if"
                     " there is one, to a folder of your own."
                 ) from error
-            raise _said(error, self._path) from error
+            said = _said(error, self._path)
+            if said is error and self._read_only:
+                # Our own questions are right: what is read is not what we wrote.
+                said = BadWeather(str(error), "damaged")
+            raise said from error
         return result
 
     def _steps(self, connection: sqlite3.Connection, script: Script[T]) -> T:
@@ -222,4 +229,6 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
         return InvalidFile(str(path), "this is no database of cardroom")
     if str(error).startswith(("no such table", "no such column")):
         return InvalidFile(str(path), f"this is no whole database of cardroom: {error}")
+    if str(error).startswith("Could not decode"):
+        return BadWeather("a text is damaged", "damaged")
     return BadWeather(str(error), WEATHER[code]) if code in WEATHER else error

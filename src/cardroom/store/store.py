@@ -22,18 +22,20 @@ from cardroom.room.hand_pages import StoredHand
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
-from cardroom.store.database import BadWeather, Database, One, Script
+from cardroom.store.database import BadWeather, Database, One, Row, Script
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
-from cardroom.store.migrations import known, migrate, verify_current
+from cardroom.store.migrations import known, migrate, verify_current, version
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
+from cardroom.store.sealing import seal_touched, sealing
 from cardroom.store.units import Booking, Errand, Order, Post, Settlement, Unit
 from cardroom.store.weather import Found, WatchedDatabase
 from cardroom.units import Cents
 
 T = TypeVar("T")
+FLAWS_TOLD = 20
 
 
 class Store:
@@ -47,7 +49,7 @@ class Store:
         self._database = WatchedDatabase(database)
         self._patience = patience
         self._groups: GroupCommit[Unit] = GroupCommit(
-            self._database, partial(units.apply, memory=Memory()), patience
+            self._database, partial(_sealed, memory=Memory()), patience
         )
 
     @classmethod
@@ -56,7 +58,7 @@ class Store:
     ) -> Self:
         """Open a database, brought up to the schema of this program; a `new` one unless refused."""
         database = connect(address) if isinstance(address, str) else address
-        script = partial(migrate, known(), database.dialect, new=new)
+        script = partial(_brought_up, database.dialect, new=new)
         return await cls._opened(
             database, patience or Patience(), lambda: database.transact(script())
         )
@@ -110,6 +112,23 @@ class Store:
             if write:
                 await self._database.transact(_one(self._database.touch))
         return self._database.trouble
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether a part of the database could not be read because it is damaged."""
+        trouble = self._database.trouble
+        return trouble is not None and trouble.trouble == "damaged"
+
+    async def flaws(self, *, quick: bool = False) -> list[str]:
+        """What the database finds wrong with its own files; `quick` leaves the indexes out."""
+        if self.dialect != "sqlite":
+            # PostgreSQL verifies its pages when it reads them.
+            return []
+        check = "quick_check" if quick else "integrity_check"
+        rows = await self._patience.through(
+            lambda: self._database.read(_one(f"pragma {check}({FLAWS_TOLD})"))
+        )
+        return [str(said) for (said,) in rows if said != "ok"]
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
@@ -231,5 +250,18 @@ class Store:
         )
 
 
-def _one(sql: str) -> Script[None]:
-    yield One(sql)
+def _brought_up(dialect: str, *, new: bool) -> Script[int]:
+    """Bring the schema up to date; what an older one held beside the money is sealed as found."""
+    before = yield from version(dialect)
+    after = yield from migrate(known(), dialect, new=new)
+    if after > before:
+        yield from seal_touched(0, is_found=True)
+    return after
+
+
+def _sealed(group: Sequence[Unit], memory: Memory) -> Script[list[object]]:
+    return sealing(units.apply(group, memory))
+
+
+def _one(sql: str) -> Script[list[Row]]:
+    return (yield One(sql))
