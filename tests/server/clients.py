@@ -10,6 +10,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from aiohttp.test_utils import TestServer
 
 from cardroom.ledger import PlayerId
+from cardroom.room.bookings import BookingDesk, Limits
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from cardroom.rulebook import edition
@@ -21,6 +22,7 @@ from tests.server.fakes import (
     FakeAccounts,
     FakeAudit,
     FakeBank,
+    FakeBookings,
     FakeCases,
     FakeClock,
     FakeLibrary,
@@ -61,6 +63,10 @@ class World:
             bank=self.bank, library=self.library, scores=FakeScores(), administration=self.room,
             audit=FakeAudit(), cases=self.cases, accounts=self.accounts, sessions=self.sessions,
             outbox=self.outbox, clock=self.clock, tokens=FakeTokens(), rules=edition("en-2.7"),
+            bookings=BookingDesk(
+                FakeBookings(), self.bank, self.accounts, self.cases, self.clock,
+                limits=Limits(largest=10_000_000, alone=1_000_000),
+            ),
         )  # fmt: skip
         self.services = Services(ports, settings, passwords=passwords)
         self.server = TestServer(create_app(self.services))

@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.errors import ActionRefused, SeatRefused, TransferRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.room.bookings import Booking, BookingState
 from cardroom.room.channels import Switchboard
 from cardroom.room.floor_pages import AuditState, FloorPlayer, FloorTable
 from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, PlayStatistics, Replay
@@ -276,6 +277,42 @@ class FakeSessions:
         }
 
 
+class FakeBookings:
+    """Bookings in a dict."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Booking] = {}
+
+    async def ask(self, booking: Booking, since_ms: int, alone: Cents) -> Booking:
+        order = booking.order
+        alone_before = sum(
+            abs(one.order.amount)
+            for one in self.kept.values()
+            if one.asked_by == booking.asked_by and one.decided_by is None
+            if one.asked_ms > since_ms and one.state in ("approved", "booked")
+        )
+        if order.reference not in self.kept and alone_before + abs(order.amount) > alone:
+            booking = msgspec.structs.replace(booking, state="waiting")
+        return self.kept.setdefault(order.reference, booking)
+
+    async def decide(
+        self, reference: str, state: BookingState, by: PlayerId, at_ms: int, said: str
+    ) -> Booking:
+        self.kept[reference] = msgspec.structs.replace(
+            self.kept[reference], state=state, decided_by=by, decided_ms=at_ms, said=said
+        )
+        return self.kept[reference]
+
+    async def close(self, reference: str, state: BookingState, said: str) -> None:
+        self.kept[reference] = msgspec.structs.replace(self.kept[reference], state=state, said=said)
+
+    async def find(self, reference: str) -> Booking | None:
+        return self.kept.get(reference)
+
+    async def unfinished(self) -> list[Booking]:
+        return [one for one in self.kept.values() if one.state in ("waiting", "approved")]
+
+
 class FakeBank:
     """Play money in a dict; every account is welcomed with 1,000.00."""
 
@@ -298,7 +335,7 @@ class FakeBank:
         balance = await self.balance(player)
         return Holdings(currency="PLY", balance=balance, elsewhere=[stack])
 
-    async def book(self, caller: Caller, order: CashierOrder) -> Answer:
+    async def book(self, caller: Caller, order: CashierOrder, approved_by: str = "") -> Answer:
         if order.kind == "withdrawal" and order.amount > self.balances[order.player]:
             raise TransferRefused("I3", "not_enough_money")
         if order.reference not in self.orders:

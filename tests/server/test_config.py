@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.server.addresses import address_of
 from cardroom.server.config import load_config, read_config
-from cardroom.server.main import address_of
 from cardroom.server.options import Config
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"

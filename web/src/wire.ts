@@ -109,6 +109,29 @@ export interface BoardDealt {
   cards: number[];
 }
 
+/** Which booking, and why it is approved, refused or withdrawn. */
+export interface BookingDecision {
+  reference: string;
+  reason: string;
+}
+
+/** A booking that waits, with the names of everybody. */
+export interface BookingView {
+  reference: string;
+  kind: string;
+  player: number;
+  name: string;
+  amount: number;
+  reason: string;
+  asked_by: string;
+  asked_ms: number;
+}
+
+/** Bookings that wait for a second person, oldest first. */
+export interface Bookings {
+  bookings: BookingView[];
+}
+
 /** Something that is wrong: which rule, at which transfer, and what, as a word and in words. */
 export interface Breach {
   rule: string;

@@ -195,6 +195,20 @@ async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
     return {"reference": reference, **booked}
 
 
+async def _bookings(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    return dict(await client.get("/api/admin/bookings"))
+
+
+async def _approve(client: RoomClient, args: argparse.Namespace) -> Answer:
+    path = "/api/admin/bookings/approve"
+    return dict(await client.post(path, reference=args.reference, reason=args.reason))
+
+
+async def _refuse(client: RoomClient, args: argparse.Namespace) -> Answer:
+    path = "/api/admin/bookings/refuse"
+    return dict(await client.post(path, reference=args.reference, reason=args.reason))
+
+
 async def _player(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(await find_account(client, args.name))
 
@@ -219,6 +233,7 @@ REASON: dict[str, dict[str, Any]] = {
 REFERENCE: dict[str, dict[str, Any]] = {
     "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"}
 }
+ORDERED: dict[str, dict[str, Any]] = {"reference": {"metavar": "REFERENCE"}}
 DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
     "open": ("offer a stake and open a table at it", STAKE, _open),
     "close": ("offer a stake no longer; its tables close after their hands", STAKE, _close),
@@ -245,6 +260,15 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
             **REFERENCE,
         },
         _adjust,
+    ),
+    "bookings": (
+        "list the bookings that wait for a second administrator", {}, _bookings,
+    ),
+    "approve": ("book what another administrator asked for", {**ORDERED, **REASON}, _approve),
+    "refuse": (
+        "refuse a booking of another administrator, or withdraw your own",
+        {**ORDERED, **REASON},
+        _refuse,
     ),
     "void-hand": (
         "void a hand: roll back the one in progress, or have a paid one given back",
@@ -278,7 +302,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         corrections.set_aside,
     ),
     "resolve": (
-        "credit what was set aside", {"reference": {"metavar": "REFERENCE"}, **REASON},
+        "credit what was set aside", {**ORDERED, **REASON},
         corrections.resolve,
     ),
     "exclude-from-banzai": (
@@ -317,6 +341,10 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
         print(corrections.aside_told(answer))
     elif args.action == "resolve":
         print(corrections.resolved_told(answer))
+    elif args.action == "bookings":
+        _show_all(corrections.booking_rows(answer["bookings"]), "No booking is waiting.")
+    elif answer.get("waiting"):
+        print(corrections.waiting_told(answer))
     elif args.action == "suspense":
         _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
     elif args.action == "exclude-from-banzai":

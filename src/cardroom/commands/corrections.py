@@ -161,3 +161,28 @@ def suspense_rows(items: list[Answer]) -> list[Answer]:
 def _time_of_day(at_ms: int) -> str:
     """A moment that is near, to the second."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%H:%M:%S UTC")
+
+
+def waiting_told(answer: Answer) -> str:
+    """That a booking was not made yet, and what has to happen."""
+    alone = f"{answer['alone'] // 100:,}.{answer['alone'] % 100:02}"
+    reference = answer["reference"]
+    return (
+        f"It waits: one administrator books at most {alone} a day. Another one says 'cardroom admin"
+        f" approve {reference}'."
+    )
+
+
+def booking_rows(bookings: list[Answer]) -> list[Answer]:
+    """Bookings that wait, for the terminal."""
+    return [
+        {
+            "reference": one["reference"],
+            "player": one["name"],
+            "cents": one["amount"],
+            "asked by": one["asked_by"],
+            "since": moment(one["asked_ms"]),
+            "reason": one["reason"],
+        }
+        for one in bookings
+    ]

@@ -81,8 +81,8 @@ class Bank:
         elsewhere = stacks + await self._statements.holdings(player)
         return Holdings(currency=currency, balance=balance, elsewhere=elsewhere)
 
-    async def book(self, caller: Caller, order: CashierOrder) -> Answer:
-        """Carry out a booking, once per reference; who booked it is recorded with it.
+    async def book(self, caller: Caller, order: CashierOrder, approved_by: str = "") -> Answer:
+        """Carry out a booking, once per reference; who booked and approved is recorded with it.
 
         Money of the house moves only where its rules know that override (CASH-01).
         """
@@ -98,8 +98,9 @@ class Bank:
             await self.put(player, pay_withdrawal(asked, at_ms=at_ms))
         else:
             self._rules.verify_override("move_money")
-            note = f"{order.reason} ({caller.name})"
-            money = self._adjustment(player, order.amount, order.reference, note, caller.name)
+            names = f"{caller.name}, approved by {approved_by}" if approved_by else caller.name
+            note = f"{order.reason} ({names})"
+            money = self._adjustment(player, order.amount, order.reference, note, names)
             await self.put(player, money)
         return {"balance": self._vault.balance(player)}
 

@@ -110,8 +110,8 @@ class CashierDesk(Protocol):
     async def holdings(self, player: PlayerId) -> Holdings:
         """Cash, stacks, tickets, and what is held."""
 
-    async def book(self, caller: Caller, order: CashierOrder) -> Answer:
-        """Carry out an administrator's booking, once per reference; the caller is recorded."""
+    async def book(self, caller: Caller, order: CashierOrder, approved_by: str = "") -> Answer:
+        """Carry out a booking, once per reference; who asked and who approved is recorded."""
 
 
 class HandLibrary(Protocol):

@@ -1,9 +1,12 @@
-"""Where a client is: the address of the socket, or what a trusted proxy says about it."""
+"""Where a client is: the address of the socket, or what a trusted proxy says about it; and where
+the room itself is found."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from cardroom.errors import UsageError
+from cardroom.server.contradictions import EVERYWHERE
+from cardroom.server.options import ServerSection
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
@@ -62,3 +65,16 @@ def is_trusted(peer: str, trusted: Sequence[Network]) -> bool:
 
 def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
     return any(address in network for network in trusted)
+
+
+def address_of(server: ServerSection, port: int) -> str:
+    """Where players find the room; one that listens everywhere is found where it says."""
+    if server.host in EVERYWHERE:
+        return f"{server.origins[0]}/"
+    scheme = "https" if server.certificate else "http"
+    return f"{scheme}://{in_address(server.host)}:{port}/"
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host

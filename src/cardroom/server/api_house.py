@@ -1,18 +1,15 @@
-"""HTTP: what the house does: accounts, money, stakes, announcements, restart, webhooks."""
+"""HTTP: what the house does: accounts, stakes, announcements, restart, webhooks."""
 
 from base64 import b64encode
 from typing import Annotated, Any
 
 import msgspec
 
-from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.net import Net
 from cardroom.room.people import Role
-from cardroom.room.records import FOR_EVER_MS, CashierOrder, ReasonText
+from cardroom.room.records import FOR_EVER_MS, ReasonText
 from cardroom.room.requests import Number
 from cardroom.server.api_accounts import Nothing
-from cardroom.server.messages import BadMessage
 from cardroom.server.routes import Done, Route
 from cardroom.server.visits import Visit
 
@@ -104,16 +101,6 @@ async def set_role(visit: Visit, body: RoleChange) -> Done:
     return Done()
 
 
-async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
-    """Book a deposit, a withdrawal or an adjustment, once per reference."""
-    least = 1 if body.kind != "adjustment" else -(2**53)
-    if body.amount < least or not body.amount or not body.reference:
-        raise BadMessage("does_not_fit", "amount and reference are needed")
-    if await visit.services.accounts.find(body.player) is None:
-        raise AccessRefused(Net.UNKNOWN, "no_such_player")
-    return dict(await visit.services.ports.bank.book(visit.caller, body))
-
-
 async def open_stake(visit: Visit, body: StakeName) -> dict[str, object]:
     """Offer a stake."""
     return dict(await visit.services.ports.administration.open_stake(visit.caller, body.stake))
@@ -182,10 +169,6 @@ ROUTES = (
     Route(
         **POST, path=f"{ACCOUNT}/role", handler=set_role, body=RoleChange, access="administrator",
         summary="Give an account another role",
-    ),
-    Route(
-        method="POST", path="/api/admin/cashier", handler=book, body=CashierOrder, answer=ANSWER,
-        access="administrator", summary="Book a deposit, a withdrawal or an adjustment",
     ),
     Route(
         method="POST", path="/api/admin/stakes/open", handler=open_stake, body=StakeName,

@@ -11,6 +11,7 @@ from cardroom.room.net import Net
 from cardroom.server import (
     api_accounts,
     api_banzai,
+    api_bookings,
     api_cases,
     api_cashier,
     api_corrections,
@@ -45,6 +46,7 @@ ROUTES: tuple[Route, ...] = (
     *api_rules.ROUTES,
     *streams.ROUTES,
     *api_house.ROUTES,
+    *api_bookings.ROUTES,
     *api_cases.ROUTES,
     *api_operator.ROUTES,
     *api_floor.ROUTES,

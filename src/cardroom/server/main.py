@@ -19,6 +19,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
 from cardroom.release import release
 from cardroom.room.bank import Bank
+from cardroom.room.bookings import BookingDesk, Limits
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.charity import give_to_charity
@@ -39,15 +40,15 @@ from cardroom.room.vault import Vault
 from cardroom.room.voiding import Voiding
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.server.addresses import address_of, in_address
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
-from cardroom.server.contradictions import EVERYWHERE
 from cardroom.server.doorman import Doorman
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
-from cardroom.server.options import Config, ServerSection
+from cardroom.server.options import Config
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
 from cardroom.server.settings import Settings
@@ -56,6 +57,7 @@ from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.auditing import Told, audit_store, replay_by
+from cardroom.store.bookings import StoredBookings
 from cardroom.store.casebook import StoredCases
 from cardroom.store.exclusions import StoredExclusions
 from cardroom.store.holdings import StoredHoldings
@@ -121,6 +123,10 @@ class CardroomServer:
             currency=config.room.currency,
             smallest=config.cashier.smallest,
             largest=config.cashier.largest,
+        )
+        limits, clock = Limits(*msgspec.structs.astuple(config.bookings)), self.room.house.clock
+        self._bookings = BookingDesk(
+            StoredBookings(store), self.bank, self.accounts, self._cases, clock, limits=limits
         )
         self.practice = Practice(
             self.room,
@@ -201,6 +207,7 @@ class CardroomServer:
         await self._banzai.restore()
         await self._learn_names()
         self.room.start()
+        await self._bookings.finish()
         for text in self._config.programs.stakes:
             self.room.board.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
@@ -289,6 +296,7 @@ class CardroomServer:
             reseating=self._reseating,
             suspense=self._suspense,
             banzai=self._banzai,
+            bookings=self._bookings,
             look=self._store.probe,
             measure=self._measure,
         )
@@ -366,19 +374,6 @@ def _client(folder: str) -> Path:
     if folder and not (static / "index.html").is_file():
         raise UsageError(f"{static} holds no web client: index.html is missing.")
     return static
-
-
-def address_of(server: ServerSection, port: int) -> str:
-    """Where players find the room; one that listens everywhere is found where it says."""
-    if server.host in EVERYWHERE:
-        return f"{server.origins[0]}/"
-    scheme = "https" if server.certificate else "http"
-    return f"{scheme}://{in_address(server.host)}:{port}/"
-
-
-def in_address(host: str) -> str:
-    """A host as it stands in an address."""
-    return f"[{host}]" if ":" in host else host
 
 
 def rules_of(config: Config) -> Edition:

@@ -86,6 +86,15 @@ class CashierSection(_Section, frozen=True, kw_only=True):
     """What one deposit or withdrawal may be, in cents."""
 
 
+class BookingSection(_Section, frozen=True, kw_only=True):
+    """What administrators may book by hand, in cents."""
+
+    largest: Annotated[int, Meta(ge=1, le=10**12)] = 10_000_000
+    """The most that one booking may be."""
+    alone: Annotated[int, Meta(ge=0, le=10**12)] = 100_000
+    """What one administrator may book in a day; beyond it a second one must approve."""
+
+
 class LimitSection(_Section, frozen=True, kw_only=True):
     """What one address may do; a club behind one address needs more, a load test much more."""
 
@@ -123,6 +132,7 @@ class Config(_Section, frozen=True, kw_only=True):
     programs: ProgramSection = ProgramSection()
     webhooks: WebhookSection = WebhookSection()
     cashier: CashierSection = CashierSection()
+    bookings: BookingSection = BookingSection()
     limits: LimitSection = LimitSection()
     logs: LogSection = LogSection()
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
+from cardroom.room.bookings import BookingDesk
 from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
 from cardroom.room.excluding import BanzaiDoor
@@ -84,6 +85,8 @@ class Ports(NamedTuple):
     """Money that finds no owner."""
     banzai: BanzaiDoor | None = None
     """Whom the house keeps out of Banzai."""
+    bookings: BookingDesk | None = None
+    """What administrators book by hand."""
     look: Look | None = None
     """Tries whether the database answers."""
     measure: Callable[[Metrics], None] = lambda _metrics: None
