@@ -11,6 +11,7 @@ from cardroom.cash.records import TableRecord, restore
 from cardroom.cash.state import LeftBank
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
+from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
@@ -37,7 +38,16 @@ async def restore_tables(room: Room, owner: str) -> None:
     for record in remembered:
         house.lobby.memory.restore(record)
     for number, stored in await until_answered(tables.kept_tables):
-        await _restore(room, number, _records.decode(stored), epochs[number], remembered)
+        kept = _read(number, stored)
+        await _restore(room, number, kept, epochs[number], remembered)
+
+
+def _read(number: TableId, stored: bytes) -> TableRecord:
+    """The record of a table; a room without it would not know whose the stacks there are."""
+    try:
+        return _records.decode(stored)
+    except UNREADABLE:
+        raise InvalidFile(f"the kept record of table {number}", "it is damaged") from None
 
 
 async def _restore(

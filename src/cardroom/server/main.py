@@ -396,6 +396,7 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     # Otherwise the first showdown would hold up every table for a second.
     ranking.prepare()
     async with await Store.open(config.database.address) as store:
+        await store.verify_sound()
         server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -8,6 +8,7 @@ import msgspec
 from cardroom.errors import UsageError
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import read_account
+from cardroom.ledger.hashing import GENESIS
 from cardroom.ledger.transfers import read_transfer
 from cardroom.room.hand_pages import StoredHand
 from cardroom.store.database import One, Row, Script
@@ -196,6 +197,18 @@ def standing() -> Script[Standing]:
     rows = yield One("select name, balance from accounts")
     ((hands,),) = yield One("select count(transfer) from hands")
     return Standing(Head(*heads[0]), dict(rows), hands)
+
+
+def end() -> Script[str]:
+    """What is wrong with the end of the chain, in a few words; nothing if all is well."""
+    heads = yield One("select transfers, hash from ledger_head where id = 1")
+    if not heads:
+        return "the head of the ledger is gone"
+    ((count, hashed),) = heads
+    last = yield One("select seq, hash from transfers order by seq desc limit 1")
+    if (count, bytes(hashed)) != ((last[0][0], bytes(last[0][1])) if last else (0, GENESIS)):
+        return "the last transfer is not the one that the head of the ledger names"
+    return ""
 
 
 def stored_hand(row: Row) -> StoredHand:

@@ -23,7 +23,7 @@ from cardroom.store.database import (
     Trouble,
     fair_weather,
 )
-from cardroom.store.files import sync_folder
+from cardroom.store.files import made_private, sync_folder
 
 READERS = 2
 CACHE_KIB = 32 * 1024
@@ -166,7 +166,7 @@ class SqliteDatabase:
         return found
 
     def _connect(self) -> sqlite3.Connection:
-        new = not self._path.exists()
+        new = not self._read_only and made_private(self._path)
         connection = sqlite3.connect(
             f"{self._path.absolute().as_uri()}?mode={'ro' if self._read_only else 'rwc'}",
             uri=True,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Self, TypeVar, cast
 
 from cardroom.cash.memory import PlayerRecord
-from cardroom.errors import InvalidFile, UsageError
+from cardroom.errors import InvalidFile, Unavailable, UsageError
 from cardroom.ledger import (
     Account,
     Answer,
@@ -129,6 +129,22 @@ class Store:
             lambda: self._database.read(_one(f"pragma {check}({FLAWS_TOLD})"))
         )
         return [str(said) for (said,) in rows if said != "ok"]
+
+    async def verify_sound(self) -> None:
+        """Refuse a database that is damaged, before a room opens on it."""
+        try:
+            flaws = await self.flaws(quick=True)
+            end = await self._patience.through(lambda: self._database.read(reading.end()))
+        except (InvalidFile, Unavailable, UsageError) as error:
+            if not self.is_damaged:
+                raise
+            flaws, end = [str(error)], ""
+        if flaws or end:
+            found = (flaws[0] if flaws else end).replace("\n", " ").rstrip(".")
+            raise UsageError(
+                f"The database is damaged: {found}. Restore a backup, or look into it with"
+                " 'cardroom ledger audit'."
+            )
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
