@@ -10,7 +10,8 @@ from aiohttp import ClientSession
 
 from cardroom.commands.room_client import new_session
 from cardroom.room.pace import Pace
-from cardroom.server.main import CardroomServer, rules_of
+from cardroom.server.config import rules_of
+from cardroom.server.main import CardroomServer
 from cardroom.server.options import Config, DatabaseSection, LimitSection, ServerSection
 from cardroom.server.services import Services
 from cardroom.store import Store

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import read_stake
 from cardroom.rulebook.misfits import portable
 from cardroom.rulebook.source import Source
@@ -125,3 +126,15 @@ def load_config(path: Path | None, environment: Mapping[str, str]) -> Config:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
     return read_config(text, str(path), environment)
+
+
+def rules_of(config: Config) -> Edition:
+    """The edition or the house rules that the room plays by."""
+    if not config.room.house_rules:
+        return edition(config.room.edition)
+    path = Path(config.room.house_rules)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+    return house_rules(text, str(path))

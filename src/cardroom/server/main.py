@@ -38,13 +38,14 @@ from cardroom.room.stacks import StackDesk
 from cardroom.room.suspending import SuspenseDesk
 from cardroom.room.vault import Vault
 from cardroom.room.voiding import Voiding
-from cardroom.rulebook import Edition, edition, house_rules
+from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.addresses import address_of, in_address
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
+from cardroom.server.config import rules_of
 from cardroom.server.doorman import Doorman
 from cardroom.server.front_desk import FrontDesk, NameBook, Near
 from cardroom.server.operations import Operations, stake_key
@@ -374,18 +375,6 @@ def _client(folder: str) -> Path:
     if folder and not (static / "index.html").is_file():
         raise UsageError(f"{static} holds no web client: index.html is missing.")
     return static
-
-
-def rules_of(config: Config) -> Edition:
-    """The edition or the house rules that the room plays by."""
-    if not config.room.house_rules:
-        return edition(config.room.edition)
-    path = Path(config.room.house_rules)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
-    return house_rules(text, str(path))
 
 
 async def serve(config: Config, started: Callable[[str], None]) -> None:
