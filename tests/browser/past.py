@@ -10,8 +10,17 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from cardroom.engine.cards import DECK
-from cardroom.engine.events import HandStarted, Post, Rake, encode_events
+from cardroom.engine.events import (
+    HandStarted,
+    HandVoided,
+    Post,
+    Rake,
+    decode_events,
+    encode_events,
+)
 from cardroom.engine.hand import Hand
 from cardroom.engine.ranking import strength
 from cardroom.history.statistics import count
@@ -32,6 +41,8 @@ PASSWORD = "three small fish"
 NAMES = (ANA, BRAM, "Camille", "Daan", "Elise", "Finn")
 OTHERS = ("Vera", "Wim", "Yara")
 """They have one hand and some money that must be set right; nobody else looks at them."""
+INTERRUPTED = ("Otto", "Pia", "Quinn")
+"""They have one hand, which was rolled back."""
 WRONG_HAND = "hand%3A3%3A1%3A1"
 """The one hand of the others, as it stands in an address."""
 SET_ASIDE = 2_500
@@ -69,6 +80,22 @@ async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> No
                 await store.settle(_played(felt, hand, at_ms, chance))
             await _stand_up(store, felt, at_ms)
         await _write_mistakes(store, at_ms)
+        await _write_rolled_back(store, at_ms)
+
+
+async def _write_rolled_back(store: Store, at_ms: int) -> None:
+    """A hand that was rolled back on its way, and nothing else of its players."""
+    players = await _people(store, INTERRUPTED, at_ms)
+    felt = await _sit_down(store, TableId(4), STAKES[0], players, at_ms)
+    before = dict(felt.stacks)
+    played = _played(felt, 1, at_ms, random.Random(1))
+    events = (*decode_events(played.history)[:5], HandVoided("floor"))
+    void = msgspec.structs.replace(
+        played, deltas={}, stacks={}, rake=0, rake_cap=0, statistics=(),
+        history=encode_events(events),
+    )  # fmt: skip
+    await store.void(void)
+    await _stand_up(store, felt._replace(stacks=before), at_ms)
 
 
 async def _write_mistakes(store: Store, at_ms: int) -> None:

@@ -1,4 +1,4 @@
-"""Statistics, cashier and rulebook."""
+"""Void hands, statistics, cashier and rulebook."""
 
 import re
 
@@ -7,6 +7,18 @@ from playwright.sync_api import expect
 from tests.browser.past import ANA, PAST_HANDS
 from tests.browser.visitors import Visit
 from tests.rule import rule
+
+
+@rule("AMB-69")
+def test_a_hand_that_was_rolled_back_is_void_in_the_list_and_can_be_watched(visit: Visit) -> None:
+    pia = visit()
+    pia.log_in("Pia")
+    page = pia.go("/hands")
+    expect(page.locator("[data-hand]")).to_have_count(1)
+    expect(page.locator("[data-hand] [data-void]")).to_have_text("void")
+    page.locator("[data-hand]").click()
+    expect(page.locator("[data-void]")).to_contain_text("rolled back")
+    expect(page.get_by_role("link", name="PHH")).to_have_count(0)
 
 
 def test_statistics_draw_the_result_and_count_the_shares(visit: Visit) -> None:

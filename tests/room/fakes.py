@@ -130,9 +130,9 @@ class MemoryStore:
             raise RuntimeError("a fault after the hand was stored")
         return answer
 
-    async def void(self, hand: SettledHand) -> None:
+    async def void(self, hand: SettledHand, epoch: int) -> None:
         def work() -> None:
-            self._verify_owner(hand.table, hand.epoch)
+            self._verify_owner(hand.table, epoch)
             if all(one.key != hand.key for one in self.voided):
                 self.voided.append(hand)
 
@@ -194,6 +194,13 @@ class MemoryStore:
             if parts.kind is Kind.ESCROW and parts.ids[0] == table and balance:
                 found[PlayerId(parts.ids[1])] = balance
         return found
+
+    async def last_number(self, table: TableId) -> int:
+        def work() -> int:
+            void = [one.number for one in self.voided if one.table == table]
+            return max([*void, *(one.number for one in self.hands.get(table, ()))], default=0)
+
+        return await self._read(work)
 
     async def last_hand(self, table: TableId) -> SettledHand | None:
         return await self._read(lambda: self.hands[table][-1] if table in self.hands else None)

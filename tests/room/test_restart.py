@@ -32,7 +32,7 @@ async def until_hand(shell: Shell, number: int) -> None:
 
 
 async def crash_in_hand(seed: int, number: int) -> Shell:
-    """Play until a hand is under way, then stop at once: nothing is tidied up."""
+    """Play until a hand is under way, then halt, as a crash does: nothing is tidied up."""
     shell = Shell(seed)
     clients = [Client(shell, player) for player in (1, 2, 3, 4)]
     for client in clients:
@@ -42,7 +42,7 @@ async def crash_in_hand(seed: int, number: int) -> Shell:
     ]
     await asyncio.gather(*(client.sit() for client in clients))
     await until_hand(shell, number)
-    await shell.room.stop()
+    await shell.room.halt()
     for task in playing:
         task.cancel()
     return shell

@@ -1,6 +1,7 @@
 """A room on a loopback port over fakes, and what real rooms in processes of their own need."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from aiohttp import ClientSession
 from cardroom.commands.room_client import new_session
 from tests.server.clients import World
 from tests.server.processes import sqlite_in
+from tests.store.private_postgres import PrivatePostgres
+
+_numbers = count(1)
 
 
 @pytest.fixture
@@ -26,3 +30,21 @@ def database(tmp_path: Path) -> str:
 async def http() -> AsyncIterator[ClientSession]:
     async with new_session() as session:
         yield session
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PrivatePostgres]:
+    server = PrivatePostgres()
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return sqlite_in(tmp_path)
+    server: PrivatePostgres = request.getfixturevalue("postgres")
+    return await server.new_database(f"anywhere{next(_numbers)}")

@@ -1,9 +1,6 @@
 """What a real room remembers about its players after a stop or a kill, on both databases."""
 
 import asyncio
-from collections.abc import Iterator
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,29 +8,8 @@ from aiohttp import ClientSession
 
 from cardroom.commands.room_client import Line, RoomClient
 from tests.rule import rule
-from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.processes import RoomProcess
 from tests.server.seating import PASSWORD, STAKE, Seated, audit, three_seated
-from tests.store.private_postgres import PrivatePostgres
-
-_numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[PrivatePostgres]:
-    server = PrivatePostgres()
-    try:
-        yield server
-    finally:
-        server.remove()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return sqlite_in(tmp_path)
-    server: PrivatePostgres = request.getfixturevalue("postgres")
-    return await server.new_database(f"remembering{next(_numbers)}")
 
 
 @rule("RAT-02", "RAT-03", "CRASH-01")

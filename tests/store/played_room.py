@@ -101,5 +101,6 @@ async def play(store: Store) -> None:
     await room.void(
         msgspec.structs.replace(
             last, number=999, deltas={}, stacks={}, rake=0, rake_cap=0, statistics=()
-        )
+        ),
+        last.epoch,
     )

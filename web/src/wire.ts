@@ -515,7 +515,7 @@ export interface HandStarted {
   big_bet: number;
 }
 
-/** A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on. */
+/** A hand in a player's list; `key` fetches it, `seq` is where the next page goes on. */
 export interface HandSummary {
   seq: number;
   key: string;
@@ -532,6 +532,7 @@ export interface HandSummary {
   pot: number;
   showdown: boolean;
   void_reason: string;
+  is_void: boolean;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */

@@ -45,11 +45,16 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRecord, ...]
     redeal: Deal | None = None
     """The hand in progress: it is dealt again with its button and blinds (AMB-69)."""
+    epoch: int = 0
+    begun: int = 0
+    """The number of the hand in progress: if it is never settled, it is void (AMB-69)."""
 
 
-def record_of(table: CashTable) -> TableRecord:
+def record_of(table: CashTable, *, epoch: int) -> TableRecord:
     """What must be known to go on after a restart (CRASH-01, AMB-69)."""
     return TableRecord(
+        epoch=epoch,
+        begun=0 if table.deal is None else table.number,
         stake=table.stake.key,
         number=table.number if table.deal is None else table.number - 1,
         last=table.last,

@@ -145,11 +145,12 @@ class CashTable(Seats):
         """Deal a planned hand: blinds, posts, cards, and the first turn (CASH-13, CASH-15)."""
         assert self.deal is None, "a hand is in progress"
         self._record(HandDealt(self.number + 1, at_ms, deal))
-        started = self._started(deal)
+        started = self.starting(deal)
         self.hand = Hand(self._hand_rules, started, deck)
         self._next_turn(at_ms)
 
-    def _started(self, deal: Deal) -> HandStarted:
+    def starting(self, deal: Deal) -> HandStarted:
+        """How a hand begins: seats, stacks, and what is owed before the cards."""
         seats = tuple(deal.dealt_in)
         stake, button = self.stake, deal.button
         big_blind = stake.big_blind

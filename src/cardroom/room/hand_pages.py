@@ -26,7 +26,7 @@ class StoredHand(NamedTuple):
 
 
 class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A settled hand in a player's list; `key` fetches it, `seq` is where the next page goes on.
+    """A hand in a player's list; `key` fetches it, `seq` is where the next page goes on.
 
     `won` is the result, negative when lost; `hole` are the player's own cards.
     """
@@ -47,6 +47,8 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     showdown: bool
     void_reason: str = ""
     """Why the hand was taken back after it was paid; its `won` is 0 then (AMB-24)."""
+    is_void: bool = False
+    """Whether it was taken back, or rolled back before anything was paid (AMB-24, AMB-69)."""
 
 
 class HandFilter(msgspec.Struct, frozen=True, kw_only=True):

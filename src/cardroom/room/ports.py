@@ -350,8 +350,11 @@ class MoneyStore(Protocol):
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""
 
-    async def void(self, hand: SettledHand) -> None:
-        """Keep the record of a hand that never was (AMB-69)."""
+    async def void(self, hand: SettledHand, epoch: int) -> None:
+        """Keep the record of a hand that never was; the epoch is ours, the hand may be older.
+
+        It keeps its number and is listed as void (AMB-69).
+        """
 
 
 class SuspenseStore(Protocol):
@@ -399,6 +402,9 @@ class TableStore(Protocol):
 
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         """The stacks after the last settled hand."""
+
+    async def last_number(self, table: TableId) -> int:
+        """The number of the last hand there, settled or void; 0 before the first (AMB-69)."""
 
     async def last_hand(self, table: TableId) -> SettledHand | None:
         """The last hand that was settled there, as far as it says who sat where."""

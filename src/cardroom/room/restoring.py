@@ -16,7 +16,9 @@ from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
 from cardroom.room.room import Room
+from cardroom.room.settling import Settling
 from cardroom.room.trouble import log
+from cardroom.room.vault import about_table
 from cardroom.units import Cents
 
 _records = msgspec.json.Decoder(TableRecord)
@@ -67,9 +69,15 @@ async def _restore(
     now = house.clock.now_ms()
     for occupant in table.in_order():
         _grant_return(table, occupant, now, house.pace.return_after_restart_ms)
+    interrupted = await _count_on(house, table, record)
     _give_banks(table, remembered)
     room.lobby.adopt(table, now)
     deal_at_ms = now + house.pace.return_after_restart_ms
+    if interrupted is not None:
+        # Before the table's new record: should the room end again, the hand is found again.
+        settling = Settling(house, table, epoch)
+        settling.keep_interrupted(table.number, record.epoch, interrupted, now)
+        await house.vault.flush(about_table(number))
     task = room.adopt(table, epoch, deal_at_ms=deal_at_ms)
     for occupant in table.in_order():
         table.lose_connection(occupant.player, now)
@@ -95,6 +103,18 @@ async def _table(
         record = _brought_up(record, last)
     restore(table, record, {**busted, **stacks})
     return table
+
+
+async def _count_on(house: House, table: CashTable, record: TableRecord) -> Deal | None:
+    """Go on after the last number that a hand has had; the hand that was in progress (AMB-69)."""
+    stored = await until_answered(lambda: house.tables.last_number(table.table))
+    if record.begun > stored:
+        table.number = record.begun
+        deal = record.redeal
+        are_there = deal is not None and all(map(table.has, deal.dealt_in.values()))
+        return deal if are_there else None
+    table.number = max(table.number, stored)
+    return None
 
 
 def _give_banks(table: CashTable, remembered: Sequence[PlayerRecord]) -> None:

@@ -96,23 +96,29 @@ class Room:
         self._clockwork = asyncio.create_task(self._tick(), name="tick")
 
     async def stop(self) -> None:
-        """Stop everything; hands in progress never were (CRASH-01)."""
+        """Stop everything; hands in progress never were and are void (CRASH-01, AMB-69)."""
+        await self._end_tasks()
+        for task in self.tasks.values():
+            self._isolated(task, task.end)
         try:
             async with asyncio.timeout(STOP_S):
                 await self.house.vault.flush()
         except TimeoutError:
             log.warning("stopped before the store had everything")
-        await self.halt()
+        await self.house.vault.abandon()
 
     async def halt(self) -> None:
         """Stop at once, as a crash does: what the store does not have never was."""
+        await self._end_tasks()
+        await self.house.vault.abandon()
+
+    async def _end_tasks(self) -> None:
         tasks = [*self._running.values(), *self._opening.values()]
         if self._clockwork is not None:
             tasks.append(self._clockwork)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.house.vault.abandon()
 
     async def _tick(self) -> None:
         while True:

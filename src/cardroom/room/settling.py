@@ -1,13 +1,14 @@
 """A finished hand becomes money: written until the store answers, asked for when in doubt."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.positions import Deal
 from cardroom.cash.records import record_of
 from cardroom.cash.table import CashTable
-from cardroom.engine.events import encode_events
+from cardroom.engine.events import Event, HandVoided, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.counting import counted
@@ -17,6 +18,9 @@ from cardroom.room.trouble import log
 from cardroom.room.vault import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
+
+INTERRUPTED, STOPPED = "interrupted", "stopped"
+"""Why a hand is void that was in progress when the room ended."""
 
 
 class Settling:
@@ -29,6 +33,13 @@ class Settling:
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
         self._keep_waits = False
+
+    # The hand that is dealt
+
+    async def begin(self) -> None:
+        """Have the store know who is dealt in and the number: if it is never paid, it is void."""
+        self.keep()
+        await self._house.vault.flush(about_table(self._table.table))
 
     # The hand that is paid
 
@@ -68,14 +79,26 @@ class Settling:
 
     def keep_void(self, at_ms: int) -> None:
         """Keep the record of the hand that never was; it may be looked into after the fact."""
+        table = self._table
+        if table.hand is not None and table.deal is not None:
+            self._keep_void(table.number, self._epoch, table.deal, table.hand.events, at_ms)
+
+    def keep_interrupted(self, number: int, epoch: int, deal: Deal, at_ms: int) -> None:
+        """Keep what is known of a hand that was in progress when the room was killed (AMB-69).
+
+        Its cards and actions are gone; who was dealt in, with what, and its number are known.
+        """
+        events = (self._table.starting(deal), HandVoided(INTERRUPTED))
+        self._keep_void(number, epoch, deal, events, at_ms)
+
+    def _keep_void(
+        self, number: int, epoch: int, deal: Deal, events: Sequence[Event], at_ms: int
+    ) -> None:
         table, house = self._table, self._house
-        hand, deal = table.hand, table.deal
-        if hand is None or deal is None:
-            return
         void = SettledHand(
             table=table.table,
-            epoch=self._epoch,
-            number=table.number,
+            epoch=epoch,
+            number=number,
             edition=house.lobby.edition.name,
             currency=house.currency,
             at_ms=at_ms,
@@ -83,12 +106,12 @@ class Settling:
             rake=0,
             rake_cap=0,
             stacks={},
-            history=encode_events(hand.events),
+            history=encode_events(events),
             seats=dict(deal.dealt_in),
             stake=stake_word(table.stake.key),
         )
         log.warning("hand %s is void", void.key)
-        house.vault.write(lambda: house.money.void(void), table.table)
+        house.vault.write(lambda: house.money.void(void, self._epoch), table.table)
 
     async def stored_stacks(self) -> Mapping[PlayerId, Cents]:
         """What the store says everybody has, when nothing is on its way to it."""
@@ -140,7 +163,14 @@ class Settling:
             self._keep_waits = True
             self._house.vault.write(self._write_record, self._table.table)
 
+    def keep_stopped(self) -> None:
+        """The room stops: the hand in progress is void, unless it is being paid (AMB-69)."""
+        if self._hand is None and self._table.deal is not None:
+            self.keep_void(self._house.clock.now_ms())
+            self._table.roll_back(STOPPED)
+            self.keep()
+
     async def _write_record(self) -> None:
         self._keep_waits = False
-        record = msgspec.json.encode(record_of(self._table))
+        record = msgspec.json.encode(record_of(self._table, epoch=self._epoch))
         await self._house.tables.keep_table(self._table.table, self._epoch, record)

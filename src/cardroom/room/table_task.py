@@ -279,7 +279,7 @@ class TableTask:
         if self.is_closed or self.frozen:
             return
         if self.table.hand is None:
-            self._deal_if_due()
+            await self._deal_if_due()
         hand = self.table.hand
         if hand is None:
             return
@@ -294,14 +294,15 @@ class TableTask:
             self._house.lobby.absorb(self.number, self._now)
             self._spread()
 
-    def _deal_if_due(self) -> None:
+    async def _deal_if_due(self) -> None:
         if self._deal_at_ms is None or self._now < self._deal_at_ms:
             return
         self._deal_at_ms = None
         if not self._is_drained:
-            self._deal()
+            await self._deal()
 
-    def _deal(self) -> None:
+    async def _deal(self) -> None:
+        """Deal the next hand; nobody hears of it before the store knows its number (AMB-69)."""
         table, house, now = self.table, self._house, self._now
         table.tidy(now, house.vault.balance)
         deal = table.plan(now, lambda count: below(house.bits, count))
@@ -311,12 +312,13 @@ class TableTask:
             return
         self._turns.start_hand()
         table.start_hand(deal, house.shuffle(house.bits), now)
+        await self._settling.begin()
+        if table.clock is not None:
+            table.clock.begin_at(self._now)
         self._tell_news()
         assert table.hand is not None
         self._pause.start_hand(table.hand)
         self.felt.take_up(table.hand, deal.dealt_in)
-        if table.last is None:
-            self.keep()
 
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
@@ -334,6 +336,11 @@ class TableTask:
     def keep(self) -> None:
         """Have the store remember who sits where."""
         self._settling.keep()
+
+    def end(self) -> None:
+        """The room stops, and this task has: the hand in progress is void (CRASH-01, AMB-69)."""
+        if not self.is_closed:
+            self._settling.keep_stopped()
 
     # Trouble
 

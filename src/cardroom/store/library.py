@@ -43,13 +43,13 @@ class StoredLibrary:
         self._edition = edition
 
     async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
-        """The player's settled hands that a filter takes, newest first.
+        """The player's hands that a filter takes, newest first, the void ones among them.
 
         One page looks at a bounded number of hands, whatever the filter leaves of them, and makes
         its summaries in a thread: nobody at a table waits for who reads old hands.
         """
         count = max(wanted.limit, LOOKED_AT_LEAST)
-        read = await self._store.hands_of_player(player, wanted.before, count)
+        read = await self._store.hands_listed(player, wanted.before, count)
         return await asyncio.to_thread(self._page, player, wanted, read, is_all=len(read) < count)
 
     def _page(
@@ -80,6 +80,8 @@ class StoredLibrary:
         stored = await self._own(player, key)
         if stored is None:
             return None
+        if stored.is_void:
+            raise ActionRefused("AMB-69", "hand_is_void")
         if stored.taken_back is not None:
             raise ActionRefused("AMB-24", "hand_is_void", {"reason": stored.taken_back.note})
         names = await self._names(stored.hand)
@@ -95,7 +97,8 @@ class StoredLibrary:
 
     async def share(self, player: PlayerId, key: str, word: str, at_ms: int) -> str | None:
         """The word by which others see what the rail saw of an own hand: the same every time."""
-        if await self._own(player, key) is None:
+        stored = await self._own(player, key)
+        if stored is None or stored.is_void:
             return None
         kept = await self._store.errand(lambda: _share(player, key, word, at_ms))
         return cast("str", kept)
@@ -119,9 +122,9 @@ class StoredLibrary:
         return [await self._replay(stored, "rail") for stored in found]
 
     async def _own(self, player: PlayerId, key: str) -> StoredHand | None:
-        """A settled hand that the player was dealt into."""
+        """A hand that the player was dealt into, settled or void."""
         stored = await self._stored(key)
-        if stored is None or stored.is_void or player not in stored.hand.seats.values():
+        if stored is None or player not in stored.hand.seats.values():
             return None
         return stored
 

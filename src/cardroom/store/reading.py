@@ -13,7 +13,7 @@ from cardroom.ledger.transfers import read_transfer
 from cardroom.room.hand_pages import StoredHand
 from cardroom.store.database import One, Row, Script
 from cardroom.store.daybook import BLOCK, Head
-from cardroom.store.writing import accounts_named
+from cardroom.store.writing import PLACES, accounts_named
 from cardroom.units import Cents
 
 PAGE_MAX = 1000
@@ -171,6 +171,33 @@ def hands_of_player(
         (found,),
     )
     return [(row[0], stored_hand(row[1:])) for row in hands]
+
+
+def hands_listed(player: PlayerId, before: int, limit: int) -> Script[list[tuple[int, StoredHand]]]:
+    """The last hands that a player was dealt into, newest first, before a place in the list.
+
+    A void hand has its place after the last transfer before it became void (AMB-69).
+    """
+    settled = yield from hands_of_player(player, -(-before // PLACES), limit)
+    listed = [(seq * PLACES, hand) for seq, hand in settled]
+    void = yield One(
+        f"select place, {HAND_COLUMNS} from void_hands"  # noqa: S608
+        " join hands on hands.key = void_hands.hand"
+        " where void_hands.player = $1 and void_hands.place < $2"
+        " order by void_hands.place desc limit $3",
+        (player, before, min(limit, PAGE_MAX)),
+    )
+    listed += [(row[0], stored_hand(row[1:])) for row in void]
+    return sorted(listed, key=lambda one: one[0], reverse=True)[:limit]
+
+
+def last_number(table: TableId) -> Script[int]:
+    """The number of the last hand of a table, settled or void; 0 before the first."""
+    rows = yield One(
+        "select number from hands where table_id = $1 order by epoch desc, number desc limit 1",
+        (table,),
+    )
+    return int(rows[0][0]) if rows else 0
 
 
 def statistics(player: PlayerId) -> Script[dict[str, int]]:

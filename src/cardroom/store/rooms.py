@@ -23,6 +23,14 @@ from cardroom.units import Cents
 LOOKED_BACK = 64
 """Among so many hands of a table the last settled one is looked for; the others were void."""
 
+KEEP = (
+    "insert into kept_tables (table_id, epoch, record)"
+    " select id, $2, $3 from tables where id = $1 and epoch = $2"
+    " on conflict (table_id) do update set epoch = excluded.epoch, record = excluded.record"
+    " returning table_id"
+)
+"""Keeps the record of a table for its owner, and finds nothing for anybody else."""
+
 
 class RoomStore:
     """MoneyStore, the two of suspense, HandRecords and TableStore of `room/ports.py`.
@@ -102,9 +110,9 @@ class RoomStore:
         yield
         self._metrics.observe_ms("commit_ms", 1000 * (time.perf_counter() - started), unit=unit)
 
-    async def void(self, hand: SettledHand) -> None:
-        """Keep the record of a hand that never was."""
-        await self._store.void(hand)
+    async def void(self, hand: SettledHand, epoch: int) -> None:
+        """Keep the record of a hand that never was; the epoch is ours, the hand may be older."""
+        await self._store.void(hand, Claim(hand.table, epoch))
 
     async def claim_table(self, table: TableId, owner: str) -> int:
         """Take over a table: its new epoch."""
@@ -134,6 +142,10 @@ class RoomStore:
         """The stacks after the last settled hand."""
         return await self._store.stacks(table)
 
+    async def last_number(self, table: TableId) -> int:
+        """The number of the last hand there, settled or void; 0 before the first."""
+        return await self._store.ask(lambda: reading.last_number(table))
+
     async def last_hand(self, table: TableId) -> SettledHand | None:
         """The last hand that was settled there."""
         hands = await self._store.hands_of_table(table, LOOKED_BACK)
@@ -141,13 +153,14 @@ class RoomStore:
 
 
 def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
-    found = yield One("select epoch from tables where id = $1", (table,))
-    if not found or found[0][0] != epoch:
-        raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
-    yield One("delete from kept_tables where table_id = $1", (table,))
     if record:
-        sql = "insert into kept_tables (table_id, epoch, record) values ($1, $2, $3)"
-        yield One(sql, (table, epoch, record))
+        kept = yield One(KEEP, (table, epoch, record))
+    else:
+        kept = yield One("select id from tables where id = $1 and epoch = $2", (table, epoch))
+        if kept:
+            yield One("delete from kept_tables where table_id = $1", (table,))
+    if not kept:
+        raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
     return None
 
 

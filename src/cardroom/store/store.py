@@ -157,9 +157,13 @@ class Store:
         """
         return cast("Answer", await self._groups.commit(Settlement(hand)))
 
-    async def void(self, hand: SettledHand) -> None:
-        """Keep the record of a hand that was rolled back: no money, no statistics (AMB-69)."""
-        await self.errand(lambda: units.void(hand))
+    async def void(self, hand: SettledHand, under: Claim | None = None) -> None:
+        """Keep the record of a hand that was rolled back: no money, no statistics (AMB-69).
+
+        `under` the present claim when the hand is of an earlier one.
+        """
+        claim = under or Claim(hand.table, hand.epoch)
+        await self.errand(lambda: units.void(hand, claim))
 
     async def transfer(
         self,
@@ -231,6 +235,12 @@ class Store:
     ) -> list[tuple[int, StoredHand]]:
         """A page of a player's settled hands, newest first; the next goes on before its last."""
         return await self.ask(lambda: reading.hands_of_player(player, before, limit))
+
+    async def hands_listed(
+        self, player: PlayerId, before: int, limit: int
+    ) -> list[tuple[int, StoredHand]]:
+        """A page of a player's hands, the void ones among them, each with its place in the list."""
+        return await self.ask(lambda: reading.hands_listed(player, before, limit))
 
     async def statistics(self, player: PlayerId) -> dict[str, int]:
         """What the settled hands have counted about a player."""

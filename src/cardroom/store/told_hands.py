@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cardroom.engine.cards import Card
 from cardroom.engine.describe import made_hand
-from cardroom.engine.events import HandStarted, decode_events
+from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
 from cardroom.history import PlayedHand, tell, tracker_number
 from cardroom.history.counting import Watcher
@@ -45,27 +45,41 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
 
 
 def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) -> HandSummary:
-    """A settled hand in a player's list."""
+    """A hand in a player's list; of one that never was, what was dealt of it (AMB-69)."""
     hand, seat = stored.hand, seat_of(stored.hand, player)
-    told = tell(played_hand(hand, edition, dict.fromkeys(hand.seats, "")), seat)
-    started = told.started
+    played = played_hand(hand, edition, dict.fromkeys(hand.seats, ""))
+    told = None if stored.is_void else tell(played, seat)
+    is_void = told is None or stored.taken_back is not None
     return HandSummary(
         seq=seq,
         key=hand.key,
         table=hand.table,
         number=hand.number,
         at_ms=hand.at_ms,
-        won=0 if stored.taken_back else hand.deltas.get(player, 0),
-        game=started.game,
-        small_blind=told.hand.small_blind,
-        big_blind=started.big_blind,
-        position=Watcher(started).position(seat),
-        hole=told.dealt.get(seat, ()),
-        board=told.board,
-        pot=sum(award.amount + award.rake for award in told.awards),
-        showdown=seat in told.shown,
+        won=0 if is_void else hand.deltas.get(player, 0),
+        game=played.started.game,
+        small_blind=played.small_blind,
+        big_blind=played.started.big_blind,
+        position=Watcher(played.started).position(seat),
+        hole=_hole(played, seat),
+        board=_board(played),
+        pot=0 if told is None else sum(award.amount + award.rake for award in told.awards),
+        showdown=told is not None and seat in told.shown,
         void_reason=stored.taken_back.note if stored.taken_back else "",
+        is_void=is_void,
     )
+
+
+def _hole(played: PlayedHand, seat: Seat) -> tuple[Card, ...]:
+    """The cards of a seat, as far as they were dealt."""
+    dealt = next((event for event in played.events if isinstance(event, HoleDealt)), None)
+    return () if dealt is None else dict(zip(dealt.seats, dealt.hole, strict=True))[seat]
+
+
+def _board(played: PlayedHand) -> tuple[Card, ...]:
+    """The board, as far as it was dealt."""
+    boards = [event.cards for event in played.events if isinstance(event, BoardDealt)]
+    return tuple(card for cards in boards for card in cards)
 
 
 def seat_of(hand: SettledHand, player: PlayerId) -> Seat:

@@ -18,7 +18,7 @@ from cardroom.store.postings import (
     posting_of_transfer,
     record_of,
 )
-from cardroom.store.writing import HANDS, TURN, post
+from cardroom.store.writing import HANDS, PLACES, TURN, VOID_HANDS, post
 
 
 class Settlement(NamedTuple):
@@ -130,8 +130,11 @@ def claim(table: TableId, owner: str) -> Script[object]:
     return Claim(table, epoch)
 
 
-def void(hand: SettledHand) -> Script[object]:
-    """Keep the record of a hand that was rolled back; it moves nothing (AMB-69, CRASH-02)."""
+def void(hand: SettledHand, under: Claim) -> Script[object]:
+    """Keep the record of a hand that was rolled back; it moves nothing (AMB-69, CRASH-02).
+
+    The owner of the table writes it, also about a hand that its last owner left behind.
+    """
     record = record_of(hand)
     epochs = yield One("select epoch from tables where id = $1", (hand.table,))
     known = yield One("select status, digest from hands where key = $1", (hand.key,))
@@ -139,8 +142,12 @@ def void(hand: SettledHand) -> Script[object]:
         if known[0] != ("void", record.digest):
             raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
         return None
-    verify_owner(Claim(hand.table, hand.epoch), epochs[0][0] if epochs else 0)
+    verify_owner(under, epochs[0][0] if epochs else 0)
     yield Each(HANDS, [hand_row(hand.key, hand, record, None)])
+    ((transfers,),) = yield One("select transfers from ledger_head where id = 1")
+    ((last,),) = yield One("select coalesce(max(place), 0) from void_hands")
+    place = max(transfers * PLACES, last) + 1
+    yield Each(VOID_HANDS, [(player, place, hand.key) for player in hand.seats.values()])
     return None
 
 

@@ -52,6 +52,10 @@ HANDS = insertion(
     },
 )
 DEALT_IN = insertion("dealt_in", {"block": "bigint", "player": "bigint", "transfer": "bigint"})
+VOID_HANDS = insertion("void_hands", {"player": "bigint", "place": "bigint", "hand": "text"})
+PLACES = 65_536
+"""Places in a list of hands for every transfer: the first for its hand, the others for void ones;
+the schema says the same."""
 STATISTICS = insertion(
     "statistics",
     {"player": "bigint", "name": "text", "value": "bigint"},

@@ -17,3 +17,14 @@ create table banzai_exclusions (
     at_ms {integer} not null,
     reason {text} not null
 ){strict};
+
+-- Void hands in the lists of those who were dealt into them. They have no transfer, so their place in
+-- a list is that of the last transfer before them, times 65,536, plus a number of their own.
+create table void_hands (
+    player {integer} not null,
+    place {integer} not null,
+    hand {text} not null references hands (key),
+    primary key (player, place)
+){keyed};
+
+create index void_hands_in_order on void_hands (place);
