@@ -1,4 +1,7 @@
-"""How soon a bet is drawn after its event has arrived; measured and printed, never judged here."""
+"""In which frame a bet is drawn after its event has arrived.
+
+Frames are counted, for a slow machine draws fewer of them; milliseconds are printed, never judged.
+"""
 
 import time
 from statistics import median
@@ -10,18 +13,24 @@ from tests.browser.visitors import Visit
 
 WAIT_S = 90.0
 RAISES = 20
-DRAWN_MS = 100.0
+FRAMES_MAX = 2
+"""The next frame, or the one after it when the event arrives while a frame is being drawn."""
 STOPWATCH = """(() => {
     window.drawnAfterMs = [];
+    window.drawnInFrame = [];
     const parse = JSON.parse;
     JSON.parse = (...words) => {
         const frame = parse(...words);
         if (frame?.t !== "event" || frame.d.type !== "raised") return frame;
         const began = performance.now();
+        let frames = 0;
         const look = () => {
+            frames += 1;
             const isDrawn = document.querySelector(`[data-bet="${frame.d.to}"]`);
-            if (isDrawn) window.drawnAfterMs.push(performance.now() - began);
-            else requestAnimationFrame(look);
+            if (isDrawn) {
+                window.drawnAfterMs.push(performance.now() - began);
+                window.drawnInFrame.push(frames);
+            } else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
         return frame;
@@ -31,6 +40,7 @@ STOPWATCH = """(() => {
 WATCH = """(() => {
     const Native = WebSocket;
     window.drawnAfterMs = [];
+    window.drawnInFrame = [];
     const bets = () => [...document.querySelectorAll("[data-bet]")].map(e => e.dataset.bet).join();
     window.WebSocket = class extends Native {
         constructor(...words) {
@@ -39,10 +49,14 @@ WATCH = """(() => {
                 const frame = JSON.parse(data);
                 if (frame.t !== "event" || !["raised", "called"].includes(frame.d.type)) return;
                 const [began, before] = [performance.now(), bets()];
+                let frames = 0;
                 const look = () => {
+                    frames += 1;
                     const after = performance.now() - began;
-                    if (bets() !== before) window.drawnAfterMs.push(after);
-                    else if (after < 5000) requestAnimationFrame(look);
+                    if (bets() !== before) {
+                        window.drawnAfterMs.push(after);
+                        window.drawnInFrame.push(frames);
+                    } else if (after < 5000) requestAnimationFrame(look);
                 };
                 requestAnimationFrame(look);
             });
@@ -51,7 +65,7 @@ WATCH = """(() => {
 })()"""
 
 
-def test_a_bet_is_drawn_soon_after_its_event(visit: Visit) -> None:
+def test_a_bet_is_drawn_in_the_next_frames_after_its_event(visit: Visit) -> None:
     guest = visit()
     guest.page.add_init_script(WATCH)
     page = guest.go("/")
@@ -65,10 +79,12 @@ def test_a_bet_is_drawn_soon_after_its_event(visit: Visit) -> None:
         page.keyboard.press("c")
         times = page.evaluate("window.drawnAfterMs")
     assert len(times) >= 3, "three bets within a minute and a half"
+    frames: list[int] = page.evaluate("window.drawnInFrame")
     print(f"bets drawn after their events: median {median(times):.0f} ms, most {max(times):.0f} ms")
+    assert median(frames) <= FRAMES_MAX, frames
 
 
-def test_a_raise_is_drawn_at_once_with_movement_and_sound(browser: Browser) -> None:
+def test_a_raise_is_drawn_in_the_next_frames_with_movement_and_sound(browser: Browser) -> None:
     """The first is the dearest: nothing has moved or sounded before it."""
     seats = [in_hand(seat, stack=100_000) for seat in range(1, 7)]
     window = StagedWindow(
@@ -88,5 +104,6 @@ def test_a_raise_is_drawn_at_once_with_movement_and_sound(browser: Browser) -> N
         f"most {max(times):.0f} ms"
     )
     assert len(times) >= RAISES - 2
-    assert min(times) < DRAWN_MS, times
+    frames: list[int] = window.page.evaluate("window.drawnInFrame")
+    assert max(frames) <= FRAMES_MAX, frames
     window.close()
