@@ -8,6 +8,7 @@ import pytest
 
 from cardroom.engine.cards import UNKNOWN, parse_cards
 from cardroom.engine.events import HoleDealt, encode_events
+from cardroom.errors import ActionRefused
 from cardroom.history.statistics import count
 from cardroom.ledger import CaseId, PlayerId, SettledHand, Statistic, TableId
 from cardroom.ledger.accounts import player_cash
@@ -227,12 +228,26 @@ async def test_a_shared_hand_is_seen_as_the_rail_saw_it_under_one_word_for_ever(
     assert await library.shared(f"{WORD}-again") is None
 
 
-async def test_a_void_hand_is_seen_by_the_house_only(table: Table, library: StoredLibrary) -> None:
+@rule("AMB-69")
+async def test_a_void_hand_is_listed_and_watched_by_its_players_and_shown_to_nobody_else(
+    table: Table, library: StoredLibrary
+) -> None:
     script = deal(list(NAMES), hole=HOLE, small=("Ana", 5), big=("Ben", 10)).play(QUIET)
     hand = table.settled(script, at_ms=10)
     await table.store.void(hand)
-    assert await library.replay(ANA, hand.key) is None
+    (listed,) = (await library.hands(ANA, HandFilter())).hands
+    assert (listed.number, listed.is_void, listed.won, listed.pot) == (hand.number, True, 0, 0)
+    replay = await library.replay(ANA, hand.key)
+    assert replay is not None
+    assert replay.is_void
+    known = {seat for seat, cards in holes(replay).items() if UNKNOWN not in cards}
+    assert known == {replay.hero}
+    stranger = PlayerId(999)
+    assert (await library.hands(stranger, HandFilter())).hands == []
+    assert await library.replay(stranger, hand.key) is None
     assert await library.share(ANA, hand.key, WORD, 20) is None
+    with pytest.raises(ActionRefused, match="void"):
+        await library.hand(ANA, hand.key, "text")
     audited = await library.audited(hand.key)
     assert audited is not None
     assert audited[0].is_void
