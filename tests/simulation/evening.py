@@ -69,6 +69,10 @@ class _Evening:
         world.gate_of_store.mend()
         world.bombs.clear()
         if world.is_down:
+            # Perhaps in the middle of a restart: what has come up of that process ends first.
+            promises = set(world.promises)
+            await world.crash()
+            world.promises |= promises
             await world.restart()
         world.set_weather(CALM)
         world.cashier.is_calm = True

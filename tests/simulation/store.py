@@ -138,8 +138,8 @@ class GatedStore(RoomStore):
             raise RuntimeError("a fault after the hand was stored")
         return answer
 
-    async def void(self, hand: SettledHand) -> None:
-        await self._gate.write(partial(super().void, hand))
+    async def void(self, hand: SettledHand, epoch: int) -> None:
+        await self._gate.write(partial(super().void, hand, epoch))
 
     async def claim_table(self, table: TableId, owner: str) -> int:
         # A claim dies with its process: one that arrived later would take the table from its heir.
@@ -155,6 +155,9 @@ class GatedStore(RoomStore):
 
     async def stacks(self, table: TableId) -> "dict[PlayerId, Cents]":
         return dict(await self._gate.read(partial(super().stacks, table)))
+
+    async def last_number(self, table: TableId) -> int:
+        return await self._gate.read(partial(super().last_number, table))
 
     async def last_hand(self, table: TableId) -> SettledHand | None:
         return await self._gate.read(partial(super().last_hand, table))
