@@ -39,11 +39,11 @@ def test_who_sat_on_past_midnight_and_left_then_has_sat_there_on_the_new_day() -
 
 
 @rule("RAT-05", "BANZ-10", "AMB-65")
-def test_banzai_neither_reads_nor_feeds_the_ratholing_counter() -> None:
+def test_banzai_feeds_the_ratholing_counter_of_all_formats_and_does_not_read_it() -> None:
     memory = Memory(RULES)
     memory.leave(HERO, FELT, stake(BANZAI_NL5), 100 * 50, NOON_MS)
     memory.sit_down(HERO, FELT, stake(BANZAI_NL5), NOON_MS, reset=False)
-    assert memory.ratholing.counter(HERO, NOON_MS) == 0
+    assert memory.ratholing.counter(HERO, NOON_MS) == 1
     memory.leave(HERO, FELT, stake(BANZAI_NL5), 480, NOON_MS)
     offer = memory.offer(HERO, FELT, stake(BANZAI_NL5), NOON_MS)
     assert (offer.least, offer.most) == (500, 500)

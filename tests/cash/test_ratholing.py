@@ -16,6 +16,7 @@ HERO = PlayerId(7)
 FELT, OTHER = TableId(1), TableId(2)
 NOON_MS = NOON_S * 1000
 HALF_HOUR_MS = 1_800_000
+DAY_MS = DAY_S * 1000
 WITH_RATHOLING = ("fr-2.2", "en-2.7", "nl-3.0")
 
 
@@ -199,7 +200,16 @@ def test_nobody_comes_back_with_less_in_deepstack_and_shortstack_whatever_the_co
 ) -> None:
     hero = leaver(name, key).with_counter(counter).leaves_with(left)
     assert hero.range() == expected
-    assert hero.range(after_ms=HALF_HOUR_MS) == expected
+    assert hero.range(after_ms=DAY_MS) == expected
+
+
+@rule("RAT-03", "AMB-64")
+def test_a_late_rejoin_in_deepstack_is_held_to_the_stack_and_not_counted() -> None:
+    hero = leaver("en-2.7", DEEP).leaves_with(12300)
+    hero.now_ms += HALF_HOUR_MS + 1
+    assert hero.range() == (12300, 12300)
+    hero.comes_back()
+    assert hero.counter == 0
 
 
 @rule("RAT-04", "AMB-02", "AMB-03", "HC-51")
@@ -209,7 +219,7 @@ def test_deepstack_and_shortstack_have_their_own_standard_range(
 ) -> None:
     hero = leaver("en-2.7", key).leaves_with(12300)
     assert hero.range(table=OTHER) == standard
-    assert hero.range(after_ms=HALF_HOUR_MS + 1) == standard
+    assert hero.range(after_ms=DAY_MS + 1) == standard
 
 
 @rule("RAT-02", "RAT-04")

@@ -202,7 +202,7 @@ def forget_missed_blinds(table: CashTable) -> None:
     """The table itself lets everybody play on who has missed a blind."""
     for occupant in table.occupants.values():
         if occupant.missed_blind and not occupant.is_out:
-            occupant.standing, occupant.missed_blind = "playing", False
+            occupant.standing, occupant.missed_blind = "returning", False
 
 
 def admit_everybody(table: CashTable) -> None:

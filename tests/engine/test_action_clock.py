@@ -1,5 +1,8 @@
 """Decision time, timebank and lost connections; seconds here, milliseconds inside."""
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
 from cardroom.engine.action_clock import ActionClock, ClockTerms, Connection
@@ -27,7 +30,7 @@ TERMS = ClockTerms(
     reconnect_ms=30_000,
     reconnect_extra_ms=20_000,
     both_must_pass=True,
-    extras_per_hand=1,
+    extras_per_hand=100,
     bank_frozen_offline=True,
 )
 
@@ -146,13 +149,22 @@ def test_the_bank_is_frozen_while_offline_and_runs_on_after_the_deadline_of_the_
 
 
 @rule("AMB-57", "HC-48")
-def test_the_extra_time_is_given_at_one_decision_of_a_hand() -> None:
+def test_the_extra_time_is_given_at_every_decision_of_a_hand() -> None:
     player = Player()
     player.connection.lost_at_ms = -5_000
     player.turn(0).stop(30_000)
-    assert player.turn(100).deadline_ms == 110_000
+    assert player.turn(100).deadline_ms == 130_000
+
+
+@rule("AMB-57")
+def test_a_house_may_give_the_extra_time_once_per_hand() -> None:
+    player, once = Player(), replace(TERMS, extras_per_hand=1)
+    player.connection.lost_at_ms = -5_000
+    turn = partial(ActionClock, once, player.bank, player.connection)
+    turn(start_ms=0).stop(30_000)
+    assert turn(start_ms=100_000).deadline_ms == 110_000
     player.connection.start_hand()
-    assert player.turn(200).deadline_ms == 230_000
+    assert turn(start_ms=200_000).deadline_ms == 230_000
 
 
 @rule("AMB-57")

@@ -38,7 +38,7 @@ NUMBERS = {
     "[TTB-01] hexapro_high_from_tenths": ("TAMB-31", r"The (\d+)x time-bank threshold", 10),
     "[TTB-03] reconnect_s": ("TTB-03", r"(\d+) s to come back", 1),
     "[TTB-08] reconnect_extra_s": ("TTB-08", r"then (\d+) s extra", 1),
-    "[TAMB-90] reconnect_extras_per_hand": ("TAMB-90", r"at (one) decision per player and hand", 1),
+    "[TAMB-90] reconnect_extras_per_hand": ("TAMB-90", r"at most (\d+) in a hand", 1),
     "[TAMB-91] final_stage_extra_s": ("TAMB-91", r"TAMB-90 \+ (\d+) s", 1),
     "[TAMB-77] multi_buy_in_entries": ("TAMB-77", r"(one) entry in N", 1),
     "[TAMB-69] rebuys_max": ("TAMB-69", r"count (unlimited) unless set", 1),

@@ -188,19 +188,16 @@ class TableReferee:
         assert told == bank_ms, f"{one.player} is offered a bank of {told}, not {bank_ms} (AMB-58)"
 
     def _start_turn(self, seat: int, one: Sitting, event: dict[str, Any]) -> None:
-        """Ten seconds, and once a hand the extra time for a lost line (AMB-56, AMB-57)."""
+        """Ten seconds, and the extra time for a lost line at every decision (AMB-56, AMB-57)."""
         start_ms, whole_ms = self._now, event["whole_ms"]
         is_lost = one.lost_at_ms is not None
-        has_extra = whole_ms > ACTION_MS
+        has_extra = one.extra_used = whole_ms > ACTION_MS
         if has_extra:
-            assert not one.extra_used, f"{one.player} waits twice in a hand (AMB-57)"
             assert is_lost or seat in self._line_changed, f"{one.player} has {whole_ms} ms"
-            one.extra_used = True
             lost_ms = start_ms if one.lost_at_ms is None else one.lost_at_ms
             free_ms = max(start_ms + RETURN_MS, lost_ms + RETURN_MS)
         else:
-            allowed = not is_lost or one.extra_used
-            assert allowed, f"{one.player} is lost and has {whole_ms} ms (TIME-02)"
+            assert not is_lost, f"{one.player} is lost and has {whole_ms} ms (TIME-02)"
             free_ms = start_ms + ACTION_MS
         self._turn = seat, start_ms, free_ms
 

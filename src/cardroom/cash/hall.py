@@ -51,8 +51,6 @@ class Hall:
         self._listed: dict[TableId, Listed] = {}
         self._places: dict[PlayerId, Places] = {}
         self._deadlines: Deadlines[Due] = Deadlines()
-        kept_s = max(self.rules.rejoining.window_s, self.rules.clock.bank_kept_after_leaving_s)
-        self._kept_empty_ms = kept_s * 1000 + 1
         self._entries = 0
         self._news: list[News] = []
 
@@ -184,10 +182,16 @@ class Hall:
 
     def _watch_idle(self, listed: Listed) -> None:
         if not listed.seated:
-            due_ms = listed.idle_since_ms + self._kept_empty_ms
+            due_ms = listed.idle_since_ms + self._kept_empty_ms(listed)
             self._deadlines.add(due_ms, Due("idle_table", listed.table.table))
 
     def _close_if_idle(self, listed: Listed, at_ms: int) -> None:
         """An empty table stays for as long as leaving it has consequences (RAT-02, AMB-60)."""
-        if listed.is_empty and at_ms >= listed.idle_since_ms + self._kept_empty_ms:
+        if listed.is_empty and at_ms >= listed.idle_since_ms + self._kept_empty_ms(listed):
             self._close(listed)
+
+    def _kept_empty_ms(self, listed: Listed) -> int:
+        rejoining = self.rules.rejoining
+        held = listed.table.stake.format in rejoining.last_stack_formats
+        window_s = rejoining.last_stack_window_s if held else rejoining.window_s
+        return max(window_s, self.rules.clock.bank_kept_after_leaving_s) * 1000 + 1

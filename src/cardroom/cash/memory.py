@@ -51,8 +51,10 @@ class Memory:
         self.ratholing = Ratholing(rules.rejoining)
         self.banzai = Banzai(rules.banzai, rules.rejoining.window_end)
         self._carried_over = rules.rejoining.carry_over_formats
+        self._banzai_feeds_counter = rules.rejoining.banzai_feeds_counter
         windows_s = (
             rules.rejoining.window_s,
+            rules.rejoining.last_stack_window_s,
             rules.banzai.carry_over_s,
             rules.clock.bank_kept_after_leaving_s,
         )
@@ -78,18 +80,24 @@ class Memory:
         self._sits_at(player, table, at_ms)
         if stake.format in self._carried_over:
             self.banzai.sit_down(player, stake, at_ms, reset=reset)
-        else:
+        if self._feeds_counter(stake):
             self.ratholing.sit_down(player, table, at_ms)
 
     def leave(
         self, player: PlayerId, table: TableId, stake: Stake, stack: Cents, at_ms: int
     ) -> None:
-        """A player left, or was removed, with a stack (AMB-63); Banzai has its own (BANZ-10)."""
+        """A player left, or was removed, with a stack (AMB-63); Banzai has its own (BANZ-10).
+
+        Its rejoins count like those of every other format all the same (RAT-03, AMB-65).
+        """
         self._sits_at(player, table, at_ms)
         if stake.format in self._carried_over:
             self.banzai.leave(player, stake, stack, at_ms)
-        else:
+        if self._feeds_counter(stake):
             self.ratholing.leave(player, table, stake, stack, at_ms)
+
+    def _feeds_counter(self, stake: Stake) -> bool:
+        return self._banzai_feeds_counter or stake.format not in self._carried_over
 
     def sat_at_today(self, player: PlayerId, table: TableId, at_ms: int) -> bool:
         """Whether the player sat there in the current UTC day (CASH-04, AMB-39)."""

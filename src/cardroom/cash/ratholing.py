@@ -21,6 +21,8 @@ class Departure(NamedTuple):
     at_ms: int
     big: bool
     """Large enough to count when the player comes back (RAT-03)."""
+    held: bool = False
+    """From a format where nobody comes back with less (RAT-04)."""
 
 
 class Ratholing:
@@ -69,7 +71,8 @@ class Ratholing:
         if departure is None:
             return
         self._drop(departure)
-        if departure.big and self._rules.counter_kept:
+        is_soon = self._is_within(departure, at_ms, self._rules.window_s)
+        if departure.big and is_soon and self._rules.counter_kept:
             self._rejoins.add(player, at_ms)
 
     def leave(
@@ -77,7 +80,8 @@ class Ratholing:
     ) -> None:
         """Remember a departure; only the latest from each table counts (RAT-03, AMB-65)."""
         big = stack >= self._rules.counter_from_bb * stake.big_blind
-        self._add(Departure(player, table, stack, at_ms, big))
+        held = stake.format in self._rules.last_stack_formats
+        self._add(Departure(player, table, stack, at_ms, big, held))
 
     def forget(self, at_ms: int) -> None:
         """Drop departures that no longer matter, so that memory does not grow for ever."""
@@ -116,7 +120,13 @@ class Ratholing:
         return departure if departure is not None and self._counts(departure, at_ms) else None
 
     def _counts(self, departure: Departure, at_ms: int) -> bool:
-        return is_within(departure.at_ms, at_ms, self._rules.window_s, self._rules.window_end)
+        """Half an hour; longer where no ratholing is allowed at all (RAT-02, AMB-64)."""
+        rules = self._rules
+        window_s = rules.last_stack_window_s if departure.held else rules.window_s
+        return self._is_within(departure, at_ms, window_s)
+
+    def _is_within(self, departure: Departure, at_ms: int, window_s: int) -> bool:
+        return is_within(departure.at_ms, at_ms, window_s, self._rules.window_end)
 
 
 def standard_offer(stake: Stake) -> BuyInOffer:

@@ -213,7 +213,10 @@ class Seats(TableState):
     def _automatic_top_up(self, occupant: Occupant, spendable: Cents) -> Cents:
         """What the setting adds after a hand, within the balance (CASH-17, AMB-41)."""
         buy_in = self.rules.buy_in
-        target = min(occupant.initial_buy_in, self.stake.max_buy_in)
+        target = occupant.initial_buy_in
+        within = buy_in.auto_top_up_target == "initial_buy_in_within_standard_maximum"
+        if within or self.stake.format == "banzai":
+            target = min(target, self.stake.max_buy_in)
         missing = target - occupant.stack
         busted = occupant.stack == 0 and buy_in.auto_top_up_rebuys_busted
         sitting_out = occupant.is_out or occupant.sit_out == "after_this_hand"

@@ -95,7 +95,7 @@ class ActionClock:
             self._free_until_ms = at_ms
 
     def _wait_for_return(self) -> None:
-        """Grant the extra time once per hand; later losses get the decision time only (AMB-57)."""
+        """Grant the extra time once per decision, as often per hand as the rules say (AMB-57)."""
         if self._extra_here or self._connection.extras_used >= self.terms.extras_per_hand:
             return
         self._connection.extras_used += 1

@@ -28,6 +28,8 @@ class Comings:
 
     def __init__(self, stake: Stake, rules: CashRules) -> None:
         self._stake = stake
+        held = stake.format in ("deepstack", "shortstack")
+        self._window_ms = DAY_MS if held else HALF_HOUR_MS
         self._has_ratholing = len(rules.rejoining.table) > 1
         self._resets_per_day = rules.banzai.resets_per_day
         self._gone: dict[PlayerId, list[Gone]] = {}
@@ -52,9 +54,9 @@ class Comings:
                 self._verify_brought(event, [gone for gone in recent if gone.table == news.table])
 
     def _recent(self, event: SatDown) -> list[Gone]:
-        """What the player has left behind in the half hour before sitting down."""
+        """What the player left behind in the half hour before; in the day, where it is held."""
         gone = self._gone.get(event.player, [])
-        recent = [one for one in gone if event.at_ms - one.at_ms <= HALF_HOUR_MS]
+        recent = [one for one in gone if event.at_ms - one.at_ms <= self._window_ms]
         self._gone[event.player] = recent
         return recent
 

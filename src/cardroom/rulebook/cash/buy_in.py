@@ -34,7 +34,8 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
     auto_top_up_preset: Annotated[bool, switch("CASH-17")]
     """How the setting stands before a player touches it."""
     auto_top_up_target: Annotated[
-        Literal["initial_buy_in_within_standard_maximum"], switch("AMB-41", "CASH-17", "BANZ-09")
+        Literal["initial_buy_in", "initial_buy_in_within_standard_maximum"],
+        switch("AMB-41", "CASH-17", "BANZ-09"),
     ]
     auto_top_up_short_of_money: Annotated[
         Literal["what_is_there", "all_or_nothing"], switch("AMB-41")

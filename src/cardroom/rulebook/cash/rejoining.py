@@ -61,7 +61,9 @@ class RejoiningRules(Rules, frozen=True, kw_only=True):
     counter_from_bb: Annotated[int, switch("RAT-03", "AMB-64", ge=1, le=100_000)]
     """Leaving with at least this and rejoining the same table counts."""
     counter_scope: Annotated[Literal["player"], switch("RAT-03", "AMB-64")]
-    """All stakes and formats together; Banzai neither reads nor feeds it (AMB-65)."""
+    """All stakes and formats together."""
+    banzai_feeds_counter: Annotated[bool, switch("AMB-65", "RAT-03")]
+    """Banzai is one of the formats, though it does not read the counter (BANZ-10)."""
     counter_reset_hour_utc: Annotated[int, switch("RAT-03", ge=0, le=23)]
     counter_goes_up: Annotated[Literal["when_rejoin_is_completed"], switch("AMB-65")]
     """The value before the rejoin selects the row."""
@@ -71,6 +73,8 @@ class RejoiningRules(Rules, frozen=True, kw_only=True):
     last_stack_range: Annotated[
         Literal["standard_range_raised_to_last_stack"], switch("AMB-64", "RAT-04")
     ]
+    last_stack_window_s: Annotated[int, switch("AMB-64", "RAT-04", ge=0, le=604_800)]
+    """For how long: the rulebooks name no time, and the half hour belongs to the table above."""
     carry_over_formats: Annotated[tuple[Format, ...], switch("RAT-05", "BANZ-10")]
     """Formats with a rule of their own instead (BANZ-06)."""
 
