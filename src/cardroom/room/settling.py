@@ -33,13 +33,25 @@ class Settling:
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
         self._keep_waits = False
+        self._next: tuple[int, Deal] | None = None
+        """The hand that is about to be dealt, while the store is waited for."""
 
     # The hand that is dealt
 
-    async def begin(self) -> None:
-        """Have the store know who is dealt in and the number: if it is never paid, it is void."""
+    async def begin(self, number: int, deal: Deal) -> None:
+        """Have the store know the next hand: if it is never paid, it is void (AMB-69)."""
+        self._next = number, deal
         self.keep()
         await self._house.vault.flush(about_table(self._table.table))
+
+    def has_begun(self) -> None:
+        """The table has dealt the hand."""
+        self._next = None
+
+    def call_off(self) -> None:
+        """The hand is not dealt after all, and nobody has heard of it."""
+        self._next = None
+        self.keep()
 
     # The hand that is paid
 
@@ -172,5 +184,9 @@ class Settling:
 
     async def _write_record(self) -> None:
         self._keep_waits = False
-        record = msgspec.json.encode(record_of(self._table, epoch=self._epoch))
+        known = record_of(self._table, epoch=self._epoch)
+        if self._next is not None:
+            number, deal = self._next
+            known = msgspec.structs.replace(known, begun=number, redeal=deal)
+        record = msgspec.json.encode(known)
         await self._house.tables.keep_table(self._table.table, self._epoch, record)

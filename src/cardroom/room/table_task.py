@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
+from cardroom.cash.positions import Deal
 from cardroom.cash.table import CashTable
 from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused, FloorRefused
@@ -310,15 +311,26 @@ class TableTask:
         if deal is None:
             self.felt.tell_waiting()
             return
+        await self._settling.begin(table.number + 1, deal)
+        if not self._may_deal(deal):
+            self._settling.call_off()
+            self._deal_at_ms = self._now
+            return
         self._turns.start_hand()
-        table.start_hand(deal, house.shuffle(house.bits), now)
-        await self._settling.begin()
-        if table.clock is not None:
-            table.clock.begin_at(self._now)
+        table.start_hand(deal, house.shuffle(house.bits), self._now)
+        self._settling.has_begun()
         self._tell_news()
         assert table.hand is not None
         self._pause.start_hand(table.hand)
         self.felt.take_up(table.hand, deal.dealt_in)
+
+    def _may_deal(self, deal: Deal) -> bool:
+        """Whether the planned hand can still be dealt after the store was waited for."""
+        if self.is_closed or self.frozen or self._doom is not None or self._is_drained:
+            return False
+        table = self.table
+        players = deal.dealt_in.values()
+        return all(table.has(one) and table.occupant(one).is_ready for one in players)
 
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
