@@ -197,7 +197,7 @@ async def test_a_stolen_ticket_opens_nothing_without_the_cookie(world: World) ->
         assert await wire.close_code() == CloseCode.NOT_AUTHENTICATED
 
 
-@pytest.mark.parametrize("ticket", ["", "guessed", "%00", "a" * 500])
+@pytest.mark.parametrize("ticket", ["", "guessed", "a" * 500])
 async def test_no_socket_without_a_ticket(world: World, ticket: str) -> None:
     guest = await world.guest()
     async with guest.dial(ticket) as wire:

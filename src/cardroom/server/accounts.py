@@ -1,5 +1,6 @@
 """Accounts: guests, registration, login, programs, and what the house does to an account."""
 
+import asyncio
 from typing import NamedTuple, NoReturn, get_args
 
 from cardroom.errors import AccessRefused
@@ -22,6 +23,7 @@ from cardroom.server.passwords import Passwords
 from cardroom.server.rates import Rate
 from cardroom.server.registry import Registry
 from cardroom.server.sessions import Opened, Sessions, Tickets
+from cardroom.server.tries import LoginTries
 
 GUEST_TRIES = 8
 LOGIN_EVERY_MS = 30_000
@@ -74,6 +76,7 @@ class Accounts:
         self._clock = clock
         self._tokens = tokens
         self._tries: Rate[tuple[str, str]] = Rate(LOGIN_EVERY_MS, LOGIN_BURST)
+        self.guesses = LoginTries()
 
     async def find(self, player: PlayerId) -> Account | None:
         return await self._store.find(player)
@@ -110,13 +113,18 @@ class Accounts:
         """A new session for who knows the password.
 
         Whether the name or the password was wrong is not said, and takes as long to find out.
+        After many wrong ones it takes longer (`tries.py`).
         """
         key = name_key(name)
         self._tries.verify((key, address), self._clock.monotonic_ms(), "too_many_tries")
+        wait_ms = self.guesses.wait_ms(key, address, self._clock.monotonic_ms())
+        await asyncio.sleep(wait_ms / 1000)
         account = await self._store.find_by_name(key)
         kept = None if account is None else account.password_hash
         if not await self._passwords.verify(password, kept) or account is None:
+            self.guesses.failed(key, self._clock.monotonic_ms())
             raise AccessRefused(Net.SESSION, "wrong_name_or_password")
+        self.guesses.succeeded(key, address)
         self._verify_not_barred(account)
         if kept is not None and self._passwords.is_outdated(kept):
             await self._set_password(account, password)

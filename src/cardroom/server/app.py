@@ -34,7 +34,7 @@ from cardroom.server.readiness import Health
 from cardroom.server.routes import Failure, Route, json_response, status_of
 from cardroom.server.services import Services
 from cardroom.server.sockets import open_socket
-from cardroom.server.visits import Visit, verify_no_secret_in_address
+from cardroom.server.visits import Visit, verify_no_secret_in_address, verify_readable
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,8 @@ def create_app(services: Services) -> web.Application:
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
     table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
-        app.router.add_route(route.method, route.path, _dispatched(services, route))
+        handler = _dispatched(services, route)
+        app.router.add_route(route.method, route.path, handler, expect_handler=_expect)
     app.router.add_get(
         "/api/socket", _guarded(services, lambda request: open_socket(services, request))
     )
@@ -84,11 +85,21 @@ def create_app(services: Services) -> web.Application:
     for path in ("/readyz", "/health"):
         app.router.add_get(path, _guarded(services, lambda _: _readiness(services)))
     app.router.add_get("/metrics", _guarded(services, lambda request: _metrics(services, request)))
-    app.router.add_route("*", "/{path:.*}", _guarded(services, lambda r: client_file(services, r)))
+    file = _guarded(services, lambda request: client_file(services, request))
+    app.router.add_route("*", "/{path:.*}", file, expect_handler=_expect)
     app.cleanup_ctx.append(_opened(services))
     app.on_shutdown.append(_hang_up(services))
     app.on_response_prepare.append(_add_headers(services))
     return app
+
+
+async def _expect(request: web.Request) -> None:
+    """Say that the body may come, to who asks before sending it; aiohttp's own way repeats what is
+    in the header, and breaks where that is no text."""
+    if request.headers.get("Expect", "").lower() != "100-continue":
+        raise web.HTTPExpectationFailed(text="Only 100-continue can be expected.")
+    await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+    request.writer.output_size = 0
 
 
 def _dispatched(services: Services, route: Route) -> Handler:
@@ -122,6 +133,7 @@ def _guarded(services: Services, handler: Handler) -> Handler:
         note_request(request)
         try:
             services.requests.verify(services.address_of(request), started_ms)
+            verify_readable(request)
             verify_no_secret_in_address(request)
             response = await handler(request)
         except Refused as refusal:

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 
 from cardroom.rulebook.misfits import misfit
 from cardroom.server.limits import BODY_S
-from cardroom.server.messages import BadMessage
+from cardroom.server.messages import BadMessage, verify_strict
 
 WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
 """Fields that people write for people: blanks around them say nothing, and count for nothing."""
@@ -33,13 +34,17 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
             content = await request.read()
     except TimeoutError:
         raise BadMessage("body_too_slow", f"within {BODY_S} seconds") from None
+    except (web.RequestPayloadError, HttpProcessingError) as error:
+        raise BadMessage("not_json", f"the body cannot be read: {error}") from None
     return fitting(content, kind)
 
 
 def fitting(content: bytes, kind: type[Body]) -> Body:
     """The struct that a JSON text stands for; a reason of nothing but blanks is an empty one."""
     try:
-        body = stripped(msgspec.json.decode(content))
+        body = msgspec.json.decode(content)
+        verify_strict(content, body)
+        body = stripped(body)
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:
         raise BadMessage("does_not_fit", in_words(body, kind, error)) from None

@@ -26,6 +26,8 @@ ACCEPTED_AT_ONCE = 100
 BACKLOG = 1_024
 SAID_EVERY_MS = 10_000
 """So often at most the log says that connections were turned away."""
+OUR_MISTAKE = 500
+"""From this status on."""
 REST_S = 1.0
 """How long nobody is let in when the system has no more files for us."""
 OUT_OF_FILES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
@@ -53,6 +55,21 @@ class Guest(web.RequestHandler):
         self.has_asked()
         super().connection_lost(exc)
         self._leave()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer what is no HTTP in one line; it is no mistake of ours, and none for our log."""
+        if status >= OUR_MISTAKE:
+            return super().handle_error(request, status, exc, message)
+        logger.debug("what came was no HTTP", extra={"status": status})
+        response = web.Response(status=status, text="This is no HTTP request.\n")
+        response.force_close()
+        return response
 
     def has_asked(self) -> None:
         """The head of a request is complete: from now on the time between two requests counts."""
@@ -146,8 +163,15 @@ class Doorman:
         settings, tls = self._settings, self._tls
 
         def guest() -> Guest:
-            words = {"access_log": None, "keepalive_timeout": settings.keep_alive_s}
-            return Guest(self._server, leave, within_s=settings.first_request_s, **words)
+            return Guest(
+                self._server,
+                leave,
+                within_s=settings.first_request_s,
+                keepalive_timeout=settings.keep_alive_s,
+                access_log=None,
+                # No client of ours compresses what it sends; a bomb stays as small as it came.
+                auto_decompress=False,
+            )
 
         handshake_s = None if tls is None else settings.first_request_s
         loop = asyncio.get_running_loop()

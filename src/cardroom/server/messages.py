@@ -16,6 +16,7 @@ from cardroom.room.frames import AnyFrame
 from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest, ChannelName, Number, Request, RequestId
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, SUBSCRIPTIONS_MAX
+from cardroom.server.strict_json import trouble_in
 
 PROTOCOL = 1
 PROTOCOLS = (1,)
@@ -173,11 +174,14 @@ def decode(data: bytes) -> Incoming:
     """Read one message, or raise BadMessage."""
     verify_size(data)
     try:
-        return _decoder.decode(data)
+        message = _decoder.decode(data)
+        value = msgspec.json.decode(data)
     except msgspec.ValidationError as error:
         raise BadMessage("does_not_fit", str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage("not_json", str(error)) from None
+    verify_strict(data, value)
+    return message
 
 
 def id_of(data: bytes) -> str:
@@ -200,6 +204,12 @@ def verify_size(data: bytes) -> None:
         raise BadMessage("too_long", f"at most {MESSAGE_BYTES_MAX} bytes")
     if depth(data) > MESSAGE_DEPTH_MAX:
         raise BadMessage("too_deep", f"at most {MESSAGE_DEPTH_MAX} levels")
+
+
+def verify_strict(text: bytes, value: Any) -> None:
+    """Refuse a JSON text that others might read as something else."""
+    if trouble := trouble_in(text, value):
+        raise BadMessage("does_not_fit", trouble)
 
 
 def depth(data: bytes) -> int:

@@ -1,6 +1,7 @@
 """A visit: one HTTP request with the one who makes it, let in by session, origin and role."""
 
 import hmac
+import re
 from typing import Literal
 
 from aiohttp import web
@@ -21,6 +22,13 @@ Access = Literal["anyone", "session", "floor", "risk", "administrator"]
 CSRF_HEADER = "X-CSRF-Token"
 SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "access_token"})
 """Never accepted in an address: addresses are logged, kept and passed on."""
+
+READ_HEADERS = ("Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For")
+"""Headers of a request that are made something of."""
+ADDRESS_BYTES_MAX = 2_048
+SEGMENT_BYTES_MAX = 255
+"""As long as the name of a file may be."""
+_strange = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 HELD_BY: dict[Access, frozenset[Role]] = {
     "floor": frozenset({"floor", "administrator"}),
@@ -122,6 +130,26 @@ def verify_origin(settings: Settings, request: web.Request) -> None:
     origin = request.headers.get("Origin")
     if origin is not None and origin not in settings.origins:
         raise AccessRefused(Net.ORIGIN, "foreign_origin")
+
+
+def verify_readable(request: web.Request) -> None:
+    """Refuse an address or a header that no client of ours writes, before anybody reads it: bytes
+    that are no text, control characters, names longer than a file may have."""
+    address = f"{request.path}?{request.query_string}"
+    if len(address.encode(errors="surrogateescape")) > ADDRESS_BYTES_MAX:
+        raise BadMessage("too_long", f"an address has at most {ADDRESS_BYTES_MAX} bytes")
+    if not _is_plain(address) or not all(map(_is_plain, request.query.values())):
+        raise BadMessage("does_not_fit", "the address has characters that are no text")
+    if any(len(part.encode()) > SEGMENT_BYTES_MAX for part in request.path.split("/")):
+        raise BadMessage("too_long", f"a part of an address has at most {SEGMENT_BYTES_MAX} bytes")
+    for name in READ_HEADERS:
+        if not all(map(_is_plain, request.headers.getall(name, ()))):
+            raise BadMessage("does_not_fit", f"{name} has characters that are no text")
+
+
+def _is_plain(text: str) -> bool:
+    """Whether it can be written as UTF-8, and has no control characters."""
+    return not _strange.search(text)
 
 
 def verify_no_secret_in_address(request: web.Request) -> None:
