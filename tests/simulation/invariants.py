@@ -19,6 +19,7 @@ def verify(world: "World") -> None:
     for task in world.room.tasks.values():
         _stacks_are_escrow(world, task)
         _only_what_was_broken_is_frozen(world, task)
+        _enough_players_get_a_hand(task)
     _balances_are_stored(world)
 
 
@@ -45,6 +46,15 @@ def _balances_are_stored(world: "World") -> None:
         assert vault.balance(player) >= 0, f"{player} has spent what was not there (I2)"
         if not vault.is_writing(about_player(player)):
             assert vault.balance(player) == world.books.cash(player), f"balance of {player}"
+
+
+def _enough_players_get_a_hand(task: TableTask) -> None:
+    """With enough ready players a hand is in progress, or the next one is due (CASH-07, AMB-71)."""
+    table = task.table
+    waits = table.deal is None and table.ready >= table.needed
+    plays = not (task.is_idle or task.is_closed or task.frozen)
+    is_due = task._due_ms() is not None
+    assert is_due or not (waits and plays), f"table {table.table} deals nothing to {table.ready}"
 
 
 def _only_what_was_broken_is_frozen(world: "World", task: TableTask) -> None:
