@@ -29,12 +29,15 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out, top_up
-from cardroom.room.records import NewAccount
+from cardroom.room.bookings import Booking
+from cardroom.room.records import CashierOrder, NewAccount
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash.stakes import Stake, StakeKey, stake_word
 from cardroom.server.passwords import Passwords
 from cardroom.store import Claim, Store
 from cardroom.store.accounts import StoredAccounts
+from cardroom.store.bookings import StoredBookings
+from cardroom.store.casebook import StoredCases
 
 ANA, BRAM, BOSS = "Ana", "Bram", "Boss"
 PASSWORD = "three small fish"
@@ -46,6 +49,7 @@ INTERRUPTED = ("Otto", "Pia", "Quinn")
 WRONG_HAND = "hand%3A3%3A1%3A1"
 """The one hand of the others, as it stands in an address."""
 SET_ASIDE = 2_500
+LARGE = 900_000
 CURRENCY = "XPM"
 MONEY = 1_000_000
 RULES = edition("en-2.7")
@@ -110,6 +114,11 @@ async def _write_mistakes(store: Store, at_ms: int) -> None:
         note="whose pot was it?",
     )  # fmt: skip
     await store.transfer(aside)
+    order = CashierOrder(
+        kind="adjustment", player=wim, amount=LARGE, reference="jackpot-7", reason="a jackpot"
+    )
+    asked = Booking(order=order, asked_by=vera, asked_ms=at_ms, state="approved")
+    await StoredBookings(store).ask(asked, 0, 0)
 
 
 async def _stand_up(store: Store, felt: Felt, at_ms: int) -> None:
@@ -134,6 +143,10 @@ async def _people(store: Store, names: Sequence[str], at_ms: int) -> list[Player
         )  # fmt: skip
         account = await accounts.add(new)
         assert account is not None
+        if name == BOSS:
+            # As `cardroom admin create-administrator` notes it.
+            boss = account.player
+            await StoredCases(store).record(boss, boss, "made_administrator", "the first", at_ms)
         money = deposit(account.player, MONEY, CURRENCY, reference=f"first-{name}", at_ms=at_ms)
         await store.transfer(money)
         players.append(account.player)

@@ -217,6 +217,22 @@ def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> N
     expect(page.get_by_text("Nothing waits to be credited.")).to_be_visible()
 
 
+@rule("CASH-01")
+def test_the_operator_approves_what_another_one_has_asked_for(visit: Visit) -> None:
+    boss = visit()
+    boss.log_in(BOSS)
+    page = boss.go("/operator/house")
+    row = page.locator("[data-booking=jackpot-7]")
+    expect(row).to_contain_text("Wim")
+    expect(row).to_contain_text("asked by Vera")
+    row.get_by_role("button", name="Approve").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Reason, for the record").fill("the paper is right")
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_text("No booking is waiting.")).to_be_visible()
+
+
 def test_a_player_has_no_operators_page(visit: Visit) -> None:
     ana = visit()
     ana.log_in(ANA)
