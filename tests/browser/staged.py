@@ -196,8 +196,8 @@ class StagedWindow:
 
     def _answer(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
-        if path == "/api/me":
-            route.fulfill(json=MYSELF)
+        if path == "/api/whoever":
+            route.fulfill(json={"me": MYSELF})
         elif path == "/api/ticket":
             route.fulfill(json={"ticket": "t", "lasts_ms": 30_000})
         else:

@@ -54,7 +54,7 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # A refused request is no mistake of the page: /api/me of who has not come in yet.
+        # A refused request is no mistake of the page, such as a password that is not right.
         if message.type == "error" and "status of 4" not in message.text:
             self.errors.append(message.text)
 

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
 import pytest
 
 from cardroom.engine.cards import UNKNOWN, parse_cards
@@ -48,12 +49,14 @@ class Table:
         self.stacks = dict.fromkeys(NAMES.values(), STACK)
         self.number = 0
 
-    async def settle(self, text: str, at_ms: int) -> SettledHand:
+    async def settle(
+        self, text: str, at_ms: int, stake: str = "nl-holdem:ordinary:5:10"
+    ) -> SettledHand:
         script = deal(
             {name: self.stacks[player] for name, player in NAMES.items()},
             hole=HOLE, board="As 9c 4d 2s 2h", small=("Ana", 5), big=("Ben", 10),
         ).play(text)  # fmt: skip
-        hand = self.settled(script, at_ms)
+        hand = msgspec.structs.replace(self.settled(script, at_ms), stake=stake)
         await self.store.settle(hand)
         return hand
 
@@ -99,6 +102,14 @@ def holes(replay: Replay | None) -> dict[int, tuple[int, ...]]:
     assert replay is not None
     dealt = next(event for event in replay.events if isinstance(event, HoleDealt))
     return dict(zip(dealt.seats, dealt.hole, strict=True))
+
+
+@rule("BANZ-01")
+async def test_a_list_of_hands_says_which_were_banzai(table: Table, library: StoredLibrary) -> None:
+    await table.settle(QUIET, at_ms=10)
+    await table.settle(QUIET, at_ms=20, stake="nl-holdem:banzai:5:10")
+    page = await library.hands(ANA, HandFilter())
+    assert [hand.format for hand in page.hands] == ["banzai", "ordinary"]
 
 
 async def test_a_list_of_hands_says_what_was_held_and_won(

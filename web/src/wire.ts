@@ -533,6 +533,7 @@ export interface HandSummary {
   showdown: boolean;
   void_reason: string;
   is_void: boolean;
+  format: string;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -1561,6 +1562,11 @@ export interface Welcome {
   me: Me;
   features: string[];
   ping_ms: number;
+}
+
+/** Who is logged in, if anybody is. */
+export interface Whoever {
+  me: Myself | null;
 }
 
 export type Incoming =

@@ -20,6 +20,7 @@ vi.mock("../src/state/connection.svelte", async () => (await import("./line")).s
 
 beforeEach(() => {
   keys.arePressed = false;
+  sessionStorage.clear();
   vi.useFakeTimers();
   line.asked.length = 0;
   line.refuse = "";

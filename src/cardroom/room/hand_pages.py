@@ -49,6 +49,8 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     """Why the hand was taken back after it was paid; its `won` is 0 then (AMB-24)."""
     is_void: bool = False
     """Whether it was taken back, or rolled back before anything was paid (AMB-24, AMB-69)."""
+    format: str = "ordinary"
+    """The kind of stake, such as Banzai (BANZ-01)."""
 
 
 class HandFilter(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,6 +55,12 @@ class Myself(msgspec.Struct, frozen=True, kw_only=True):
     csrf: str = ""
 
 
+class Whoever(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is logged in, if anybody is."""
+
+    me: Myself | None = None
+
+
 class ProgramToken(msgspec.Struct, frozen=True, kw_only=True):
     """The token of a program: told once, to be sent as `Authorization: Bearer ...`."""
 
@@ -104,6 +110,11 @@ async def myself(visit: Visit, _body: None) -> Myself:
         visit.opened = await visit.services.sessions.renew(visit.account, visit.session)
         token = visit.opened.token if visit.opened else token
     return _myself(visit.account, token)
+
+
+async def whoever(visit: Visit, _body: None) -> Whoever:
+    """Is anybody logged in? A page that is opened for the first time asks without being refused."""
+    return Whoever(me=None if visit.visitor is None else await myself(visit, None))
 
 
 async def change_password(visit: Visit, body: PasswordChange) -> Done:
@@ -179,6 +190,10 @@ ROUTES = (
     Route(
         method="GET", path="/api/me", handler=myself, answer=Myself, scope="read",
         summary="Who is logged in",
+    ),
+    Route(
+        method="GET", path="/api/whoever", handler=whoever, answer=Whoever, access="anyone",
+        summary="Who is logged in, if anybody is",
     ),
     Route(
         method="POST", path="/api/password", handler=change_password, body=PasswordChange,

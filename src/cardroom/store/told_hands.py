@@ -50,6 +50,7 @@ def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) ->
     played = played_hand(hand, edition, dict.fromkeys(hand.seats, ""))
     told = None if stored.is_void else tell(played, seat)
     is_void = told is None or stored.taken_back is not None
+    key = read_stake(hand.stake)
     return HandSummary(
         seq=seq,
         key=hand.key,
@@ -67,6 +68,7 @@ def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) ->
         showdown=told is not None and seat in told.shown,
         void_reason=stored.taken_back.note if stored.taken_back else "",
         is_void=is_void,
+        format="ordinary" if key is None else key.format,
     )
 
 

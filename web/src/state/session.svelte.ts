@@ -1,7 +1,7 @@
 // Who is here: the cookie is the session, this is what the page knows of it.
 
 import { get, post, useCsrf } from "../api";
-import type { Credentials, Done, Myself } from "../wire";
+import type { Credentials, Done, Myself, Whoever } from "../wire";
 import { connection } from "./connection.svelte";
 
 class Session {
@@ -16,7 +16,8 @@ class Session {
   /** Find out whether this browser is logged in already. */
   async find(): Promise<void> {
     try {
-      this.#enter(await get<Myself>("/api/me"));
+      const { me } = await get<Whoever>("/api/whoever");
+      if (me) this.#enter(me);
     } catch {
       this.me = null;
     }

@@ -4,7 +4,7 @@ import { t } from "../i18n/index.svelte";
 import { doubtWords } from "./doubts";
 import type { TableStore } from "./store.svelte";
 import { potPart } from "./sizing";
-import { handWords, spokenCards } from "./words";
+import { handWords, potWords, spokenCards } from "./words";
 
 /** Carry out a command; what is to be said about it is returned. */
 export function command(table: TableStore, line: string): string {
@@ -43,7 +43,7 @@ export function command(table: TableStore, line: string): string {
     case "stacks":
       return stacks(table);
     case "pot":
-      return t("table.pot", { amount: table.write(table.hand?.chips_in ?? 0) });
+      return potWords(table.hand ?? { chips_in: 0, rake: 0 }, table.speech);
     case "help":
     case "?":
       return t("table.command_hint");

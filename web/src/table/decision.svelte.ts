@@ -185,8 +185,13 @@ export class Decision {
     if (!this.canRaise) {
       this.checkOrCall();
     } else if (settings.confirmAllInKey && this.doubt?.kind !== "all_in") {
+      const before = { to: this.to, typed: this.typed, picked: this.#picked };
       this.choose(this.turn.raise_to);
-      this.#doubtFor({ kind: "all_in" }, SECOND_PRESS_MS);
+      this.#doubtFor({ kind: "all_in" }, SECOND_PRESS_MS, () => {
+        this.to = before.to;
+        this.typed = before.typed;
+        this.#picked = before.picked;
+      });
     } else {
       this.choose(this.turn.raise_to);
       this.raise();
@@ -259,10 +264,15 @@ export class Decision {
     this.#guard = setTimeout(() => (this.isGuarded = false), GUARD_MS);
   }
 
-  #doubtFor(doubt: Doubt, ms = 0): void {
+  /** Ask for a second press; with `ms` it must come within that time, else all is as it was. */
+  #doubtFor(doubt: Doubt, ms = 0, undo: () => void = () => undefined): void {
     clearTimeout(this.#doubted);
     this.doubt = doubt;
-    if (ms > 0) this.#doubted = setTimeout(() => (this.doubt = null), ms);
+    if (ms === 0) return;
+    this.#doubted = setTimeout(() => {
+      this.doubt = null;
+      undo();
+    }, ms);
   }
 
   #settle(): void {

@@ -142,3 +142,11 @@ export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean)
   const { x } = buttonPoint(stage, room, pod, isHero);
   return { ...beside({ x, y: pod.y }, room, -HALF_BUTTON - 0.3, 0), isBelow: false };
 }
+
+/** Where the own made hand is named: at the lower edge below the own pod, or right under a pod that is elsewhere. */
+export function strengthStyle(stage: Stage, room: Room, pod: Point, isBottom: boolean): string {
+  if (isBottom) return `left: ${stage.centre.x}%; bottom: 0.4em; translate: -50%`;
+  const side = isMiddle(stage, pod) ? 0 : pod.x < stage.centre.x ? -1 : 1;
+  const { x, y } = beside(pod, room, side * HALF_POD.wide, side === 0 ? 2.1 : 3.2);
+  return `left: ${x}%; top: ${y}%; translate: ${(-1 - side) * 50}%`;
+}

@@ -64,6 +64,12 @@ export function typedAmount(text: string, spot: Spot, unit = 100): number | null
   return Math.round(number * unit);
 }
 
+/** Whether a size can be a preset: a multiple, big blinds, a part of the pot, or an amount; more than nothing. */
+export function isPreset(text: string): boolean {
+  const spot: Spot = { pot: 100, highest: 100, mine: 0, bigBlind: 100, least: 1, most: 1_000 };
+  return typedAmount(text, spot) !== null && !(Number.parseFloat(text) <= 0);
+}
+
 export interface Preset {
   label: string;
   to: number;

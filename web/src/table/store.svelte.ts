@@ -13,20 +13,11 @@ import { director } from "./director";
 import { expired, toCall, type Intention } from "./intentions";
 import { Guard, GUARD_MS } from "./guard.svelte";
 import { soundOf } from "./hearing";
+import { keepLines, keptLines, type Line } from "./lines";
 import { play, wasTouched } from "./sounds";
 import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
 import { seatOf, update } from "./update";
 import { handWords, isAction, sentenceOf, spokenCards, type Speech } from "./words";
-
-export interface Line {
-  id: number;
-  text: string;
-  kind: "event" | "chat" | "house";
-  /** Who said it, for muting and reporting. */
-  player?: number;
-  /** The rule that explains what nobody chose. */
-  rule?: string;
-}
 
 type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
 
@@ -76,6 +67,7 @@ export class TableStore {
     readonly viewer: number,
   ) {
     this.channel = `table:${id}`;
+    this.lines = keptLines(viewer, id).map((line) => ({ ...line, id: (lastId += 1) }));
     this.guard = new Guard(`[data-table="${id}"] .act`);
     this.decision = new Decision((turn, a, to) => this.ask({ t: "act", hand: turn.hand, turn: turn.turn, a, to }));
     this.#stop = connection.listen(this.channel, (frame) => this.#read(frame));
@@ -342,6 +334,7 @@ export class TableStore {
 
   #line(line: Omit<Line, "id">): void {
     this.lines = [...this.lines.slice(1 - LINES_MAX), { ...line, id: (lastId += 1) }];
+    keepLines(this.viewer, this.id, this.lines);
   }
 
   /** Have the server say what hands lie there. */

@@ -2,7 +2,7 @@
 
 import { amount, cardCodes, rankOf } from "../format";
 import { t, tn, type Key } from "../i18n/index.svelte";
-import type { ReadHand, Stake, Told } from "../wire";
+import type { HandView, ReadHand, Stake, Told } from "../wire";
 
 /** What is played at a table: "NL Hold'em Banzai 0.25/0.50". */
 export function stakeWords(stake: Stake | undefined): string {
@@ -45,10 +45,13 @@ export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; i
       return t("table.said_shows", { name: say.name(event.seat), cards: cardCodes(event.hole.filter((card) => card >= 0)) });
     case "mucked":
       return t("table.said_mucks", { name: say.name(event.seat) });
-    case "pot_awarded":
-      return event.seats
-        .map((seat, place) => t("table.said_collects", { name: say.name(seat), amount: say.amount(event.shares[place] ?? 0) }))
-        .join(" ");
+    case "pot_awarded": {
+      const shares = event.seats.map((seat, place) =>
+        t("table.said_collects", { name: say.name(seat), amount: say.amount(event.shares[place] ?? 0) }),
+      );
+      if (event.rake > 0) shares.push(t("table.said_rake", { amount: say.amount(event.rake) }));
+      return shares.join(" ");
+    }
     case "sat_out":
       return t("table.said_sits_out", { name: say.name(event.seat) });
     case "came_back":
@@ -77,6 +80,12 @@ export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; i
     default:
       return "";
   }
+}
+
+/** What lies in the middle; after the hand also what the house took of it. */
+export function potWords(hand: Pick<HandView, "chips_in" | "rake">, say: Pick<Speech, "amount">): string {
+  const pot = t("table.pot", { amount: say.amount(hand.chips_in) });
+  return hand.rake > 0 ? `${pot} · ${t("table.rake", { amount: say.amount(hand.rake) })}` : pot;
 }
 
 export function isAction(event: Told): boolean {

@@ -12,6 +12,7 @@ export default {
   landing_lead: "A poker room that plays by the book: Hold'em, Omaha and Banzai, on your computer and on your phone.",
   landing_lead_play: "A poker room that plays by the book: Hold'em, Omaha and Banzai, on your computer and on your phone. It is all play money here.",
   play_now: "Play now",
+  play_deals: "It deals you {stake}.",
   play_guest: "Play now as a guest",
   taking_seat: "Finding you a seat…",
   have_account: "I have an account",

@@ -12,6 +12,7 @@ export default {
   landing_lead: "Een pokerroom die volgens het boekje speelt: Hold'em, Omaha en Banzai, op je computer en op je telefoon.",
   landing_lead_play: "Een pokerroom die volgens het boekje speelt: Hold'em, Omaha en Banzai, op je computer en op je telefoon. Hier is alles speelgeld.",
   play_now: "Speel nu",
+  play_deals: "Je speelt {stake}.",
   play_guest: "Speel nu als gast",
   taking_seat: "We zoeken een plaats…",
   have_account: "Ik heb een account",

@@ -33,15 +33,15 @@ function merits(row: StakeRow, balance: number): number[] {
   return [
     Number(isFree && row.players > 1),
     Number(isFree && row.players > 0),
-    Number(row.max_buy_in * PARTS <= balance),
-    Number(row.format === "ordinary"),
     Number(row.game === "nl-holdem"),
+    Number(row.format === "ordinary"),
+    Number(row.max_buy_in * PARTS <= balance),
     row.players,
     -row.big_blind,
   ];
 }
 
-/** The stakes to begin with, the best first: where hands are dealt now, modest, well known, busy, low. */
+/** The stakes to begin with, the best first: where hands are dealt now, well known, modest, busy, low. */
 export function firstStakes(rows: readonly StakeRow[], balance: number, kind: string): StakeRow[] {
   const open = rows.filter((row) => row.admits.includes(kind) && row.min_buy_in <= balance);
   const scored = open.map((row) => ({ row, merits: merits(row, balance) }));

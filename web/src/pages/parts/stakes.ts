@@ -1,7 +1,7 @@
 // Stakes in words: what is played, for how much.
 
 import { amount } from "../../format";
-import { known, t } from "../../i18n/index.svelte";
+import { known } from "../../i18n/index.svelte";
 import type { StakeKey, StakeRow } from "../../wire";
 
 /** The ladders of the lobby: Banzai is one of its own, whatever its game. */
@@ -21,6 +21,10 @@ export function gameName(game: string): string {
   return known(`pages.game_${game.replace("-", "_")}`) ?? game;
 }
 
+export function formatName(format: string): string {
+  return known(`pages.format_${format}`) ?? format;
+}
+
 /** "NLH", where there is little room. */
 export function shortGame(game: string): string {
   return known(`pages.short_${game.replace("-", "_")}`) ?? game;
@@ -28,7 +32,7 @@ export function shortGame(game: string): string {
 
 /** "No-limit Hold'em 0.05/0.10", with the format where it is not the ordinary one. */
 export function stakeName(row: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">): string {
-  const format = row.format === "ordinary" ? "" : ` ${t(`pages.format_${row.format}`)}`;
+  const format = row.format === "ordinary" ? "" : ` ${formatName(row.format)}`;
   return `${gameName(row.game)}${format} ${blinds(row.small_blind, row.big_blind)}`;
 }
 
