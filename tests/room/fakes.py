@@ -23,6 +23,8 @@ from cardroom.ledger import (
 from cardroom.ledger.verifying import reversal_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.people import AccountKind, Caller
+from cardroom.room.receipts import verify_same
+from cardroom.room.records import Receipt
 from cardroom.room.requests import Report
 from cardroom.units import Cents
 
@@ -42,6 +44,7 @@ class MemoryStore:
         self.epochs: dict[TableId, int] = {}
         self.kept: dict[TableId, bytes] = {}
         self.players: dict[PlayerId, PlayerRecord] = {}
+        self.receipts: dict[tuple[PlayerId, str], bytes] = {}
         self.trouble_permille = trouble_permille
         self.is_out = False
         """Out of reach altogether, until somebody mends it."""
@@ -96,6 +99,7 @@ class MemoryStore:
         transfer: Transfer,
         under: tuple[TableId, int] | None,
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> object:
         def work() -> object:
             if under is not None:
@@ -103,9 +107,27 @@ class MemoryStore:
             answer = self.ledger.apply(transfer)
             if record is not None and answer is Answer.APPLIED:
                 self.players[record.player] = record
+            if receipt is not None and answer is Answer.APPLIED:
+                self._note(receipt)
             return answer
 
         return await self._write(work)
+
+    def _note(self, receipt: Receipt) -> None:
+        key = receipt.player, receipt.request
+        if not verify_same(receipt, self.receipts.get(key)):
+            self.receipts[key] = receipt.digest
+
+    async def move_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
+        def work() -> None:
+            self._note(receipt)
+            for transfer in transfers:
+                self.ledger.apply(transfer)
+
+        await self._write(work)
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        return await self._read(lambda: self.receipts.get((player, request)))
 
     async def remember(self, record: PlayerRecord) -> None:
         def work() -> None:
@@ -163,9 +185,13 @@ class MemoryStore:
         self._trouble("claimed, but the answer was lost")
         return epoch
 
-    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+    async def keep_table(
+        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+    ) -> None:
         def work() -> None:
             self._verify_owner(table, epoch)
+            for receipt in noted:
+                self._note(receipt)
             if record:
                 self.kept[table] = record
             else:

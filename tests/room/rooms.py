@@ -1,6 +1,7 @@
 """A simulated room with clients: made from a seed, run on a virtual clock."""
 
 import asyncio
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -37,6 +38,9 @@ QUICK = Pace(
     first_hand_ms=10,
     return_after_restart_ms=5_000,
 )
+
+_sits = count(1)
+"""No player takes a seat twice under one id."""
 
 
 class Shell:
@@ -134,7 +138,8 @@ class Client:
         table = int(offers[0]["table"])  # type: ignore[index]
         await self.shell.room.task_of(TableId(table))
         await self.listen(f"table:{table}")
-        await self.shell.room.ask(self.caller, Sit(id="s", ch=f"table:{table}", amount=amount))
+        request = Sit(id=f"s{next(_sits)}", ch=f"table:{table}", amount=amount)
+        await self.shell.room.ask(self.caller, request)
         return table
 
     async def act(self, message: dict[str, Any], action: Action, to: int = 0) -> None:

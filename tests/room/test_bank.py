@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import AccessRefused, FloorRefused
 from cardroom.ledger import PlayerId, Transfer
+from cardroom.ledger.accounts import withdrawal
 from cardroom.room.bank import Bank
 from cardroom.room.people import Caller
 from cardroom.room.records import CashierOrder, Holding, StatementLine
@@ -63,11 +64,34 @@ def test_a_house_without_this_override_moves_no_money_of_its_own() -> None:
                 await strict.book(ROBIN, order)
             assert (refusal.value.rule, refusal.value.reason) == ("CASH-01", "not_in_this_edition")
             assert await strict.balance(PlayerId(7)) == 5_000
-        paid = msgspec.structs.replace(adjustment(100), kind="deposit")
+        paid = msgspec.structs.replace(adjustment(100), kind="deposit", reference="r-2")
         assert await strict.book(ROBIN, paid) == {"balance": 5_100}
         await strict.welcome(PlayerId(7))
         assert await strict.balance(PlayerId(7)) == 5_800
         assert await bank_of(shell, knows).book(ROBIN, adjustment(100)) == {"balance": 5_900}
+        await shell.room.stop()
+
+    run(story())
+
+
+def test_a_reference_stands_for_one_booking_of_one_kind() -> None:
+    async def story() -> None:
+        shell = Shell(1)
+        shell.fund(7, 5_000)
+        bank = bank_of(shell, cash_rules().conduct)
+        for _ in range(2):
+            assert await bank.book(ROBIN, adjustment(100)) == {"balance": 5_100}
+        changes: list[dict[str, object]] = [
+            {"amount": 101}, {"player": PlayerId(8)}, {"kind": "deposit"}, {"kind": "withdrawal"},
+        ]  # fmt: skip
+        for change in changes:
+            with pytest.raises(AccessRefused, match="id with another content"):
+                await bank.book(ROBIN, msgspec.structs.replace(adjustment(100), **change))
+        assert await bank.balance(PlayerId(7)) == 5_100
+        out = msgspec.structs.replace(adjustment(5_100), kind="withdrawal", reference="r-3")
+        for _ in range(2):
+            assert await bank.book(ROBIN, out) == {"balance": 0}
+        assert shell.store.ledger.balances[withdrawal(PlayerId(7), EUR)] == 0
         await shell.room.stop()
 
     run(story())

@@ -10,6 +10,7 @@ from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.room.hand_pages import StoredHand
+from cardroom.room.records import Receipt
 from cardroom.store import Store
 from cardroom.store.database import BadWeather
 from cardroom.store.rooms import RoomStore
@@ -102,6 +103,7 @@ class GatedStore(RoomStore):
         transfer: Transfer,
         under: tuple[TableId, int] | None,
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> object:
         is_first, self._tried = transfer.key not in self._tried, self._tried | {transfer.key}
         if is_first and self._gate.refuses_next_move and under and transfer.reason in REFUSED:
@@ -109,7 +111,10 @@ class GatedStore(RoomStore):
             self._gate.injure(under[0])
             self._gate.refused(transfer.key)
             raise TransferRefused("I2", "injected")
-        return await self._gate.write(partial(super().move, transfer, under, record))
+        return await self._gate.write(partial(super().move, transfer, under, record, receipt))
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        return await self._gate.read(partial(super().receipt, player, request))
 
     async def remember(self, record: PlayerRecord) -> None:
         await self._gate.write(partial(super().remember, record))
@@ -147,8 +152,10 @@ class GatedStore(RoomStore):
         self._gate.trouble("claimed, but the answer was lost")
         return epoch
 
-    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
-        await self._gate.write(partial(super().keep_table, table, epoch, record))
+    async def keep_table(
+        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+    ) -> None:
+        await self._gate.write(partial(super().keep_table, table, epoch, record, noted))
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         return await self._gate.read(super().kept_tables)

@@ -16,6 +16,7 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import cancel_withdrawal, deposit, request_withdrawal
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.overrides import reverse, take_back
+from cardroom.room.receipts import receipt_of
 from cardroom.room.records import MoneyOrder
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
@@ -96,7 +97,7 @@ async def play(store: Store) -> None:
     all_deeds = [*deeds, taken_back(hands[1]), *affairs()]
     await asyncio.gather(*(_write(room, deed) for deed in all_deeds))
     assert await store.register(RICH, "Rich", 1)
-    await StoredOrders(store).open(OPEN, 1)
+    await StoredOrders(store).open(OPEN, 1, receipt_of(RICH, "w2", OPEN.amount, 6))
     last = hands[-1]
     await room.void(
         msgspec.structs.replace(

@@ -12,6 +12,7 @@ from cardroom.ledger.accounts import player_cash, withdrawal
 from cardroom.ledger.banking import deposit
 from cardroom.room.order_rules import ON_ITS_WAY_MS
 from cardroom.room.people import Caller
+from cardroom.room.receipts import receipt_of
 from cardroom.room.records import MoneyOrder, NewAccount
 from cardroom.room.requests import Report
 from cardroom.store import Store
@@ -31,6 +32,12 @@ def order(reference: str = "deposit-1-a", asked_ms: int = 7) -> MoneyOrder:
     )  # fmt: skip
 
 
+async def kept(orders: StoredOrders, order: MoneyOrder, most: int) -> MoneyOrder:
+    """An order that a player has asked for by its name."""
+    receipt = receipt_of(order.player, order.reference, order.amount, order.asked_ms)
+    return await orders.open(order, most, receipt)
+
+
 @pytest.fixture
 async def orders(store: Store) -> StoredOrders:
     assert await StoredAccounts(store).add(ANA) is not None
@@ -38,10 +45,10 @@ async def orders(store: Store) -> StoredOrders:
 
 
 async def test_an_order_is_kept_once_under_its_reference(orders: StoredOrders) -> None:
-    first = await orders.open(order(), 5)
-    assert await orders.open(order(asked_ms=9), 5) == first == await orders.find("deposit-1-a")
+    first = await kept(orders, order(), 5)
+    assert await kept(orders, order(asked_ms=9), 5) == first == await orders.find("deposit-1-a")
     assert await orders.find("deposit-1-b") is None
-    second = await orders.open(order("deposit-1-b", asked_ms=8), 5)
+    second = await kept(orders, order("deposit-1-b", asked_ms=8), 5)
     assert await orders.of_player(PlayerId(1), 9) == [second, first]
     assert await orders.unfinished(9) == await orders.to_carry(None, 9) == [first, second]
     assert await orders.to_carry(None, 1) == [first]
@@ -57,7 +64,7 @@ async def test_an_order_is_kept_once_under_its_reference(orders: StoredOrders) -
 
 
 async def test_the_first_answer_to_an_order_is_the_last(orders: StoredOrders) -> None:
-    name = (await orders.open(order(), 5)).reference
+    name = (await kept(orders, order(), 5)).reference
     told = await orders.note_taken(name, 8, "https://pay.example")
     assert (told.told_ms, told.pay_at, told.outcome) == (8, "https://pay.example", "pending")
     closed = await orders.close(name, "confirmed", "", 9)
@@ -76,7 +83,7 @@ async def test_the_first_answer_to_an_order_is_the_last(orders: StoredOrders) ->
 async def test_an_order_that_was_sent_is_closed_by_hand_only_after_it_was_parked(
     orders: StoredOrders,
 ) -> None:
-    name = (await orders.open(order(), 5)).reference
+    name = (await kept(orders, order(), 5)).reference
     handed = await orders.hand_over(name, 1_000)
     assert handed is not None
     assert (handed.order.handed_ms, handed.before_ms) == (1_000, 0)
@@ -93,7 +100,7 @@ async def test_an_order_that_was_sent_is_closed_by_hand_only_after_it_was_parked
 async def test_an_order_that_could_not_even_be_sent_is_where_it_was_before(
     orders: StoredOrders,
 ) -> None:
-    name = (await orders.open(order(), 5)).reference
+    name = (await kept(orders, order(), 5)).reference
     first = await orders.hand_over(name, 1_000)
     assert first is not None
     await orders.hand_back(first)
@@ -104,23 +111,23 @@ async def test_an_order_that_could_not_even_be_sent_is_where_it_was_before(
     assert third is not None
     await orders.hand_back(second)
     await orders.hand_back(third)
-    kept = await orders.find(name)
-    assert kept is not None
-    assert kept.handed_ms == 2_000
+    found = await orders.find(name)
+    assert found is not None
+    assert found.handed_ms == 2_000
     with pytest.raises(TransferRefused, match="with the cashier"):
         await orders.close(name, "refused", "no", 200_000, by_hand=True)
 
 
 async def test_thirty_orders_at_once_leave_five_open(store: Store, orders: StoredOrders) -> None:
-    asked = [orders.open(order(f"deposit-1-{number}"), 5) for number in range(30)]
+    asked = [kept(orders, order(f"deposit-1-{number}"), 5) for number in range(30)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
-    kept = [one for one in answers if isinstance(one, MoneyOrder)]
+    taken = [one for one in answers if isinstance(one, MoneyOrder)]
     refused = [one for one in answers if isinstance(one, AccessRefused)]
-    assert (len(kept), len(refused)) == (5, 25)
+    assert (len(taken), len(refused)) == (5, 25)
     assert {one.reason for one in refused} == {"too_many_waiting"}
     assert await orders.counts() == (5, 0)
-    await orders.close(kept[0].reference, "refused", "", 9)
-    await orders.open(order("deposit-1-more"), 5)
+    await orders.close(taken[0].reference, "refused", "", 9)
+    await kept(orders, order("deposit-1-more"), 5)
     assert await store.balance(player_cash(PlayerId(1), "EUR")) == 0
 
 
@@ -129,10 +136,10 @@ async def test_a_withdrawal_without_the_money_leaves_no_order(
 ) -> None:
     wanted = replace(order("withdrawal-1-a"), kind="withdrawal")
     with pytest.raises(TransferRefused, match="insufficient funds"):
-        await orders.open(wanted, 5)
+        await kept(orders, wanted, 5)
     assert await orders.find("withdrawal-1-a") is None
     await store.transfer(deposit(PlayerId(1), 500, "EUR", reference="r", at_ms=6))
-    assert await orders.open(wanted, 5) == wanted
+    assert await kept(orders, wanted, 5) == wanted
     aside = player_cash(PlayerId(1), "EUR"), withdrawal(PlayerId(1), "EUR")
     assert list((await store.balances(aside)).values()) == [0, 500]
 

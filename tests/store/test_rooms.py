@@ -13,6 +13,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.transfers import DAY_MS
 from cardroom.room.charity import give_to_charity, give_what_is_due
+from cardroom.room.records import Receipt
 from cardroom.store import Store
 from cardroom.store.rooms import RoomStore
 from tests.rule import rule
@@ -93,8 +94,9 @@ class StormyStore(RoomStore):
         transfer: Transfer,
         under: tuple[TableId, int] | None,
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> object:
-        answer = await super().move(transfer, under, record)
+        answer = await super().move(transfer, under, record, receipt)
         self.given.set()
         return answer
 

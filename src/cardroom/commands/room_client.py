@@ -5,9 +5,9 @@ connection pool), and passes messages on.
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
-from itertools import count
+from collections.abc import Mapping
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 from aiohttp import ClientError, ClientSession, ClientTimeout, ClientWebSocketResponse, WSMsgType
@@ -50,7 +50,6 @@ class RoomClient:
         self._session = session
         self._address = address.rstrip("/")
         self._token = token
-        self._ids = count(1)
 
     # HTTP
 
@@ -113,22 +112,21 @@ class RoomClient:
             max_msg_size=1 << 20,
             compress=0,
         )
-        line = Line(ws, self._ids)
+        line = Line(ws)
         await line.send(t="hello", protocols=[PROTOCOL], resume=have is not None, have=have or {})
         await line.until("hello")
         return line
 
 
 class Line:
-    """The client's end of a socket; `ids` are new for all sockets of the session."""
+    """The client's end of a socket."""
 
-    def __init__(self, ws: ClientWebSocketResponse, ids: Iterator[int]) -> None:
+    def __init__(self, ws: ClientWebSocketResponse) -> None:
         self.ws = ws
         self.last: dict[str, int] = {}
         """The last number seen of every channel: what `connect(have=...)` wants."""
         self.offers: deque[dict[str, Any]] = deque(maxlen=64)
         """Seats that were offered on the channel `me` and not taken yet."""
-        self._ids = ids
         self._later: deque[dict[str, Any]] = deque()
 
     async def send(self, **message: Any) -> None:
@@ -180,7 +178,7 @@ class Line:
 
         What else comes meanwhile is read later.
         """
-        request_id = f"r{next(self._ids)}"
+        request_id = str(uuid4())
         await self.send(t=kind, id=request_id, **content)
         while (message := await self._receive(PATIENCE_S)).get("id") != request_id:
             self._later.append(message)

@@ -13,6 +13,7 @@ from cardroom.room.house import SteadyClock
 from cardroom.room.notices import BalanceChanged, OwnSeat
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
+from cardroom.room.receipts import HOUSE, receipt_of, verify_same
 from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
 from cardroom.room.vault import Vault
 from cardroom.rulebook.cash.conduct import ConductRules
@@ -86,23 +87,36 @@ class Bank:
 
         Money of the house moves only where its rules know that override (CASH-01).
         """
-        player, at_ms, currency = order.player, self._clock.now_ms(), self._currency
-        if order.kind == "deposit":
-            money = deposit(player, order.amount, currency, reference=order.reference, at_ms=at_ms)
-            await self.put(player, money)
-        elif order.kind == "withdrawal":
-            asked = request_withdrawal(
-                player, order.amount, currency, reference=order.reference, at_ms=at_ms
-            )
-            await self.put(player, asked)
-            await self.put(player, pay_withdrawal(asked, at_ms=at_ms))
-        else:
-            self._rules.verify_override("move_money")
-            names = f"{caller.name}, approved by {approved_by}" if approved_by else caller.name
-            note = f"{order.reason} ({names})"
-            money = self._adjustment(player, order.amount, order.reference, note, names)
-            await self.put(player, money)
+        player = order.player
+        content = (order.kind, player, order.amount)
+        receipt = receipt_of(HOUSE, order.reference, content, self._clock.now_ms())
+        known = await self._vault.receipt(HOUSE, order.reference)
+        names = f"{caller.name}, approved by {approved_by}" if approved_by else caller.name
+        money = self._booking(names, order)
+        await self._vault.look_up(player)
+        if not verify_same(receipt, known):
+            missing = [one for one in money if not await self._was_booked(one)]
+            if missing:
+                await self._vault.book_all(missing, receipt)
+                self._tell_balance(player)
         return {"balance": self._vault.balance(player)}
+
+    def _booking(self, names: str, order: CashierOrder) -> list[Transfer]:
+        """The transfers of a booking, which belong together; whose names are recorded with it."""
+        reference, at_ms, what = order.reference, self._clock.now_ms(), (order.player, order.amount)
+        if order.kind == "deposit":
+            return [deposit(*what, self._currency, reference=reference, at_ms=at_ms)]
+        if order.kind == "withdrawal":
+            asked = request_withdrawal(*what, self._currency, reference=reference, at_ms=at_ms)
+            return [asked, pay_withdrawal(asked, at_ms=at_ms)]
+        self._rules.verify_override("move_money")
+        note = f"{order.reason} ({names})"
+        return [self._adjustment(order.player, order.amount, order.reference, note, names)]
+
+    async def _was_booked(self, transfer: Transfer) -> bool:
+        """Whether the same money moved under its key before, at another moment."""
+        kept = await self._statements.booked(transfer.key)
+        return kept is not None and kept.entries == transfer.entries
 
     def _adjustment(
         self, player: PlayerId, amount: Cents, request: str, note: str, operator: str = "house"
@@ -126,9 +140,8 @@ class Bank:
         """Have the store do what moves a player's money, and tell them what they have now."""
         before = await self._vault.look_up(player)
         done = await self._vault.book_by(work, player, spends=spends)
-        balance = self._vault.balance(player)
-        if balance != before:
-            self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))
+        if self._vault.balance(player) != before:
+            self._tell_balance(player)
         return done
 
     async def put(self, player: PlayerId, transfer: Transfer) -> None:
@@ -137,10 +150,11 @@ class Bank:
         try:
             await self._vault.book(transfer)
         except TransferRefused:
-            kept = await self._statements.booked(transfer.key)
-            if kept is None or kept.entries != transfer.entries:
+            if not await self._was_booked(transfer):
                 raise
-            # The same money under the same key, at a later moment: it was booked the first time.
             return
+        self._tell_balance(player)
+
+    def _tell_balance(self, player: PlayerId) -> None:
         balance = self._vault.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))

@@ -18,7 +18,8 @@ from cardroom.room.net import Net
 from cardroom.room.notices import CashierAnswered
 from cardroom.room.people import AccountKind
 from cardroom.room.ports import Clock, OrderStore
-from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
+from cardroom.room.receipts import receipt_of
+from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind, Receipt
 from cardroom.room.trouble import report
 from cardroom.units import Cents
 
@@ -89,16 +90,17 @@ class OrderDesk:
             currency=self._currency,
             asked_ms=self._clock.now_ms(),
         )
-        kept = await self._orders.find(order.reference) or await self._open(order)
+        receipt = receipt_of(player, request, (what, amount), order.asked_ms)
+        kept = await self._orders.find(order.reference) or await self._open(order, receipt)
         if (kept.kind, kept.amount) != (what, amount):
             raise AccessRefused(Net.FORM, "id_with_another_content")
         self.news.set()
         return kept
 
-    async def _open(self, order: MoneyOrder) -> MoneyOrder:
+    async def _open(self, order: MoneyOrder, receipt: Receipt) -> MoneyOrder:
         spends = order.amount if order.kind == "withdrawal" else 0
         return await self._bank.put_by(
-            lambda: self._orders.open(order, OPEN_MAX), order.player, spends=spends
+            lambda: self._orders.open(order, OPEN_MAX, receipt), order.player, spends=spends
         )
 
     async def of_player(self, player: PlayerId) -> list[MoneyOrder]:

@@ -24,6 +24,7 @@ from cardroom.room.records import (
     MoneyOrder,
     NewAccount,
     OutboxMessage,
+    Receipt,
     Session,
     StatementLine,
 )
@@ -281,10 +282,10 @@ class OrderStore(Protocol):
 
     # Each step below reads the order in the transaction that changes it and moves its money.
 
-    async def open(self, order: MoneyOrder, most: int) -> MoneyOrder:
+    async def open(self, order: MoneyOrder, most: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused for a player with `most` open orders already.
+        Refused with `most` open orders already, or where the id stands for another request.
         """
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
@@ -338,11 +339,19 @@ class MoneyStore(Protocol):
         transfer: Transfer,
         under: tuple[TableId, int] | None,
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> object:
         """Apply a transfer once; `under` a table and epoch only while they are still ours.
 
-        What must be remembered about its player is written with it, or neither is.
+        What must be remembered about its player and the receipt of the request that it carries out
+        are written with it, or nothing is.
         """
+
+    async def move_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
+        """Apply transfers of one booking, all or nothing and once, with its receipt."""
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        """The hash over the content that was carried out under an id."""
 
     async def remember(self, record: PlayerRecord) -> None:
         """Write what must be remembered about a player when no money moves."""
@@ -389,8 +398,13 @@ class TableStore(Protocol):
     async def claim_table(self, table: TableId, owner: str) -> int:
         """Take over a table: its new epoch."""
 
-    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
-        """Keep what a table was like; of a table that is gone, nothing (`b""`)."""
+    async def keep_table(
+        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+    ) -> None:
+        """Keep what a table was like; of a table that is gone, nothing (`b""`).
+
+        With it the receipts of requests that will move money there after the hand.
+        """
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...
 

@@ -168,6 +168,15 @@ class Handed(NamedTuple):
     before_ms: int
 
 
+class Receipt(NamedTuple):
+    """That a request was carried out: whose, its id, a hash over its content, and when."""
+
+    player: PlayerId
+    request: str
+    digest: bytes
+    at_ms: int
+
+
 class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The word of the operator's cashier about an order, signed: in his answer or by a call."""
 

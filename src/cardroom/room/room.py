@@ -41,6 +41,8 @@ from cardroom.room.notices import Announced, LobbyView
 from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
+from cardroom.room.receipts import MOVES_MONEY, Once, receipt_of
+from cardroom.room.records import Receipt
 from cardroom.room.requests import (
     AnyRequest,
     AnyTableRequest,
@@ -75,6 +77,7 @@ class Room:
         self._me = me
         self._cases = cases
         self._owner = owner
+        self._once = Once(house.money)
         self._running: dict[TableId, asyncio.Task[None]] = {}
         self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._clockwork: asyncio.Task[None] | None = None
@@ -231,22 +234,52 @@ class Room:
         return {"offers": offers, "queued": queued}
 
     async def _at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
+        """Have the table do it; what moves money once for every id, also after a restart."""
+        if caller.kind == "practice" or not isinstance(request, MOVES_MONEY):
+            return await self._ask_table(caller, request, None)
+        receipt = receipt_of(caller.player, request.id, request, self._now)
+        return await self._once.do(receipt, lambda: self._ask_table(caller, request, receipt))
+
+    async def _ask_table(
+        self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None
+    ) -> Answer:
         """Have the table do it in its turn; seats and money are answered once they are stored."""
         task = await self.task_of(request.table)
-        answer = await task.ask(lambda at_ms: self._do(task, caller, request, at_ms))
+        answer = await task.ask(lambda at_ms: self._do(task, caller, request, receipt, at_ms))
         if not isinstance(request, PLAYED):
             subjects = about_player(caller.player), about_table(request.table)
             await self.house.vault.flush(*subjects)
         return answer
 
-    def _do(self, task: TableTask, caller: Caller, request: AnyTableRequest, at_ms: int) -> Answer:
+    def _do(
+        self,
+        task: TableTask,
+        caller: Caller,
+        request: AnyTableRequest,
+        receipt: Receipt | None,
+        at_ms: int,
+    ) -> Answer:
         if isinstance(request, Sit):
             self.verify_one_seat(task, caller)
-        answer = carry_out(self.lobby, task, caller, request, at_ms)
+        vault = self.house.vault
+        with vault.noting(receipt):
+            answer = carry_out(self.lobby, task, caller, request, at_ms)
+            if not isinstance(request, PLAYED):
+                self.lobby.absorb(task.number, at_ms)
+            waiting = vault.take_receipt()
         if not isinstance(request, PLAYED):
-            self.lobby.absorb(task.number, at_ms)
             self.spread()
+        if waiting is not None:
+            self._keep_receipt(task, waiting)
         return answer
+
+    def _keep_receipt(self, task: TableTask, receipt: Receipt) -> None:
+        """No money has moved yet: the receipt is written with what the table was like."""
+        if not task.is_closed:
+            task.keep(receipt)
+            return
+        tables, table, epoch = self.house.tables, task.number, task.epoch
+        self.house.vault.write(lambda: tables.keep_table(table, epoch, b"", [receipt]), table)
 
     def verify_one_seat(self, task: TableTask, caller: Caller) -> None:
         """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
@@ -378,7 +411,7 @@ class Room:
             if not table.occupant(player).leaving:
                 caller = Caller(player=player, name="", kind="person")
                 request = Leave(id="put-out", ch=f"table:{table.table}")
-                await self._at_table(caller, request)
+                await self._ask_table(caller, request, None)
 
     def let_in(self, player: PlayerId) -> None:
         """A player is no longer suspended: stacks that are still at tables are theirs again."""

@@ -14,6 +14,7 @@ from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.counting import counted
 from cardroom.room.house import House
 from cardroom.room.patience import until_answered
+from cardroom.room.records import Receipt
 from cardroom.room.trouble import log
 from cardroom.room.vault import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
@@ -35,6 +36,8 @@ class Settling:
         self._keep_waits = False
         self._next: tuple[int, Deal] | None = None
         """The hand that is about to be dealt, while the store is waited for."""
+        self._receipts: list[Receipt] = []
+        """Of requests that move money after the hand, until they are written."""
 
     # The hand that is dealt
 
@@ -168,9 +171,11 @@ class Settling:
 
     # The table between its hands
 
-    def keep(self) -> None:
+    def keep(self, receipt: Receipt | None = None) -> None:
         """Have the store remember who sits where; what waits to be written is written as it is
-        then."""
+        then. A receipt of what will move money after the hand is written with it."""
+        if receipt is not None:
+            self._receipts.append(receipt)
         if not self._keep_waits:
             self._keep_waits = True
             self._house.vault.write(self._write_record, self._table.table)
@@ -189,4 +194,6 @@ class Settling:
             number, deal = self._next
             known = msgspec.structs.replace(known, begun=number, redeal=deal)
         record = msgspec.json.encode(known)
-        await self._house.tables.keep_table(self._table.table, self._epoch, record)
+        noted = tuple(self._receipts)
+        await self._house.tables.keep_table(self._table.table, self._epoch, record, noted)
+        del self._receipts[: len(noted)]

@@ -17,6 +17,7 @@ from cardroom.room.house import House
 from cardroom.room.inbox import Asked, Inbox, Job, stopped
 from cardroom.room.pace import StreetPause
 from cardroom.room.ports import Answer
+from cardroom.room.records import Receipt
 from cardroom.room.requests import Act, Intend
 from cardroom.room.settling import Settling
 from cardroom.room.shuffle import below
@@ -345,9 +346,9 @@ class TableTask:
         )
         self._hand_ended.set()
 
-    def keep(self) -> None:
-        """Have the store remember who sits where."""
-        self._settling.keep()
+    def keep(self, receipt: Receipt | None = None) -> None:
+        """Have the store remember who sits where, and a request that moves money later."""
+        self._settling.keep(receipt)
 
     def end(self) -> None:
         """The room stops, and this task has: the hand in progress is void (CRASH-01, AMB-69)."""

@@ -7,7 +7,8 @@ which it was made; the rest goes side by side, so that a store can commit it tog
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NewType, Protocol, TypeVar
 
 from cardroom.cash.memory import PlayerRecord
@@ -16,6 +17,7 @@ from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.patience import until_answered
 from cardroom.room.ports import MoneyStore
+from cardroom.room.records import Receipt
 from cardroom.room.trouble import report
 from cardroom.units import Cents
 
@@ -52,6 +54,8 @@ class Vault:
         self._currency = currency
         self._epoch_of = epoch_of
         self._balances: dict[PlayerId, Cents] = {}
+        self._receipt: Receipt | None = None
+        """Of the request under way, until a transfer takes it along."""
         self._last: dict[Subject, asyncio.Task[None]] = {}
         self._writes: dict[asyncio.Task[None], None] = {}
 
@@ -111,13 +115,44 @@ class Vault:
             if table is not None and self.on_refused is not None:
                 self.on_refused(table, error)
 
-        self._write(lambda: self._store.move(transfer, under, record), subjects, undo)
+        receipt = self._take_receipt_of(changes)
+        self._write(lambda: self._store.move(transfer, under, record, receipt), subjects, undo)
+
+    @contextmanager
+    def noting(self, receipt: Receipt | None) -> Iterator[None]:
+        """The first transfer of its player that is made meanwhile takes the receipt along."""
+        self._receipt = receipt
+        try:
+            yield
+        finally:
+            self._receipt = None
+
+    def take_receipt(self) -> Receipt | None:
+        """The receipt of the request under way, if no transfer has taken it along."""
+        receipt, self._receipt = self._receipt, None
+        return receipt
+
+    def _take_receipt_of(self, changes: dict[PlayerId, Cents]) -> Receipt | None:
+        receipt = self._receipt
+        return self.take_receipt() if receipt is not None and receipt.player in changes else None
 
     async def book(self, transfer: Transfer) -> bool:
         """Store a transfer from outside the tables now; False when it was stored before."""
         changes = self._changes(transfer)
         moved = await self._stored_by(lambda: self._store.move(transfer, None), changes)
         return any(moved.values())
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        """The hash over the content that was carried out under an id."""
+        return await self._store.receipt(player, request)
+
+    async def book_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
+        """Store the transfers of one booking now, all or nothing, with its receipt."""
+        changes: dict[PlayerId, Cents] = {}
+        for transfer in transfers:
+            for player, amount in self._changes(transfer).items():
+                changes[player] = changes.get(player, 0) + amount
+        await self._stored_by(lambda: self._store.move_all(transfers, receipt), changes)
 
     async def book_by(
         self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0

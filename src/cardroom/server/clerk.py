@@ -31,9 +31,12 @@ class Clerk:
 
     async def answer(self, live: Live, request: AnyRequest) -> bytes | None:
         """Carry out a request; None when the same one is being carried out already."""
-        if live.is_known(request.id):
-            return live.answer_to(request.id)
-        live.expect(request.id)
+        try:
+            if live.is_known(request):
+                return live.answer_to(request.id)
+        except AccessRefused as refusal:
+            return self.refuse(refusal, request.id)
+        live.expect(request)
         try:
             answer = await self._answer(live, request)
         except BaseException:

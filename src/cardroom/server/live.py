@@ -3,8 +3,11 @@
 from collections import OrderedDict
 from typing import Protocol
 
+from cardroom.errors import AccessRefused
+from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
+from cardroom.room.requests import AnyRequest
 from cardroom.server.limits import ANSWERS_REMEMBERED, CHAT_BURST, CHAT_EVERY_MS
 from cardroom.server.rates import Allowance
 
@@ -39,7 +42,8 @@ class Live:
         self.muted_until_ms = 0
         self.seen_ms = clock.monotonic_ms()
         self.chat = Allowance(CHAT_EVERY_MS, CHAT_BURST)
-        self._answers: OrderedDict[str, bytes | None] = OrderedDict()
+        self._answers: OrderedDict[str, tuple[int, bytes | None]] = OrderedDict()
+        """For every id a hash of what was asked, and what was answered."""
 
     def heir_of(self, line: Line) -> Line:
         """Who is told what `line` asked for: itself, or a successor when it is gone."""
@@ -49,24 +53,34 @@ class Live:
 
     # Every request is carried out once
 
-    def is_known(self, request_id: str) -> bool:
-        return request_id in self._answers
+    def is_known(self, request: AnyRequest) -> bool:
+        """Whether it was asked before; refused when something else was asked under its id."""
+        if request.id not in self._answers:
+            return False
+        if self._answers[request.id][0] != _content(request):
+            raise AccessRefused(Net.FORM, "id_with_another_content", {"id": request.id})
+        return True
 
     def answer_to(self, request_id: str) -> bytes | None:
         """What was answered; None while the answer is not there yet."""
-        return self._answers.get(request_id)
+        return self._answers[request_id][1]
 
-    def expect(self, request_id: str) -> None:
+    def expect(self, request: AnyRequest) -> None:
         """A request is being carried out."""
-        self._answers[request_id] = None
+        self._answers[request.id] = _content(request), None
         while len(self._answers) > ANSWERS_REMEMBERED:
             self._answers.popitem(last=False)
 
     def remember(self, request_id: str, answer: bytes) -> None:
         """Keep the answer for those who ask again."""
         if request_id in self._answers:
-            self._answers[request_id] = answer
+            self._answers[request_id] = self._answers[request_id][0], answer
 
     def forget(self, request_id: str) -> None:
         """A request came to nothing and may be tried again."""
         self._answers.pop(request_id, None)
+
+
+def _content(request: AnyRequest) -> int:
+    """A hash over what is asked; the kinds of requests have fields in common."""
+    return hash((type(request), request))

@@ -30,6 +30,7 @@ from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.orders import OrderDesk
 from cardroom.room.rail import RailedSwitchboard
+from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.reseating import Reseating
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
@@ -236,7 +237,10 @@ class CardroomServer:
         """What is done beside the tables for as long as the room is open."""
         start, clock = self._background.start, services.clock
         services.readiness.watch_failing(self._background.failing)
-        tasks = [start("charity", lambda: give_to_charity(self._stored, clock))]
+        tasks = [
+            start("charity", lambda: give_to_charity(self._stored, clock)),
+            start("receipts", lambda: forget_old_receipts(self._stored, clock)),
+        ]
         if self._config.webhooks.url:
             tasks.append(start("webhooks", lambda: self._deliver(services)))
         if self._config.cashier.url:

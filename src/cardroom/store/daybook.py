@@ -95,6 +95,7 @@ class Daybook:
         self.counted: dict[str, tuple[Statistic, ...]] = {}
         """What hands have counted that somebody takes back, or that are in this group."""
         self.messages: list[Row] = []
+        self.receipts: list[Row] = []
         self.players: dict[int, Row] = {}
         """What must be remembered about players; within a group the last word counts."""
 
@@ -189,6 +190,8 @@ class Daybook:
             self._count(self.counted.get(transfer.reverses, ()), -1)
         if posting.hand is not None and posting.record is not None:
             self._apply_hand(transfer.key, posting.hand, posting.record)
+        if posting.receipt is not None:
+            self.receipts.append(tuple(posting.receipt))
         if posting.player is not None:
             self.players[posting.player.player] = row_of(posting.player)
         for message in posting.messages:

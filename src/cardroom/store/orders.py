@@ -14,8 +14,9 @@ from cardroom.ledger.invariants import Invariant
 from cardroom.room import telling
 from cardroom.room.net import Net
 from cardroom.room.order_rules import closing, opening, verify_by_hand
-from cardroom.room.records import Handed, MoneyOrder
-from cardroom.store import reading
+from cardroom.room.receipts import verify_same
+from cardroom.room.records import Handed, MoneyOrder, Receipt
+from cardroom.store import reading, receipts
 from cardroom.store.database import One, Row, Script
 from cardroom.store.store import Store
 from cardroom.store.units import Post
@@ -70,12 +71,12 @@ class StoredOrders:
 
     # Steps
 
-    async def open(self, order: MoneyOrder, most: int) -> MoneyOrder:
+    async def open(self, order: MoneyOrder, most: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused for a player with `most` open orders already.
+        Refused with `most` open orders already, or where the id stands for another request.
         """
-        step = await self._store.booking(lambda post: self._open(order, most, post))
+        step = await self._store.booking(lambda post: self._open(order, most, receipt, post))
         return cast("MoneyOrder", step)
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
@@ -117,14 +118,16 @@ class StoredOrders:
 
     # Inside a transaction
 
-    def _open(self, order: MoneyOrder, most: int, post: Post) -> Script[object]:
+    def _open(self, order: MoneyOrder, most: int, receipt: Receipt, post: Post) -> Script[object]:
         known = yield from _orders(_KEPT, order.reference)
         if known:
             return known[0]
         ((waiting,),) = yield One(_OPEN, (order.player,))
         if waiting >= most:
             raise AccessRefused(Net.RATE, "too_many_waiting", {"most": most})
+        verify_same(receipt, (yield from receipts.find(receipt.player, receipt.request)))
         yield from self._move(opening(order), post)
+        yield from receipts.note([receipt])
         yield One(
             "insert into money_orders (reference, kind, player, amount, currency, asked_ms)"
             " values ($1, $2, $3, $4, $5, $6)",

@@ -21,6 +21,7 @@ from cardroom.ledger.accounts import escrow
 from cardroom.ledger.hashing import hashed
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.verifying import verify_form
+from cardroom.room.records import Receipt
 from cardroom.store.database import Row
 from cardroom.units import Cents
 
@@ -55,6 +56,8 @@ class Posting(NamedTuple):
     """What the rest of the house is told once it is written (the outbox)."""
     player: PlayerRecord | None = None
     """What must be remembered about the player whose money it is (RAT-02, BANZ-06)."""
+    receipt: Receipt | None = None
+    """That the request was carried out which moves the money."""
 
 
 def posting_of_transfer(

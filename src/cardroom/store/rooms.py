@@ -14,10 +14,12 @@ from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.room import telling
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
-from cardroom.store import reading, remembering
+from cardroom.room.records import Receipt
+from cardroom.store import reading, receipts, remembering
 from cardroom.store.database import One, Script
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
+from cardroom.store.units import Post
 from cardroom.units import Cents
 
 LOOKED_BACK = 64
@@ -54,15 +56,42 @@ class RoomStore:
         transfer: Transfer,
         under: tuple[TableId, int] | None,
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> object:
         """Apply a transfer once, with what must be remembered about its player.
 
-        `under` a claim only while the table is still ours.
+        `under` a claim only while the table is still ours; with the receipt of a request.
         """
         claim = None if under is None else Claim(*under)
         messages = telling.of_transfer(transfer) if self._tells else ()
         with self._timed("transfer"):
-            return await self._store.transfer(transfer, claim, messages, record)
+            return await self._store.transfer(transfer, claim, messages, record, receipt)
+
+    async def move_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
+        """Apply transfers of one booking, all or nothing and once, with its receipt."""
+        await self._store.booking(lambda post: self._move_all(transfers, receipt, post))
+
+    def _move_all(
+        self, transfers: Sequence[Transfer], receipt: Receipt, post: Post
+    ) -> Script[object]:
+        yield from receipts.note([receipt])
+        for transfer in transfers:
+            yield from self._post_once(transfer, post)
+        return None
+
+    def _post_once(self, transfer: Transfer, post: Post) -> Script[None]:
+        """Post a transfer, unless the same money moved under its key at another moment."""
+        booked = yield from reading.transfer(transfer.key)
+        if booked is None or booked.entries != transfer.entries:
+            yield from post(transfer, telling.of_transfer(transfer) if self._tells else ())
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        """The hash over the content that was carried out under an id."""
+        return await self._store.ask(lambda: receipts.find(player, request))
+
+    async def forget_receipts(self, before_ms: int) -> None:
+        """Forget receipts that are older."""
+        await self._store.errand(lambda: receipts.forget(before_ms))
 
     async def remember(self, record: PlayerRecord) -> None:
         """Write what must be remembered about a player when no money moves."""
@@ -118,9 +147,11 @@ class RoomStore:
         """Take over a table: its new epoch."""
         return (await self._store.claim(table, owner)).epoch
 
-    async def keep_table(self, table: TableId, epoch: int, record: bytes) -> None:
+    async def keep_table(
+        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+    ) -> None:
         """Keep what a table was like, while it is ours; of a table that is gone, nothing."""
-        await self._store.errand(lambda: _keep(table, epoch, record))
+        await self._store.errand(lambda: _keep(table, epoch, record, noted))
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         """Every table that was not closed."""
@@ -152,7 +183,7 @@ class RoomStore:
         return next((one.hand for one in hands if not one.is_void), None)
 
 
-def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
+def _keep(table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt]) -> Script[object]:
     if record:
         kept = yield One(KEEP, (table, epoch, record))
     else:
@@ -161,6 +192,7 @@ def _keep(table: TableId, epoch: int, record: bytes) -> Script[object]:
             yield One("delete from kept_tables where table_id = $1", (table,))
     if not kept:
         raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
+    yield from receipts.note(noted)
     return None
 
 

@@ -19,6 +19,7 @@ from cardroom.ledger import (
 )
 from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
+from cardroom.room.records import Receipt
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
@@ -171,12 +172,14 @@ class Store:
         under: Claim | None = None,
         messages: tuple[Message, ...] = (),
         record: PlayerRecord | None = None,
+        receipt: Receipt | None = None,
     ) -> Answer:
         """Move money once; `under` a claim only while the table is still ours.
 
-        The messages go into the outbox with it, and as often; so does what must be remembered.
+        The messages go into the outbox with it, and as often; so do what must be remembered and
+        the receipt of the request that it carries out.
         """
-        order = Order(transfer, under, messages, record)
+        order = Order(transfer, under, messages, record, receipt)
         return cast("Answer", await self._groups.commit(order))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:

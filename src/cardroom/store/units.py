@@ -8,6 +8,7 @@ from cardroom.cash.memory import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
+from cardroom.room.records import Receipt
 from cardroom.store.database import Each, GuardRefused, One, Script
 from cardroom.store.daybook import Memory, verify_owner
 from cardroom.store.postings import (
@@ -33,17 +34,19 @@ class Settlement(NamedTuple):
 class Order(NamedTuple):
     """A transfer to write, perhaps only while a claim holds, and who is told about it.
 
-    `record` is what must be remembered about its player from then on.
+    `record` is what must be remembered about its player from then on, `receipt` says which request
+    it carries out.
     """
 
     transfer: Transfer
     under: Claim | None
     messages: tuple[Message, ...] = ()
     record: PlayerRecord | None = None
+    receipt: Receipt | None = None
 
     def posting(self) -> Posting:
         posting = posting_of_transfer(self.transfer, self.under, self.messages)
-        return posting if self.record is None else posting._replace(player=self.record)
+        return posting._replace(player=self.record, receipt=self.receipt)
 
 
 class Errand(NamedTuple):

@@ -10,6 +10,7 @@ from cardroom.ledger.verifying import tournament_closing_key, tournaments_touche
 from cardroom.store.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, pools_of
 from cardroom.store.postings import Posting
+from cardroom.store.receipts import RECEIPTS
 from cardroom.store.recounting import counted_in
 from cardroom.store.remembering import REMEMBERED
 
@@ -167,6 +168,8 @@ def _write(book: Daybook) -> Script[None]:
     yield Each(DEALT_IN, book.dealt_in)
     yield Each(STATISTICS, [(*who, value) for who, value in sorted(book.statistics.items())])
     yield Each(MESSAGES, book.messages)
+    if book.receipts:
+        yield Each(RECEIPTS, book.receipts)
     if book.players:
         yield Each(REMEMBERED, list(book.players.values()))
     yield One(
