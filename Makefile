@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -88,6 +88,11 @@ simulate-tournaments: $(READY) ## Play every tournament format of every edition,
 GAMES ?= 100000
 simulate-hexapro: $(READY) ## Play complete HexaPro games of every prize table against the stated rake (GAMES=100000 SEED=2026)
 	@$(BIN)/python -m tests.tournament.hexapro_games --games $(GAMES) --seed $(SEED)
+
+RUNS ?= 2000
+fuzz-tournaments: $(READY) build/compiled/.ready ## Strike tournaments of every format with faults, compare restored with continued ones (RUNS=2000 FORMAT=rebuy SEED=2026)
+	@PYTHONPATH=$(if $(wildcard build/compiled/cardroom),build/compiled) $(BIN)/python -m tests.tournament.faults.fuzz \
+		--runs $(RUNS) --seed $(SEED) $(if $(FORMAT),--format $(FORMAT))
 
 format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .

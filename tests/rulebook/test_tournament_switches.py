@@ -32,7 +32,9 @@ FROM_EN_2_7 = {
     },
     "fr-2.2": {
         "[TYP-01] guaranteed_filter",  # TYP-01: a lobby word for guaranteed tournaments
+        "[TYP-11] vip_voided_by",  # TYP-11, TAMB-24: a re-entry, not a re-buy
         "[TYP-12] phase_word",  # TYP-12: a first phase is a flight
+        "[CXL-04] freeroll_pool",  # CXL-04, TAMB-14: shared equally
         "[HXT-03] buy_ins_cents",  # HXT-03: two columns only
         "[HXT-03] buy_ins_are_examples",
     },
@@ -64,11 +66,12 @@ MATRIX = {
     "MTT fee": {"[PRZ-04] mtt_prices", "[PRZ-04] mtt_percent"},
     "Tournament time bank": {"[TTB-01] mtt_bank"},
     "SNG time bank": {"[TTB-01] sng_bank"},
+    "§53 freeroll exception": {"[CXL-04] freeroll_pool"},
+    "VIP bounty (where offered) void after": {"[TYP-11] vip_voided_by"},
 }
 DECIDED_ALIKE = {
     "§25-§51, §52-§55",
     "§52 last-use ticket clause",  # TAMB-87: applied in all editions
-    "§53 freeroll exception",  # TAMB-14: a slip of translation
 }
 
 

@@ -18,6 +18,7 @@ from cardroom.tournament.field import Field
 from cardroom.tournament.finishing import Group
 from cardroom.tournament.heads import Heads
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.new_seats import seat_at
 from cardroom.tournament.play import Play
 from cardroom.tournament.positions import next_positions
 from cardroom.tournament.seat_choice import free_seats
@@ -105,7 +106,8 @@ def a_middling_table_gets_the_player(patch: pytest.MonkeyPatch) -> None:
         for number, table in field.tables.items():
             if field.sizes.smallest < len(table.seats) < len(origin.seats):
                 mover = next(iter(origin.seats.values()))
-                self._move(mover, number, self.seat_at(table), "balancing", at_ms)
+                seat = seat_at(field, table, table.seats, self._below)
+                self._move(mover, number, seat, "balancing", at_ms)
                 return number
         return move_one(self, origin, at_ms)
 

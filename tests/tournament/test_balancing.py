@@ -225,3 +225,33 @@ def test_a_late_entrant_goes_to_any_free_seat_of_a_smallest_table() -> None:
         assert entrant.seat in free
         seats.add(entrant.seat)
     assert seats == set(FULL)
+
+
+@rule("BTN-02", "TAMB-54", "TAMB-56")
+def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
+    """Table 3 of three is broken; the seats left at table 1 are next to have the big blind."""
+    seconds = set()
+    for seed in range(80):
+        felt = Felt([1, 2, 3, 6], [1, 2, 3, 5, 6], [1, 2, 4], seed=seed)
+        for number in (1, 2):
+            felt.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
+        felt.field.tables[TableNumber(3)].seats[4].had_big_blind = True
+        told = felt.settle()
+        assert isinstance(told[-1], TableBroken)
+        for table in felt.field.tables.values():
+            blind = table.plan()[0].big_blind
+            assert not table.seats[blind].had_big_blind, f"seed {seed}"
+            seconds.add(table.seats[blind].entry)
+    assert seconds == {10, 11}, "the other two of the broken table"
+
+
+@rule("BTN-02", "TAMB-55", "TAMB-56")
+def test_the_last_player_of_a_broken_table_takes_the_seat_that_the_big_blind_has_left() -> None:
+    """Nobody else is there, and seat 4 would have the big blind next: seat 3 is free."""
+    felt = Felt([1, 2, 5, 6], [2], seats=6)
+    felt.field.tables[TableNumber(1)].last = Positions(1, 2, 3)
+    felt.field.tables[TableNumber(2)].seats[2].had_big_blind = True
+    moved, _ = felt.settle()
+    assert isinstance(moved, Moved)
+    assert moved.seat == 3
+    assert felt.field.tables[TableNumber(1)].plan()[0].big_blind == 5

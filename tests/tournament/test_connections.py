@@ -273,3 +273,37 @@ def test_who_sits_out_by_choice_still_does_after_a_lost_connection() -> None:
     arena.tournament.lose_connection(entrant.player, arena.now_ms)
     arena.tournament.reconnect(entrant.player, arena.now_ms + 1_000)
     assert (entrant.away, entrant.connection.is_lost) == ("player", False)
+
+
+def bust_after_the_clock_has_checked(seed: int) -> Arena | None:
+    """The clock checks for the big blind, who then loses all; None where the cards differ."""
+    arena = Arena(example("rebuy"), seed=seed)
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    table = arena.tournament.tables[TableNumber(1)]
+    for action in ("call", "expire", "raise", "call"):
+        assert table.actor is not None
+        assert table.deadline_ms is not None
+        assert table.hand is not None
+        assert table.hand.options is not None
+        if action == "expire":
+            assert arena.tournament.expire(TableNumber(1), table.deadline_ms)
+        else:
+            to = table.hand.options.raise_to if action == "raise" else 0
+            arena.tournament.act(table.actor, action, to, arena.now_ms)
+    assert table.deal is not None
+    blind = table.seats[table.deal.positions.big_blind]
+    arena.commit(1)
+    return arena if blind.stack == 0 else None
+
+
+@rule("TAMB-69", "TAMB-90")
+def test_who_ran_out_of_time_bust_and_bought_back_is_there_after_the_next_hand() -> None:
+    arena = next(filter(None, map(bust_after_the_clock_has_checked, range(50))))
+    (late,) = [one for one in arena.at(1) if one.stack == 0]
+    arena.tournament.rebuy(late.player, arena.now_ms)
+    arena.settle()
+    arena.walk(1)
+    assert late.away is None
+    assert not arena.told(WentAway)

@@ -10,6 +10,7 @@ from cardroom.rulebook import edition, house_rules
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition_file import read_definition
 from tests.rule import rule
+from tests.tournament.arena import Arena, freezeout
 
 FORMATS = files("cardroom.tournament") / "formats"
 NAMES = sorted(file.name for file in FORMATS.iterdir() if file.name.endswith(".toml"))
@@ -232,3 +233,37 @@ def test_house_rules_may_be_the_edition_of_a_tournament() -> None:
         read_definition(
             PLAIN.replace("en-2.7", "live"), "my.toml", editions=lambda _: edition("live")
         )
+
+
+@rule("TAMB-45", "TRN-09", "TAMB-69", "TAMB-76")
+@pytest.mark.parametrize(
+    ("name", "section", "key"),
+    [
+        ("freezeout", "registration", "late_levels"),
+        ("rebuy", "rebuy", "until_level"),
+        ("phased", "phased", "first_phase_levels"),
+    ],
+)
+def test_a_window_that_ends_with_a_level_nobody_listed_is_refused(
+    name: str, section: str, key: str
+) -> None:
+    rows = [{"small": 10 * row, "big": 20 * row, "ante": 0} for row in (1, 2, 3)]
+    changes = {"blinds": {"level_s": 60, "levels": rows}, "registration": {"late_levels": 1}}
+    example(f"{name}.toml", **{**changes, section: {key: 3}})
+    with pytest.raises(InvalidFile, match="only 3 levels are listed"):
+        example(f"{name}.toml", **{**changes, section: {key: 4}})
+
+
+@rule("TAMB-45", "TRN-09")
+def test_late_registration_ends_with_the_last_listed_level_although_that_goes_on() -> None:
+    rows = [{"small": 10 * row, "big": 20 * row, "ante": 0} for row in (1, 2)]
+    arena = Arena(
+        freezeout(blinds={"level_s": 60, "levels": rows}, registration={"late_levels": 2})
+    )
+    arena.enter(*range(1, 7))
+    arena.start()
+    arena.walk(1)
+    arena.tick(arena.now_ms + 120_000)
+    assert not arena.tournament.desk.registration_open
+    assert arena.tournament.payouts.structure is not None
+    assert arena.tournament.terms.level(arena.tournament.level).big == 40

@@ -121,3 +121,69 @@ def test_a_rolled_back_hand_without_one_of_its_players_is_planned_anew() -> None
     assert isinstance(dealt, HandDealt)
     assert dealt.positions.big_blind in live.seats
     assert len(dealt.dealt_in) == 3
+
+
+@rule("TRN-19", "TRN-23", "TAMB-89")
+@pytest.mark.parametrize("name", ["bounty", "freezeout", "sit-and-go-2"])
+def test_the_last_two_players_disqualified_in_one_hand_end_the_tournament(name: str) -> None:
+    changes = {} if name == "sit-and-go-2" else {"registration": {"late_levels": 4}}
+    arena = Arena(example(name, **changes))
+    a, b = arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    arena.tournament.disqualify(PlayerId(1), CaseId(3), arena.now_ms)
+    arena.tournament.disqualify(PlayerId(2), CaseId(3), arena.now_ms)
+    arena.settle()
+    arena.commit(1)
+    assert arena.tournament.ended == "nobody_left"
+    assert sorted(arena.tournament.places) == [a, b]
+    assert sorted(arena.tournament.places.values()) == [1, 2]
+    money = arena.tournament.desk.money
+    pools = [arena.ledger.balance(pool) for pool in (money.places, money.bounties, money.fees)]
+    assert pools == [0, 0, 0]
+    assert arena.won(a) == arena.won(b) == -arena.definition.price_cents
+    fees = 2 * arena.definition.fee_cents
+    holds = sum(arena.ledger.balance(held(CaseId(3), PlayerId(one), "EUR")) for one in (1, 2))
+    assert holds == 2 * arena.definition.price_cents - fees
+
+
+@rule("TRN-23", "TAMB-89", "CXL-01")
+def test_a_tournament_whose_last_players_were_disqualified_in_the_hand_can_be_cancelled() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    for player in (1, 2):
+        arena.tournament.disqualify(PlayerId(player), CaseId(3), arena.now_ms)
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    assert arena.tournament.is_over
+    assert sorted(arena.tournament.places.values()) == [1, 2]
+    assert arena.ledger.balance(arena.tournament.desk.money.places) == 0
+
+
+@rule("TRN-23", "TAMB-89")
+def test_who_is_disqualified_in_a_hand_finishes_below_all_who_bust_in_it() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    winner, loser, bad, _ = (one.entry for one in arena.at(1))
+    arena.deal_shove(1, winner, loser)
+    arena.tournament.disqualify(arena.tournament.player_of(bad), CaseId(1), arena.now_ms)
+    arena.commit(1)
+    assert arena.tournament.places == {bad: 4, loser: 3}
+
+
+@rule("TRN-25", "TAMB-89", "TAMB-97")
+def test_who_was_disqualified_in_a_hand_that_is_rolled_back_leaves_at_once() -> None:
+    arena = Arena(freezeout())
+    arena.enter(1, 2, 3, 4)
+    arena.start()
+    arena.deal(1)
+    bad = arena.at(1)[0]
+    arena.tournament.disqualify(bad.player, CaseId(1), arena.now_ms)
+    arena.tournament.roll_back(TableNumber(1), "fault", arena.now_ms)
+    arena.settle()
+    assert arena.tournament.places == {bad.entry: 4}
+    arena.walk(1)
+    assert arena.tournament.left == 3

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from cardroom.errors import EntryRefused
-from cardroom.ledger import Ledger, PlayerId
+from cardroom.errors import EntryRefused, SeatRefused
+from cardroom.ledger import CaseId, Ledger, PlayerId
+from cardroom.ledger.accounts import held
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import edition, house_rules
 from cardroom.tournament.definition_terms import terms_of
@@ -222,3 +223,70 @@ def test_a_first_phase_may_end_with_the_last_listed_level() -> None:
     assert arena.tournament.is_running
     arena.tick(START_MS + 1_200_000)
     assert arena.tournament.ended == "phase_over"
+
+
+@rule("TAMB-76", "TRN-09")
+def test_a_flight_with_one_player_waits_while_others_may_still_enter() -> None:
+    arena = Arena(example("phased", registration={"late_levels": 2}))
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.play_down_to(1)
+    assert arena.tournament.is_running
+    arena.enter(4)
+    assert arena.tournament.left == 2
+    arena.walk(1)
+    arena.play_down_to(1)
+    arena.tick(arena.now_ms + 2 * 600_000)
+    assert arena.tournament.ended == "phase_over"
+    assert sum(arena.tournament.survivors.values()) == 40_000
+
+
+@rule("TAMB-45", "TAMB-76", "TRN-23")
+def test_a_flight_left_alone_before_its_first_hand_still_ends() -> None:
+    arena = Arena(example("phased", registration={"late_levels": 2}))
+    arena.enter(1, 2)
+    arena.start()
+    arena.tournament.disqualify(PlayerId(1), CaseId(1), arena.now_ms)
+    arena.settle()
+    assert arena.tournament.is_running
+    arena.tick(arena.now_ms + 2 * 600_000)
+    assert arena.tournament.ended == "phase_over"
+    assert len(arena.tournament.survivors) == 1
+
+
+@rule("TAMB-69", "TAMB-76")
+def test_the_pause_for_add_ons_comes_before_the_end_of_a_flight() -> None:
+    """Re-buys are sold to the last level of the phase: everybody has the 60 s after it."""
+    definition = example(
+        "phased", phased={"first_phase_levels": 2}, rebuy={"until_level": 2}, addon={}
+    )
+    arena = Arena(definition)
+    arena.enter(1, 2, 3)
+    arena.start()
+    arena.walk(1)
+    arena.tick(arena.now_ms + 2 * 600_000)
+    assert arena.tournament.is_running
+    arena.now_ms += 59_000
+    arena.tournament.add_on(PlayerId(1), arena.now_ms)
+    arena.settle()
+    arena.tick(arena.now_ms + 1_000)
+    assert arena.tournament.ended == "phase_over"
+    assert sum(arena.tournament.survivors.values()) == 40_000
+    with pytest.raises(SeatRefused):
+        arena.tournament.add_on(PlayerId(2), arena.now_ms)
+
+
+@rule("TAMB-89", "TRN-23")
+def test_a_flight_that_nobody_survives_is_cancelled_and_its_pot_held() -> None:
+    arena = Arena(example("phased", registration={"late_levels": 0}))
+    arena.enter(1, 2)
+    arena.start()
+    arena.deal(1)
+    for player in (1, 2):
+        arena.tournament.disqualify(PlayerId(player), CaseId(1), arena.now_ms)
+    arena.commit(1)
+    assert arena.tournament.is_cancelled
+    (share,) = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    assert share.pot == 2 * 2_250
+    player = arena.tournament.player_of(share.entry)
+    assert arena.ledger.balance(held(CaseId(1), player, "EUR")) == 2 * 2_250

@@ -6,7 +6,7 @@ from cardroom.errors import EntryRefused, TransferRefused
 from cardroom.ledger import Ledger, PlayerId
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.hexapro_queue import HexaProQueue
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 from tests.rule import rule
 from tests.tournament.desks import ANN, BEN, CAT, DEPOSIT, Scene, example
 
@@ -21,8 +21,8 @@ class Game:
     def desk(self) -> Desk:
         return self.scene.desk
 
-    def register(self, player: PlayerId, at_ms: int) -> EntryId:
-        return self.scene.register(player)
+    def register(self, player: PlayerId, at_ms: int, *, person: PersonId | None) -> EntryId:
+        return self.scene.register(player, person=person)
 
 
 class House:

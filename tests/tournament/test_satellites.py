@@ -10,7 +10,7 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.tournament.awards import Award
 from cardroom.tournament.desk import Desk
 from cardroom.tournament.events import HandDealt, PrizeWon, StructureFixed
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 from cardroom.tournament.satellites import SeatPrizes
 from tests.rule import rule
 from tests.tournament.arena import Arena
@@ -31,8 +31,10 @@ class Running:
     def desk(self) -> Desk:
         return self._scene.desk
 
-    def register(self, player: PlayerId, at_ms: int, *, won_seat: bool) -> EntryId:
-        return self._scene.register(player, won_seat=won_seat)
+    def register(
+        self, player: PlayerId, at_ms: int, *, won_seat: bool, person: PersonId | None
+    ) -> EntryId:
+        return self._scene.register(player, won_seat=won_seat, person=person)
 
 
 def seat(entry: int, cents: int = 5_500) -> PrizeWon:

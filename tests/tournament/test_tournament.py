@@ -92,7 +92,7 @@ def test_a_player_re_enters_with_a_new_entry_and_keeps_the_earlier_place() -> No
 
 
 @rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
-@pytest.mark.parametrize("edition_name", ["en-2.7", "fr-2.2", "nl-3.0"])
+@pytest.mark.parametrize("edition_name", ["en-2.7", "nl-3.0"])
 def test_a_vip_who_buys_back_leaves_the_knock_out_without_the_extra(edition_name: str) -> None:
     arena = Arena(example("vip", edition=edition_name))
     entries = arena.enter(*range(1, 8))
@@ -112,6 +112,54 @@ def test_a_vip_who_buys_back_leaves_the_knock_out_without_the_extra(edition_name
     assert [(one.by, one.cash, one.vip) for one in taken[1:]] == [
         (second, 450, False), (second, 10_000, True)
     ]  # fmt: skip
+
+
+@rule("THC-34", "TYP-11", "TAMB-24", "TAMB-74")
+def test_where_only_a_re_entry_voids_it_a_vip_who_buys_back_has_earned_somebody_the_extra() -> None:
+    arena = Arena(example("vip", edition="fr-2.2"))
+    vip = arena.enter(*range(1, 8))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    arena.tournament.rebuy(PlayerId(7), arena.now_ms)
+    arena.settle()
+    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    assert [(one.by, one.cash, one.vip) for one in taken] == [
+        (first, 450, False), (first, 10_000, True)
+    ]  # fmt: skip
+
+
+@rule("THC-34", "TAMB-74", "TAMB-86")
+@pytest.mark.parametrize("edition_name", ["en-2.7", "fr-2.2", "nl-3.0"])
+def test_a_pending_knock_out_of_the_vip_is_paid_when_the_tournament_is_cancelled(
+    edition_name: str,
+) -> None:
+    """Pending by a re-buy, or in the edition that prints it by a re-entry (TAMB-24)."""
+    vip_on_7 = {"style": "regular", "vip": {"player": 7, "extra_cents": 100_00}}
+    name, more = ("reentry", {"bounty": vip_on_7}) if edition_name == "fr-2.2" else ("vip", {})
+    arena = Arena(example(name, edition=edition_name, **more))
+    vip = arena.enter(*range(1, 13))[6]
+    arena.start()
+    table = arena.entrant(vip).table
+    first = next(one.entry for one in arena.at(table) if one.entry != vip)
+    arena.shove(table, first, vip)
+    assert arena.tournament.heads.pending is not None
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    (extra,) = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken) and one.vip]
+    assert (extra.by, extra.cash) == (first, 100_00)
+    assert arena.ledger.balance(arena.tournament.desk.money.bounties) == 0
+
+
+@rule("TAMB-86")
+def test_nobody_gets_the_extra_of_a_vip_who_is_in_when_the_tournament_is_cancelled() -> None:
+    arena = Arena(example("vip"))
+    arena.enter(*range(1, 8))
+    arena.start()
+    arena.tournament.cancel(arena.now_ms)
+    arena.settle()
+    assert not arena.told(BountyTaken)
 
 
 @rule("THC-34", "TAMB-74")
@@ -248,7 +296,7 @@ def test_a_flight_ends_with_its_level_and_keeps_the_stacks() -> None:
 
 @rule("TAMB-76")
 def test_a_flight_down_to_one_player_stops_early() -> None:
-    arena = Arena(example("phased"))
+    arena = Arena(example("phased", registration={"late_levels": 0}))
     arena.enter(1, 2, 3)
     arena.start()
     arena.play_down_to(1)

@@ -21,15 +21,23 @@ STACK = "table."
 
 
 def place_hold(
-    case: CaseId, player: PlayerId, amount: Cents, source: Account, *, number: int, at_ms: int
+    case: CaseId,
+    player: PlayerId,
+    amount: Cents,
+    source: Account,
+    *,
+    number: int,
+    at_ms: int,
+    numbered_by: str = "",
 ) -> Transfer:
     """Withhold cash, a stack or a prize; it stays the player's but cannot be spent.
 
-    (FAIR-04, AMB-70, TRN-24, TAMB-89.) `number` tells the holds of one case on one player apart.
+    (FAIR-04, AMB-70, TRN-24, TAMB-89.) `number` tells the holds of one case on one player apart;
+    `numbered_by` names a tournament's own numbers, so that they never meet those of another (I7).
     """
     hold = held(case, player, read_account(source).asset)
     return Transfer(
-        f"hold:{case}:{player}:{number}",
+        f"hold:{case}:{player}:{numbered_by}{number}",
         Reason.HOLD_PLACED,
         at_ms,
         moved(verify_amount(amount), source, hold),

@@ -19,10 +19,11 @@ Structure = tuple[Award, ...]
 def ends_with(structure: Structure, left: int, *, identical_prizes_end: bool) -> bool:
     """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26).
 
+    Nobody is left when the last ones were disqualified (TAMB-89).
     No place wins less than one below it, so that first and last place tell. A satellite is over
     when everybody left has a seat, whatever cash comes on top (TAMB-67).
     """
-    if left == 1 or left > len(structure):
-        return left == 1
+    if left <= 1 or left > len(structure):
+        return left <= 1
     last = structure[left - 1]
     return last.seat or (identical_prizes_end and last == structure[0])

@@ -8,8 +8,8 @@ from cardroom.tournament.events import FinalTableDrawn, MoveCause, Moved, TableB
 from cardroom.tournament.field_state import FieldState
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.journal import Journal
-from cardroom.tournament.positions import first_positions, next_positions
-from cardroom.tournament.seat_choice import best_seat, free_seats
+from cardroom.tournament.new_seats import NewSeats, has_big_blind_next, seat_at
+from cardroom.tournament.positions import first_positions
 from cardroom.tournament.table import Table, passed_over
 from cardroom.units import Seat
 
@@ -60,19 +60,14 @@ class Balancing:
             else:
                 return touched
 
-    def seat_at(self, table: Table) -> Seat:
-        """The seat with the longest wait for the big blind; any one before the first hand."""
-        if table.last is None:
-            return drawn(free_seats(table.seats, self._field.terms.seats), self._below)
-        return best_seat(table.last.big_blind, table.seats, self._field.terms.seats)
-
     def _move_one(self, origin: Table, at_ms: int) -> TableNumber:
         """A random player of a largest table to a smallest one (BAL-03, BAL-04, TAMB-54)."""
         number = self._field.sizes.draw_smallest(self._below)
         destination = self._field.tables[number]
-        seat = self.seat_at(destination)
+        seat = seat_at(self._field, destination, destination.seats, self._below)
         players = [origin.seats[chair] for chair in sorted(origin.seats)]
-        if self._rules.redraw_second_big_blind and self._has_big_blind_next(destination, seat):
+        seats = [*destination.seats, seat]
+        if self._rules.redraw_second_big_blind and has_big_blind_next(destination, seat, seats):
             players = [one for one in players if not one.had_big_blind] or players
         self._move(drawn(players, self._below), number, seat, "balancing", at_ms)
         return number
@@ -80,14 +75,15 @@ class Balancing:
     def _break(self, table: TableNumber, at_ms: int) -> set[TableNumber]:
         """Its players, in random order, each to the then smallest table (BAL-06, TAMB-56)."""
         there = self._field.tables[table].seats
-        touched = {table}
-        for entrant in shuffled([there[seat] for seat in sorted(there)], self._below):
-            number = self._field.sizes.draw_smallest(self._below, other_than=table)
-            seat = self.seat_at(self._field.tables[number])
+        players = shuffled([there[seat] for seat in sorted(there)], self._below)
+        seats = NewSeats(self._field, self._below, other_than=table)
+        places = [seats.next_one() for _ in players]
+        if self._rules.redraw_second_big_blind:
+            seats.spare_second_big_blinds(places, players)
+        for entrant, (number, seat) in zip(players, places, strict=True):
             self._move(entrant, number, seat, "table_broken", at_ms)
-            touched.add(number)
         self._journal.record(TableBroken(table, at_ms))
-        return touched
+        return {table} | {number for number, _ in places}
 
     def _move(
         self, entrant: Entrant, table: TableNumber, seat: Seat, cause: MoveCause, at_ms: int
@@ -111,13 +107,3 @@ class Balancing:
     def _first_big_blind(self, seats: Mapping[Seat, Entrant]) -> Entrant:
         absent = passed_over(self._field.terms.rules, seats)
         return seats[first_positions(seats, absent).big_blind]
-
-    def _has_big_blind_next(self, table: Table, seat: Seat) -> bool:
-        """Whether a player who sits down there has the big blind in the first hand (TAMB-54)."""
-        seats = [*table.seats, seat]
-        if len(seats) == 1:
-            return False
-        if table.last is None:
-            absent = passed_over(self._field.terms.rules, table.seats)
-            return first_positions(seats, absent).big_blind == seat
-        return next_positions(table.last.big_blind, seats).big_blind == seat

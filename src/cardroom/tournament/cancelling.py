@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from cardroom.errors import FloorRefused
+from cardroom.ledger import Account
+from cardroom.ledger.accounts import Kind, house
 from cardroom.ledger.hexapro import pay_hexapro
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook.tournament.registration import Change
@@ -17,7 +19,8 @@ from cardroom.tournament.cancellation import (
 from cardroom.tournament.due import Due
 from cardroom.tournament.events import SharePaid, StaffAlerted, TournamentEnded
 from cardroom.tournament.hexapro import open_game
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.holds import Winnings
+from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.play import Play
 from cardroom.units import Cents, Chips
 
@@ -36,7 +39,7 @@ class Cancelling(Play):
             hexapro=self.terms.hexapro is not None,
             closed=self.is_closed,
             left=self.left,
-            paid=self.left if self.is_in_the_money else 0,
+            paid=self.left if self.is_in_the_money else -1,
             tables=len(self.tables),
         )
 
@@ -91,6 +94,11 @@ class Cancelling(Play):
         self._stop_play("tournament_cancelled", at_ms)
         for entry in list(self.desk.offers):
             self._decline(entry, at_ms)
+        if not self.left and self.payouts.structure is not None:
+            # The last players were put out in the hand that never was: every place is taken.
+            self._end("nobody_left", at_ms)
+            return
+        self.heads.pay_vip(at_ms)
         reached = self.stage
         self.desk.close_registration("cancelled", at_ms)
         self._rank(at_ms)
@@ -98,7 +106,13 @@ class Cancelling(Play):
         if reached == "drawn":
             self._share_drawn_pool(altered, at_ms)
         else:
-            self._share(reached, self.stacks, at_ms, altered)
+            self._share(reached, self._stacks_to_share(), at_ms, altered)
+
+    def _stacks_to_share(self) -> dict[EntryId, Chips]:
+        """The players left; where all were disqualified, the last one put out (TAMB-89)."""
+        if self.left or self._last_out is None:
+            return self.stacks
+        return {self._last_out: 1}
 
     def _plan_open_game(self, started_ms: int) -> None:
         """Staff hear of a HexaPro game that stays open; at last it is settled (HEX-12)."""
@@ -112,9 +126,19 @@ class Cancelling(Play):
         if due.kind == "open_game":
             self._journal.record(StaffAlerted(at_ms))
         elif due.kind == "overdue_game":
-            self._cancel(at_ms)
+            self._is_overdue = True
+            self._settle_overdue(at_ms)
         else:
             super()._look_at(due, at_ms)
+
+    def _settle_overdue(self, at_ms: int) -> None:
+        """A game that is late is settled as it stands, but not while a hand is committed."""
+        if self._is_overdue and not self._commits and self.is_running:
+            self._cancel(at_ms)
+
+    def commit(self, number: TableNumber, at_ms: int) -> None:
+        super().commit(number, at_ms)
+        self._settle_overdue(at_ms)
 
     def _share_between_phases(self, at_ms: int) -> None:
         """All who arrived share: by prizes if all of them would be paid, else as §53 (TAMB-89)."""
@@ -152,17 +176,25 @@ class Cancelling(Play):
             bounty = self.heads.bounties.get(entry, 0)
             fees = self.desk.entries[entry].fees
             self._journal.record(SharePaid(entry, pot, fees, bounty))
-            if pot or fees or bounty:
-                price = Price(pot, bounty, fees)
-                self._journal.pay(
-                    self.desk.money.refund(
-                        self.player_of(entry),
-                        price,
-                        purchase=self.desk.entries[entry].purchase,
-                        at_ms=at_ms,
-                    )
-                )
+            self._pay_share(entry, Price(pot, bounty, fees), at_ms)
         self.close_money(at_ms)
+
+    def _pay_share(self, entry: EntryId, share: Price, at_ms: int) -> None:
+        """In cash; of a player under review only the fee, the rest is held (TRN-24, TAMB-89)."""
+        money = self.desk.money
+        if self.holds.case_of(entry) is not None:
+            self._hold(entry, share.places, money.places, "share", at_ms)
+            self._hold(entry, share.bounty, money.bounties, "own_bounty", at_ms)
+            share = Price(0, 0, share.fee)
+        if share.total:
+            player, purchase = self.player_of(entry), self.desk.entries[entry].purchase
+            self._journal.pay(money.refund(player, share, purchase=purchase, at_ms=at_ms))
+
+    def _hold(
+        self, entry: EntryId, amount: Cents, source: Account, of: Winnings, at_ms: int
+    ) -> None:
+        if amount:
+            self.holds.place(entry, amount, source, of=of, number=entry, at_ms=at_ms)
 
     def _shares(self, reached: Stage, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
         rules = self.terms.rules
@@ -196,8 +228,13 @@ class Cancelling(Play):
         currency = self.desk.money.currency
         for entry, pot in (altered or self._drawn_shares(self.stacks)).items():
             self._journal.record(SharePaid(entry, pot, fee, 0))
+            paid = pot + fee
+            if self.holds.case_of(entry) is not None:
+                pool = house(Kind.HEXAPRO, currency)
+                self._hold(entry, pot, pool, "share", at_ms)
+                paid = fee
             player = self.player_of(entry)
-            self._journal.pay(pay_hexapro(self.id, player, pot + fee, currency, at_ms=at_ms))
+            self._journal.pay(pay_hexapro(self.id, player, paid, currency, at_ms=at_ms))
 
     def _drawn_shares(self, stacks: dict[EntryId, Chips]) -> dict[EntryId, Cents]:
         payouts = self.payouts

@@ -29,8 +29,8 @@ def with_defaults(values: Values, rules: TournamentRules) -> Values:
     if "freeroll" in values:
         filled.setdefault("price_cents", rules.fees.freeroll_price_cents)
     filled.update(_fee(filled, rules))
-    filled["registration"] = {**_registration(filled, rules), **values.get("registration", {})}
     filled["blinds"] = {"levels": _blinds(rules), **values.get("blinds", {})}
+    filled["registration"] = {**_registration(filled, rules), **values.get("registration", {})}
     for section, defaults in _sections(filled, rules).items():
         if section in values:
             filled[section] = {**defaults, **values[section]}
@@ -77,10 +77,12 @@ def _fee(values: Values, rules: TournamentRules) -> Values:
 
 
 def _registration(values: Values, rules: TournamentRules) -> Values:
-    said = rules.registration
+    """Late registration ends with a level of the list, however short that is (TAMB-45)."""
+    said, listed = rules.registration, values["blinds"]["levels"]
+    levels = len(listed) if isinstance(listed, list) else said.late_levels
     if values.get("kind") != "sit_and_go":
         return {
-            "late_levels": said.late_levels,
+            "late_levels": min(said.late_levels, levels),
             "max_entries": said.max_entries,
             "unregistration_closes_s": said.unregistration_closes_s,
             "minimum_entries": said.minimum_entries,

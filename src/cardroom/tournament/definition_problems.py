@@ -25,6 +25,7 @@ def problems(tournament: Definition, rules: TournamentRules) -> Iterator[Problem
     yield from _kind(tournament, rules)
     yield from _price(tournament)
     yield from _blinds(tournament.blinds)
+    yield from _windows(tournament)
     yield from _registration(tournament)
     yield from _purchases(tournament)
     yield from _satellite(tournament)
@@ -111,6 +112,20 @@ def _blinds(blinds: BlindLevels) -> Iterator[Problem]:
         if level.big < before:
             yield Problem(("blinds", "levels", row), "is below the level before it (TRN-26)")
         before = level.big
+
+
+def _windows(tournament: Definition) -> Iterator[Problem]:
+    """What ends with a level needs that level in the list: the last one goes on (TAMB-45)."""
+    rebuy, phased = tournament.rebuy, tournament.phased
+    windows = {
+        ("registration", "late_levels"): tournament.registration.late_levels,
+        ("rebuy", "until_level"): rebuy.until_level if rebuy else 0,
+        ("phased", "first_phase_levels"): phased.first_phase_levels if phased else 0,
+    }
+    listed = len(tournament.blinds.levels)
+    for path, level in windows.items():
+        if level > listed:
+            yield Problem(path, f"would never end: only {listed} levels are listed (TAMB-45)")
 
 
 def _registration(tournament: Definition) -> Iterator[Problem]:

@@ -22,7 +22,7 @@ from cardroom.tournament.desk_events import (
     Unregistered,
 )
 from cardroom.tournament.entries import Entry, Survivor
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 from cardroom.tournament.purchases import Balance, Purchases
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips
@@ -74,8 +74,11 @@ class Desk(Purchases):
         facts: Mapping[str, int] | None = None,
         won_seat: bool = False,
         survivor: Survivor | None = None,
+        person: PersonId | None = None,
     ) -> EntryId:
         """Enter for cash or a ticket; `price` is a picked one, `facts` what a freeroll asks.
+
+        `person` is who holds the account: nobody enters with two of them (TRN-11).
 
         A seat won in a satellite was paid by it (TRN-14), a survivor of a first phase brings his
         stack to the second one (TYP-12).
@@ -83,14 +86,17 @@ class Desk(Purchases):
         if survivor is None and self._is_second_phase and not self._phased.direct_entry:
             raise EntryRefused("TYP-13", "no_direct_entry_to_the_second_phase")
         self._verify_entry(player, started)
+        if self.has_other_account(player, person):
+            raise EntryRefused("TRN-11", "entered_with_another_account")
         if survivor is not None:
             parts = Price(0, survivor.bounty, survivor.fees)
-            return self._enter_player(player, parts, NOTHING, survivor.stack, at_ms)
+            return self._enter_player(player, parts, NOTHING, survivor.stack, at_ms, person=person)
         verify_conditions(self.definition.freeroll, facts or {})
         paid = self._picked(price)
         parts = self.definition.entry_price(paid)
         payment = WON_SEAT if won_seat else self._payment(player, paid, ticket)
-        return self._enter_player(player, parts, payment, self.definition.stack_for(paid), at_ms)
+        stack = self.definition.stack_for(paid)
+        return self._enter_player(player, parts, payment, stack, at_ms, person=person)
 
     def _verify_entry(self, player: PlayerId, started: bool) -> None:
         """Open, not full, one entry per person unless re-entry is allowed (TRN-09 to TRN-11)."""
@@ -99,6 +105,7 @@ class Desk(Purchases):
             raise EntryRefused("TRN-09", "registration_is_closed")
         if self.is_full:
             raise EntryRefused("TRN-09", "tournament_is_full", {"at_most": said.entries_max})
+        self.verify_not_barred(player)
         if player in self.living:
             raise EntryRefused("TRN-11", "already_registered")
         if self.definition.is_hexapro and self.has_unregistered(player):
@@ -141,11 +148,18 @@ class Desk(Purchases):
         self._verify_balance(player_tickets(player, ticket.asset), 1)
 
     def _enter_player(
-        self, player: PlayerId, parts: Price, payment: Payment, stack: Chips, at_ms: int
+        self,
+        player: PlayerId,
+        parts: Price,
+        payment: Payment,
+        stack: Chips,
+        at_ms: int,
+        *,
+        person: PersonId | None,
     ) -> EntryId:
         entry = EntryId(self._entry_numbers + 1)
         number = self._purchase_numbers + 1
-        event = Registered(entry, player, parts, payment, stack, number, at_ms)
+        event = Registered(entry, player, parts, payment, stack, number, at_ms, person)
         transfer = self._entry_fee(event)
         self.journal.record(event)
         if transfer is not None:

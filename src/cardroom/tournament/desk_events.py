@@ -8,7 +8,7 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
 from cardroom.tournament.events import TournamentEvent
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 from cardroom.units import Chips
 
 CloseCause = Literal["scheduled", "early", "full", "cancelled"]
@@ -27,7 +27,10 @@ class DeskEvent(TournamentEvent, frozen=True):
 
 
 class Registered(DeskEvent, frozen=True, tag="registered"):
-    """A player has an entry (TRN-11); `purchase` numbers what was bought in this tournament."""
+    """A player has an entry (TRN-11); `purchase` numbers what was bought in this tournament.
+
+    `person` is who holds the account; None is the account itself.
+    """
 
     entry: EntryId
     player: PlayerId
@@ -36,6 +39,7 @@ class Registered(DeskEvent, frozen=True, tag="registered"):
     stack: Chips
     purchase: int
     at_ms: int
+    person: PersonId | None = None
 
 
 class Unregistered(DeskEvent, frozen=True, tag="unregistered"):

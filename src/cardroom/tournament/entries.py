@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
@@ -21,7 +22,7 @@ from cardroom.tournament.desk_events import (
     RegistrationClosed,
     Unregistered,
 )
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 from cardroom.units import Cents, Chips
 
 
@@ -38,6 +39,7 @@ class Entry(msgspec.Struct, kw_only=True):
     places: Cents
     bounty: Cents
     fees: Cents
+    person: PersonId | None = None
     rebuys: int = 0
     addons: int = 0
 
@@ -51,6 +53,12 @@ class Survivor(msgspec.Struct, frozen=True, kw_only=True):
     """What is on the player's head now."""
     fees: Cents
     """All fees of the entry, for a cancellation of the second phase (TAMB-88)."""
+    person: PersonId | None = None
+
+
+def person_of(player: PlayerId, person: PersonId | None) -> PersonId:
+    """Who plays; an account of which the room knows no more is a person of its own (TRN-11)."""
+    return PersonId(player) if person is None else person
 
 
 class DeskState:
@@ -81,7 +89,10 @@ class DeskState:
         self._purchase_numbers = 0
         self._used_tickets: dict[Ticket, int] = {}
         self._entries_of: dict[PlayerId, int] = {}
+        self._accounts: dict[PersonId, PlayerId] = {}
+        """The account that a person has entered with last."""
         self._gone: set[PlayerId] = set()
+        self._barred: set[PlayerId] = set()
 
     @property
     def people(self) -> int:
@@ -102,9 +113,32 @@ class DeskState:
         """How many entries a player has, eliminated ones included (TRN-11)."""
         return self._entries_of.get(player, 0)
 
+    def has_other_account(self, player: PlayerId, person: PersonId | None) -> bool:
+        """Whether a person has entered with another account, eliminated or not (TRN-11)."""
+        account = self._accounts.get(person_of(player, person), player)
+        return account != player and self.entries_of(account) > 0
+
     def has_unregistered(self, player: PlayerId) -> bool:
         """Whether a player has given an entry back."""
         return player in self._gone
+
+    def bar(self, entry: EntryId) -> None:
+        """A player was disqualified: buys nothing and enters no more (TRN-23)."""
+        self._barred.add(self.entries[entry].player)
+
+    def is_barred(self, player: PlayerId) -> bool:
+        """Whether a player was disqualified here (TRN-23)."""
+        return player in self._barred
+
+    def verify_not_barred(self, player: PlayerId) -> None:
+        """A disqualified player has no part in this tournament any more (TRN-23, TAMB-89)."""
+        if self.is_barred(player):
+            raise EntryRefused("TRN-23", "disqualified")
+
+    def last_entry_of(self, player: PlayerId) -> EntryId | None:
+        """The latest entry of a player, whether it is in, out or not yet seated."""
+        entries = [entry.id for entry in self.entries.values() if entry.player == player]
+        return entries[-1] if entries else None
 
     def renew_offers(self, until_ms: int) -> None:
         """Let all open offers stand until then (TAMB-69)."""
@@ -155,7 +189,9 @@ class DeskState:
             places=price.places,
             bounty=price.bounty,
             fees=price.fee,
+            person=event.person,
         )
+        self._accounts[person_of(event.player, event.person)] = event.player
         self.living[event.player] = event.entry
         self._entries_of[event.player] = self.entries_of(event.player) + 1
         if event.payment.means != "none":

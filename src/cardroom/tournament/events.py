@@ -19,7 +19,10 @@ MoveCause = Literal["balancing", "table_broken"]
 OutCause = Literal["busted", "disqualified"]
 PauseCause = Literal["break", "staff", "add_on", "phase_over", "crash"]
 AwayCause = Literal["player", "timed_out", "not_logged_in"]
-EndCause = Literal["one_player_left", "identical_prizes", "deal", "phase_over", "cancelled"]
+EndCause = Literal[
+    "one_player_left", "nobody_left", "identical_prizes", "deal", "phase_over", "cancelled"
+]
+"""Nobody is left when the last players were disqualified (TAMB-89)."""
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, gc=False):
@@ -115,6 +118,19 @@ class SynchronisedHandStarted(FieldEvent, frozen=True, tag="synchronised_hand_st
 
     tables: tuple[TableNumber, ...]
     level: int
+    at_ms: int
+
+
+class SynchronisedHandLeft(FieldEvent, frozen=True, tag="synchronised_hand_left"):
+    """A table cannot play the synchronised hand any more: the others do not wait for it."""
+
+    table: TableNumber
+    at_ms: int
+
+
+class SynchronisedHandEnded(FieldEvent, frozen=True, tag="synchronised_hand_ended"):
+    """All tables have finished: the eliminations of this hand are final (TAMB-59)."""
+
     at_ms: int
 
 

@@ -180,10 +180,10 @@ class Field(FieldState):
         busted = []
         for seat, stack in stacks:
             entrant = table.seats[seat]
+            timed_out, entrant.timed_out = entrant.timed_out, False
             if stack == 0:
                 busted.append(entrant)
-            elif entrant.timed_out:
-                entrant.timed_out = False
+            elif timed_out:
                 self._journal.record(WentAway(entrant.entry, "timed_out"))
         return hand, busted
 
@@ -218,12 +218,13 @@ class Field(FieldState):
         self._journal.record(ChipsAdded(entrant.entry, chips))
 
     def go_away(self, entrant: Entrant, at_ms: int, *, logged_in: bool = True) -> None:
-        """Sit out: every turn is a fold from now on (TRN-17)."""
+        """Sit out: every turn is a fold; without anybody there, hands come slowly (TAMB-63)."""
         if entrant.away is None:
             self._journal.record(
                 WentAway(entrant.entry, "player" if logged_in else "not_logged_in")
             )
             self.pass_turn(entrant, at_ms)
+            self.refresh(entrant.table, at_ms)
 
     def come_back(self, entrant: Entrant, at_ms: int) -> None:
         """Play again; a table where everybody was absent may deal at once (TAMB-63)."""

@@ -41,10 +41,16 @@ class Finishing:
         self.out = 0
         """Players who are out and have no place yet."""
 
-    def new_group(self) -> Group:
-        """A hand, or a synchronised hand of all tables, puts players out."""
+    def new_group(self, below: Group | None = None) -> Group:
+        """A hand, or a synchronised hand of all tables, puts players out.
+
+        `below` is an open group whose players finish above the new one.
+        """
         group = Group()
-        self._waiting.append(group)
+        if below is None:
+            self._waiting.append(group)
+        else:
+            self._waiting.insert(self._waiting.index(below), group)
         return group
 
     def wait_for(self, entry: EntryId, group: Group) -> None:

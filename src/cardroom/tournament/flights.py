@@ -1,6 +1,6 @@
 """Phased tournaments: what the flights leave behind, and the second phase made of it (TYP-12)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -9,7 +9,8 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook.tournament.formats import PhasedRules
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.entries import Survivor
+from cardroom.tournament.entries import Survivor, person_of
+from cardroom.tournament.ids import PersonId
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
 
@@ -26,12 +27,13 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moving_on(flights: Sequence[Flight]) -> dict[PlayerId, Survivor]:
-    """Per player the largest stack; the bounties of his others come with it (TYP-13, TAMB-76)."""
-    kept: dict[PlayerId, Survivor] = {}
+    """Per person the largest stack; the bounties of the others come with it (TYP-13, TAMB-76)."""
+    kept: dict[PersonId, Survivor] = {}
     for flight in flights:
         for survivor in flight.survivors:
-            kept[survivor.player] = _larger(kept.get(survivor.player), survivor)
-    return kept
+            person = person_of(survivor.player, survivor.person)
+            kept[person] = _larger(kept.get(person), survivor)
+    return {survivor.player: survivor for survivor in kept.values()}
 
 
 def _larger(known: Survivor | None, other: Survivor) -> Survivor:
@@ -42,8 +44,20 @@ def _larger(known: Survivor | None, other: Survivor) -> Survivor:
     return msgspec.structs.replace(best, bounty=known.bounty + other.bounty)
 
 
-def verify_flight_entry(rules: PhasedRules, player: PlayerId, others: Iterable[Desk]) -> None:
-    """Several flights may be entered, also with a stack that has survived one (TYP-13, TAMB-76)."""
+def verify_flight_entry(
+    rules: PhasedRules,
+    player: PlayerId,
+    others: Collection[Desk],
+    person: PersonId | None = None,
+) -> None:
+    """Several flights may be entered, also with a stack that has survived one (TYP-13, TAMB-76).
+
+    Always with the same account, and not after a disqualification in one of them.
+    """
+    if any(desk.has_other_account(player, person) for desk in others):
+        raise EntryRefused("TRN-11", "entered_with_another_account")
+    if any(desk.is_barred(player) for desk in others):
+        raise EntryRefused("TRN-23", "disqualified")
     if not rules.several_first_phases and any(desk.entries_of(player) for desk in others):
         raise EntryRefused("TYP-13", "one_flight_per_person")
 

@@ -9,6 +9,8 @@ from cardroom.tournament.events import (
     HandForHandEnded,
     HandForHandStarted,
     HandRolledBack,
+    SynchronisedHandEnded,
+    SynchronisedHandLeft,
     SynchronisedHandStarted,
 )
 from cardroom.tournament.finishing import Finishing, Group
@@ -39,6 +41,11 @@ class HandForHand:
             case SynchronisedHandStarted(tables=tables, level=level):
                 self.level = level
                 self._start(tables)
+            case SynchronisedHandEnded():
+                self._close_group()
+            case SynchronisedHandLeft(table=table):
+                self.to_deal.pop(table, None)
+                self.unfinished.discard(table)
             case HandDealt(table=table):
                 self.to_deal.pop(table, None)
             case HandFinished(table=table):
@@ -47,21 +54,12 @@ class HandForHand:
                 if table in self.unfinished:
                     self.to_deal[table] = None
 
-    def leave(self, table: TableNumber) -> None:
-        """A table cannot deal any more: the others do not wait for it."""
-        self.to_deal.pop(table, None)
-        self.unfinished.discard(table)
-
     def _start(self, tables: Iterable[TableNumber]) -> None:
         self._close_group()
         self.to_deal = dict.fromkeys(tables)
         self.unfinished = set(self.to_deal)
         self.group = self._finishing.new_group()
         self.group.is_open = True
-
-    def end_hand(self) -> None:
-        """The last table has committed: its eliminations are final (TAMB-59)."""
-        self._close_group()
 
     def _close_group(self) -> None:
         if self.group is not None:

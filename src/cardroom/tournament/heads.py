@@ -1,14 +1,12 @@
 """The bounties on the players' heads: what a knock-out pays and what it adds (TYP-09 to TYP-11)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 
 from cardroom.engine.chance import Below
 from cardroom.engine.events import HandStarted
 from cardroom.engine.hand import Hand
-from cardroom.ledger import CaseId, PlayerId, Transfer
-from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook.tournament.bounty import BountyRules
 from cardroom.tournament.bounties import (
@@ -23,9 +21,10 @@ from cardroom.tournament.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, DeskEvent, Registered, Unregistered
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import BountyTaken, VipBountyPending, VipBountyVoid
+from cardroom.tournament.holds import Holds
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Journal
-from cardroom.tournament.payouts import HELD_PRIZE, VIP_MONEY
+from cardroom.tournament.payouts import VIP_MONEY
 from cardroom.tournament.table import Table
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips, Seat
@@ -57,12 +56,10 @@ class Heads:
         desk: Desk,
         journal: Journal,
         below: Below,
-        *,
-        held: Mapping[EntryId, CaseId],
+        holds: Holds,
     ) -> None:
-        """`held` says whose winnings wait for a case."""
         self._below = below
-        self._held = held
+        self._holds = holds
         self._terms = terms
         self._desk = desk
         self._journal = journal
@@ -107,17 +104,14 @@ class Heads:
     def _pay(self, entry: EntryId, cash: Cents, at_ms: int) -> None:
         if not cash:
             return
-        player, case = self._desk.entries[entry].player, self._held.get(entry)
-        if case is None:
-            transfer = self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
-        else:
-            transfer = self._hold(player, case, cash, at_ms)
+        if self._holds.case_of(entry) is not None:
+            pool = self._money.bounties
+            number = self._payments
+            self._holds.place(entry, cash, pool, of="bounty", number=number, at_ms=at_ms)
+            return
+        player = self._desk.entries[entry].player
+        transfer = self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
         self._journal.pay(transfer)
-
-    def _hold(self, player: PlayerId, case: CaseId, cash: Cents, at_ms: int) -> Transfer:
-        """What a player under review earns waits for the case (TRN-24, TAMB-62, TAMB-89)."""
-        number = HELD_PRIZE + self._payments
-        return place_hold(case, player, cash, self._money.bounties, number=number, at_ms=at_ms)
 
     def pay_own(self, entry: EntryId, at_ms: int) -> None:
         """A winner gets the own bounty in full; one of a disqualified player is held (TAMB-75)."""
@@ -156,8 +150,9 @@ class Heads:
         """The prize in kind; held, or where nobody takes the ticket, its face value is paid."""
         assert self._terms.vip is not None
         ticket = self._terms.vip.ticket
-        usable = ticket is not None and taker not in self._held and self._desk.takes(ticket)
-        return ticket if usable else None
+        if ticket is None or self._holds.case_of(taker) is not None:
+            return None
+        return ticket if self._desk.takes(ticket) else None
 
     # What a recorded event changes
 

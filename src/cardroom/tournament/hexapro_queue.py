@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.tournament.desk import Desk
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 
 GAMES_MAX = 20
 """Games that a player may register for in one go."""
@@ -19,7 +19,7 @@ class OpenGame(Protocol):
     def desk(self) -> Desk:
         """Its registration desk."""
 
-    def register(self, player: PlayerId, at_ms: int) -> EntryId:
+    def register(self, player: PlayerId, at_ms: int, *, person: PersonId | None) -> EntryId:
         """Take a player; the buy-in is paid."""
 
 
@@ -37,24 +37,29 @@ class HexaProQueue(Generic[G]):
         self._new_game = new_game
         self.waiting: list[G] = []
 
-    def register(self, player: PlayerId, at_ms: int, *, games: int = 1) -> list[G]:
-        """Register for some games at once; the answer are those that are full now (HEX-03)."""
+    def register(
+        self, player: PlayerId, at_ms: int, *, games: int = 1, person: PersonId | None = None
+    ) -> list[G]:
+        """Register for some games at once; the answer are those that are full now (HEX-03).
+
+        `person` is who holds the account: nobody sits in a game twice (TRN-11).
+        """
         if not 1 <= games <= GAMES_MAX:
             raise EntryRefused("HEX-03", "number_of_games", {"from": 1, "to": GAMES_MAX})
-        desk = self._game_for(player).desk
+        desk = self._game_for(player, person).desk
         desk.verify_cash(player, games * desk.definition.price_cents)
         for _ in range(games):
-            self._game_for(player).register(player, at_ms)
+            self._game_for(player, person).register(player, at_ms, person=person)
         full = [game for game in self.waiting if game.desk.is_full]
         self.waiting = [game for game in self.waiting if not game.desk.is_full]
         return full
 
-    def _game_for(self, player: PlayerId) -> G:
+    def _game_for(self, player: PlayerId, person: PersonId | None) -> G:
         """The oldest game where the player neither waits nor was, or a new one."""
         for game in self.waiting:
             desk = game.desk
             been = player in desk.living or desk.has_unregistered(player)
-            if not been and not desk.is_full:
+            if not been and not desk.is_full and not desk.has_other_account(player, person):
                 return game
         self.waiting.append(self._new_game())
         return self.waiting[-1]

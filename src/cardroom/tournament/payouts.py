@@ -1,8 +1,7 @@
 """What the places win: the structure when it is final, and the payment of every place."""
 
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import Kind, house
-from cardroom.ledger.cases import place_hold
 from cardroom.ledger.hexapro import pay_hexapro
 from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.rulebook.tournament.hexapro_game import Prize
@@ -15,15 +14,13 @@ from cardroom.tournament.events import (
     StructureFixed,
 )
 from cardroom.tournament.hexapro import hexapro_structure
+from cardroom.tournament.holds import Holds
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Journal
 from cardroom.tournament.prizes import mtt_structure, overlay, paid_places, sng_structure
 from cardroom.tournament.satellite_prizes import satellite_structure
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
-
-HELD_PRIZE = 1
-"""The number of the hold on a prize; those on bounties follow."""
 
 ADDED_MONEY, RETURNED_MONEY, VIP_MONEY, ALTERED_MONEY = 1, 2, 3, 4
 """The numbers of what the house adds to the place pool, takes back, pays for a VIP, and adds to the
@@ -33,7 +30,8 @@ shares of a cancelled tournament."""
 class Payouts:
     """The prizes of one tournament and who has been paid (TRN-08, TRN-22, TAMB-62)."""
 
-    def __init__(self, terms: Terms, desk: Desk, journal: Journal) -> None:
+    def __init__(self, terms: Terms, desk: Desk, journal: Journal, holds: Holds) -> None:
+        self._holds = holds
         self._terms = terms
         self._desk = desk
         self._journal = journal
@@ -46,8 +44,6 @@ class Payouts:
         self.paid: Cents = 0
         self.waiting: dict[EntryId, int] = {}
         """Places taken before the structure was final."""
-        self.held: dict[EntryId, CaseId] = {}
-        """Whose winnings wait for which case (TRN-24, TAMB-89)."""
         self.deal: dict[EntryId, Cents] = {}
 
     # Questions
@@ -178,10 +174,10 @@ class Payouts:
         award = self._award(entry, place)
         if award is None or not award.cents:
             return
-        case = self.held.get(entry)
-        self._journal.record(PrizeWon(entry, place, award, case is not None))
-        if case is not None:
-            self._hold(entry, case, award.cents, at_ms)
+        is_held = self._holds.case_of(entry) is not None
+        self._journal.record(PrizeWon(entry, place, award, is_held))
+        if is_held:
+            self._hold(entry, award.cents, at_ms)
         elif not award.seat:
             self._pay_cash(entry, award.cents, at_ms)
 
@@ -203,14 +199,12 @@ class Payouts:
             transfer = pay_hexapro(self._money.id, player, amount, currency, at_ms=at_ms)
         self._journal.pay(transfer)
 
-    def _hold(self, entry: EntryId, case: CaseId, amount: Cents, at_ms: int) -> None:
+    def _hold(self, entry: EntryId, amount: Cents, at_ms: int) -> None:
         """The prize of a disqualified player waits for the case (TRN-24, TAMB-89)."""
         source = self._money.places
         if self._terms.hexapro is not None:
             source = house(Kind.HEXAPRO, self._money.currency)
-        player = self._player(entry)
-        transfer = place_hold(case, player, amount, source, number=HELD_PRIZE, at_ms=at_ms)
-        self._journal.pay(transfer)
+        self._holds.place(entry, amount, source, of="prize", number=entry, at_ms=at_ms)
 
     def give_back_house_money(self, amount: Cents, at_ms: int) -> None:
         """A cancelled tournament that was not in the money pays no overlay (TAMB-82)."""

@@ -4,24 +4,20 @@ from collections.abc import Mapping, Sequence
 
 from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.cards import Card
-from cardroom.errors import ActionRefused, SeatRefused
+from cardroom.errors import ActionRefused, FloorRefused, SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.tournament.due import Due
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     FieldEvent,
-    HandForHandEnded,
-    HandForHandStarted,
     LevelStarted,
     PauseCause,
     PauseDue,
     PauseEnded,
     PauseStarted,
-    SynchronisedHandStarted,
 )
-from cardroom.tournament.field_state import FEWEST
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.standings import Standings
+from cardroom.tournament.synchronising import Synchronising
 from cardroom.tournament.table import Table
 from cardroom.tournament.terms import clock_terms
 from cardroom.units import Chips
@@ -29,7 +25,7 @@ from cardroom.units import Chips
 NO_TABLES: Mapping[TableNumber, None] = {}
 
 
-class Play(Standings):
+class Play(Synchronising):
     """Everything between the first deal and the last."""
 
     # Time
@@ -95,7 +91,10 @@ class Play(Standings):
         """The tables that may deal now, in order (BRK-03, H4H-02)."""
         if not self.is_running or self.timetable.is_halted:
             return NO_TABLES
-        return self.hand_for_hand.to_deal if self.hand_for_hand.is_on else self.field.ready
+        ready = self.field.ready
+        if not self.hand_for_hand.is_on:
+            return ready
+        return {number: None for number in self.hand_for_hand.to_deal if number in ready}
 
     def deal(self, number: TableNumber, deck: Sequence[Card], at_ms: int) -> None:
         """Deal a hand at the level in force; the first one starts the clock (TAMB-45)."""
@@ -151,23 +150,28 @@ class Play(Standings):
 
     def commit(self, number: TableNumber, at_ms: int) -> None:
         """A hand that is over and stored: busts, places, prizes, moves, and what comes next."""
+        table = self._verify_hand(number)
+        self._commits = True
         self.tick(at_ms)
-        table = self.tables[number]
+        self._commits = False
         assert table.deal is not None
-        level = table.deal.level
+        level, players = table.deal.level, self.left
         hand, busted = self.field.finish(number, at_ms)
-        if busted:
-            self._bust(table, hand, busted, level, at_ms)
+        self._bust(table, hand, busted, level, at_ms)
         if self.desk.asked:
             self._rebuy_as_asked(at_ms)
-        disqualified = [one for one in table.seats.values() if one.disqualified]
-        for entrant in disqualified:
-            self._put_out(entrant, at_ms)
-        if busted or disqualified:
+        if busted or self.left < players:
             self._after_elimination(at_ms)
         if not self.is_over:
             self.field.refresh(number, at_ms)
             self._go_on(at_ms)
+
+    def _verify_hand(self, number: TableNumber) -> Table:
+        """The table whose hand is in progress (TRN-25)."""
+        table = self.tables.get(number)
+        if table is None or table.deal is None:
+            raise FloorRefused("TRN-25", "no_hand_in_progress")
+        return table
 
     def _rebuy_as_asked(self, at_ms: int) -> None:
         """Re-buys asked for during a hand that is over now (TAMB-69)."""
@@ -184,11 +188,6 @@ class Play(Standings):
         vip = self.heads.pending
         if vip is not None and vip[0] == entry:
             self.heads.void_vip("rebuy")
-
-    def _put_out(self, entrant: Entrant, at_ms: int) -> None:
-        """A disqualified player leaves with all chips; the bounty is held (TAMB-89)."""
-        self.heads.pay_own(entrant.entry, at_ms)
-        self.field.knock_out(entrant, "disqualified", at_ms)
 
     def _after_elimination(self, at_ms: int) -> None:
         """Places, the early close, the end (TAMB-46, TAMB-61, TRN-19)."""
@@ -239,8 +238,10 @@ class Play(Standings):
             return
         for cause in list(self.timetable.halts):
             if cause == "phase_over":
-                self._end("phase_over", at_ms)
-                return
+                if "add_on" not in self.timetable.halts:
+                    self._end_phase(at_ms)
+                    return
+                continue
             if cause not in self.timetable.begun:
                 until_ms = self._pause_until(cause, at_ms)
                 self._journal.record(PauseStarted(cause, at_ms, until_ms))
@@ -252,52 +253,6 @@ class Play(Standings):
             assert self.terms.rebuy is not None
             return at_ms + self.terms.rebuy.addon_pause_ms
         return None
-
-    # Hand for hand
-
-    def _follow_hand_for_hand(self, at_ms: int) -> bool:
-        """End a synchronised hand, then begin or stop to play hand for hand (TAMB-58, TAMB-59).
-
-        True when the tournament is over with it.
-        """
-        synchronised = self.hand_for_hand
-        if synchronised.group is not None:
-            if synchronised.unfinished:
-                return False
-            synchronised.end_hand()
-            self._rank(at_ms)
-            if self._end_if_over(at_ms):
-                return True
-        if synchronised.is_on and not self._hand_for_hand_goes_on():
-            self._journal.record(HandForHandEnded(at_ms))
-        elif not synchronised.is_on and self._hand_for_hand_is_due():
-            self._journal.record(HandForHandStarted(at_ms))
-        return False
-
-    def _hand_for_hand_is_due(self) -> bool:
-        """Near the money, prizes final, several tables (H4H-01, TAMB-58)."""
-        structure = self.payouts.structure
-        if structure is None or len(self.tables) < self.terms.rules.hand_for_hand.tables_min:
-            return False
-        return len(structure) < self.left <= len(structure) + self.terms.places_before_money
-
-    def _hand_for_hand_goes_on(self) -> bool:
-        """Until the money or one table; in a satellite until the end (TAMB-58)."""
-        if len(self.tables) < self.terms.rules.hand_for_hand.tables_min:
-            return False
-        assert self.payouts.structure is not None
-        return self.terms.satellite is not None or self.left > len(self.payouts.structure)
-
-    def _start_synchronised_hand(self, at_ms: int) -> None:
-        """All tables deal together, when the last one is able to (H4H-02)."""
-        able = [table for table in self.tables.values() if len(table.seats) >= FEWEST]
-        if (
-            able
-            and self.field.playing == 0
-            and all(table.number in self.field.ready for table in able)
-        ):
-            tables = tuple([table.number for table in able])
-            self._journal.record(SynchronisedHandStarted(tables, self.level, at_ms))
 
     # Players
 
@@ -318,6 +273,8 @@ class Play(Standings):
         self.field.come_back(self._entrant(player), at_ms)
 
     def _entrant(self, player: PlayerId) -> Entrant:
+        if self.is_over:
+            raise SeatRefused("TRN-19", "tournament_is_over")
         entrant = self.field.find(player)
         if entrant is None:
             raise SeatRefused("TRN-11", "not_playing", {"player": player})

@@ -84,6 +84,7 @@ class Purchases(DeskState):
     def rebuy(self, number: EntryId, at_ms: int, *, stack: Chips, in_hand: bool) -> Chips:
         """Buy a starting stack; during a hand it is only asked for, which brings 0 (TAMB-69)."""
         entry = self.entries[number]
+        self.verify_not_barred(entry.player)
         self._verify_rebuy(entry)
         if number not in self.offers:
             if not self.rebuys_open:
@@ -133,6 +134,7 @@ class Purchases(DeskState):
         entry, addon = self.entries[number], self.definition.addon
         if addon is None:
             raise EntryRefused("TYP-08", "no_add_ons")
+        self.verify_not_barred(entry.player)
         if self.rebuys_open or not self.purchases_open:
             raise EntryRefused("TAMB-69", "not_the_pause_for_add_ons")
         most = self.terms.rules.rebuy.addons_per_entry

@@ -19,6 +19,8 @@ AnyEvent = (
     | told.StaffAlerted
     | told.HandForHandStarted
     | told.SynchronisedHandStarted
+    | told.SynchronisedHandLeft
+    | told.SynchronisedHandEnded
     | told.HandForHandEnded
     | told.TournamentEnded
     | told.TableOpened

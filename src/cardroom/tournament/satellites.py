@@ -9,7 +9,7 @@ from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk import Desk, Takes
 from cardroom.tournament.events import PrizeWon
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.ids import EntryId, PersonId
 
 
 class Target(Protocol):
@@ -19,7 +19,9 @@ class Target(Protocol):
     def desk(self) -> Desk:
         """Its registration desk."""
 
-    def register(self, player: PlayerId, at_ms: int, *, won_seat: bool) -> EntryId:
+    def register(
+        self, player: PlayerId, at_ms: int, *, won_seat: bool, person: PersonId | None
+    ) -> EntryId:
         """Take a winner; who comes while it runs is seated at once with a full stack."""
 
 
@@ -39,7 +41,13 @@ class SeatPrizes:
         return Ticket(self._money.currency, satellite.seat_price_cents, satellite.target)
 
     def deliver(
-        self, player: PlayerId, won: PrizeWon, target: Target | None, at_ms: int
+        self,
+        player: PlayerId,
+        won: PrizeWon,
+        target: Target | None,
+        at_ms: int,
+        *,
+        person: PersonId | None = None,
     ) -> Transfer:
         """The seat in the target; else a ticket of its price; else cash (TRN-14, TAMB-27, TAMB-68).
 
@@ -50,7 +58,7 @@ class SeatPrizes:
         money, entry = self._money, won.entry
         seat_price = self._satellite.seat_price_cents
         cash = won.award.cents - seat_price
-        if target is not None and self._seated(player, target, at_ms):
+        if target is not None and self._seated(player, person, target, at_ms):
             price = target.desk.definition.entry_price(seat_price)
             return money.award_seat(
                 target.desk.money, price, entry=entry, at_ms=at_ms, on_top=(player, cash)
@@ -59,10 +67,12 @@ class SeatPrizes:
             return money.award_ticket(player, self.ticket, entry=entry, at_ms=at_ms, cash=cash)
         return money.pay_prize(player, won.award.cents, entry=entry, at_ms=at_ms)
 
-    def _seated(self, player: PlayerId, target: Target, at_ms: int) -> bool:
+    def _seated(
+        self, player: PlayerId, person: PersonId | None, target: Target, at_ms: int
+    ) -> bool:
         assert target.desk.definition.price_cents == self._satellite.seat_price_cents
         try:
-            target.register(player, at_ms, won_seat=True)
+            target.register(player, at_ms, won_seat=True, person=person)
         except EntryRefused:
             return False
         return True

@@ -1,5 +1,7 @@
 """Who is out, who finishes where, when the prizes are final, and when the event is over."""
 
+from abc import ABC, abstractmethod
+
 from cardroom.engine.hand import Hand
 from cardroom.tournament.awards import ends_with
 from cardroom.tournament.due import Due
@@ -7,6 +9,7 @@ from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     EndCause,
     HandForHandEnded,
+    LevelStarted,
     PlaceTaken,
     TournamentEnded,
 )
@@ -15,8 +18,11 @@ from cardroom.tournament.ids import EntryId
 from cardroom.tournament.table import Table
 from cardroom.tournament.tournament_state import TournamentState
 
+_CAUSES: dict[int, EndCause] = {0: "nobody_left", 1: "one_player_left"}
+"""Why a tournament with so few players left is over."""
 
-class Standings(TournamentState):
+
+class Standings(TournamentState, ABC):
     """From a bust to a place, a prize and the end."""
 
     # Out
@@ -28,11 +34,35 @@ class Standings(TournamentState):
         if self.heads.is_on:
             for entrant in busted:
                 self.heads.knock_out(table, hand, entrant, at_ms)
+        self._put_out_disqualified(table, at_ms)
         for entrant in busted:
-            if not entrant.disqualified and self.desk.rebuy_offer(entrant.entry, level):
+            if entrant.disqualified:
+                continue
+            if self.desk.rebuy_offer(entrant.entry, level):
                 self._offer_rebuy(entrant.entry, at_ms)
             else:
                 self.field.knock_out(entrant, "busted", at_ms)
+
+    def _put_out_disqualified(self, table: Table, at_ms: int) -> bool:
+        """The disqualified players of a table leave it, below all who are in (TAMB-89).
+
+        True when there were any.
+        """
+        leaving = [one for one in table.seats.values() if one.disqualified]
+        for entrant in leaving:
+            self._put_out(entrant, at_ms)
+        return bool(leaving)
+
+    def _put_out(self, entrant: Entrant, at_ms: int) -> None:
+        """A disqualified player leaves with all chips; the bounty is held (TAMB-89).
+
+        Who lost the last of them in this hand is out like everybody else.
+        """
+        if entrant.stack == 0:
+            self.field.knock_out(entrant, "busted", at_ms)
+            return
+        self.heads.pay_own(entrant.entry, at_ms)
+        self.field.knock_out(entrant, "disqualified", at_ms)
 
     def _offer_rebuy(self, entry: EntryId, at_ms: int) -> None:
         """Hold the seat; the table waits for the answer (TAMB-69)."""
@@ -96,29 +126,51 @@ class Standings(TournamentState):
             self.heads.pay_vip(at_ms)
 
     def _may_return(self, entry: EntryId) -> bool:
-        """Whether a player who was knocked out may still re-buy or re-enter."""
-        if entry in self.desk.offers:
+        """Whether the VIP may still come back in the way that leaves a knock-out unpaid."""
+        ways = self.terms.rules.bounty.vip_voided_by
+        if "rebuy" in ways and entry in self.desk.offers:
             return True
         most = self.desk.definition.registration.max_entries
         again = self.desk.entries_of(self.player_of(entry)) < most
-        return self.desk.registration_open and again
+        return "reentry" in ways and self.desk.registration_open and again
 
     # The end
 
     def _end_if_over(self, at_ms: int) -> bool:
         """One player left, or the same prize for all who are (TRN-19, TAMB-26)."""
-        if self.is_over or self.desk.offers or self.hand_for_hand.group is not None:
+        if self.is_over or self._commits or self.desk.offers:
             return self.is_over
+        if self.hand_for_hand.group is not None:
+            return False
         if self.terms.ends_after_level is not None:
-            if self.left == 1:
-                self._end("phase_over", at_ms)
-            return self.ended is not None
-        if self.left == 1 and not self.desk.registration_open:
+            self._end_first_phase(at_ms)
+            return self.is_over
+        if self.left <= 1 and not self.desk.registration_open:
             self._close_purchases(at_ms)
         if self._is_decided:
-            one = self.left == 1
-            self._end("one_player_left" if one else "identical_prizes", at_ms)
+            self._end(_CAUSES.get(self.left, "identical_prizes"), at_ms)
         return self.ended is not None
+
+    def _end_first_phase(self, at_ms: int) -> None:
+        """A flight down to one player stops early, once nobody can come any more (TAMB-76)."""
+        if self.left > 1 or "add_on" in self.timetable.halts:
+            return
+        if not self.desk.registration_open:
+            self._end_phase(at_ms)
+        elif not self.timetable.has_started:
+            # Nobody may be left to deal the first hand: the levels pass all the same (TAMB-45).
+            self._journal.record(LevelStarted(self.terms.first_level, at_ms))
+
+    def _end_phase(self, at_ms: int) -> None:
+        """Whoever has chips moves on; a flight that nobody survived is cancelled (TAMB-89)."""
+        if self.left:
+            self._end("phase_over", at_ms)
+        else:
+            self._cancel(at_ms)
+
+    @abstractmethod
+    def _cancel(self, at_ms: int) -> None:
+        """Stop and pay out (CXL)."""
 
     def _close_purchases(self, at_ms: int) -> None:
         """One player is left and nobody may buy back: there is nothing to sell (TRN-19)."""
@@ -137,6 +189,7 @@ class Standings(TournamentState):
         """Stop play, place and pay the winners (TRN-22, TAMB-75)."""
         self._stop_play("tournament_ended", at_ms)
         self.desk.close_registration("scheduled", at_ms)
+        self._pay_vip(at_ms)
         if cause != "phase_over":
             self._place_winners(at_ms)
         self._journal.record(TournamentEnded(cause, at_ms))
@@ -144,13 +197,14 @@ class Standings(TournamentState):
             self.close_money(at_ms)
 
     def _stop_play(self, reason: str, at_ms: int) -> None:
-        """No hand goes on: those in progress never were (TRN-25)."""
+        """No hand goes on: those in progress never were (TRN-25); who was put out leaves."""
         for number, table in list(self.tables.items()):
             if table.deal is not None:
                 self.field.roll_back(number, reason, at_ms)
+                self._put_out_disqualified(table, at_ms)
         if self.hand_for_hand.is_on:
             self._journal.record(HandForHandEnded(at_ms))
-            self._rank(at_ms)
+        self._rank(at_ms)
 
     def _place_winners(self, at_ms: int) -> None:
         winners = Group()

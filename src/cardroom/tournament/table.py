@@ -31,6 +31,7 @@ class Table:
 
     def __init__(self, number: TableNumber, terms: Terms, *, is_late: bool) -> None:
         self.number = number
+        self.rules = terms.rules
         self._terms = terms
         self.seats: dict[Seat, Entrant] = {}
         self.last: Positions | None = None
@@ -70,6 +71,12 @@ class Table:
     def deadline_ms(self) -> int | None:
         """When the server decides for the player whose turn it is."""
         return None if self.clock is None else self.clock.deadline_ms
+
+    @property
+    def big_blind(self) -> Seat | None:
+        """Where the big blind is or was last, that of a hand to be dealt again included."""
+        positions = self.redeal.positions if self.redeal and self._again() else self.last
+        return None if positions is None else positions.big_blind
 
     @property
     def all_away(self) -> bool:

@@ -52,6 +52,13 @@ class Timetable:
         """When something is due next: a level, a break, the end of a pause."""
 
     @property
+    def _window_ends(self) -> set[int | None]:
+        """Levels whose end is waited for, even that of the last one listed (TRN-09, TAMB-69)."""
+        rebuy = self._terms.rebuy
+        until = rebuy.until_level if rebuy is not None else None
+        return {self._terms.late_levels, until, self._terms.ends_after_level}
+
+    @property
     def is_halted(self) -> bool:
         """Whether no new hand is dealt at any table."""
         return bool(self.halts)
@@ -101,7 +108,7 @@ class Timetable:
         self.has_started = True
         self.level = level
         self._plan_break(at_ms)
-        last = level >= len(self._terms.levels) and level != self._terms.ends_after_level
+        last = level >= len(self._terms.levels) and level not in self._window_ends
         self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
         self._stop_or_run(at_ms)
 

@@ -6,7 +6,7 @@ The room brings time, cards and decisions; `take_news` and `take_transfers` tell
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cardroom.errors import EntryRefused, FloorRefused
+from cardroom.errors import EntryRefused, FloorRefused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.cancelling import Cancelling
@@ -28,6 +28,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.field import Newcomer
 from cardroom.tournament.hexapro import draw
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.table import Table
 from cardroom.units import Cents, Chips
 
 
@@ -161,7 +162,7 @@ class Tournament(Cancelling):
     def resume(self, at_ms: int) -> None:
         """Go on after a pause by staff."""
         self.tick(at_ms)
-        if "staff" not in self.timetable.halts:
+        if self.is_over or "staff" not in self.timetable.halts:
             raise FloorRefused("TAMB-96", "not_paused")
         self._journal.record(PauseEnded("staff", at_ms))
         self._go_on(at_ms)
@@ -183,24 +184,45 @@ class Tournament(Cancelling):
         self._journal.record(BreaksChanged(on, at_ms))
 
     def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
-        """Hold what a player wins until the case is closed (TRN-24, TAMB-62)."""
-        entrant = self._entrant(player)
-        if entrant.entry in self.payouts.held:
+        """Hold what a player wins until the case is closed, with whatever entry (TRN-24, TAMB-62).
+
+        A player who is out may have a prize to come, or enter again.
+        """
+        self.tick(at_ms)
+        if self.is_over:
+            raise FloorRefused("TRN-24", "tournament_is_over")
+        entry = self.desk.last_entry_of(player)
+        if entry is None:
+            raise SeatRefused("TRN-11", "not_playing", {"player": player})
+        if self.holds.case_of(entry) is not None:
             raise FloorRefused("TRN-24", "already_under_review")
-        self._journal.record(UnderReview(entrant.entry, case, at_ms))
+        self._journal.record(UnderReview(entry, case, at_ms))
 
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
         """The hand of one table never was; it is dealt again (TRN-25, TAMB-97)."""
-        if self.tables[number].deal is None:
-            raise FloorRefused("TRN-25", "no_hand_in_progress")
+        table = self._verify_hand(number)
         self.field.roll_back(number, reason, at_ms)
-        self._go_on(at_ms)
+        self._after_roll_back([table], at_ms)
 
     def crash(self, at_ms: int) -> None:
         """After a server crash every hand in progress is rolled back (TRN-25, TTB-07)."""
-        for number, table in list(self.tables.items()):
-            if table.deal is not None:
-                self.field.roll_back(number, "server_crash", at_ms)
+        if not self.is_running:
+            return
+        playing = [table for table in self.tables.values() if table.deal is not None]
+        for table in playing:
+            self.field.roll_back(table.number, "server_crash", at_ms)
+        self._after_roll_back(playing, at_ms)
+
+    def _after_roll_back(self, tables: Sequence[Table], at_ms: int) -> None:
+        """Who was disqualified in a hand that never was has none to wait for (TAMB-89)."""
+        put_out = [table for table in tables if self._put_out_disqualified(table, at_ms)]
+        if put_out:
+            self._after_elimination(at_ms)
+        if self.is_over:
+            return
+        for table in put_out:
+            self.field.refresh(table.number, at_ms)
+            self._leave_synchronised_hand(table.number, at_ms)
         self._go_on(at_ms)
 
     def disqualify(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
@@ -229,8 +251,7 @@ class Tournament(Cancelling):
         if self.is_over:
             return
         self.field.refresh(number, at_ms)
-        if not self.field.can_deal(number):
-            self.hand_for_hand.leave(number)
+        self._leave_synchronised_hand(number, at_ms)
         self._go_on(at_ms)
 
     def agree_deal(

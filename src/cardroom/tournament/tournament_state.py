@@ -38,6 +38,7 @@ from cardroom.tournament.field import Field
 from cardroom.tournament.finishing import Finishing, Group
 from cardroom.tournament.hand_for_hand import HandForHand
 from cardroom.tournament.heads import Heads
+from cardroom.tournament.holds import Holds
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
 from cardroom.tournament.payouts import Payouts
@@ -59,14 +60,22 @@ class TournamentState:
         self._finishing = Finishing()
         self.hand_for_hand = HandForHand(self._finishing)
         self.ended: EndCause | None = None
+        self._commits = False
+        """A hand that is over is being committed: nothing ends before it counts."""
         self.multiplier: Prize | None = None
         """What was drawn for a HexaPro game."""
         self._groups: dict[TableNumber, Group] = {}
         """Who goes out in the last hand of a table belongs together (TAMB-60)."""
+        self._is_overdue = False
+        """A HexaPro game has been open for too long (HEX-12)."""
+        self._disqualified: set[EntryId] = set()
+        self._last_out: EntryId | None = None
+        """Who went out last: takes what is left where nobody is (TAMB-89)."""
         self._refunded_fees: Cents = 0
         desk.bind(self._journal)
-        self.payouts = Payouts(terms, desk, self._journal)
-        self.heads = Heads(terms, desk, self._journal, below, held=self.payouts.held)
+        self.holds = Holds(desk, self._journal)
+        self.payouts = Payouts(terms, desk, self._journal, self.holds)
+        self.heads = Heads(terms, desk, self._journal, below, self.holds)
         self._set_terms(terms)
 
     def _set_terms(self, terms: Terms) -> None:
@@ -197,11 +206,16 @@ class TournamentState:
             case KnockedOut(entry=entry, chips=chips):
                 self._finishing.add(entry, chips, self._group_for(event))
                 self.desk.out(entry)
+                self._last_out = entry
             case PlaceTaken(entry=entry, place=place):
                 self._finishing.drop(entry)
                 self.payouts.wait(entry, place)
-            case Disqualified(entry=entry, case=number) | UnderReview(entry=entry, case=number):
-                self.payouts.held[entry] = number
+            case Disqualified(entry=entry, case=number):
+                self.holds.open(entry, number)
+                self.desk.bar(entry)
+                self._disqualified.add(entry)
+            case UnderReview(entry=entry, case=number):
+                self.holds.open(entry, number)
             case TournamentEnded(cause=cause):
                 self.ended = cause
             case PauseEnded(cause="crash", at_ms=at_ms):
@@ -216,9 +230,12 @@ class TournamentState:
             self.desk.renew_offers(at_ms + self.terms.rebuy.answer_ms)
 
     def _group_for(self, event: KnockedOut) -> Group:
-        """The group of a player who is out; a disqualified one is alone (TAMB-60, TAMB-89)."""
-        if event.cause == "disqualified":
-            return self._finishing.new_group()
+        """The group of a player who is out; a disqualified one is alone (TAMB-60, TAMB-89).
+
+        The others of a synchronised hand are still in until it ends, and finish above (TAMB-59).
+        """
+        if event.entry in self._disqualified:
+            return self._finishing.new_group(below=self.hand_for_hand.group)
         return self._group_at(event.table)
 
     def _group_at(self, table: TableNumber) -> Group:

@@ -47,5 +47,5 @@ class CancellationRules(Rules, frozen=True, kw_only=True):
     """Percent of the drawn pool for each player left; the rest goes by ICM."""
     hexapro_rest: Annotated[Literal["icm_of_scaled_prizes"], switch("CXL-09", "TAMB-85")]
     bounty: Annotated[Literal["own_current_bounty"], switch("CXL-10", "TAMB-86")]
-    vip_bounty: Annotated[Literal["not_paid"], switch("TAMB-86")]
+    vip_bounty: Annotated[Literal["pending_knock_out_only"], switch("TAMB-86", "TAMB-74")]
     house_may_alter: Annotated[bool, switch("CXL-11")]

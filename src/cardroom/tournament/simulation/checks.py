@@ -9,6 +9,7 @@ from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.definition import Bounty
 from cardroom.tournament.events import LevelStarted, TournamentEnded, TournamentEvent
 from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.simulation.blind_checks import BlindChecks
 from cardroom.tournament.simulation.bounty_checks import BountyChecks
 from cardroom.tournament.simulation.chip_checks import ChipChecks
 from cardroom.tournament.simulation.money_checks import MoneyChecks
@@ -31,6 +32,8 @@ class Checks:
     ) -> None:
         """`rules` of the house may differ from what the published editions share."""
         self.seats = SeatChecks(seats, rules)
+        self._blinds = BlindChecks(seats)
+        self._redraws = rules is None or rules.balancing.redraw_second_big_blind
         self.chips = ChipChecks()
         self.order = OrderChecks(rules)
         self.money = MoneyChecks()
@@ -43,6 +46,8 @@ class Checks:
         """Take in one event."""
         assert self._ended is None or not isinstance(event, LevelStarted), "goes on after its end"
         self.seats.read(event)
+        if self._redraws:
+            self._blinds.read(event)
         self.chips.read(event)
         self.order.read(event)
         self._bounties.read(event)
@@ -76,7 +81,7 @@ class Checks:
         self.order.verify_unique()
         self._bounties.verify()
         self._players.verify()
-        if self._ended.cause in {"one_player_left", "identical_prizes", "deal"}:
+        if self._ended.cause not in {"phase_over", "cancelled"}:
             self.order.at_the_end()
 
     def _verify_chips(self) -> None:

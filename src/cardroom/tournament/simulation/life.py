@@ -15,6 +15,7 @@ from cardroom.tournament.events import (
 )
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.simulation.play import Play
+from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents
 
 REGISTRATION_MS = 3_600_000
@@ -32,12 +33,16 @@ class Life:
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._tournament = play.tournament
         self._chance = play.chance
         self._trouble = play.trouble
         self._cases = 0
         play.watchers.append(self.watch)
         play.between_hands = self.between_hands
+
+    @property
+    def _tournament(self) -> Tournament:
+        """As it is now: a restarted room has another one of the same events."""
+        return self._play.tournament
 
     def watch(self, event: TournamentEvent) -> None:
         """React to what has happened."""

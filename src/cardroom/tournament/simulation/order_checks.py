@@ -6,17 +6,27 @@ from typing import NamedTuple
 from cardroom.ledger import PlayerId
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.awards import Structure
-from cardroom.tournament.desk_events import Registered, Unregistered
+from cardroom.tournament.desk_events import (
+    ChipsBought,
+    RebuyDeclined,
+    RebuyOffered,
+    Registered,
+    Unregistered,
+)
 from cardroom.tournament.events import (
     DealMade,
+    Disqualified,
     HandDealt,
     HandFinished,
+    HandForHandEnded,
+    HandRolledBack,
     KnockedOut,
     MultiplierDrawn,
     PlaceTaken,
     PrizeWon,
     SharePaid,
     StructureFixed,
+    SynchronisedHandEnded,
     SynchronisedHandStarted,
     TournamentEvent,
 )
@@ -30,6 +40,7 @@ class Out(NamedTuple):
     group: int
     chips: Chips
     disqualified: bool
+    """Finishes below all who were in at that moment (TAMB-89)."""
 
 
 class OrderChecks:
@@ -55,6 +66,11 @@ class OrderChecks:
         """The group in which a player lost the last chips; one may buy back and lose them again."""
         self._groups = 0
         self._deals: dict[TableNumber, HandDealt] = {}
+        self._playing: dict[EntryId, TableNumber] = {}
+        self._is_synchronised = False
+        self._offered: set[EntryId] = set()
+        self._disqualified: set[EntryId] = set()
+        self._put_out_after_hand: set[EntryId] = set()
 
     @property
     def has_deal(self) -> bool:
@@ -71,15 +87,13 @@ class OrderChecks:
                 self.given_back += 1
             case MultiplierDrawn(pool=pool):
                 self.drawn_pool = pool
-            case HandDealt(table=table):
+            case HandDealt(table=table, dealt_in=dealt_in):
                 self._deals[table] = event
-            case SynchronisedHandStarted():
-                self._groups += 1
+                self._playing |= {entry: table for _, entry in dealt_in}
             case HandFinished():
                 self._finish(event)
-            case KnockedOut(entry=entry, chips=chips, cause=cause):
-                group = self._busts.get(entry, self._groups)
-                self._outs[entry] = Out(group, chips, cause == "disqualified")
+            case KnockedOut():
+                self._out(event)
             case PlaceTaken(entry=entry, place=place):
                 assert entry not in self.places, f"two places: {event}"
                 self.places[entry] = place
@@ -95,6 +109,42 @@ class OrderChecks:
             case SharePaid(entry=entry, pot=pot, fees=fees):
                 self.shares[entry] = pot
                 self.fees_shared += fees
+            case _:
+                self._read_group(event)
+
+    def _read_group(self, event: TournamentEvent) -> None:
+        """Who is in a hand, waits for an answer, or was put out: it decides the group."""
+        match event:
+            case SynchronisedHandStarted():
+                self._groups += 1
+                self._is_synchronised = True
+            case SynchronisedHandEnded() | HandForHandEnded():
+                self._is_synchronised = False
+            case HandRolledBack(table=table):
+                self._stop(table)
+                self._put_out_after_hand -= {entry for _, entry in self._deals[table].dealt_in}
+            case RebuyOffered(entry=entry):
+                self._offered.add(entry)
+            case ChipsBought(entry=entry) | RebuyDeclined(entry=entry):
+                self._offered.discard(entry)
+            case Disqualified(entry=entry):
+                if entry not in self._offered:
+                    self._disqualified.add(entry)
+                if entry in self._playing:
+                    self._put_out_after_hand.add(entry)
+
+    def _out(self, event: KnockedOut) -> None:
+        """A disqualified player belongs to the hand that was still played, at its end (TAMB-89)."""
+        entry = event.entry
+        disqualified = entry in self._disqualified
+        if disqualified and not self._is_synchronised and entry not in self._put_out_after_hand:
+            self._groups += 1
+        group = self._groups if disqualified else self._busts.get(entry, self._groups)
+        self._outs[entry] = Out(group, event.chips, disqualified)
+
+    def _stop(self, table: TableNumber) -> None:
+        for _, entry in self._deals[table].dealt_in:
+            self._playing.pop(entry, None)
 
     def _enter(self, entry: EntryId, player: PlayerId) -> None:
         """An earlier entry keeps its place, or takes none (TAMB-70)."""
@@ -119,6 +169,7 @@ class OrderChecks:
         deal = self._deals[event.table]
         if not deal.synchronised:
             self._groups += 1
+        self._stop(event.table)
         dealt_in = dict(deal.dealt_in)
         for seat, stack in event.stacks:
             if stack == 0:
@@ -141,8 +192,8 @@ class OrderChecks:
                 assert place in self.paid.values(), f"place {place} was not paid"
 
     def _verify_order(self, worse: Out, better: Out) -> None:
-        if worse.disqualified or better.disqualified:
-            return
         assert worse.group <= better.group, "out earlier and placed higher (TAMB-60)"
-        if worse.group == better.group:
-            assert worse.chips <= better.chips, "fewer chips and placed higher (TRN-20)"
+        if worse.group != better.group or worse.disqualified:
+            return
+        assert not better.disqualified, "disqualified in that hand and placed higher (TAMB-89)"
+        assert worse.chips <= better.chips, "fewer chips and placed higher (TRN-20)"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from cardroom.engine.cards import DECK
+from cardroom.engine.chance import Below
 from cardroom.engine.games import FULL_BOARD, HOLE_CARDS
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId
@@ -49,11 +50,10 @@ class Play:
         self.chance = chance
         self.trouble = trouble
         self.summary = summary
-        money = house.new_money()
-        self.desk = Desk(
-            terms, definition, money, balance=house.balance, takes=house.takes, carried=carried
-        )
-        self.tournament = Tournament(money.id, terms, self.desk, chance.randrange)
+        self._terms = terms
+        self._carried = carried
+        self._money = house.new_money()
+        self.tournament = self.new_tournament(chance.randrange)
         self.checks = Checks(
             terms.seats,
             terms.rules,
@@ -69,6 +69,23 @@ class Play:
         self._due: list[tuple[int, int, Happening]] = []
         self._numbers = 0
         summary.tournaments += 1
+
+    def new_tournament(self, below: Below) -> Tournament:
+        """The tournament before its first event."""
+        desk = Desk(
+            self._terms,
+            self.definition,
+            self._money,
+            balance=self.house.balance,
+            takes=self.house.takes,
+            carried=self._carried,
+        )
+        return Tournament(self._money.id, self._terms, desk, below)
+
+    @property
+    def desk(self) -> Desk:
+        """The registration desk of the tournament."""
+        return self.tournament.desk
 
     # The clock
 

@@ -221,7 +221,8 @@ class Scenario:
         target.now_ms = max(target.now_ms, satellite.now_ms)
         there = None if target.tournament.is_over else target.tournament
         entered = self.summary.entries
-        transfer = prizes.deliver(player, event, there, target.now_ms)
+        person = satellite.desk.entries[event.entry].person
+        transfer = prizes.deliver(player, event, there, target.now_ms, person=person)
         self.house.move(transfer)
         satellite.checks.pay(transfer)
         target.settle()
@@ -260,6 +261,7 @@ class Scenario:
                     stack=stack,
                     bounty=tournament.heads.bounties[entry],
                     fees=desk.entries[entry].fees,
+                    person=desk.entries[entry].person,
                 )
                 for entry, stack in tournament.survivors.items()
             ),
@@ -278,7 +280,9 @@ class Scenario:
         Life(second)
         second.now_ms = starts_ms
         for player, survivor in moving_on(flights).items():
-            second.tournament.register(player, starts_ms - 1, survivor=survivor)
+            second.tournament.register(
+                player, starts_ms - 1, survivor=survivor, person=survivor.person
+            )
         self._start(second, starts_ms)
         self._finish(second)
         return second

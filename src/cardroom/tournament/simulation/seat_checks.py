@@ -51,6 +51,8 @@ class SeatChecks:
         self._deals: dict[TableNumber, list[HandDealt]] = {}
         self._redeal: dict[TableNumber, HandDealt] = {}
         self._dealt_ms: dict[EntryId, int] = {}
+        self._last_blind: dict[TableNumber, EntryId] = {}
+        """Who had the big blind in the last hand; moved, such a player avoids it (TAMB-56)."""
         self._offered: set[EntryId] = set()
         self._halted_ms: int | None = None
         self._halts = 0
@@ -128,7 +130,9 @@ class SeatChecks:
             assert len(self.tables[event.origin]) == max(sizes), f"not the largest: {event}"
             assert len(self.tables[event.table]) == min(sizes), f"not the smallest: {event}"
         if self._deals[event.table] and event.table not in self._redeal:
-            assert event.seat == self._longest_wait(event.table), f"not the seat: {event}"
+            longest = self._longest_wait(event.table)
+            other = event.entry == self._last_blind.get(event.origin)
+            assert event.seat == longest or other, f"not the seat: {event}"
         self._stand(event.entry)
         self._sit(event.entry, event.table, event.seat)
 
@@ -199,7 +203,7 @@ class SeatChecks:
             return  # Moves and breaks happen between synchronised hands (TAMB-59).
         sizes = [size for size, count in self._sizes.items() if count]
         largest, smallest = max(sizes, default=0), min(sizes, default=0)
-        if len(self.stacks) <= (len(self.tables) - 1) * self._seats_max:
+        if len(self.tables) > 1 and len(self.stacks) <= (len(self.tables) - 1) * self._seats_max:
             assert self._busy_tables, f"not broken: {+self._sizes}"
             waits = self._sizes[smallest] > 1 or not self._idle_sizes[smallest]
             assert waits, f"not broken: {+self._sizes}"
@@ -269,6 +273,7 @@ class SeatChecks:
         assert after.keys() == set(dealt_in.values())
         assert sum(after.values()) == sum(self.stacks[entry] for entry in after), "chips were made"
         self.stacks.update(after)
+        self._last_blind[event.table] = dealt_in[deal.positions.big_blind]
         self._change_busy(event.table, -1)
         self._once_an_orbit(event.table)
 

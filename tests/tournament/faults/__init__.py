@@ -1,0 +1,1 @@
+"""Faults of every kind in tournaments of every format, each from a seed, checked throughout."""

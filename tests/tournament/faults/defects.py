@@ -1,0 +1,186 @@
+"""Defects that were in the tournaments once: the fuzz must find each of them if it comes back."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from cardroom.errors import SeatRefused
+from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.cases import place_hold
+from cardroom.tournament.awards import ends_with
+from cardroom.tournament.entrant import Entrant
+from cardroom.tournament.entries import DeskState
+from cardroom.tournament.events import PauseStarted
+from cardroom.tournament.field import Field
+from cardroom.tournament.finishing import Finishing, Group
+from cardroom.tournament.holds import Holds
+from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.new_seats import NewSeats
+from cardroom.tournament.play import Play
+from cardroom.tournament.standings import Standings
+from cardroom.tournament.synchronising import Synchronising
+from cardroom.tournament.tournament_state import TournamentState
+
+
+class Defect(NamedTuple):
+    """What was wrong, where it shows soon, and how to bring it back."""
+
+    name: str
+    format: str
+    first: int
+    """A run that shows it; those after it are tried too."""
+    bring_back: Callable[[pytest.MonkeyPatch], None]
+
+
+def after_the_end(patch: pytest.MonkeyPatch) -> None:
+    """1: `disqualify` and others were accepted after the end, and paid again."""
+
+    def entrant(self: Play, player: PlayerId) -> Entrant:
+        found = self.field.find(player)
+        if found is None:
+            raise SeatRefused("TRN-11", "not_playing")
+        return found
+
+    patch.setattr(Play, "_entrant", entrant)
+
+
+def hold_keys(patch: pytest.MonkeyPatch) -> None:
+    """2: holds were numbered in each tournament, under the same keys."""
+
+    def placed(*args: Any, numbered_by: str, **how: Any) -> Any:
+        return place_hold(*args, **how)
+
+    patch.setattr("cardroom.tournament.holds.place_hold", placed)
+
+
+def re_entry(patch: pytest.MonkeyPatch) -> None:
+    """3: a disqualified player could enter again."""
+    patch.setattr(DeskState, "verify_not_barred", lambda *_: None)
+
+
+def reviewed_entries(patch: pytest.MonkeyPatch) -> None:
+    """3: a review concerned one entry, and the prize of the next one was paid."""
+
+    def opened(self: Any, entry: EntryId, case: CaseId) -> None:
+        self.cases[entry] = case
+
+    patch.setattr(Holds, "open", opened)
+    patch.setattr(Holds, "case_of", lambda self, entry: self.cases.get(entry))
+
+
+def nobody_left(patch: pytest.MonkeyPatch) -> None:
+    """4: with the last two players disqualified in one hand nothing ever ended."""
+
+    def one_left(structure: Any, left: int, **how: Any) -> bool:
+        return left > 0 and ends_with(structure, left, **how)
+
+    patch.setattr("cardroom.tournament.standings.ends_with", one_left)
+
+
+def not_asked(patch: pytest.MonkeyPatch) -> None:
+    """5: hand for hand, tables were dealt that could not deal."""
+
+    def ready(self: Play) -> Any:
+        if not self.is_running or self.timetable.is_halted:
+            return {}
+        return self.hand_for_hand.to_deal if self.hand_for_hand.is_on else self.field.ready
+
+    patch.setattr(Play, "ready", property(ready))
+
+
+def left_in_silence(patch: pytest.MonkeyPatch) -> None:
+    """5: that a table had left the synchronised hand was in no event."""
+
+    def leave(self: Synchronising, number: TableNumber, _: int) -> None:
+        if not self.field.can_deal(number):
+            self.hand_for_hand.to_deal.pop(number, None)
+            self.hand_for_hand.unfinished.discard(number)
+
+    patch.setattr(Synchronising, "_leave_synchronised_hand", leave)
+
+
+def ends_before_the_hand(patch: pytest.MonkeyPatch) -> None:
+    """6: what was due at the commit could end the tournament before its hand counted."""
+    never = property(lambda _: False, lambda *_: None)
+    patch.setattr(TournamentState, "_commits", never, raising=False)
+
+
+def disqualified_above(patch: pytest.MonkeyPatch) -> None:
+    """7: hand for hand, a disqualified player finished above those who bust elsewhere."""
+    new_group = Finishing.new_group
+
+    def appended(self: Finishing, below: Group | None = None) -> Group:
+        del below
+        return new_group(self)
+
+    patch.setattr(Finishing, "new_group", appended)
+
+
+def flight_of_one(patch: pytest.MonkeyPatch) -> None:
+    """8: a flight ended with one player although late registration was open."""
+
+    def ended(self: Standings, at_ms: int) -> None:
+        if self.left <= 1:
+            self._end_phase(at_ms)
+
+    patch.setattr(Standings, "_end_first_phase", ended)
+
+
+def no_pause_for_add_ons(patch: pytest.MonkeyPatch) -> None:
+    """8: with re-buys to the last level of a flight the pause for add-ons lasted 0 ms."""
+
+    def started(self: Play, at_ms: int) -> None:
+        if self.field.playing or self.desk.offers:
+            return
+        for cause in list(self.timetable.halts):
+            if cause == "phase_over":
+                self._end_phase(at_ms)
+                return
+            if cause not in self.timetable.begun:
+                until_ms = self._pause_until(cause, at_ms)
+                self._journal.record(PauseStarted(cause, at_ms, until_ms))
+
+    patch.setattr(Play, "_start_pauses", started)
+
+
+def endless_windows(patch: pytest.MonkeyPatch) -> None:
+    """9: windows beyond the listed levels were accepted, and never ended."""
+    patch.setattr("cardroom.tournament.definition_problems._windows", lambda _: ())
+
+
+def second_big_blinds(patch: pytest.MonkeyPatch) -> None:
+    """10: players of a broken table had the big blind twice running."""
+    patch.setattr(NewSeats, "spare_second_big_blinds", lambda *_: None)
+
+
+def late_once_away_later(patch: pytest.MonkeyPatch) -> None:
+    """10: who timed out, bust and bought back was away after the next hand."""
+    finish = Field.finish
+
+    def finished(self: Field, number: TableNumber, at_ms: int) -> Any:
+        late = [one for one in self.tables[number].seats.values() if one.timed_out]
+        hand, busted = finish(self, number, at_ms)
+        for entrant in busted:
+            entrant.timed_out = entrant in late
+        return hand, busted
+
+    patch.setattr(Field, "finish", finished)
+
+
+DEFECTS = (
+    Defect("1 after the end", "hexapro", 0, after_the_end),
+    Defect("2 hold keys", "sit-and-go-2", 0, hold_keys),
+    Defect("3 re-entry", "reentry", 0, re_entry),
+    Defect("3 reviewed entries", "reentry", 0, reviewed_entries),
+    Defect("4 nobody left", "sit-and-go-2", 0, nobody_left),
+    Defect("5 not asked", "hand-for-hand", 0, not_asked),
+    Defect("5 left in silence", "hand-for-hand", 0, left_in_silence),
+    Defect("6 ends before the hand", "hexapro", 0, ends_before_the_hand),
+    Defect("7 disqualified above", "hand-for-hand", 0, disqualified_above),
+    Defect("8 flight of one", "phased", 0, flight_of_one),
+    Defect("8 no pause for add-ons", "phased", 0, no_pause_for_add_ons),
+    Defect("9 endless windows", "rebuy", 0, endless_windows),
+    Defect("10 second big blinds", "hand-for-hand", 0, second_big_blinds),
+    Defect("10 late once, away later", "rebuy", 0, late_once_away_later),
+)
