@@ -95,7 +95,7 @@ def a_mover_has_the_big_blind_next(patch: pytest.MonkeyPatch) -> None:
         free = free_seats(occupied, seats)
         return min(free, key=lambda seat: (seat - big_blind - 1) % seats)
 
-    patch.setattr("cardroom.tournament.balancing.best_seat", nearest)
+    patch.setattr("cardroom.tournament.new_seats.best_seat", nearest)
 
 
 def a_middling_table_gets_the_player(patch: pytest.MonkeyPatch) -> None:

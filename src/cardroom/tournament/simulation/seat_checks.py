@@ -10,13 +10,14 @@ from cardroom.tournament.events import (
     HandDealt,
     HandFinished,
     HandForHandEnded,
-    HandForHandStarted,
     HandRolledBack,
     KnockedOut,
     Moved,
     PauseDue,
     PauseEnded,
     Seated,
+    SynchronisedHandEnded,
+    SynchronisedHandStarted,
     TableBroken,
     TableOpened,
     TournamentEvent,
@@ -45,7 +46,7 @@ class SeatChecks:
         self._busy: Counter[TableNumber] = Counter()
         """Hands in progress and players who are waited for, by table."""
         self._busy_tables = 0
-        self._hand_for_hand = False
+        self._is_synchronised = False
         self._sizes: Counter[int] = Counter()
         self._idle_sizes: Counter[int] = Counter()
         self._deals: dict[TableNumber, list[HandDealt]] = {}
@@ -100,8 +101,10 @@ class SeatChecks:
                 if entry in self._offered:
                     self._offered.discard(entry)
                     self._change_busy(self._place[entry][0], -1)
-            case HandForHandStarted() | HandForHandEnded():
-                self._hand_for_hand = isinstance(event, HandForHandStarted)
+            case SynchronisedHandStarted():
+                self._is_synchronised = True
+            case SynchronisedHandEnded() | HandForHandEnded():
+                self._is_synchronised = False
             case PauseDue(at_ms=at_ms):
                 self._halts += 1
                 self._halted_ms = at_ms if self._halted_ms is None else self._halted_ms
@@ -199,7 +202,7 @@ class SeatChecks:
 
         A table that is to be broken is waited for until its hand is over.
         """
-        if self._hand_for_hand and self._busy_tables:
+        if self._is_synchronised:
             return  # Moves and breaks happen between synchronised hands (TAMB-59).
         sizes = [size for size, count in self._sizes.items() if count]
         largest, smallest = max(sizes, default=0), min(sizes, default=0)
