@@ -24,6 +24,7 @@ STRANGE: dict[str, tuple[str, bytes, dict[bytes, bytes], bytes]] = {
     "cookie": (GET, b"/api/me", {b"Cookie": b"cardroom=\xff\xfe"}, b""),
     "bearer": (GET, b"/api/me", {b"Authorization": b"Bearer \xff\xfe"}, b""),
     "csrf": (POST, b"/api/logout", {**JSON, b"X-CSRF-Token": b"\xff"}, b"{}"),
+    "host": (POST, b"/api/login", {**JSON, b"Host": b"\xff"}, b"{}"),
     "nul": (GET, b"/%00", {}, b""),
     "nul in a folder": (GET, b"/assets/%00.js", {}, b""),
     "long": (GET, b"/" + LONG, {}, b""),
@@ -37,6 +38,7 @@ STRANGE: dict[str, tuple[str, bytes, dict[bytes, bytes], bytes]] = {
     "twice": (POST, b"/api/login", JSON, b'{"name":"Ana","name":"Bo_","password":"three fish"}'),
     "no text": (POST, b"/api/login", JSON, b'{"name":"\xff","password":"x"}'),
     "half a pair": (POST, b"/api/login", JSON, rb'{"name":"\ud800","password":"x"}'),
+    "endless": (POST, b"/api/login", JSON, b'{"name":1e999}'),
     "no gzip": (POST, b"/api/login", {**JSON, b"Content-Encoding": b"gzip"}, b"\x1f\x8b\xff\xff"),
 }
 

@@ -77,14 +77,16 @@ def create_app(services: Services) -> web.Application:
     for route in ROUTES:
         handler = _dispatched(services, route)
         app.router.add_route(route.method, route.path, handler, expect_handler=_expect)
-    app.router.add_get(
-        "/api/socket", _guarded(services, lambda request: open_socket(services, request))
-    )
-    app.router.add_get("/api/openapi.json", _guarded(services, _constant(table)))
-    app.router.add_get("/livez", _guarded(services, _constant(Health(status="ok"))))
-    for path in ("/readyz", "/health"):
-        app.router.add_get(path, _guarded(services, lambda _: _readiness(services)))
-    app.router.add_get("/metrics", _guarded(services, lambda request: _metrics(services, request)))
+    others: dict[str, Handler] = {
+        "/api/socket": lambda request: open_socket(services, request),
+        "/api/openapi.json": _constant(table),
+        "/livez": _constant(Health(status="ok")),
+        "/readyz": lambda _: _readiness(services),
+        "/health": lambda _: _readiness(services),
+        "/metrics": lambda request: _metrics(services, request),
+    }
+    for path, answer in others.items():
+        app.router.add_get(path, _guarded(services, answer), expect_handler=_expect)
     file = _guarded(services, lambda request: client_file(services, request))
     app.router.add_route("*", "/{path:.*}", file, expect_handler=_expect)
     app.cleanup_ctx.append(_opened(services))

@@ -42,14 +42,16 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
 def fitting(content: bytes, kind: type[Body]) -> Body:
     """The struct that a JSON text stands for; a reason of nothing but blanks is an empty one."""
     try:
-        body = msgspec.json.decode(content)
-        verify_strict(content, body)
-        body = stripped(body)
+        value = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        # A number beyond all bounds is a DecodeError too.
+        raise BadMessage("not_json", str(error)) from None
+    verify_strict(content, value)
+    body = stripped(value)
+    try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:
         raise BadMessage("does_not_fit", in_words(body, kind, error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMessage("not_json", str(error)) from None
 
 
 def stripped(value: Any, *, is_written: bool = False) -> Any:

@@ -23,7 +23,7 @@ CSRF_HEADER = "X-CSRF-Token"
 SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "access_token"})
 """Never accepted in an address: addresses are logged, kept and passed on."""
 
-READ_HEADERS = ("Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For")
+READ_HEADERS = ("Host", "Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For")
 """Headers of a request that are made something of."""
 ADDRESS_BYTES_MAX = 2_048
 SEGMENT_BYTES_MAX = 255
@@ -135,6 +135,9 @@ def verify_origin(settings: Settings, request: web.Request) -> None:
 def verify_readable(request: web.Request) -> None:
     """Refuse an address or a header that no client of ours writes, before anybody reads it: bytes
     that are no text, control characters, names longer than a file may have."""
+    for name in READ_HEADERS:
+        if not all(map(_is_plain, request.headers.getall(name, ()))):
+            raise BadMessage("does_not_fit", f"{name} has characters that are no text")
     address = f"{request.path}?{request.query_string}"
     if len(address.encode(errors="surrogateescape")) > ADDRESS_BYTES_MAX:
         raise BadMessage("too_long", f"an address has at most {ADDRESS_BYTES_MAX} bytes")
@@ -142,9 +145,6 @@ def verify_readable(request: web.Request) -> None:
         raise BadMessage("does_not_fit", "the address has characters that are no text")
     if any(len(part.encode()) > SEGMENT_BYTES_MAX for part in request.path.split("/")):
         raise BadMessage("too_long", f"a part of an address has at most {SEGMENT_BYTES_MAX} bytes")
-    for name in READ_HEADERS:
-        if not all(map(_is_plain, request.headers.getall(name, ()))):
-            raise BadMessage("does_not_fit", f"{name} has characters that are no text")
 
 
 def _is_plain(text: str) -> bool:
