@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import Line, RoomClient
+from cardroom.commands.room_client import RoomClient
 from tests.rule import rule
 from tests.server.processes import RoomProcess
-from tests.server.seating import PASSWORD, STAKE, Seated, audit, three_seated
+from tests.server.seating import Seated, administrator, audit, three_seated
 
 
 @rule("RAT-02", "RAT-03", "CRASH-01")
@@ -24,15 +24,12 @@ async def test_who_left_with_a_big_stack_is_asked_for_it_again_after_a_restart(
             assert stack > 1000
             winner.line = await winner.client.connect()
             await winner.line.ask("leave", ch=winner.channel)
-            before = await offered(winner.line)
+            boss = await administrator(http, room, anywhere)
+            table, player = winner.channel.removeprefix("table:"), winner.client.player
+            before = await offered(boss, table, player)
             await asyncio.to_thread(end, room)
-        name = winner.client.name
-        with RoomProcess(anywhere) as again:
-            client = RoomClient(http, again.address)
-            await client.login(name, PASSWORD)
-            line = await client.connect()
-            after = await offered(line)
-            await line.close()
+        with RoomProcess(anywhere, port=room.port) as again:
+            after = await offered(boss, table, player)
             assert again.stop() == 0
     assert before == after
     assert (after["least"], after["most"], after["rule"]) == (1000, stack, "RAT-02")
@@ -58,7 +55,8 @@ async def go_all_in(player: Seated) -> None:
         )  # fmt: skip
 
 
-async def offered(line: Line) -> dict[str, Any]:
-    """What the player must bring to the seat that is offered now."""
-    answer = await line.ask("play", **STAKE)
-    return answer["offers"][0]["buy_in"]  # type: ignore[no-any-return]
+async def offered(boss: RoomClient, table: str, player: int) -> dict[str, Any]:
+    """What a player must bring to a seat at a table; the others there have no chips left."""
+    path = f"/api/admin/tables/{table}/restore-seat"
+    answer = await boss.post(path, player=player, reason="to see what is asked for")
+    return answer["buy_in"]  # type: ignore[no-any-return]
