@@ -8,7 +8,7 @@ from tests.tournament.faults.defects import DEFECTS, Defect
 from tests.tournament.faults.runs import Run, play
 
 SEED = 2026
-RUNS = 9
+RUNS = 6
 """Of each format: `make fuzz-tournaments` plays 2,000."""
 TRIES = 600
 """So many runs are tried until a defect shows."""

@@ -182,5 +182,5 @@ DEFECTS = (
     Defect("8 no pause for add-ons", "phased", 0, no_pause_for_add_ons),
     Defect("9 endless windows", "rebuy", 6, endless_windows),
     Defect("10 second big blinds", "hand-for-hand", 2, second_big_blinds),
-    Defect("10 late once, away later", "rebuy", 0, late_once_away_later),
+    Defect("10 late once, away later", "rebuy", 221, late_once_away_later),
 )
