@@ -86,7 +86,7 @@ class Newcomer:
         for fault in page.evaluate(FAULTS):
             self.note(fault)
         number = page.evaluate("document.querySelector('.talk, .act ol')?.innerText ?? ''")
-        self.hands |= {line for line in number.split("\\n") if line.startswith("Hand ")}
+        self.hands |= {line for line in number.split("\n") if line.startswith("Hand ")}
         for name in ("I’m back", "Buy in again"):
             button = page.get_by_role("button", name=name)
             if button.count() and button.is_enabled():
@@ -109,7 +109,7 @@ class Newcomer:
         faults = [f"  {count} times: {fault}" for fault, count in sorted(self.faults.items())]
         brief = [f"  read for too short a time: {one}" for one in seen["brief"]]
         head = f"{self.name}: {len(self.hands)} hands, {seen['shown']} results"
-        return "\\n".join([head, *faults, *brief])
+        return "\n".join([head, *faults, *brief])
 
 
 def main() -> None:

@@ -83,7 +83,7 @@ def test_every_page_is_accessible_and_fits_the_screen(visit: Visit, size: str, s
 
 
 def test_no_page_asks_for_what_is_not_there(visit: Visit) -> None:
-    """Only who has not come in yet is told so."""
+    """Not even who has not come in yet is refused anything."""
     refused: list[str] = []
 
     def hear(answer: Response) -> None:
