@@ -27,6 +27,7 @@ class Rejoining:
         self._seated: set[tuple[int, int]] = set()
         self._counts: dict[tuple[int, int], int] = {}
         self._owed: dict[int, list[Departure]] = {}
+        self._refused: set[tuple[int, int]] = set()
 
     def refuse(self, key: str) -> None:
         """A buy-in that the store refused: the seat was taken all the same, without chips."""
@@ -34,6 +35,7 @@ class Rejoining:
         if kind == "buy_in":
             self._left.pop((int(table), int(player)), None)
             self._owed.pop(int(player), None)
+            self._refused.add((int(table), int(player)))
 
     def is_seated(self, table: int, player: int) -> bool:
         """Whether a player has bought in and not left since, as far as transfers say."""
@@ -97,12 +99,11 @@ class Rejoining:
         """
         stake = self._stake
         is_all = amount == cash and self._edition in AUTOMATIC
-        is_entry = amount >= stake.least or is_all
+        is_entry = amount >= stake.least or is_all or (table, player) in self._refused
         assert before or is_entry, f"{player} rebought for {amount} (AMB-68)"
         assert before + amount <= stake.most, f"{player} topped up {before} by {amount} (AMB-40)"
         if stake.format == "banzai" and self._edition != "nl-3.0":
             assert before + amount == stake.most, f"{player}: {before} and {amount} (BANZ-03)"
-        # A seat without a transfer: its buy-in was refused by the store after all.
         self._seated.add((table, player))
 
     def leave(self, table: int, player: int, stack: int | None, at_ms: int) -> None:
