@@ -14,6 +14,12 @@ from tests.simulation.catalogue import may_post
 from tests.simulation.rejoining import Rejoining
 from tests.simulation.second_betting import Decision
 from tests.simulation.second_hand import Raw, SecondHand, Stake, cards_of
+from tests.simulation.second_positions import (
+    Positions,
+    positions_of,
+    verify_dealt_again,
+    verify_follows,
+)
 
 RAKE = "house:rake:EUR"
 BANK = "bank:clearing:EUR"
@@ -45,6 +51,7 @@ class Books:
         self._seen = 0
         self._keys: set[str] = set()
         self._last: dict[int, tuple[int, int]] = {}
+        self._positions: dict[int, Positions] = {}
         self._rake = 0
         self._last_hole: dict[int, list[int]] = defaultdict(list)
 
@@ -185,6 +192,7 @@ class Books:
         players = {int(seat): player for seat, player in record["seats"].items()}
         assert set(players) == set(started), f"{key}: seats {players}"
         self._verify_new_cards(table, events)
+        self._verify_positions(table, epoch, number, positions_of(events[0], players))
         moved: dict[str, int] = {RAKE: outcome.rake} if outcome.rake else {}
         for seat, player in players.items():
             has = self.stack(table, player)
@@ -206,6 +214,21 @@ class Books:
         told = {int(player): stack for player, stack in record["stacks"].items()}
         assert told == stacks, f"{key}: stacks {told}, not {stacks}"
         assert record["edition"] == self._edition, "a hand keeps its edition (CASH-18)"
+
+    def _verify_positions(self, table: int, epoch: int, number: int, now: Positions) -> None:
+        last = self._positions.get(table)
+        if last is not None:
+            verify_follows(last, now)
+        self._positions[table] = now
+        void = self._raw.execute(
+            "select result, history from hands where table_id = ? and epoch = ? and number = ?"
+            " and status = 'void'",
+            (table, epoch, number - 1),
+        ).fetchone()
+        if void is not None:
+            record, events = map(msgspec.json.decode, void)
+            players = {int(seat): player for seat, player in record["seats"].items()}
+            verify_dealt_again(positions_of(events[0], players), now)
 
     def _verify_new_cards(self, table: int, events: list[Raw]) -> None:
         """Every hand has a shuffle of its own (AMB-22, AMB-69)."""

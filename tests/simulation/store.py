@@ -65,6 +65,15 @@ class StoreGate:
         self.trouble("stored, but the answer was lost")
         return answer
 
+    async def write_or_die(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do it after a while, unless the process dies before; its answer may be lost.
+
+        For what no claim protects: if it arrived late, the next process would have read before it.
+        """
+        answer = await self.read(work)
+        self.trouble("stored, but the answer was lost")
+        return answer
+
     async def read(self, work: Callable[[], Awaitable[T]]) -> T:
         await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
         self.trouble("the store is out of reach")
@@ -111,7 +120,8 @@ class GatedStore(RoomStore):
             self._gate.injure(under[0])
             self._gate.refused(transfer.key)
             raise TransferRefused("I2", "injected")
-        return await self._gate.write(partial(super().move, transfer, under, record, receipt))
+        write = self._gate.write if under else self._gate.write_or_die
+        return await write(partial(super().move, transfer, under, record, receipt))
 
     async def receipt(self, player: PlayerId, request: str) -> bytes | None:
         return await self._gate.read(partial(super().receipt, player, request))
@@ -147,10 +157,8 @@ class GatedStore(RoomStore):
         await self._gate.write(partial(super().void, hand, epoch))
 
     async def claim_table(self, table: TableId, owner: str) -> int:
-        # A claim dies with its process: one that arrived later would take the table from its heir.
-        epoch = await self._gate.read(partial(super().claim_table, table, owner))
-        self._gate.trouble("claimed, but the answer was lost")
-        return epoch
+        # A claim that arrived later would take the table from its heir.
+        return await self._gate.write_or_die(partial(super().claim_table, table, owner))
 
     async def keep_table(
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
@@ -179,4 +187,4 @@ class Gated:
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         method = getattr(self._part, name)
-        return lambda *words, **named: self._gate.write(partial(method, *words, **named))
+        return lambda *words, **named: self._gate.write_or_die(partial(method, *words, **named))
