@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean mutants
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -75,6 +75,9 @@ SEEDS ?= 20000
 FIRST ?= 0
 simulate: $(READY) build/compiled/.ready ## Run whole rooms with faults and crashes, one per seed (SEEDS=20000 FIRST=0)
 	@PYTHONPATH=build/compiled $(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
+
+mutants: $(READY) ## Plant bugs in copies of the sources and see who finds them, write bench/mutants.md
+	@$(BIN)/python -m tests.mutants.run
 
 HANDS ?= 100000
 SEED ?= 2026

@@ -7,6 +7,7 @@ as one line of JSON which seed and what; that is what `make mutants` asks for.
 import argparse
 import json
 import os
+import signal
 import sys
 import time
 import traceback
@@ -21,6 +22,8 @@ from tests.simulation.world import World
 
 SHARD = 20
 """Seeds that one process plays before it says how far it is."""
+LONGEST_S = 120
+"""One seed takes a fraction of a second; what takes so long never ends."""
 
 
 class Outcome(NamedTuple):
@@ -69,10 +72,16 @@ def simulate(seed: int) -> Outcome:
         log.disabled = False
 
 
+def _endless(*_: object) -> None:
+    raise TimeoutError(f"the evening does not end in {LONGEST_S} s")
+
+
 def play(seeds: range) -> Shard:
     """Some seeds in this process, until one of them finds something."""
     hands = crashes = voided = 0
+    signal.signal(signal.SIGALRM, _endless)
     for seed in seeds:
+        signal.alarm(LONGEST_S)
         try:
             outcome = simulate(seed)
         except Exception as error:  # noqa: BLE001 - told by whoever asked for the seeds
@@ -81,6 +90,7 @@ def play(seeds: range) -> Shard:
             return Shard(seed - seeds.start, hands, crashes, voided, seed, why, trace)
         hands, crashes = hands + outcome.hands, crashes + outcome.crashes
         voided += outcome.voided
+    signal.alarm(0)
     return Shard(len(seeds), hands, crashes, voided)
 
 

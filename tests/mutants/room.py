@@ -1,0 +1,51 @@
+"""Bugs in the running room: its vault, its tables, its restarts."""
+
+from tests.mutants.mutant import Mutant
+
+ROOM = ("room",)
+MUTANTS = (
+    Mutant(
+        "missing undo", "refused money stays spent in the room (I4)", "room/vault.py",
+        "            self._count({player: -amount for player, amount in changes.items()})",
+        "            self._count({})", ROOM,
+    ),
+    Mutant(
+        "missing undo of orders", "a refused withdrawal stays spent in the room (I4)",
+        "room/vault.py",
+        "            self._count({player: -amount for player, amount in spent.items()})",
+        "            self._count({})", ROOM,
+    ),
+    Mutant(
+        "unchecked balance", "the vault lets everybody spend everything (I2)", "room/vault.py",
+        "if self._balances[player] + amount < 0:", "if self._balances[player] + amount < -1 << 40:",
+        ROOM,
+    ),
+    Mutant(
+        "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
+        "room/table_task.py", "        await self._settling.store(hand, self._now)\n",
+        "        self.felt.tell_hand(awards=True)\n        await self._settling.store(hand, 1)\n",
+        ROOM,
+    ),
+    Mutant(
+        "a minute more", "the room waits a minute beyond every deadline (TIME-02)",
+        "room/table_task.py", "return expires is not None and at_ms >= expires and",
+        "return expires is not None and at_ms >= expires + 60_000 and", ROOM,
+    ),
+    Mutant(
+        "old answers count", "an answer to an old turn is taken (AMB-49)", "room/turns.py",
+        "if act.hand != hand or act.turn != self.token:", "if act.hand != hand:", ROOM,
+    ),
+    Mutant(
+        "paid and void", "a hand that was stored is rolled back (AMB-24)", "room/settling.py",
+        "return last is not None and last.key == settled.key", "return last is settled", ROOM,
+    ),
+    Mutant(
+        "forgotten in a restart", "departures are not remembered (RAT-02)", "room/restoring.py",
+        "        house.lobby.memory.restore(record)", "        str(record)", ROOM,
+    ),
+    Mutant(
+        "stacks of the room count", "after a stop the store is not asked (AMB-24)",
+        "room/settling.py", "            if occupant.stack != stack:",
+        "            if occupant.stack is None:", ROOM,
+    ),
+)  # fmt: skip

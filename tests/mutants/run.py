@@ -1,0 +1,152 @@
+"""Plants bugs in copies of the sources and says who finds them: `make mutants`.
+
+For each bug the fault simulation runs until a seed finds it, at most 2,000 seeds; then the tests
+that should notice it run until one fails. The table is bench/mutants.md. A run that was broken off
+goes on where it was: what is known lies in build/mutants.json.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from tests.mutants import cash, engine, money, room
+from tests.mutants.mutant import Mutant
+
+ROOT = Path(__file__).parent.parent.parent
+MUTANTS: tuple[Mutant, ...] = (*engine.MUTANTS, *cash.MUTANTS, *money.MUTANTS, *room.MUTANTS)
+SEEDS = 2_000
+TESTS_S = 1_200
+KNOWN = ROOT / "build" / "mutants.json"
+TABLE = ROOT / "bench" / "mutants.md"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+
+SUMMARY = """\
+# Planted bugs
+
+Written by `make mutants` on {date}, Python {python}. Each bug is a small change of one file, planted
+in a copy of the sources. The fault simulation ran at most {seeds} seeds for each, the tests until
+the first that failed. A check is what the simulation said, with the rule that was broken.
+
+The simulation found {simulated} of {all}; simulation and tests together {together} of {all}.
+
+| bug | what it breaks | file | simulation | check | test |
+|---|---|---|---|---|---|
+"""
+
+
+class Verdict(msgspec.Struct):
+    """Who found a bug; no seed and no test when nobody did."""
+
+    name: str
+    change: str
+    """The bug itself: when it changes, it is looked for again."""
+    seed: int
+    check: str
+    test: str
+
+
+def judge(mutant: Mutant, seeds: int) -> Verdict:
+    """Plant one bug in a copy and look for it."""
+    with tempfile.TemporaryDirectory(prefix="cardroom-mutant-") as folder:
+        source = Path(folder) / "src"
+        shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("client", "*.egg-info"))
+        mutant.plant(source / "cardroom")
+        environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
+        seed, check = _simulated(environment, seeds)
+        return Verdict(mutant.name, mutant.new, seed, check, _tested(mutant, environment))
+
+
+def _simulated(environment: dict[str, str], seeds: int) -> tuple[int, str]:
+    command = [sys.executable, "-m", "tests.simulation.run", "--until-broken"]
+    ran = subprocess.run(
+        [*command, "--seeds", str(seeds)],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if ran.returncode not in {0, 1} or not ran.stdout.strip():
+        raise RuntimeError(f"the simulation ended with {ran.returncode}: {ran.stderr[-2000:]}")
+    found = json.loads(ran.stdout.strip().splitlines()[-1])
+    return found["seed"], found["why"]
+
+
+def _tested(mutant: Mutant, environment: dict[str, str]) -> str:
+    """The first test that fails, of those that are named."""
+    paths = [f"tests/{one}" for one in mutant.tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *paths]
+    try:
+        ran = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+            timeout=TESTS_S,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "a test that does not end"
+    found = FAILED.search(ran.stdout)
+    return found.group(1).removeprefix("tests/") if found else ""
+
+
+def write_table(verdicts: list[Verdict], seeds: int) -> None:
+    """bench/mutants.md, from what is known."""
+    by_name = {one.name: one for one in verdicts}
+    judged = [(mutant, by_name[mutant.name]) for mutant in MUTANTS if mutant.name in by_name]
+    simulated = sum(one.seed >= 0 for _, one in judged)
+    together = sum(one.seed >= 0 or bool(one.test) for _, one in judged)
+    summary = SUMMARY.format(
+        date=f"{datetime.now(UTC):%Y-%m-%d}", python=platform.python_version(), seeds=f"{seeds:,}",
+        simulated=simulated, together=together, all=len(judged),
+    )  # fmt: skip
+    lines = summary.splitlines()
+    for mutant, one in judged:
+        seed = f"seed {one.seed}" if one.seed >= 0 else "not found"
+        cells = [mutant.name, mutant.breaks, f"`{mutant.file}`", seed, _short(one.check)]
+        cells.append(f"`{one.test}`" if one.test else "none")
+        lines.append("| " + " | ".join(cells) + " |")
+    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _short(check: str) -> str:
+    words = " ".join(check.removeprefix("AssertionError: ").split()).replace("|", "/")
+    return words if len(words) <= 110 else f"{words[:70]} ... {words[-36:]}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Plant bugs in copies, and see who finds them")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="at most, for each bug (2000)")
+    parser.add_argument("--only", action="append", default=[], help="only this bug, by its name")
+    parser.add_argument("--again", action="store_true", help="forget what an earlier run found")
+    options = parser.parse_args()
+    wanted = [one for one in MUTANTS if not options.only or one.name in options.only]
+    known = {} if options.again or options.only or not KNOWN.exists() else _known()
+    for count, mutant in enumerate(wanted, start=1):
+        if known.get(mutant.name) is not None and known[mutant.name].change == mutant.new:
+            continue
+        print(f"{count} of {len(wanted)}: {mutant.name} ...", end=" ", flush=True)
+        verdict = known[mutant.name] = judge(mutant, options.seeds)
+        print(
+            f"seed {verdict.seed}, {verdict.test or 'no test'}: {_short(verdict.check)}", flush=True
+        )
+        KNOWN.parent.mkdir(exist_ok=True)
+        KNOWN.write_bytes(msgspec.json.encode(list(known.values())))
+    verdicts = list(known.values())
+    if not options.only:
+        write_table(verdicts, options.seeds)
+    missed = [one.name for one in verdicts if one.seed < 0 and not one.test]
+    print(f"found by nobody: {', '.join(missed) or 'none'}")
+    return 1 if missed else 0
+
+
+def _known() -> dict[str, Verdict]:
+    found = msgspec.json.decode(KNOWN.read_bytes(), type=list[Verdict])
+    return {one.name: one for one in found}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
