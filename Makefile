@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean mutants
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean mutants kill-server kill-server-postgresql
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -70,6 +70,15 @@ build/bench-venv/.ready: $(READY) requirements-bench.lock
 crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@tools/services.sh
 	@$(BIN)/python -m tests.store.crashing --kills 10000
+
+KILLS ?= 1000
+kill-server: $(READY) build/compiled/.ready ## Kill real servers on SQLite during play, count every cent (KILLS=1000)
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.killing --kills $(KILLS)
+
+kill-server-postgresql: KILLS = 300
+kill-server-postgresql: $(READY) build/compiled/.ready ## The same on PostgreSQL (KILLS=300)
+	@tools/services.sh
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.killing --kills $(KILLS) --database postgresql
 
 SEEDS ?= 20000
 FIRST ?= 0

@@ -23,7 +23,8 @@ MUTANTS = (
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
         "room/table_task.py", "        await self._settling.store(hand, self._now)\n",
-        "        self.felt.tell_hand(awards=True)\n        await self._settling.store(hand, 1)\n",
+        "        self.felt.tell_hand(awards=True)\n"
+        "        await self._settling.store(hand, self._now)\n",
         ROOM,
     ),
     Mutant(

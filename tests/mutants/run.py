@@ -33,9 +33,9 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 SUMMARY = """\
 # Planted bugs
 
-Written by `make mutants` on {date}, Python {python}. Each bug is a small change of one file, planted
-in a copy of the sources. The fault simulation ran at most {seeds} seeds for each, the tests until
-the first that failed. A check is what the simulation said, with the rule that was broken.
+Written by `make mutants` on {date}, Python {python}. Each bug is a small change of one file,
+planted in a copy of the sources. The fault simulation ran at most {seeds} seeds for each, the tests
+until the first that failed. A check is what the simulation said, with the rule that was broken.
 
 The simulation found {simulated} of {all}; simulation and tests together {together} of {all}.
 

@@ -4,9 +4,9 @@ Every hand is played again (second_hand.py), every buy-in looked up in the catal
 followed to its end. Nothing of the ledger's own code is asked.
 """
 
-import sqlite3
 from collections import Counter, defaultdict
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -27,6 +27,12 @@ OWNED = ("player:", "table:")
 """Accounts with other people's money: never below zero (I2)."""
 
 
+class Rows(Protocol):
+    """Raw rows of a database: sqlite3's own connection, or what looks like it."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Any: ...
+
+
 class Withdrawal(NamedTuple):
     """Money that was set aside, and how that ended."""
 
@@ -37,11 +43,13 @@ class Withdrawal(NamedTuple):
 class Books:
     """What everybody has, as the transfers say, and what each of them may be."""
 
-    def __init__(self, raw: sqlite3.Connection, edition: str, stake: Stake) -> None:
+    def __init__(self, raw: Rows, edition: str, stake: Stake) -> None:
         self.balances: Counter[str] = Counter()
         self.hands = 0
         self.withdrawals: dict[str, Withdrawal] = {}
         self.credited: dict[str, int] = {}
+        self.top_ups: Counter[int] = Counter()
+        """How often each player has topped up."""
         self.rejoining = Rejoining(edition, stake)
         self.turns: defaultdict[tuple[int, int, int], set[Decision]] = defaultdict(set)
         """What players were asked, by table, epoch and hand."""
@@ -143,6 +151,7 @@ class Books:
 
     def _topped_up(self, transfer: Raw, entries: dict[str, int]) -> None:
         table, player, amount = self._to_table(transfer, entries)
+        self.top_ups[player] += 1
         self.rejoining.top_up(table, player, self.stack(table, player), amount, self.cash(player))
 
     def _to_table(self, transfer: Raw, entries: dict[str, int]) -> tuple[int, int, int]:
