@@ -23,6 +23,8 @@ LAG_MS = 1_750
 WINDOW_MS = 1_800_000
 NEAR_MS = 5
 """Times that are rounded on their way are this near to each other."""
+WRITING_MS = 20_000
+"""So long the store may be out of reach while a hand waits to be dealt."""
 ACTIONS = ("folded", "checked", "called", "raised")
 
 
@@ -196,6 +198,11 @@ class TableReferee:
             assert is_lost or seat in self._line_changed, f"{one.player} has {whole_ms} ms"
             lost_ms = start_ms if one.lost_at_ms is None else one.lost_at_ms
             free_ms = max(start_ms + RETURN_MS, lost_ms + RETURN_MS)
+            # What the store took after a line was lost and before the cards were told is given on
+            # top of it: a little more than the catalogue says.
+            told_ms = event["deadline_ms"]
+            if seat in self._line_changed and free_ms <= told_ms <= free_ms + WRITING_MS:
+                free_ms = told_ms
         else:
             assert not is_lost, f"{one.player} is lost and has {whole_ms} ms (TIME-02)"
             free_ms = start_ms + ACTION_MS

@@ -154,9 +154,17 @@ class Orders:
     def __init__(self, world: "World") -> None:
         self._world = world
         self.acknowledged: dict[str, MoneyOrder] = {}
+        self._asking = 0
 
     async def ask(self, caller: Caller, kind: OrderKind, amount: int, request: str) -> None:
         """One request of a player's; asked again until it is answered."""
+        self._asking += 1
+        try:
+            await self._ask(caller, kind, amount, request)
+        finally:
+            self._asking -= 1
+
+    async def _ask(self, caller: Caller, kind: OrderKind, amount: int, request: str) -> None:
         world = self._world
         while True:
             try:
@@ -198,10 +206,10 @@ class Orders:
 
     @property
     def waiting(self) -> int:
-        """Orders that are not at their end."""
+        """Orders that are asked for or not at their end."""
         sql = "select count(*) from money_orders where booked = 0"
         (count,) = self._world.database.raw.execute(sql).fetchone()
-        return int(count)
+        return self._asking + int(count)
 
     def verify_end(self, raw: sqlite3.Connection, books: Books, funded: int) -> None:
         """Nothing waits any more, and the house agrees with the cashier's book to the cent."""
