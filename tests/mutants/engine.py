@@ -88,9 +88,8 @@ MUTANTS = (
         "        if at_ms:", CLOCKS,
     ),
     Mutant(
-        "extra time without end", "a lost line waits at every decision (AMB-57)",
-        "engine/action_clock.py", "self._connection.extras_used += 1",
-        "self._connection.extras_used += 0", CLOCKS,
+        "extra time for every drop", "a second drop in a decision waits again (AMB-57)",
+        "engine/action_clock.py", "self._extra_here = True", "self._extra_here = False", CLOCKS,
     ),
     Mutant(
         "timebank refilled twice as often", "five hands count as ten (AMB-60)",

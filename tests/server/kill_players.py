@@ -193,8 +193,6 @@ class KillPlayer:
         if not is_out:
             await self._try(line, "sit_out", ch=channel)
         else:
-            for word, content in list(self.top_ups.open.items()):
-                await self._top_up(line, word, **content)
             await asyncio.sleep(self._chance.random())
             content = {"ch": channel, "amount": 1}
             await self._top_up(line, self.top_ups.new(**content), **content)

@@ -37,6 +37,7 @@ class Sitting:
         self.hands = hands
         self.lost_at_ms: int | None = None
         self.extra_used = False
+        """Whether this decision waits for a lost line already (AMB-57)."""
         self.is_out = False
         self.before = (bank_ms, hands)
         """Bank and hands as the hand in progress found them (AMB-69)."""
@@ -169,7 +170,6 @@ class TableReferee:
         for seat in self._dealt:
             one = self._seats[seat]
             assert not one.is_out, f"{one.player} sits out and has cards (SIT-01)"
-            one.extra_used = False
             one.before = one.bank_ms, one.hands
             one.earlier = {one.bank_ms, *list(one.earlier)[-2:]}
             if self._is_first_edition:

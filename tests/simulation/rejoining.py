@@ -1,5 +1,6 @@
 """With how much a player may come back, counted a second time (CASH-16, RAT-02, BANZ-02..07)."""
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from tests.simulation.second_hand import Stake
@@ -28,6 +29,9 @@ class Rejoining:
         self._counts: dict[tuple[int, int], int] = {}
         self._owed: dict[int, list[Departure]] = {}
         self._refused: set[tuple[int, int]] = set()
+        self._bought: dict[tuple[int, int], int] = defaultdict(int)
+        """The initial buy-ins, to which stacks may be refilled (AMB-41)."""
+        self._fills = edition in AUTOMATIC
 
     def refuse(self, key: str) -> None:
         """A buy-in that the store refused: the seat was taken all the same, without chips."""
@@ -49,6 +53,7 @@ class Rejoining:
             # Without a transfer in between he lost everything first, then left.
             left = None
         self._seated.add(place)
+        self._bought[place] = amount
         if self._stake.format == "banzai":
             self._verify_banzai(player, amount, at_ms)
             return
@@ -98,10 +103,11 @@ class Rejoining:
         What tops up by itself takes what is there when there is too little (AMB-41).
         """
         stake = self._stake
-        is_all = amount == cash and self._edition in AUTOMATIC
+        is_all = amount == cash and self._fills
         is_entry = amount >= stake.least or is_all or (table, player) in self._refused
         assert before or is_entry, f"{player} rebought for {amount} (AMB-68)"
-        assert before + amount <= stake.most, f"{player} topped up {before} by {amount} (AMB-40)"
+        most = max(stake.most, self._bought[table, player]) if self._fills else stake.most
+        assert before + amount <= most, f"{player} topped up {before} by {amount} (AMB-40)"
         if stake.format == "banzai" and self._edition != "nl-3.0":
             assert before + amount == stake.most, f"{player}: {before} and {amount} (BANZ-03)"
         self._seated.add((table, player))
