@@ -108,16 +108,12 @@ class _Evening:
         ]
 
     def _playing(self) -> list[TableTask]:
-        """The tables that can deal: three players in the game, or a hand in progress."""
+        """The tables that can deal: enough players are ready, or a hand is in progress."""
         return [
             task
             for task in self._world.room.tasks.values()
             if not task.frozen
-            and (
-                task.table.deal is not None
-                or sum(one.is_ready and one.standing == "playing" for one in task.table.in_order())
-                >= 3
-            )
+            and (task.table.deal is not None or task.table.ready >= task.table.needed)
         ]
 
     def _tables_of(self, player: SimPlayer) -> list[TableId]:

@@ -11,6 +11,9 @@ from cardroom.room.vault import about_player, about_table
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
+PAUSE_MS = 30_000
+"""A pause, an outage of the store, and the longest pause between two attempts after it."""
+
 
 def verify(world: "World") -> None:
     """All of it; cheap enough for every settled hand."""
@@ -19,7 +22,7 @@ def verify(world: "World") -> None:
     for task in world.room.tasks.values():
         _stacks_are_escrow(world, task)
         _only_what_was_broken_is_frozen(world, task)
-        _enough_players_get_a_hand(task)
+        _enough_players_get_a_hand(world, task)
     _balances_are_stored(world)
 
 
@@ -48,13 +51,19 @@ def _balances_are_stored(world: "World") -> None:
             assert vault.balance(player) == world.books.cash(player), f"balance of {player}"
 
 
-def _enough_players_get_a_hand(task: TableTask) -> None:
-    """With enough ready players a hand is in progress, or the next one is due (CASH-07, AMB-71)."""
+def _enough_players_get_a_hand(world: "World", task: TableTask) -> None:
+    """Enough ready players do not wait, but for a pause and for the store (CASH-07, AMB-71)."""
     table = task.table
     waits = table.deal is None and table.ready >= table.needed
-    plays = not (task.is_idle or task.is_closed or task.frozen)
-    is_due = task._due_ms() is not None
-    assert is_due or not (waits and plays), f"table {table.table} deals nothing to {table.ready}"
+    if not waits or task.is_idle or task.is_closed or task.frozen:
+        world.ready_since.pop(task, None)
+        return
+    since_ms, number = world.ready_since.get(task, (world.now_ms, table.number))
+    if number != table.number:
+        since_ms = world.now_ms
+    world.ready_since[task] = since_ms, table.number
+    is_late = world.now_ms - since_ms > PAUSE_MS
+    assert not is_late, f"table {table.table} deals nothing to {table.ready}"
 
 
 def _only_what_was_broken_is_frozen(world: "World", task: TableTask) -> None:

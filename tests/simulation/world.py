@@ -50,6 +50,8 @@ class World:
         self.promises: set[tuple[TableId, PlayerId]] = set()
         self.injured: set[tuple[int, TableId]] = set()
         """Tables with a fault, by process: only those may freeze."""
+        self.ready_since: dict[TableTask, tuple[int, int]] = {}
+        """Tables that could deal, since when, and the last hand they had dealt then."""
         self.corrupted: set[TableTask] = set()
         """Tables with a wrong stack that have not noticed it yet."""
         self.edition = EDITIONS[seed % len(EDITIONS)]
