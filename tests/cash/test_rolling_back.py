@@ -1,5 +1,6 @@
 """A cash hand that never was: stacks, banks, positions and standings as before it."""
 
+from cardroom.cash.records import record_of, restore
 from cardroom.ledger import PlayerId
 from tests.cash.tables import TestTable, three_handed, where
 from tests.rule import rule
@@ -80,3 +81,27 @@ def test_a_rollback_does_not_miss_who_left_in_mid_hand_without_cards() -> None:
     assert table.occupants[4].standing == "waiting"
     assert deal is not None
     assert table.stacks() == {1: 1000, 2: 1000, 3: 1000, 4: 1000}
+
+
+@rule("AMB-36", "CRASH-01")
+def test_a_blind_that_went_by_is_missed_also_when_the_kept_table_is_older_than_the_hand() -> None:
+    table = TestTable()
+    table.join(1, 2, 3, 4)
+    table.play_on(1)
+    assert table.felt.last is not None
+    had_big_blind = table.felt.last.dealt_in[table.felt.last.big_blind]
+    table.felt.sit_out(had_big_blind, table.now_ms)
+    assert table.deal_next() is not None
+    kept = record_of(table.felt, epoch=1)
+    table.fold_out()
+    assert table.felt.occupant(had_big_blind).missed_blind
+    again = TestTable()
+    stacks = {one.player: one.stack for one in table.felt.in_order()}
+    restore(again.felt, kept, stacks)
+    assert table.felt.last is not None
+    again.felt.catch_up(table.felt.number, table.felt.last)
+    assert again.felt.last == table.felt.last
+    assert again.felt.redeal is None
+    for seat, occupant in table.felt.occupants.items():
+        now = again.felt.occupants[seat]
+        assert (now.standing, now.missed_blind) == (occupant.standing, occupant.missed_blind)

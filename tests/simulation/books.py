@@ -201,7 +201,9 @@ class Books:
         players = {int(seat): player for seat, player in record["seats"].items()}
         assert set(players) == set(started), f"{key}: seats {players}"
         self._verify_new_cards(table, events)
-        self._verify_positions(table, epoch, number, positions_of(events[0], players))
+        self._verify_positions(
+            table, epoch, number, positions_of(events[0], self._sitting(table, players))
+        )
         moved: dict[str, int] = {RAKE: outcome.rake} if outcome.rake else {}
         for seat, player in players.items():
             has = self.stack(table, player)
@@ -237,7 +239,12 @@ class Books:
         if void is not None:
             record, events = map(msgspec.json.decode, void)
             players = {int(seat): player for seat, player in record["seats"].items()}
-            verify_dealt_again(positions_of(events[0], players), now)
+            verify_dealt_again(positions_of(events[0], self._sitting(table, players)), now)
+
+    def _sitting(self, table: int, players: dict[int, int]) -> dict[int, tuple[int, int]]:
+        """Who left and came back to the same seat is new there."""
+        sittings = self.rejoining.sittings
+        return {seat: (player, sittings[table, player]) for seat, player in players.items()}
 
     def _verify_new_cards(self, table: int, events: list[Raw]) -> None:
         """Every hand has a shuffle of its own (AMB-22, AMB-69)."""

@@ -89,6 +89,8 @@ class TableReferee:
             one.is_out = place["out_since_ms"] is not None
             if before is not None:
                 legal = before.earlier | {before.bank_ms, before.before[0]}
+                if self._is_first_edition:
+                    legal |= {max(10_000, one_ms) for one_ms in legal}
                 assert bank_ms in legal, f"{player} came back to a bank of {bank_ms}, not {legal}"
                 # Which of them it is decides how many hands were counted.
                 one.hands = -1

@@ -1,6 +1,6 @@
 """With how much a player may come back, counted a second time (CASH-16, RAT-02, BANZ-02..07)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import NamedTuple
 
 from tests.simulation.second_hand import Stake
@@ -32,6 +32,8 @@ class Rejoining:
         self._bought: dict[tuple[int, int], int] = defaultdict(int)
         """The initial buy-ins, to which stacks may be refilled (AMB-41)."""
         self._fills = edition in AUTOMATIC
+        self.sittings: Counter[tuple[int, int]] = Counter()
+        """How often a player has sat down at a table."""
 
     def refuse(self, key: str) -> None:
         """A buy-in that the store refused: the seat was taken all the same, without chips."""
@@ -53,6 +55,7 @@ class Rejoining:
             # Without a transfer in between he lost everything first, then left.
             left = None
         self._seated.add(place)
+        self.sittings[place] += 1
         self._bought[place] = amount
         if self._stake.format == "banzai":
             self._verify_banzai(player, amount, at_ms)

@@ -15,10 +15,11 @@ class Positions(NamedTuple):
     button: int
     small_blind: int | None
     big_blind: int
-    players: dict[int, int]
+    players: dict[int, tuple[int, int]]
+    """By seat: the player, and how often that player has sat down here."""
 
 
-def positions_of(started: Raw, players: dict[int, int]) -> Positions:
+def positions_of(started: Raw, players: dict[int, tuple[int, int]]) -> Positions:
     blinds = {post["kind"]: post["seat"] for post in started["posts"]}
     return Positions(started["button"], blinds.get("small_blind"), blinds["big_blind"], players)
 

@@ -107,6 +107,13 @@ class TableState:
         assert occupant.seat not in self.occupants, "the seat is taken"
         self._seat(occupant)
 
+    def catch_up(self, number: int, deal: Deal) -> None:
+        """Count a hand that was paid after the table was last kept: who played, and whose blind
+        went by (AMB-36)."""
+        self._apply_deal(number, deal)
+        self.last, self.deal, self.redeal = deal, None, None
+        self._kept.clear()
+
     def left_bank(self, player: PlayerId) -> LeftBank | None:
         """The timebank that waits here for a player to come back (AMB-60)."""
         return self._left_banks.get(player)

@@ -97,11 +97,13 @@ async def _table(
     table = CashTable(number, stake, lobby.rules, lobby.edition.hand)
     last = await until_answered(lambda: house.tables.last_hand(number))
     busted = {seat.player: 0 for seat in record.seats if seat.stack == 0}
-    if last is not None:
-        if last.number > record.number:
-            busted |= {player: 0 for player, stack in last.stacks.items() if stack == 0}
-        record = _brought_up(record, last)
+    # The record may be older than the last hand that was paid.
+    missed = last if last is not None and last.number > record.number else None
+    if missed is not None:
+        busted |= {player: 0 for player, stack in missed.stacks.items() if stack == 0}
     restore(table, record, {**busted, **stacks})
+    if missed is not None:
+        table.catch_up(missed.number, _deal(missed))
     return table
 
 
@@ -134,20 +136,6 @@ def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: 
     occupant.out_since_ms = min(now_ms, max(occupant.out_since_ms, earliest))
     if occupant.out_until_ms is not None:
         occupant.out_until_ms = max(occupant.out_until_ms, now_ms + return_ms)
-
-
-def _brought_up(record: TableRecord, hand: SettledHand) -> TableRecord:
-    """The record may be older than the last hand that was paid: its players were in the game."""
-    if hand.number <= record.number:
-        return record
-    deal = _deal(hand)
-    seats = tuple(
-        msgspec.structs.replace(seat, standing="playing", missed_blind=False)
-        if deal.dealt_in.get(seat.seat) == seat.player
-        else seat
-        for seat in record.seats
-    )
-    return msgspec.structs.replace(record, last=deal, number=hand.number, seats=seats, redeal=None)
 
 
 def _deal(hand: SettledHand) -> Deal:
