@@ -1,4 +1,4 @@
-"""What happens at a cash table around the hands: frozen, tagged facts, replayed after a restart."""
+"""What happens at a cash table around the hands: frozen, tagged facts."""
 
 from typing import Literal
 
