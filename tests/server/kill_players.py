@@ -111,7 +111,7 @@ class KillPlayer:
         is_out = await self._look(line, channel)
         if self.saves:
             await self._save(line, channel, is_out=is_out)
-        await self._try(line, "come_back", ch=channel)
+        await self._get_ready(line, channel)
         await self._go_on(line, channel)
 
     async def _sit(self, line: Line, shown: dict[str, Any]) -> str:
@@ -131,8 +131,12 @@ class KillPlayer:
             line.offers.extend((await line.ask("play", **STAKE)).get("offers", ()))
 
     async def _look(self, line: Line, channel: str) -> bool:
-        """Listen to the table; whether the own seat sits out."""
-        shown = next(one for one in await line.subscribe(channel) if one["t"] == "snapshot")["d"]
+        """Listen to the table, and answer what it asks already; whether the own seat sits out."""
+        told = await line.subscribe(channel)
+        for message in told:
+            if message["t"] == "turn":
+                await self._answer(line, message)
+        shown = next(one for one in told if one["t"] == "snapshot")["d"]
         own = [place for place in shown["places"] if place["player"] == self.player]
         return bool(own) and own[0]["out_since_ms"] is not None
 
@@ -193,6 +197,8 @@ class KillPlayer:
         if not is_out:
             await self._try(line, "sit_out", ch=channel)
         else:
+            for word, content in list(self.top_ups.open.items()):
+                await self._top_up(line, word, **content)
             await asyncio.sleep(self._chance.random())
             content = {"ch": channel, "amount": 1}
             await self._top_up(line, self.top_ups.new(**content), **content)
