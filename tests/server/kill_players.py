@@ -45,6 +45,8 @@ class KillPlayer:
         self.client = RoomClient(http, address)
         self.orders = Ordered()
         self.top_ups = Ordered()
+        self.is_done = False
+        """Orders nothing more: the end of the evening."""
         self.deeds = 0
         """What the room has answered so far."""
         self._name = f"player{number}"
@@ -151,7 +153,7 @@ class KillPlayer:
     async def _go_on(self, line: Line, channel: str) -> None:
         chance = self._chance
         while True:
-            if chance.randrange(40) == 0:
+            if not self.is_done and chance.randrange(40) == 0:
                 await self._order()
             try:
                 message = await line.read(0.5)

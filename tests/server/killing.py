@@ -168,10 +168,12 @@ class KilledRoom:
 
     async def _end_in_peace(self) -> None:
         """Nobody dies any more: every order comes to its end, and the cashier's book is right."""
+        for one in self._players:
+            one.is_done = True
         async with self._room():
             lives = [asyncio.create_task(one.live()) for one in self._players]
             deadline = time.monotonic() + 60
-            while self._open_orders() and time.monotonic() < deadline:
+            while self._unfinished and time.monotonic() < deadline:
                 await self._call_back()
                 await asyncio.sleep(0.2)
             for life in lives:
@@ -188,6 +190,11 @@ class KilledRoom:
         sql = "select count(*) from money_orders where booked = 0"
         (count,) = self._rows.execute(sql).fetchone() or (0,)
         return int(count)
+
+    @property
+    def _unfinished(self) -> int:
+        """Orders that wait, or that were never answered."""
+        return self._open_orders() + sum(len(one.orders.open) for one in self._players)
 
     def _verify(self) -> None:
         self._books.read()
