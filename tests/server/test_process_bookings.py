@@ -108,6 +108,39 @@ async def test_bookings_are_bounded_and_small_parts_count_together(
 
 
 @rule("CASH-01")
+async def test_what_the_bank_refused_counts_when_it_is_asked_for_again(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database, environment={"CARDROOM_ROOM_PLAY_MONEY": "0"}) as room:
+        robin = await staff(http, room, database, "Robin")
+        sam = await staff(http, room, database, "Sam")
+        _, dana = await player(http, room, "Dana")
+        for number in range(3):
+            with pytest.raises(RoomSaidNo, match="not enough money"):
+                await book(robin, dana, ALONE, f"out-{number}", "withdrawal")
+        await book(sam, dana, LARGE, "in", "deposit")
+        await decide(robin, "in", "approve")
+        again = [
+            await book(robin, dana, ALONE, f"out-{number}", "withdrawal") for number in range(3)
+        ]
+        assert ["waiting" in one for one in again] == [False, True, True]
+        assert (await decide(sam, "out-1", "approve"))["balance"] == LARGE - 2 * ALONE
+    assert audit(database).returncode == 0
+
+
+@rule("CASH-01")
+async def test_the_same_booking_asked_for_at_once_is_answered_as_done_to_all(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database, environment={"CARDROOM_ROOM_PLAY_MONEY": "0"}) as room:
+        robin = await staff(http, room, database, "Robin")
+        _, dana = await player(http, room, "Dana")
+        await book(robin, dana, 4_000, "in", "deposit")
+        asked = [book(robin, dana, 4_000, "out", "withdrawal") for _ in range(5)]
+        assert await asyncio.gather(*asked) == [{"balance": 0}] * 5
+
+
+@rule("CASH-01")
 async def test_a_booking_is_refused_or_withdrawn_and_then_books_nothing(
     database: str, http: ClientSession
 ) -> None:

@@ -7,10 +7,18 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import Line
+from cardroom.commands.room_client import Line, RoomClient, RoomSaidNo
 from tests.rule import rule
+from tests.server.operators import SECRET, Operator, call_back
 from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import Seated, ask_for_seat, audit
+from tests.server.seating import (
+    PASSWORD,
+    STAKE,
+    Seated,
+    administrator,
+    ask_for_seat,
+    audit,
+)
 from tests.store.private_postgres import PrivatePostgres
 
 NO_HANDS = {"CARDROOM_PACE_FIRST_HAND_MS": "60000"}
@@ -121,6 +129,59 @@ async def test_money_moves_once_for_an_id_whatever_happens_in_between(
         assert await balance(ana) == had + 500
         await killed(last)
     assert audit(database).returncode == 0
+
+
+@rule("CRASH-02")
+async def test_one_id_for_an_order_and_a_top_up_at_once_stops_no_table(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        environment = NO_HANDS | {
+            "CARDROOM_CASHIER_URL": operator.url,
+            "CARDROOM_CASHIER_SECRETS": SECRET,
+            "CARDROOM_ROOM_CURRENCY": "EUR",
+            "CARDROOM_ROOM_PLAY_MONEY": "0",
+        }
+        with RoomProcess(database, environment=environment) as room:
+            boss = await administrator(http, room, database)
+            players = []
+            for name in ("Ana", "Bo_", "Cy_"):
+                client = RoomClient(http, room.address)
+                await client.register(name, PASSWORD)
+                money = {"kind": "deposit", "player": client.player, "reason": "the bank says so"}
+                reference = f"in-{name}"
+                await boss.post("/api/admin/cashier", **money, amount=5_000, reference=reference)
+                line = await client.connect()
+                await line.ask_for_seat(STAKE)
+                players.append(Seated(client, line, ""))
+            for one in players:
+                one.channel = await one.line.take_seat(500)
+            ana = players[0]
+            had, added = await balance(ana), 0
+            for number in range(12):
+                order = asyncio.create_task(ordered(ana, f"both-{number}"))
+                await asyncio.sleep(0.001 * (number % 4))
+                top_up = {"t": "top_up", "id": f"both-{number}", "ch": ana.channel, "amount": 1}
+                answer = await say(ana.line, **top_up)
+                reference = await order
+                assert (answer["t"] == "ack") == (reference == ""), answer
+                added += reference == ""
+                word = {"reference": reference, "outcome": "refused"}
+                assert not reference or (await call_back(http, room.address, **word))[0] == 200
+            assert (await balance(ana), await ana.stack()) == (had - added, 500 + added)
+            assert [one for one in room.log if '"level":"error"' in one] == []
+    assert audit(database).returncode == 0
+
+
+async def ordered(seat: Seated, request: str) -> str:
+    """The reference of a withdrawal, or nothing where the id was used before."""
+    try:
+        order = await seat.client.post("/api/cashier/withdrawal", id=request, amount=100)
+    except RoomSaidNo as no:
+        if no.reason != "id_with_another_content":
+            raise
+        return ""
+    return str(order["reference"])
 
 
 @rule("AMB-40")

@@ -1,6 +1,7 @@
 """The cashier of the running room: play money, balances, and what an administrator books."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
 
 from cardroom.errors import TransferRefused
@@ -14,7 +15,7 @@ from cardroom.room.notices import BalanceChanged, OwnSeat
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.receipts import HOUSE, receipt_of, verify_same
-from cardroom.room.records import CashierOrder, Holding, Holdings, StatementLine
+from cardroom.room.records import CashierOrder, Holding, Holdings, Receipt, StatementLine
 from cardroom.room.vault import Vault
 from cardroom.rulebook.cash.conduct import ConductRules
 from cardroom.units import Cents
@@ -90,16 +91,21 @@ class Bank:
         player = order.player
         content = (order.kind, player, order.amount)
         receipt = receipt_of(HOUSE, order.reference, content, self._clock.now_ms())
-        known = await self._vault.receipt(HOUSE, order.reference)
         names = f"{caller.name}, approved by {approved_by}" if approved_by else caller.name
-        money = self._booking(names, order)
-        await self._vault.look_up(player)
-        if not verify_same(receipt, known):
-            missing = [one for one in money if not await self._was_booked(one)]
-            if missing:
-                await self._vault.book_all(missing, receipt)
-                self._tell_balance(player)
+        async with self.turn_of(receipt):
+            known = await self._vault.receipt(HOUSE, order.reference)
+            money = self._booking(names, order)
+            await self._vault.look_up(player)
+            if not verify_same(receipt, known):
+                missing = [one for one in money if not await self._was_booked(one)]
+                if missing:
+                    await self._vault.book_all(missing, receipt)
+                    self._tell_balance(player)
         return {"balance": self._vault.balance(player)}
+
+    def turn_of(self, receipt: Receipt) -> AbstractAsyncContextManager[None]:
+        """Whoever asks for something with the same id meanwhile waits for the outcome."""
+        return self._vault.once.turn_of(receipt)
 
     def _booking(self, names: str, order: CashierOrder) -> list[Transfer]:
         """The transfers of a booking, which belong together; whose names are recorded with it."""

@@ -91,7 +91,8 @@ class OrderDesk:
             asked_ms=self._clock.now_ms(),
         )
         receipt = receipt_of(player, request, (what, amount), order.asked_ms)
-        kept = await self._orders.find(order.reference) or await self._open(order, receipt)
+        async with self._bank.turn_of(receipt):
+            kept = await self._orders.find(order.reference) or await self._open(order, receipt)
         if (kept.kind, kept.amount) != (what, amount):
             raise AccessRefused(Net.FORM, "id_with_another_content")
         self.news.set()

@@ -7,7 +7,8 @@ week, so an id may be used again after that.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from hashlib import blake2b
 from typing import Protocol
 
@@ -62,21 +63,32 @@ def verify_same(receipt: Receipt, known: bytes | None) -> bool:
 
 
 class Once:
-    """Carries out what moves money once for every id, also when it is asked twice at once."""
+    """Carries out what moves money once for every id, also when it is asked twice at once.
+
+    There is one for everything of a room: a table, an order and a booking may be asked with one id.
+    """
 
     def __init__(self, store: ReceiptStore) -> None:
         self._store = store
         self._under_way: dict[tuple[PlayerId, str], asyncio.Event] = {}
 
     async def do(self, receipt: Receipt, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Carry it out, unless it was before; whoever asks meanwhile waits for the outcome."""
+        """Carry it out, unless it was before."""
+        async with self.turn_of(receipt):
+            known = await until_answered(
+                lambda: self._store.receipt(receipt.player, receipt.request)
+            )
+            return {} if verify_same(receipt, known) else await work()
+
+    @asynccontextmanager
+    async def turn_of(self, receipt: Receipt) -> AsyncIterator[None]:
+        """Whoever asks with the same id meanwhile waits for the outcome."""
         key = receipt.player, receipt.request
         while key in self._under_way:
             await self._under_way[key].wait()
         done = self._under_way[key] = asyncio.Event()
         try:
-            known = await until_answered(lambda: self._store.receipt(*key))
-            return {} if verify_same(receipt, known) else await work()
+            yield
         finally:
             del self._under_way[key]
             done.set()

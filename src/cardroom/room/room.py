@@ -41,7 +41,7 @@ from cardroom.room.notices import Announced, LobbyView
 from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
-from cardroom.room.receipts import MOVES_MONEY, Once, receipt_of
+from cardroom.room.receipts import MOVES_MONEY, receipt_of
 from cardroom.room.records import Receipt
 from cardroom.room.requests import (
     AnyRequest,
@@ -77,7 +77,6 @@ class Room:
         self._me = me
         self._cases = cases
         self._owner = owner
-        self._once = Once(house.money)
         self._running: dict[TableId, asyncio.Task[None]] = {}
         self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._clockwork: asyncio.Task[None] | None = None
@@ -238,7 +237,8 @@ class Room:
         if caller.kind == "practice" or not isinstance(request, MOVES_MONEY):
             return await self._ask_table(caller, request, None)
         receipt = receipt_of(caller.player, request.id, request, self._now)
-        return await self._once.do(receipt, lambda: self._ask_table(caller, request, receipt))
+        once = self.house.vault.once
+        return await once.do(receipt, lambda: self._ask_table(caller, request, receipt))
 
     async def _ask_table(
         self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None

@@ -17,6 +17,7 @@ from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.patience import until_answered
 from cardroom.room.ports import MoneyStore
+from cardroom.room.receipts import Once
 from cardroom.room.records import Receipt
 from cardroom.room.trouble import report
 from cardroom.units import Cents
@@ -50,6 +51,7 @@ class Vault:
     ) -> None:
         self.on_refused: Callable[[TableId, Exception], None] | None = None
         """Told when the store refuses what has happened at a table already."""
+        self.once = Once(store)
         self._store = store
         self._currency = currency
         self._epoch_of = epoch_of

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import cast
 
-import msgspec
-
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.bookings import Booking, BookingState
@@ -56,11 +54,9 @@ def _ask(booking: Booking, since_ms: int, alone: Cents) -> Script[object]:
     if known is not None:
         if (known.order, known.asked_by) != (order, booking.asked_by):
             raise AccessRefused(Net.ACCOUNT, "reference_with_another_content")
-        if known.state == "refused" and known.decided_by is None:
-            # The bank refused it, perhaps for want of money; it may be tried again.
-            yield from _close(order.reference, "approved", "")
-            return msgspec.structs.replace(known, state="approved")
-        return known
+        if known.state != "refused" or known.decided_by is not None:
+            return known
+        # The bank refused it, perhaps for want of money; it counts as asked for now.
     ((before,),) = yield One(
         "select coalesce(sum(abs(amount)), 0) from bookings where asked_by = $1"
         " and asked_ms > $2 and decided_by is null and state in ('approved', 'booked')",
@@ -69,7 +65,8 @@ def _ask(booking: Booking, since_ms: int, alone: Cents) -> Script[object]:
     state = "approved" if int(before) + abs(order.amount) <= alone else "waiting"
     yield One(
         "insert into bookings (reference, kind, player, amount, reason, asked_by, asked_ms, state)"
-        " values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        " values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (reference)"
+        " do update set asked_ms = excluded.asked_ms, state = excluded.state, said = ''",
         (
             order.reference,
             order.kind,
