@@ -19,6 +19,11 @@ REQUESTS = 400
 GET, POST = "GET", "POST"
 JSON = {b"Content-Type": b"application/json"}
 LONG = b"a" * 256
+SOCKET = {
+    b"Upgrade": b"websocket",
+    b"Connection": b"close, upgrade",
+    b"Sec-WebSocket-Version": b"13",
+}
 
 STRANGE: dict[str, tuple[str, bytes, dict[bytes, bytes], bytes]] = {
     "cookie": (GET, b"/api/me", {b"Cookie": b"cardroom=\xff\xfe"}, b""),
@@ -38,6 +43,11 @@ STRANGE: dict[str, tuple[str, bytes, dict[bytes, bytes], bytes]] = {
     "twice": (POST, b"/api/login", JSON, b'{"name":"Ana","name":"Bo_","password":"three fish"}'),
     "no text": (POST, b"/api/login", JSON, b'{"name":"\xff","password":"x"}'),
     "half a pair": (POST, b"/api/login", JSON, rb'{"name":"\ud800","password":"x"}'),
+    "signature": (GET, b"/api/me", {b"Cardroom-Signature": b"v1=\xff"}, b""),
+    "socket key": (GET, b"/api/socket?ticket=a", {**SOCKET, b"Sec-WebSocket-Key": b"\xff"}, b""),
+    "letter": (GET, b"/api/socket?ticket=a", {**SOCKET, b"Sec-WebSocket-Key": "é".encode()}, b""),
+    "deep": (POST, b"/api/login", JSON, b"[" * 600 + b"]" * 600),
+    "deep objects": (POST, b"/api/login", JSON, b'{"a":' * 600 + b"1" + b"}" * 600),
     "endless": (POST, b"/api/login", JSON, b'{"name":1e999}'),
     "no gzip": (POST, b"/api/login", {**JSON, b"Content-Encoding": b"gzip"}, b"\x1f\x8b\xff\xff"),
 }

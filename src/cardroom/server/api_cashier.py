@@ -9,6 +9,7 @@ from cardroom.room.net import Net
 from cardroom.room.orders import OrderDesk
 from cardroom.room.records import MoneyOrder, OrderKind
 from cardroom.room.requests import Amount, RequestId
+from cardroom.server.bodies import read_bytes
 from cardroom.server.cashiering import CashierWindow, read_answer
 from cardroom.server.routes import Done, Route
 from cardroom.server.visits import Visit
@@ -63,7 +64,7 @@ async def cashier_answers(visit: Visit, _body: None) -> Done:
     """The word of the operator's cashier, believed for its signature alone."""
     window, request = _window(visit), visit.request
     now_ms = visit.services.clock.now_ms()
-    answer = read_answer(window.secrets, request.headers, await request.read(), now_ms)
+    answer = read_answer(window.secrets, request.headers, await read_bytes(request), now_ms)
     if answer is None:
         visit.services.metrics.count("cashier_forgeries_total")
         raise AccessRefused(Net.SESSION, "not_signed")

@@ -11,7 +11,7 @@ from aiohttp.http import HttpProcessingError
 
 from cardroom.rulebook.misfits import misfit
 from cardroom.server.limits import BODY_S
-from cardroom.server.messages import BadMessage, verify_strict
+from cardroom.server.messages import BadMessage, verify_depth, verify_strict
 
 WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
 """Fields that people write for people: blanks around them say nothing, and count for nothing."""
@@ -29,6 +29,11 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
     """The body as a struct, or a refusal that says what does not fit."""
     if request.content_type != "application/json":
         raise BadMessage("not_json", "Content-Type must be application/json")
+    return fitting(await read_bytes(request), kind)
+
+
+async def read_bytes(request: web.Request) -> bytes:
+    """The body as it was sent, if it comes in time and is not nested beyond reason."""
     try:
         async with asyncio.timeout(BODY_S):
             content = await request.read()
@@ -36,7 +41,8 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
         raise BadMessage("body_too_slow", f"within {BODY_S} seconds") from None
     except (web.RequestPayloadError, HttpProcessingError) as error:
         raise BadMessage("not_json", f"the body cannot be read: {error}") from None
-    return fitting(content, kind)
+    verify_depth(content)
+    return content
 
 
 def fitting(content: bytes, kind: type[Body]) -> Body:

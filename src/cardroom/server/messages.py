@@ -202,6 +202,11 @@ def verify_size(data: bytes) -> None:
     """Refuse what is too long or too deep before anything is made of it."""
     if len(data) > MESSAGE_BYTES_MAX:
         raise BadMessage("too_long", f"at most {MESSAGE_BYTES_MAX} bytes")
+    verify_depth(data)
+
+
+def verify_depth(data: bytes) -> None:
+    """Refuse what is nested deeper than anything that is ever asked for."""
     if depth(data) > MESSAGE_DEPTH_MAX:
         raise BadMessage("too_deep", f"at most {MESSAGE_DEPTH_MAX} levels")
 

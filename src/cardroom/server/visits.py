@@ -23,7 +23,10 @@ CSRF_HEADER = "X-CSRF-Token"
 SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "access_token"})
 """Never accepted in an address: addresses are logged, kept and passed on."""
 
-READ_HEADERS = ("Host", "Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For")
+READ_HEADERS = (
+    "Host", "Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For",
+    "Cardroom-Signature",
+)  # fmt: skip
 """Headers of a request that are made something of."""
 ADDRESS_BYTES_MAX = 2_048
 SEGMENT_BYTES_MAX = 255
@@ -138,6 +141,8 @@ def verify_readable(request: web.Request) -> None:
     for name in READ_HEADERS:
         if not all(map(_is_plain, request.headers.getall(name, ()))):
             raise BadMessage("does_not_fit", f"{name} has characters that are no text")
+    if not request.headers.get("Sec-WebSocket-Key", "").isascii():
+        raise BadMessage("does_not_fit", "Sec-WebSocket-Key is no Base64")
     address = f"{request.path}?{request.query_string}"
     if len(address.encode(errors="surrogateescape")) > ADDRESS_BYTES_MAX:
         raise BadMessage("too_long", f"an address has at most {ADDRESS_BYTES_MAX} bytes")
