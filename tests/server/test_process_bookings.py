@@ -11,6 +11,7 @@ from cardroom.commands.main import main
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.ledger import PlayerId
+from cardroom.ledger.banking import request_withdrawal
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.casebook import StoredCases
@@ -125,6 +126,26 @@ async def test_what_the_bank_refused_counts_when_it_is_asked_for_again(
         ]
         assert ["waiting" in one for one in again] == [False, True, True]
         assert (await decide(sam, "out-1", "approve"))["balance"] == LARGE - 2 * ALONE
+    assert audit(database).returncode == 0
+
+
+@rule("CASH-01")
+async def test_a_withdrawal_that_no_order_knows_is_mended_as_the_guide_says(
+    database: str, http: ClientSession
+) -> None:
+    with RoomProcess(database, environment={"CARDROOM_ROOM_PLAY_MONEY": "0"}) as room:
+        robin = await staff(http, room, database, "Robin")
+        _, dana = await player(http, room, "Dana")
+        await book(robin, dana, 5_000, "in", "deposit")
+        assert await asyncio.to_thread(room.stop) == 0
+    async with await Store.open(database) as store:
+        stray = request_withdrawal(PlayerId(dana), 3_000, "XPM", reference="old", at_ms=1)
+        await store.transfer(stray)
+    assert "set aside by withdrawal:old, belong to no open order" in audit(database).stdout
+    with RoomProcess(database, environment={"CARDROOM_ROOM_PLAY_MONEY": "0"}) as room:
+        robin = RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
+        assert await book(robin, dana, 3_000, "old", "withdrawal") == {"balance": 2_000}
+        assert await book(robin, dana, 3_000, "given-back", "deposit") == {"balance": 5_000}
     assert audit(database).returncode == 0
 
 
