@@ -116,6 +116,26 @@ async def test_nobody_but_the_cashier_gives_the_cashiers_word(
             assert len({one.id for one in operator.taken}) == 1
 
 
+async def test_a_word_of_the_cashier_with_a_nul_is_refused_and_parks_nothing(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        operator.answers = lambda one: operator.word(
+            reference=one.id, outcome="confirmed", said="a\0b"
+        )
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            order = await ana.post("/api/cashier/deposit", id="one", amount=5_000)
+            await operator.has(1)
+            for reference in (order["reference"], "nobody\0"):
+                word = {"reference": reference, "outcome": "confirmed", "said": "a\0b"}
+                status, said = await call_back(http, room.address, None, **word)
+                assert (status, said["reason"]) == (400, "does_not_fit")
+            operator.answers = lambda one: operator.word(reference=one.id, outcome="confirmed")
+            assert await changed(ana, order["reference"], "outcome", "pending") == "confirmed"
+            assert await balance(ana) == 5_000
+
+
 async def test_a_withdrawal_waits_aside_until_it_is_paid_or_refused(
     database: str, http: ClientSession
 ) -> None:

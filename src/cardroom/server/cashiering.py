@@ -17,6 +17,7 @@ from cardroom.room.metrics import Metrics
 from cardroom.room.orders import NotSent, OrderDesk
 from cardroom.room.ports import Clock
 from cardroom.room.records import CashierAnswer, MoneyOrder
+from cardroom.server.messages import verify_strict
 from cardroom.server.webhooks import TIMEOUT_S, Retries, headers_of, is_signed
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,10 @@ _answer = msgspec.json.Decoder(CashierAnswer)
 def read_answer(
     secrets: Sequence[str], headers: Mapping[str, str], body: bytes, now_ms: int
 ) -> CashierAnswer | None:
-    """The cashier's word, if it is his: signed lately with a secret that we share."""
+    """The cashier's word, if it is his: signed lately with a secret that we share.
+
+    What others might read as something else, or no database keeps, is refused.
+    """
     stamp = headers.get("Cardroom-Timestamp", "")
     signatures = headers.get("Cardroom-Signature", "")
     if not (stamp.isascii() and stamp.isdigit() and len(stamp) <= 16):
@@ -37,9 +41,11 @@ def read_answer(
     if not is_signed(secrets, int(stamp), body, signatures, now_ms):
         return None
     try:
-        return _answer.decode(body)
+        answer = _answer.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
+    verify_strict(body, msgspec.json.decode(body))
+    return answer
 
 
 class CashierWindow(NamedTuple):
