@@ -2,8 +2,11 @@
 
 from tests.mutants.mutant import Mutant
 
-HANDS = ("engine", "golden", "cash")
-CLOCKS = ("engine", "cash", "room/test_turns.py")
+HANDS = (
+    "engine/test_pots.py", "engine/test_betting.py", "engine/test_showdown.py",
+    "engine/test_golden.py", "engine", "cash",
+)  # fmt: skip
+CLOCKS = ("engine/test_action_clock.py", "cash", "room/test_turns.py")
 MUTANTS = (
     Mutant(
         "rake dropped", "no hand is raked (RAKE-01)", "engine/course.py",
@@ -70,7 +73,7 @@ MUTANTS = (
         "cards of others", "players see each other's cards (FAIR-01)", "engine/views.py",
         "cards if seat == viewer else _hidden(cards)",
         'cards if seat == viewer or viewer != "rail" else _hidden(cards)',
-        ("engine", "room/test_secrecy.py"),
+        ("engine/test_views.py", "room/test_secrecy.py"),
     ),
     Mutant(
         "free timebank", "the timebank is never used up (AMB-58)", "engine/timebank.py",

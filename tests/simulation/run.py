@@ -94,11 +94,11 @@ def play(seeds: range) -> Shard:
     return Shard(len(seeds), hands, crashes, voided)
 
 
-def shards(first: int, seeds: int, workers: int) -> Iterator[Shard]:
+def shards(first: int, seeds: int, workers: int, size: int) -> Iterator[Shard]:
     """All seeds on all cores, shard by shard, as they are done."""
     parts = [
-        range(start, min(start + SHARD, first + seeds))
-        for start in range(first, first + seeds, SHARD)
+        range(start, min(start + size, first + seeds))
+        for start in range(first, first + seeds, size)
     ]
     if workers == 1:
         yield from map(play, parts)
@@ -122,7 +122,8 @@ def main() -> int:
     parser.add_argument("--until-broken", action="store_true", help="say what was found as JSON")
     options = parser.parse_args()
     started, total = time.monotonic(), Shard(0, 0, 0, 0)
-    for shard in shards(options.first, options.seeds, options.workers):
+    size = SHARD // 5 if options.until_broken else SHARD
+    for shard in shards(options.first, options.seeds, options.workers, size):
         total = Shard(
             total.seeds + shard.seeds,
             total.hands + shard.hands,
