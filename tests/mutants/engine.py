@@ -86,9 +86,10 @@ MUTANTS = (
         "min(self.left_ms, used_ms)", CLOCKS,
     ),
     Mutant(
-        "timebank runs offline", "a lost line costs timebank (AMB-58)", "engine/action_clock.py",
-        "        if not (self._connection.is_lost and self.terms.bank_frozen_offline):",
-        "        if at_ms:", CLOCKS,
+        "timebank runs offline", "a lost line may use the timebank (AMB-58)",
+        "engine/action_clock.py",
+        "        if self._connection.is_lost and self.terms.bank_frozen_offline:\n",
+        "        if self.terms.action_ms < 0:\n", CLOCKS,
     ),
     Mutant(
         "extra time for every drop", "a second drop in a decision waits again (AMB-57)",

@@ -84,7 +84,8 @@ class TableReferee:
         for place in shown["places"]:
             player, bank_ms = place["player"], place["bank_ms"]
             before = known.get(player)
-            one = Sitting(player, bank_ms, 0 if before is None else before.before[1])
+            # Which hands were counted before the restart is not told.
+            one = Sitting(player, bank_ms, -1)
             one.lost_at_ms = None if place["connected"] else self._now
             one.is_out = place["out_since_ms"] is not None
             if before is not None:
@@ -92,8 +93,6 @@ class TableReferee:
                 if self._is_first_edition:
                     legal |= {max(10_000, one_ms) for one_ms in legal}
                 assert bank_ms in legal, f"{player} came back to a bank of {bank_ms}, not {legal}"
-                # Which of them it is decides how many hands were counted.
-                one.hands = -1
             self._seats[place["seat"]] = one
 
     def _hear(self, event: dict[str, Any]) -> None:

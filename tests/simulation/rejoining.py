@@ -36,12 +36,12 @@ class Rejoining:
         """How often a player has sat down at a table."""
 
     def refuse(self, key: str) -> None:
-        """A buy-in that the store refused: the seat was taken all the same, without chips."""
+        """Money that the store refused: the seat was taken all the same, without chips."""
         kind, table, player, _ = key.split(":", 3)
+        self._refused.add((int(table), int(player)))
         if kind == "buy_in":
             self._left.pop((int(table), int(player)), None)
             self._owed.pop(int(player), None)
-            self._refused.add((int(table), int(player)))
 
     def is_seated(self, table: int, player: int) -> bool:
         """Whether a player has bought in and not left since, as far as transfers say."""

@@ -70,7 +70,7 @@ class World:
         self.gate_of_store.injure = self.injure
         self.database = MemoryDatabase(self.gate_of_store.statement)
         self.books = Books(self.database.raw, self.edition, self.catalogue)
-        self.gate_of_store.refused = self.books.rejoining.refuse
+        self.gate_of_store.refused = self._refused
         self.referees: dict[int, TableReferee] = {}
         self.orders = Orders(self)
         self.cashier = SimCashier(self, Random(seed + 2))
@@ -250,6 +250,11 @@ class World:
             self._go_off("shuffle")
             raise Injected("no shuffle")
         return shuffled(bits)
+
+    def _refused(self, key: str) -> None:
+        """The store refused what the room had counted; what came before it is in the books."""
+        self.books.read()
+        self.books.rejoining.refuse(key)
 
     # The cashier
 
