@@ -2,27 +2,16 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.packaging.wheels import Packages, packages, run
-from tests.store.private_postgres import PrivatePostgres
 
 
 @pytest.fixture(scope="session")
 def built() -> Packages:
     return packages()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PrivatePostgres]:
-    server = PrivatePostgres()
-    try:
-        yield server
-    finally:
-        server.remove()
 
 
 @pytest.fixture(params=["compiled", "pure"])

@@ -1,6 +1,6 @@
 """A room on a loopback port over fakes, and what real rooms in processes of their own need."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 
@@ -30,15 +30,6 @@ def database(tmp_path: Path) -> str:
 async def http() -> AsyncIterator[ClientSession]:
     async with new_session() as session:
         yield session
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PrivatePostgres]:
-    server = PrivatePostgres()
-    try:
-        yield server
-    finally:
-        server.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

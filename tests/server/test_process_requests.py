@@ -1,7 +1,6 @@
 """A request that moves money is carried out once for its id, after a kill and after many others."""
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from aiohttp import ClientSession
 from cardroom.commands.room_client import Line, RoomClient, RoomSaidNo
 from tests.rule import rule
 from tests.server.operators import SECRET, Operator, call_back
-from tests.server.processes import RoomProcess, sqlite_in
+from tests.server.processes import RoomProcess
 from tests.server.seating import (
     PASSWORD,
     STAKE,
@@ -19,7 +18,6 @@ from tests.server.seating import (
     ask_for_seat,
     audit,
 )
-from tests.store.private_postgres import PrivatePostgres
 
 NO_HANDS = {"CARDROOM_PACE_FIRST_HAND_MS": "60000"}
 """Two of three sit out before the first hand, so that money moves when it is asked for."""
@@ -27,21 +25,9 @@ OTHERS = 70
 """More requests than a session remembers answers."""
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[PrivatePostgres]:
-    server = PrivatePostgres()
-    try:
-        yield server
-    finally:
-        server.remove()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def database(request: pytest.FixtureRequest, tmp_path: Any) -> str:
-    if request.param == "sqlite":
-        return sqlite_in(tmp_path)
-    server: PrivatePostgres = request.getfixturevalue("postgres")
-    return await server.new_database(f"requests_{abs(hash(request.node.name))}")
+@pytest.fixture
+def database(anywhere: str) -> str:
+    return anywhere
 
 
 async def say(line: Line, **message: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Every test of the store runs on SQLite and on a real, private PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
 from pathlib import Path
 
@@ -13,15 +13,6 @@ from tests.store.felts import Felt
 from tests.store.private_postgres import PrivatePostgres
 
 _numbers = count(1)
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PrivatePostgres]:
-    server = PrivatePostgres("deadlock_timeout=100ms")
-    try:
-        yield server
-    finally:
-        server.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
