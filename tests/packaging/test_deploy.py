@@ -132,3 +132,30 @@ def option_names() -> set[str]:
         for section, part in Config.__annotations__.items()
         for key in getattr(part, "__struct_fields__", ())
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "kept", "said"),
+    [
+        ("backup.sh", (), "2", "name the folder"),
+        ("backup.sh", ("folder",), "0", "whole number"),
+        ("backup.sh", ("folder",), "many", "whole number"),
+        ("restore.sh", ("backup",), "2", "name the backup"),
+    ],
+)
+def test_a_mistake_in_calling_a_script_is_one_sentence(
+    name: str, words: tuple[str, ...], kept: str, said: str, tmp_path: Path
+) -> None:
+    settings = {"CARDROOM_DATABASE_ADDRESS": "sqlite:///room.db", "CARDROOM_BACKUPS_KEPT": kept}
+    done = subprocess.run(
+        [str(DEPLOY / name), *words],
+        env={**os.environ, **settings},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

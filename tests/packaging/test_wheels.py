@@ -12,7 +12,7 @@ from pathlib import Path
 from aiohttp import ClientSession
 
 from tests.browser.chromium import chromium
-from tests.packaging.wheels import ROOT, Packages, run
+from tests.packaging.wheels import LEFT_BEHIND, ROOT, Packages, run
 from tests.server.processes import RoomProcess
 from tests.server.seating import three_seated
 from tests.test_hot_modules import hot_modules
@@ -52,6 +52,7 @@ def test_both_wheels_contain_the_built_client_and_every_file_of_the_package(
         assert package_files() <= found
         assert len([name for name in found if name.startswith(f"{CLIENT}assets/")]) > 20
         assert not [name for name in found if name.startswith(("tests/", "tools/", "web/"))]
+        assert not [name for name in found if name.endswith(LEFT_BEHIND.name)]
 
 
 def test_the_source_distribution_contains_the_client_both_built_and_as_source(
@@ -75,7 +76,7 @@ def test_hot_modules_are_compiled_where_there_is_a_compiler_and_only_there(
     assert "linux" in built.compiled.name
     assert built.pure.name.endswith("-py3-none-any.whl")
     assert not [name for name in names(built.pure) if name.endswith(".so")]
-    assert "No C compiler" in built.log
+    assert "No C compiler " in built.log
 
 
 async def test_a_wheel_alone_serves_a_room_where_hands_are_played_and_the_client_opens(

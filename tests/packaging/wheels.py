@@ -19,6 +19,9 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ROOT / "build" / "packages"
 COMPILERS = {"c89", "c99", "cc", "clang", "gcc", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc"}
 NODE = {"node", "nodejs", "npm", "npx"}
+LEFT_BEHIND = Path("build", "lib", "cardroom", "removed_module.py")
+SERVER = {"NODE_ENV": "production"}
+"""What is set on many servers, and must not matter."""
 
 
 class Packages(NamedTuple):
@@ -55,6 +58,10 @@ def _build(files: list[Path], folder: Path) -> None:
         shutil.copy2(ROOT / file, target, follow_symlinks=False)
     build = [sys.executable, "-m", "build", "--outdir", str(folder / "dist"), str(clone)]
     said = run(build, path=path_without(NODE, folder / "no-node"))
+    # What an older build of another version left behind.
+    left = clone / LEFT_BEHIND
+    left.parent.mkdir(parents=True, exist_ok=True)
+    left.touch()
     wheel = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--verbose"]
     wheel += ["--wheel-dir", str(folder / "pure"), str(clone)]
     said += run(wheel, path=path_without(COMPILERS, folder / "no-compiler"))
@@ -66,7 +73,7 @@ def run(command: list[str], *, path: str = "", cwd: Path | None = None) -> str:
     kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "CC"}}
     done = subprocess.run(
         command,
-        env={**kept, "PATH": path or kept["PATH"]},
+        env={**kept, **SERVER, "PATH": path or kept["PATH"]},
         cwd=cwd or "/",
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

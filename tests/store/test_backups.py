@@ -1,6 +1,7 @@
 """Copies of a database: complete, for their owner only, never over something that is there."""
 
 import asyncio
+import sqlite3
 import stat
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from cardroom.errors import Unavailable, UsageError
 from cardroom.ledger import TableId
 from cardroom.store import Store
 from cardroom.store.auditing import audit_store
-from cardroom.store.backups import back_up, restore
+from cardroom.store.backups import back_up, restore, without_password
 from tests.rule import rule
 from tests.store.conftest import Seating
 from tests.store.private_postgres import PrivatePostgres
@@ -101,6 +102,53 @@ async def test_a_copy_is_not_restored_over_the_tables_of_a_room(
 
 
 def test_postgresql_out_of_reach_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Unavailable, match="pg_dump failed"):
+    with pytest.raises(Unavailable, match=r"psql failed: .*Connection refused"):
         back_up("postgresql://nobody:secret@127.0.0.1:1/none", tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("beside", ["-wal", "-shm", "-journal"])
+async def test_a_copy_is_not_restored_beside_what_a_killed_room_left(
+    tmp_path: Path, beside: str
+) -> None:
+    async with await Store.open(f"sqlite:///{tmp_path / 'room.db'}"):
+        pass
+    back_up(f"sqlite:///{tmp_path / 'room.db'}", tmp_path / "copy.db")
+    (tmp_path / f"new.db{beside}").touch()
+    with pytest.raises(UsageError, match=f"new.db{beside} is there already"):
+        restore(tmp_path / "copy.db", f"sqlite:///{tmp_path / 'new.db'}")
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_database_of_something_else_is_not_copied(tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "other.db")
+    other.execute("create table letters (words text)")
+    other.close()
+    with pytest.raises(UsageError, match="is no database of a room"):
+        back_up(f"sqlite:///{tmp_path / 'other.db'}", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_an_empty_postgresql_database_is_not_copied(
+    postgres: PrivatePostgres, tmp_path: Path
+) -> None:
+    address = await postgres.new_database("without_a_room")
+    with pytest.raises(UsageError, match="no database of a room"):
+        await asyncio.to_thread(back_up, address, tmp_path / "copy")
+
+
+def test_what_an_interrupted_copy_left_is_not_deleted(tmp_path: Path) -> None:
+    (tmp_path / "copy.db.part").write_text("half", encoding="utf-8")
+    (tmp_path / "room.db").touch()
+    with pytest.raises(UsageError, match=r"copy\.db\.part is there already"):
+        back_up(f"sqlite:///{tmp_path / 'room.db'}", tmp_path / "copy.db")
+    assert (tmp_path / "copy.db.part").read_text(encoding="utf-8") == "half"
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://ana:secret@h/n", "postgresql://ana@h/n?password=secret"]
+)
+def test_a_password_is_not_in_the_list_of_processes(address: str) -> None:
+    named, environment = without_password(address)
+    assert named == "postgresql://ana@h/n"
+    assert environment["PGPASSWORD"] == "secret"

@@ -59,6 +59,9 @@ def main(argv: list[str] | None = None) -> int:
     except CardroomError as error:
         print(f"cardroom: {error}", file=sys.stderr)
         return 1
+    except PermissionError as error:
+        print(f"cardroom: {error.filename}: this user has no permission.", file=sys.stderr)
+        return MISTAKE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -19,8 +19,9 @@ from cardroom.server.contradictions import contradictions
 from cardroom.server.options import Config
 
 PREFIX = "CARDROOM_"
-OF_OTHERS = frozenset(f"{PREFIX}{word}" for word in ("TOKEN", "PURE", "RECORD", "WATCH"))
-"""Variables for `cardroom admin`, for building and for our own tests: not for the room."""
+OTHER_WORDS = ("TOKEN", "BACKUPS_KEPT", "PURE", "WITHOUT_CLIENT", "RECORD", "WATCH")
+OF_OTHERS = frozenset(f"{PREFIX}{word}" for word in OTHER_WORDS)
+"""Variables for `cardroom admin`, for backups, for building and for our own tests."""
 
 
 def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:

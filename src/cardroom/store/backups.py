@@ -9,15 +9,21 @@ import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
-from urllib.parse import unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from cardroom.errors import Unavailable, UsageError
 from cardroom.store.address import POSTGRES, sqlite_path
-from cardroom.store.files import sync_folder
+from cardroom.store.files import made_private, sync_folder
 
 SQLITE_START = b"SQLite format 3\0"
 ARCHIVE_START = b"PGDMP"
-OWNER_ONLY = 0o600
+BESIDE = ("-wal", "-shm", "-journal")
+"""Files that SQLite keeps beside a database, and takes for its own after a restart."""
+OF_A_ROOM = "schema_versions"
+"""A table that every room has."""
+ANSWER_S = 10
+SQLITE_TABLE = "select 1 from sqlite_master where type = 'table' and name = ?"
+POSTGRES_TABLES = "select table_name from information_schema.tables where table_schema = 'public'"
 PROGRAMS = Path("/usr/lib/postgresql")
 """Where Debian keeps PostgreSQL's programs; only some are also on the PATH."""
 
@@ -29,7 +35,8 @@ def back_up(address: str, copy: Path) -> int:
     """
     _verify_free(copy)
     part = copy.with_name(f"{copy.name}.part")
-    _new_file(part)
+    if not made_private(part):
+        raise UsageError(f"{part} is there already, perhaps from a copy that was interrupted.")
     try:
         if address.startswith(POSTGRES):
             _dump(address, part)
@@ -59,10 +66,12 @@ def restore(copy: Path, address: str) -> None:
 
 
 def _verify_free(file: Path) -> None:
-    if file.exists():
-        raise UsageError(f"{file} is there already: name a new file.")
     if not file.parent.is_dir():
         raise UsageError(f"The folder of {file} does not exist.")
+    for name in ("", *BESIDE):
+        there = file.with_name(f"{file.name}{name}")
+        if os.path.lexists(there):
+            raise UsageError(f"{there} is there already: name a new file, or remove that one.")
 
 
 def _existing(address: str) -> Path:
@@ -80,14 +89,6 @@ def _start_of(copy: Path) -> bytes:
         raise UsageError(f"{copy} cannot be read: {error.strerror}.") from None
 
 
-def _new_file(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    try:
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}.") from None
-
-
 def _sync(file: Path) -> None:
     with file.open("rb+") as handle:
         os.fsync(handle.fileno())
@@ -99,6 +100,8 @@ def _copy(source: Path, target: Path) -> None:
         reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         writing = sqlite3.connect(target)
         try:
+            if not reading.execute(SQLITE_TABLE, (OF_A_ROOM,)).fetchone():
+                raise UsageError(f"{source} is no database of a room.")
             reading.backup(writing, pages=-1)
             found = writing.execute("pragma quick_check(1)").fetchone()
             # Without the mode of a running room, the copy is one file and nothing beside it.
@@ -113,6 +116,8 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _dump(address: str, file: Path) -> None:
+    if OF_A_ROOM not in _tables(address):
+        raise UsageError("That is no database of a room.")
     _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
 
 
@@ -123,16 +128,19 @@ def _load(copy: Path, address: str) -> None:
 
 def _verify_empty(address: str) -> None:
     """Tables of another room must not be mixed with those of the copy."""
-    listing = "select count(*) from information_schema.tables where table_schema = 'public'"
-    found = _run("psql", address, "--no-psqlrc", "--tuples-only", "--command", listing)
-    if found.strip() != "0":
+    if _tables(address):
         raise UsageError("That database has tables already: restore into an empty one.")
+
+
+def _tables(address: str) -> list[str]:
+    words = ("--no-psqlrc", "--tuples-only", "--no-align", "--command", POSTGRES_TABLES)
+    return _run("psql", address, *words).split()
 
 
 def _run(program: str, address: str, *words: str) -> str:
     """Run one of PostgreSQL's programs; the password never shows in the list of processes."""
-    named, environment = _without_password(address)
-    command = [_found(program), f"--dbname={named}", *words]
+    named, environment = without_password(address)
+    command = [_found(program), f"--dbname={named}", "--no-password", *words]
     done = subprocess.run(  # noqa: S603 - our own program and words
         command, env=environment, capture_output=True, text=True, check=False
     )
@@ -150,10 +158,17 @@ def _found(program: str) -> str:
     return on_path or str(newest[0])
 
 
-def _without_password(address: str) -> tuple[str, dict[str, str]]:
+def without_password(address: str) -> tuple[str, dict[str, str]]:
+    """The address as others may see it, and the environment that carries the rest."""
     parts = urlsplit(address)
-    if parts.password is None:
-        return address, dict(os.environ)
-    name, _, host = parts.netloc.rpartition("@")
-    named = parts._replace(netloc=f"{name.partition(':')[0]}@{host}")
-    return urlunsplit(named), {**os.environ, "PGPASSWORD": unquote(parts.password)}
+    environment = {"PGCONNECT_TIMEOUT": str(ANSWER_S), **os.environ}
+    if parts.password is not None:
+        environment["PGPASSWORD"] = unquote(parts.password)
+        name, _, host = parts.netloc.rpartition("@")
+        parts = parts._replace(netloc=f"{name.partition(':')[0]}@{host}")
+    asked = parse_qsl(parts.query)
+    for key, word in asked:
+        if key == "password":
+            environment["PGPASSWORD"] = word
+    kept = urlencode([(key, word) for key, word in asked if key != "password"])
+    return urlunsplit(parts._replace(query=kept)), environment
