@@ -26,6 +26,7 @@ from tests.server.fakes import (
     FakeCases,
     FakeClock,
     FakeLibrary,
+    FakeOrders,
     FakeOutbox,
     FakeRoom,
     FakeScores,
@@ -64,8 +65,8 @@ class World:
             audit=FakeAudit(), cases=self.cases, accounts=self.accounts, sessions=self.sessions,
             outbox=self.outbox, clock=self.clock, tokens=FakeTokens(), rules=edition("en-2.7"),
             bookings=BookingDesk(
-                FakeBookings(), self.bank, self.accounts, self.cases, self.clock,
-                limits=Limits(largest=10_000_000, alone=1_000_000),
+                FakeBookings(), self.bank, FakeOrders(), self.accounts, self.cases,
+                clock=self.clock, limits=Limits(largest=10_000_000, alone=1_000_000),
             ),
         )  # fmt: skip
         self.services = Services(ports, settings, passwords=passwords)

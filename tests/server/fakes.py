@@ -23,6 +23,7 @@ from cardroom.room.records import (
     HandForm,
     Holding,
     Holdings,
+    MoneyOrder,
     NewAccount,
     OutboxMessage,
     Session,
@@ -416,6 +417,16 @@ class FakeAudit:
     def begin(self) -> AuditState:
         self._state = AuditState(state="good", read=5, of=5)
         return self._state
+
+
+class FakeOrders:
+    """A room without a cashier of its own: nobody has orders."""
+
+    async def find_confirmable(self, reference: str) -> MoneyOrder | None:
+        return None
+
+    async def decide(self, reference: str, outcome: str, reason: str) -> MoneyOrder:
+        raise KeyError(reference)
 
 
 class FakeCases:

@@ -10,7 +10,7 @@ from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import AccountStore, Answer, CaseBook, CashierDesk, Clock
-from cardroom.room.records import Account, CashierOrder
+from cardroom.room.records import Account, CashierOrder, MoneyOrder
 from cardroom.room.trouble import report
 from cardroom.units import Cents
 
@@ -74,21 +74,38 @@ class BookingStore(Protocol):
         """Bookings that wait, and approved ones that were not booked, oldest first."""
 
 
+class OrdersByHand(Protocol):
+    """Orders of players to the cashier, as far as administrators close them."""
+
+    async def find_confirmable(self, reference: str) -> MoneyOrder | None:
+        """An order, refused when nobody may confirm it by hand now; None if there is none."""
+
+    async def decide(
+        self, reference: str, outcome: Literal["confirmed", "refused"], reason: str
+    ) -> MoneyOrder:
+        """Close an order by hand; the same again changes nothing."""
+
+
 class BookingDesk:
-    """Books what administrators ask for, and has a second one look at what is large."""
+    """Books what administrators ask for, and has a second one look at what is large.
+
+    A deposit under the reference of a player's order confirms that order.
+    """
 
     def __init__(
         self,
         store: BookingStore,
         bank: CashierDesk,
+        orders: OrdersByHand,
         accounts: AccountStore,
         cases: CaseBook,
-        clock: Clock,
         *,
+        clock: Clock,
         limits: Limits,
     ) -> None:
         self._store = store
         self._bank = bank
+        self._orders = orders
         self._accounts = accounts
         self._cases = cases
         self._clock = clock
@@ -100,6 +117,7 @@ class BookingDesk:
             raise AccessRefused(Net.FORM, "too_large", {"largest": self._limits.largest})
         if await self._accounts.find(order.player) is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_player")
+        await self._find_order(order)
         now_ms = self._clock.now_ms()
         wanted = Booking(order=order, asked_by=caller.person, asked_ms=now_ms, state="approved")
         kept = await self._store.ask(wanted, now_ms - DAY_MS, self._limits.alone)
@@ -111,6 +129,35 @@ class BookingDesk:
             raise AccessRefused(Net.ACCOUNT, "booking_was_decided", {"state": kept.state})
         return await self._book(kept)
 
+    async def confirm(self, caller: Caller, reference: str, reason: str) -> MoneyOrder:
+        """Confirm an order by hand: a deposit counts as a booking of who confirms it.
+
+        When that is too much for one person it waits; another one who confirms it approves it.
+        """
+        order = await self._orders.find_confirmable(reference)
+        if order is None:
+            raise AccessRefused(Net.UNKNOWN, "no_such_order")
+        if order.kind == "deposit" and order.outcome == "pending":
+            known = await self._store.find(reference)
+            if known is not None and known.state == "waiting" and known.asked_by != caller.person:
+                await self.approve(caller, reference, reason)
+            else:
+                await self._ask_to_confirm(caller, order, known, reason)
+        return await self._orders.decide(reference, "confirmed", reason)
+
+    async def _ask_to_confirm(
+        self, caller: Caller, order: MoneyOrder, known: Booking | None, reason: str
+    ) -> None:
+        wanted = CashierOrder(
+            kind="deposit",
+            player=order.player,
+            amount=order.amount,
+            reference=order.reference,
+            reason=reason if known is None else known.order.reason,
+        )
+        if "waiting" in await self.ask(caller, wanted):
+            raise AccessRefused(Net.ROLE, "needs_second_person", {"alone": self._limits.alone})
+
     async def waiting(self) -> list[BookingView]:
         """What waits for a second person, oldest first."""
         found = [one for one in await self._store.unfinished() if one.state == "waiting"]
@@ -121,6 +168,7 @@ class BookingDesk:
         booking = await self._waiting(reference)
         if caller.person == booking.asked_by:
             raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
+        await self._find_order(booking.order)
         decided = await self._decide(caller, booking, "approved", reason)
         return await self._book(decided)
 
@@ -155,18 +203,36 @@ class BookingDesk:
         await self._record(caller.person, booking, f"booking_{state}", f"{reason} (asked: {asker})")
         return decided
 
+    async def _find_order(self, booking: CashierOrder) -> MoneyOrder | None:
+        """The player's order that a deposit confirms, if there is one."""
+        if booking.kind != "deposit":
+            return None
+        order = await self._orders.find_confirmable(booking.reference)
+        if order is None:
+            return None
+        if (order.kind, order.player, order.amount) != ("deposit", booking.player, booking.amount):
+            raise AccessRefused(Net.ACCOUNT, "reference_with_another_content")
+        return order
+
     async def _book(self, booking: Booking) -> Answer:
         order = booking.order
-        asker = await self._accounts.find(booking.asked_by)
-        assert asker is not None
-        second = "" if booking.decided_by is None else await self._name(booking.decided_by)
         try:
-            answer = await self._bank.book(_as_caller(asker), order, second)
+            answer = await self._move(booking)
         except Refused as refusal:
             await self._store.close(order.reference, "refused", refusal.reason)
             raise
         await self._store.close(order.reference, "booked", booking.said)
         return answer
+
+    async def _move(self, booking: Booking) -> Answer:
+        order = booking.order
+        if await self._find_order(order) is not None:
+            await self._orders.decide(order.reference, "confirmed", order.reason)
+            return {"balance": await self._bank.balance(order.player)}
+        asker = await self._accounts.find(booking.asked_by)
+        assert asker is not None
+        second = "" if booking.decided_by is None else await self._name(booking.decided_by)
+        return await self._bank.book(_as_caller(asker), order, second)
 
     async def _record(self, actor: PlayerId, booking: Booking, deed: str, reason: str) -> None:
         order, now_ms = booking.order, self._clock.now_ms()

@@ -9,6 +9,8 @@ step is decided by the store, on the order as it is then. Every step may be repe
 import asyncio
 from typing import Literal, Protocol
 
+from msgspec.structs import replace
+
 from cardroom.errors import AccessRefused, Refused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.invariants import Invariant
@@ -16,6 +18,7 @@ from cardroom.room.bank import Bank
 from cardroom.room.channels import Switchboard
 from cardroom.room.net import Net
 from cardroom.room.notices import CashierAnswered
+from cardroom.room.order_rules import verify_by_hand
 from cardroom.room.people import AccountKind
 from cardroom.room.ports import Clock, OrderStore
 from cardroom.room.receipts import receipt_of
@@ -169,6 +172,16 @@ class OrderDesk:
         return await self._close(order, answer.outcome, answer.said)
 
     # The administrator
+
+    async def find_confirmable(self, reference: str) -> MoneyOrder | None:
+        """An order, refused when nobody may confirm it by hand now; None if there is none."""
+        order = await self._orders.find(reference)
+        if order is not None and order.outcome == "refused":
+            rule = Invariant.SET_ASIDE_CLOSED_ONCE
+            raise TransferRefused(rule, "closed_the_other_way", {"outcome": order.outcome})
+        if order is not None and order.outcome == "pending":
+            verify_by_hand(replace(order, closed_ms=self._clock.now_ms()))
+        return order
 
     async def decide(
         self, reference: str, outcome: Literal["confirmed", "refused"], reason: str

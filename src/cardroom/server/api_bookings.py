@@ -35,26 +35,27 @@ async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     least = 1 if body.kind != "adjustment" else -(2**53)
     if body.amount < least or not body.amount or REFERENCE.fullmatch(body.reference) is None:
         raise BadMessage("does_not_fit", "amount and reference are needed")
-    return dict(await _desk(visit).ask(visit.caller, body))
+    return dict(await desk_of(visit).ask(visit.caller, body))
 
 
 async def waiting(visit: Visit, _body: None) -> Bookings:
     """What waits for a second person."""
-    return Bookings(bookings=await _desk(visit).waiting())
+    return Bookings(bookings=await desk_of(visit).waiting())
 
 
 async def approve(visit: Visit, body: BookingDecision) -> dict[str, object]:
     """Book what another administrator has asked for."""
-    return dict(await _desk(visit).approve(visit.caller, body.reference, body.reason))
+    return dict(await desk_of(visit).approve(visit.caller, body.reference, body.reason))
 
 
 async def refuse(visit: Visit, body: BookingDecision) -> Done:
     """Refuse what another administrator has asked for, or withdraw one's own."""
-    await _desk(visit).refuse(visit.caller, body.reference, body.reason)
+    await desk_of(visit).refuse(visit.caller, body.reference, body.reason)
     return Done()
 
 
-def _desk(visit: Visit) -> BookingDesk:
+def desk_of(visit: Visit) -> BookingDesk:
+    """The desk for what the house books by hand, or a refusal."""
     desk = visit.services.ports.bookings
     if desk is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_booking")

@@ -9,6 +9,7 @@ from cardroom.room.net import Net
 from cardroom.room.orders import OrderDesk
 from cardroom.room.records import MoneyOrder, OrderKind
 from cardroom.room.requests import Amount, RequestId
+from cardroom.server.api_bookings import desk_of
 from cardroom.server.bodies import read_bytes
 from cardroom.server.cashiering import CashierWindow, read_answer
 from cardroom.server.routes import Done, Route
@@ -85,8 +86,10 @@ async def decide_order(visit: Visit, body: Decision) -> MoneyOrder:
             order = await desk.park(body.reference, body.reason)
         case "sent_again":
             order = await desk.park(body.reference, "")
-        case outcome:
-            order = await desk.decide(body.reference, outcome, body.reason)
+        case "confirmed":
+            order = await desk_of(visit).confirm(visit.caller, body.reference, body.reason)
+        case "refused":
+            order = await desk.decide(body.reference, "refused", body.reason)
     deed = f"order_{body.outcome}"
     note = f"{body.reference}: {body.reason}"
     now_ms = visit.services.clock.now_ms()

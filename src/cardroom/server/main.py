@@ -126,10 +126,10 @@ class CardroomServer:
             smallest=config.cashier.smallest,
             largest=config.cashier.largest,
         )
-        limits, clock = Limits(*msgspec.structs.astuple(config.bookings)), self.room.house.clock
         self._bookings = BookingDesk(
-            StoredBookings(store), self.bank, self.accounts, self._cases, clock, limits=limits
-        )
+            StoredBookings(store), self.bank, self._orders, self.accounts, self._cases,
+            clock=self.room.house.clock, limits=Limits(*msgspec.structs.astuple(config.bookings)),
+        )  # fmt: skip
         self.practice = Practice(
             self.room,
             self.accounts,

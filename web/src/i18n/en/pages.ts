@@ -438,6 +438,7 @@ export default {
   refused_needs_role: "Your role does not allow that.",
   refused_not_oneself: "Another administrator must do that.",
   refused_booking_was_decided: "That booking no longer waits.",
+  refused_needs_second_person: "That is too much for one administrator. It waits under Bookings until another one approves it.",
   refused_too_large: "That is more than one booking may be.",
   refused_no_such_hand: "There is no such hand, or it is not yours.",
   refused_no_such_rule: "There is no rule of this number.",

@@ -438,6 +438,7 @@ export default {
   refused_needs_role: "Votre rôle ne le permet pas.",
   refused_not_oneself: "Un autre administrateur doit le faire.",
   refused_booking_was_decided: "Cette écriture n’attend plus.",
+  refused_needs_second_person: "C’est trop pour un seul administrateur. Cela attend parmi les écritures qu’un autre l’approuve.",
   refused_too_large: "C’est plus qu’une écriture ne peut être.",
   refused_no_such_hand: "Cette main n'existe pas, ou n'est pas à vous.",
   refused_no_such_rule: "Aucune règle ne porte ce numéro.",

@@ -438,6 +438,7 @@ export default {
   refused_needs_role: "Je rol laat dat niet toe.",
   refused_not_oneself: "Dat moet een andere beheerder doen.",
   refused_booking_was_decided: "Die boeking wacht niet meer.",
+  refused_needs_second_person: "Dat is te veel voor één beheerder. Het wacht bij de boekingen tot een andere het goedkeurt.",
   refused_too_large: "Dat is meer dan één boeking mag zijn.",
   refused_no_such_hand: "Die hand is er niet, of is niet van jou.",
   refused_no_such_rule: "Er is geen regel met dit nummer.",
