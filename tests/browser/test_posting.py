@@ -34,7 +34,7 @@ def test_the_lobby_offers_a_post_only_where_the_edition_has_it(
 ) -> None:
     window = StagedWindow(browser, table())
     window.page.goto(f"{ADDRESS}/lobby")
-    window.page.get_by_role("heading").first.wait_for()
+    window.page.get_by_role("link", name="Balance").wait_for()
     offer = {
         "type": "seat_offered",
         "player": HERO,
