@@ -105,3 +105,21 @@ def test_a_blind_that_went_by_is_missed_also_when_the_kept_table_is_older_than_t
     for seat, occupant in table.felt.occupants.items():
         now = again.felt.occupants[seat]
         assert (now.standing, now.missed_blind) == (occupant.standing, occupant.missed_blind)
+
+
+@rule("AMB-36", "AMB-69", "SIT-07")
+def test_who_missed_a_blind_and_came_back_in_a_hand_that_never_was_still_waits() -> None:
+    table = TestTable("nl-3.0")
+    table.join(1, 2, 3, 4)
+    table.play_on(1)
+    assert table.felt.last is not None
+    owes = table.felt.last.dealt_in[table.felt.last.big_blind]
+    table.felt.sit_out(owes, table.now_ms)
+    table.play_on(1)
+    assert table.felt.occupant(owes).missed_blind
+    assert table.deal_next() is not None
+    table.felt.come_back(owes, table.now_ms)
+    kept = record_of(table.felt, epoch=1)
+    table.felt.roll_back("test")
+    assert table.felt.occupant(owes).standing == "waiting"
+    assert [one.standing for one in kept.seats if one.player == owes] == ["waiting"]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 PAUSE_MS = 30_000
-"""A pause, an outage of the store, and the longest pause between two attempts after it."""
+"""A pause between two hands, and those between attempts after the store was out of reach."""
 
 
 def verify(world: "World") -> None:
@@ -59,7 +59,7 @@ def _enough_players_get_a_hand(world: "World", task: TableTask) -> None:
         world.ready_since.pop(task, None)
         return
     since_ms, number = world.ready_since.get(task, (world.now_ms, table.number))
-    if number != table.number:
+    if number != table.number or world.gate_of_store.is_out:
         since_ms = world.now_ms
     world.ready_since[task] = since_ms, table.number
     is_late = world.now_ms - since_ms > PAUSE_MS

@@ -29,6 +29,8 @@ class Rejoining:
         self._counts: dict[tuple[int, int], int] = {}
         self._owed: dict[int, list[Departure]] = {}
         self._refused: set[tuple[int, int]] = set()
+        self._doubtful: set[int] = set()
+        """Players with a refused buy-in: whether it counts for the next one depends on restarts."""
         self._bought: dict[tuple[int, int], int] = defaultdict(int)
         """The initial buy-ins, to which stacks may be refilled (AMB-41)."""
         self._fills = edition in AUTOMATIC
@@ -40,8 +42,7 @@ class Rejoining:
         kind, table, player, _ = key.split(":", 3)
         self._refused.add((int(table), int(player)))
         if kind == "buy_in":
-            self._left.pop((int(table), int(player)), None)
-            self._owed.pop(int(player), None)
+            self._doubtful.add(int(player))
 
     def is_seated(self, table: int, player: int) -> bool:
         """Whether a player has bought in and not left since, as far as transfers say."""
@@ -57,6 +58,8 @@ class Rejoining:
         self._seated.add(place)
         self.sittings[place] += 1
         self._bought[place] = amount
+        if player in self._doubtful:
+            return
         if self._stake.format == "banzai":
             self._verify_banzai(player, amount, at_ms)
             return
@@ -106,8 +109,11 @@ class Rejoining:
         What tops up by itself takes what is there when there is too little (AMB-41).
         """
         stake = self._stake
+        if (table, player) in self._refused:
+            self._seated.add((table, player))
+            return
         is_all = amount == cash and self._fills
-        is_entry = amount >= stake.least or is_all or (table, player) in self._refused
+        is_entry = amount >= stake.least or is_all
         assert before or is_entry, f"{player} rebought for {amount} (AMB-68)"
         most = max(stake.most, self._bought[table, player]) if self._fills else stake.most
         assert before + amount <= most, f"{player} topped up {before} by {amount} (AMB-40)"

@@ -237,6 +237,18 @@ class TableState:
             occupant.standing = "waiting"
         elif occupant.standing == "playing" and not self._played_last(occupant):
             occupant.standing = "returning"
+        self._note_return(occupant)
+
+    def _note_return(self, occupant: Occupant) -> None:
+        """Who comes back in mid-hand is back also when that hand never was (AMB-36, AMB-69)."""
+        kept = self._kept.get(occupant.seat)
+        if kept is None:
+            return
+        played = self.last is not None and self.last.dealt_in.get(occupant.seat) == occupant.player
+        if kept.missed_blind:
+            kept.standing = "waiting"
+        elif kept.standing == "playing" and not played:
+            kept.standing = "returning"
 
     def _played_last(self, occupant: Occupant) -> bool:
         """Whether no hand was dealt since the one that the player was part of."""
