@@ -167,7 +167,8 @@ async def test_a_stake_stays_closed_over_a_restart_and_practice_players_wait_for
         await eventually(lambda: sits(boss, 3))
         await line.ask_for_seat(STAKE)
         channel = await line.take_seat(1_000)
-        messages = await line.subscribe(channel)
+        window = await guest.connect()
+        messages = await window.subscribe(channel)
         places = next(one["d"]["places"] for one in messages if one["t"] == "snapshot")
         kinds = {one["name"]: one["kind"] for one in places}
         assert kinds.pop(guest.name) == "guest"
