@@ -15,6 +15,8 @@ from cardroom.room.trouble import report
 from cardroom.units import Cents
 
 DAY_MS = 86_400_000
+NEW_MS = 7 * DAY_MS
+"""For so long an administrator is no second person for whoever gave them the role."""
 BookingState = Literal["waiting", "approved", "booked", "refused", "withdrawn"]
 
 
@@ -63,7 +65,11 @@ class BookingStore(Protocol):
     async def decide(
         self, reference: str, state: BookingState, by: PlayerId, at_ms: int, said: str
     ) -> Booking:
-        """End the waiting of a booking, once; refused when it waits no longer."""
+        """End the waiting of a booking, once; refused when it waits no longer.
+
+        Nobody approves it who is no second person: one who gave the other the role since `NEW_MS`
+        before it was asked for, also through others, or both had it from the same person.
+        """
 
     async def close(self, reference: str, state: BookingState, said: str) -> None:
         """Note what became of an approved booking."""

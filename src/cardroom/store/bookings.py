@@ -5,7 +5,7 @@ from typing import cast
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.bookings import Booking, BookingState
+from cardroom.room.bookings import DAY_MS, NEW_MS, Booking, BookingState
 from cardroom.room.net import Net
 from cardroom.room.records import CashierOrder
 from cardroom.store.database import One, Row, Script
@@ -92,12 +92,37 @@ def _decide(
             # The same decision once more, after an unknown commit.
             return known
         raise AccessRefused(Net.ACCOUNT, "booking_was_decided", {"state": known.state})
+    if state == "approved":
+        yield from _verify_second_person(known, by)
     yield One(
         "update bookings set state = $2, decided_by = $3, decided_ms = $4, said = $5"
         " where reference = $1",
         (reference, state, by, at_ms, said),
     )
     return (yield from _find(reference))
+
+
+def _verify_second_person(booking: Booking, by: PlayerId) -> Script[None]:
+    since_ms = booking.asked_ms - NEW_MS
+    askers = yield from _circle(booking.asked_by, since_ms)
+    deciders = yield from _circle(by, since_ms)
+    if askers & deciders:
+        raise AccessRefused(Net.ROLE, "no_second_person", {"days": NEW_MS // DAY_MS})
+
+
+def _circle(person: PlayerId, since_ms: int) -> Script[set[PlayerId]]:
+    """Somebody, and who made them an administrator since a moment, directly or through others."""
+    found, new = {person}, [person]
+    while new:
+        rows = yield One(
+            "select distinct actor from measures where subject = $1"
+            " and deed = 'made_administrator' and at_ms > $2",
+            (new.pop(), since_ms),
+        )
+        givers = {PlayerId(giver) for (giver,) in rows} - found
+        found |= givers
+        new += givers
+    return found
 
 
 def _close(reference: str, state: BookingState, said: str) -> Script[object]:

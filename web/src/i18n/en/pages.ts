@@ -439,6 +439,7 @@ export default {
   refused_not_oneself: "Another administrator must do that.",
   refused_booking_was_decided: "That booking no longer waits.",
   refused_needs_second_person: "That is too much for one administrator. It waits under Bookings until another one approves it.",
+  refused_no_second_person: "You or the other one became an administrator through the other, or both through the same person, less than seven days before: somebody else must approve it.",
   refused_too_large: "That is more than one booking may be.",
   refused_no_such_hand: "There is no such hand, or it is not yours.",
   refused_no_such_rule: "There is no rule of this number.",

@@ -439,6 +439,7 @@ export default {
   refused_not_oneself: "Un autre administrateur doit le faire.",
   refused_booking_was_decided: "Cette écriture n’attend plus.",
   refused_needs_second_person: "C’est trop pour un seul administrateur. Cela attend parmi les écritures qu’un autre l’approuve.",
+  refused_no_second_person: "L’un de vous a nommé l’autre administrateur, ou une même personne vous a nommés, moins de sept jours avant : quelqu’un d’autre doit l’approuver.",
   refused_too_large: "C’est plus qu’une écriture ne peut être.",
   refused_no_such_hand: "Cette main n'existe pas, ou n'est pas à vous.",
   refused_no_such_rule: "Aucune règle ne porte ce numéro.",

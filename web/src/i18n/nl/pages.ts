@@ -439,6 +439,7 @@ export default {
   refused_not_oneself: "Dat moet een andere beheerder doen.",
   refused_booking_was_decided: "Die boeking wacht niet meer.",
   refused_needs_second_person: "Dat is te veel voor één beheerder. Het wacht bij de boekingen tot een andere het goedkeurt.",
+  refused_no_second_person: "Een van jullie maakte de ander beheerder, of dezelfde persoon maakte jullie beheerder, minder dan zeven dagen ervoor: iemand anders moet het goedkeuren.",
   refused_too_large: "Dat is meer dan één boeking mag zijn.",
   refused_no_such_hand: "Die hand is er niet, of is niet van jou.",
   refused_no_such_rule: "Er is geen regel met dit nummer.",
