@@ -88,6 +88,7 @@ SEALED: dict[str, Sealed] = {
     ),
     "shared_hands": Sealed("word", "text", ("player", "hand", "at_ms")),
     "tables": Sealed("id", "number", ("epoch", "owner")),
+    "void_hands": Sealed("player || ':' || place || ':' || hand", "whole"),
     "visits": Sealed("player || ':' || at_ms || ':' || family", "whole"),
 }  # fmt: skip
 """Everything that an insider could gain by changing and that cannot be recounted from hands and

@@ -288,6 +288,24 @@ when new.transfer is null begin
 end;
 
 -- sqlite
+create trigger void_hands_sealed_insert after insert on void_hands begin
+    insert into touched (relation, key, gone)
+    values ('void_hands', new.player || ':' || new.place || ':' || new.hand, 0);
+end;
+
+-- sqlite
+create trigger void_hands_sealed_update after update on void_hands begin
+    insert into touched (relation, key, gone)
+    values ('void_hands', new.player || ':' || new.place || ':' || new.hand, 0);
+end;
+
+-- sqlite
+create trigger void_hands_sealed_delete after delete on void_hands begin
+    insert into touched (relation, key, gone)
+    values ('void_hands', old.player || ':' || old.place || ':' || old.hand, 1);
+end;
+
+-- sqlite
 create trigger remembered_sealed_insert after insert on remembered begin
     insert into touched (relation, key, gone)
     values ('remembered', cast(new.player as text), 0);
@@ -395,6 +413,9 @@ begin
             when 'receipts' then concat_ws(
                 ':', written ->> 'player', written ->> 'at_ms', written ->> 'request'
             )
+            when 'void_hands' then concat_ws(
+                ':', written ->> 'player', written ->> 'place', written ->> 'hand'
+            )
             else written ->> tg_argv[0]
         end,
         case when tg_op = 'DELETE' then 1 else 0 end
@@ -453,6 +474,10 @@ for each row execute function touch_row('table_id');
 -- postgresql
 create trigger hands_sealed after insert on hands for each row
 when (new.transfer is null) execute function touch_row('key');
+
+-- postgresql
+create trigger void_hands_sealed after insert or update or delete on void_hands
+for each row execute function touch_row('player');
 
 -- postgresql
 create trigger remembered_sealed after insert or update or delete on remembered
@@ -524,6 +549,10 @@ select 'kept_tables', cast(kept_tables.table_id as text), 0 from kept_tables;
 insert into touched (relation, key, gone)
 select 'hands', cast(hands.key as text), 0 from hands
 where hands.transfer is null;
+
+insert into touched (relation, key, gone)
+select 'void_hands', void_hands.player || ':' || void_hands.place || ':' || void_hands.hand, 0
+from void_hands;
 
 insert into touched (relation, key, gone)
 select 'remembered', cast(remembered.player as text), 0 from remembered;
