@@ -177,21 +177,48 @@ def test_an_audit_makes_no_room_in_the_database_of_another_program(
         ("drop table outbox", "this is no whole database of cardroom: no such table: outbox"),
         ("drop table ledger_head", "no such table: ledger_head"),
         ("alter table statistics rename column value to v", "no such column: value"),
-        ("delete from ledger_head", "the head of the ledger is gone."),
-        (
-            "insert into schema_versions values (99, 'later', '')",
-            "start a newer cardroom, or restore a backup.",
-        ),
+        ("delete from ledger_head", "the head of the ledger is gone"),
     ],
 )
-def test_a_database_that_is_not_whole_is_no_finding_but_a_sentence(
+def test_a_database_that_is_not_whole_is_one_finding_in_a_sentence(
     database: Path, spoiled: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(database, spoiled)
+    assert main(["ledger", "audit", "--database", str(database), "--json"]) == 1
+    told = capsys.readouterr()
+    assert told.err == ""
+    (breach,) = json.loads(told.out)["breaches"]
+    assert (breach["rule"], breach["what"]) == ("I12", "database_damaged")
+    start, end = breach["sentence"].split(said)
+    assert start.startswith("At the end: the database cannot be read to its end: ")
+    assert re.fullmatch(r"; \d+ transfers were read, what follows was not verified\.", end)
+
+
+def test_the_database_of_a_newer_cardroom_is_no_finding_but_a_sentence(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(database, "insert into schema_versions values (99, 'later', '')")
     assert main(["ledger", "audit", "--database", str(database)]) == 2
     err = capsys.readouterr().err
-    assert err.endswith(f"{said}\n")
+    assert err.endswith("start a newer cardroom, or restore a backup.\n")
     assert err.startswith("cardroom: ")
+    assert err.count("\n") == 1
+
+
+def test_a_damaged_definition_is_quoted_in_one_line(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connection = sqlite3.connect(database)
+    connection.execute("pragma writable_schema = on")
+    damaged = (
+        "update sqlite_master set sql = replace(sql, 'bar_reason', '\"') where name = 'profiles'"
+    )
+    assert connection.execute(damaged).rowcount == 1
+    connection.commit()
+    connection.close()
+    assert main(["ledger", "audit", "--database", str(database)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("cardroom: the database cannot be used: malformed database schema")
     assert err.count("\n") == 1
 
 

@@ -26,8 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="verify every transfer, hand and balance from zero",
         description="Read every transfer from the first to the last and verify that no cent was"
         " made or lost. Nothing is written, and the room may be open meanwhile. Exit status: 0 all"
-        " is well, 1 something is wrong, 2 it could not be read. docs/guides/money.md explains the"
-        " findings.",
+        " is well, 1 something is wrong, 2 there is no room to read, or it is out of reach."
+        " docs/guides/money.md explains the findings.",
     )
     _add_database(audit)
     audit.add_argument(

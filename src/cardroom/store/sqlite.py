@@ -124,7 +124,7 @@ class SqliteDatabase:
             said = _said(error, self._path)
             if said is error and self._read_only:
                 # Our own questions are right: what is read is not what we wrote.
-                said = BadWeather(str(error), "damaged")
+                said = BadWeather(_in_one_line(error), "damaged")
             raise said from error
         return result
 
@@ -228,7 +228,13 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
     if code == sqlite3.SQLITE_NOTADB:
         return InvalidFile(str(path), "this is no database of cardroom")
     if str(error).startswith(("no such table", "no such column")):
-        return InvalidFile(str(path), f"this is no whole database of cardroom: {error}")
+        told = f"this is no whole database of cardroom: {_in_one_line(error)}"
+        return InvalidFile(str(path), told)
     if str(error).startswith("Could not decode"):
         return BadWeather("a text is damaged", "damaged")
-    return BadWeather(str(error), WEATHER[code]) if code in WEATHER else error
+    return BadWeather(_in_one_line(error), WEATHER[code]) if code in WEATHER else error
+
+
+def _in_one_line(error: sqlite3.Error) -> str:
+    """The message of SQLite, which quotes a damaged definition with all its lines."""
+    return " ".join(str(error).split())
