@@ -233,6 +233,8 @@ test("what the house says to everybody is a toast at the table, once for all tab
   const store = opened();
   hear({ type: "announced", text: "Soup is served." });
   expect(store.lines.at(-1)?.kind).toBe("house");
+  // Another table has a history of its own.
+  sessionStorage.clear();
   const other = opened();
   hear({ type: "announced", text: "Soup is served." });
   expect(other.lines).toHaveLength(1);
