@@ -23,7 +23,8 @@ from cardroom.room.cases import (
 )
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
-from cardroom.room.ports import Clock
+from cardroom.room.ports import AccountStore, Clock
+from cardroom.room.ranks import verify_below, verify_not_oneself
 from cardroom.rulebook.cash.conduct import ConductRules
 from cardroom.units import Cents
 
@@ -65,6 +66,7 @@ class Casework:
         files: CaseFiles,
         bank: Bank,
         stacks: Stacks,
+        accounts: AccountStore,
         clock: Clock,
         *,
         rules: ConductRules,
@@ -72,6 +74,7 @@ class Casework:
     ) -> None:
         self._files = files
         self._stacks = stacks
+        self._accounts = accounts
         self._bank = bank
         self._clock = clock
         self._rules = rules
@@ -91,12 +94,27 @@ class Casework:
     async def enter(self, actor: Caller, number: CaseId, entry: AnyCaseEntry, bar: Bar) -> Case:
         """Verify an entry, do what it says, and write it down with who did it and when."""
         case = await self.case(number)
+        await self._verify_actor(actor, case, entry)
         case.verify(entry, self._rules)
         at_ms = self._clock.now_ms()
         await self._do(actor, case, entry, bar, at_ms)
         place = len(case.entered) + 1
         await self._files.enter(number, place, actor.player, entry, at_ms)
         return await self.case(number)
+
+    async def _verify_actor(self, actor: Caller, case: Case, entry: AnyCaseEntry) -> None:
+        """Nobody enters anything where they are concerned, nor moves money of who is above them."""
+        touched: list[PlayerId] = []
+        match entry:
+            case HoldPlaced() | HoldsReleased() | Sanctioned():
+                touched = [PlayerId(entry.player)]
+            case CaseClosed():
+                touched = case.held_players
+        named = map(PlayerId, case.report.players)
+        for player in {*named, *case.held_players, *touched}:
+            await verify_not_oneself(self._accounts, actor, player)
+        for player in touched:
+            await verify_below(self._accounts, actor, player)
 
     async def _do(
         self, actor: Caller, case: Case, entry: AnyCaseEntry, bar: Bar, at_ms: int

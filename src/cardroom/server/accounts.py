@@ -1,7 +1,7 @@
 """Accounts: guests, registration, login, programs, and what the house does to an account."""
 
 import asyncio
-from typing import NamedTuple, NoReturn, get_args
+from typing import NamedTuple, NoReturn
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
@@ -17,6 +17,7 @@ from cardroom.room.ports import (
     Clock,
     Tokens,
 )
+from cardroom.room.ranks import RANKS, verify_below, verify_not_oneself
 from cardroom.room.records import Account, AccountChange, NewAccount, Session
 from cardroom.server.messages import CloseCode
 from cardroom.server.passwords import Passwords
@@ -29,9 +30,6 @@ GUEST_TRIES = 8
 LOGIN_EVERY_MS = 30_000
 LOGIN_BURST = 10
 PROGRAMS_MAX = 5
-RANKS: tuple[Role, ...] = get_args(Role)
-"""The roles, each above those before it."""
-TOP = RANKS[-1]
 
 
 class LoggedIn(NamedTuple):
@@ -179,9 +177,8 @@ class Accounts:
         Their seats are given up after the hands in progress, and what they leave with is held in
         the case; without one a case is opened for it (FAIR-11, AMB-70).
         """
-        if player == actor.player:
-            raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
-        await self._verify_below(actor, player)
+        await verify_not_oneself(self._store, actor, player)
+        await verify_below(self._store, actor, player)
         everybody = [player, *(one.player for one in await self._store.programs_of(player))]
         if case is None and any(map(self._house.is_seated, everybody)):
             now_ms = self._clock.now_ms()
@@ -200,14 +197,14 @@ class Accounts:
 
     async def unbar(self, actor: Caller, player: PlayerId, reason: str) -> None:
         """Let an account in again; its stacks that are still at tables are its own."""
-        await self._verify_below(actor, player)
+        await verify_below(self._store, actor, player)
         await self._changed(player, AccountChange(barred_until_ms=0, bar_reason=""))
         self._house.let_in(player)
         await self._record(actor, player, "unbarred", reason)
 
     async def mute(self, actor: Caller, player: PlayerId, until_ms: int, reason: str) -> None:
         """Take the chat from an account until a moment; 0 gives it back."""
-        await self._verify_below(actor, player)
+        await verify_below(self._store, actor, player)
         await self._changed(player, AccountChange(muted_until_ms=until_ms))
         self._tickets.cancel(player)
         self._registry.mute(player, until_ms)
@@ -215,7 +212,7 @@ class Accounts:
 
     async def set_role(self, actor: Caller, player: PlayerId, role: Role, reason: str) -> None:
         """Another role; the sessions end, so that the next one has it."""
-        await self._verify_below(actor, player)
+        await verify_below(self._store, actor, player)
         if RANKS.index(role) > RANKS.index(actor.role):
             raise AccessRefused(Net.ROLE, "needs_role", {"role": role})
         account = await self._changed(player, AccountChange(role=role))
@@ -265,14 +262,6 @@ class Accounts:
         if account is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_player")
         return account
-
-    async def _verify_below(self, actor: Caller, player: PlayerId) -> None:
-        """Nobody acts against a role like their own or above it, but an administrator."""
-        account = await self._store.find(player)
-        if account is None or actor.role == TOP:
-            return
-        if RANKS.index(account.role) >= RANKS.index(actor.role):
-            raise AccessRefused(Net.ROLE, "needs_role", {"role": TOP})
 
     async def _record(self, actor: Caller, player: PlayerId, deed: str, reason: str) -> None:
         now_ms = self._clock.now_ms()

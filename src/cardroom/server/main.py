@@ -113,6 +113,7 @@ class CardroomServer:
             self._cases,
             self.bank,
             StackDesk(self.room),
+            self.accounts,
             self.room.house.clock,
             rules=rules.cash.conduct,
             currency=config.room.currency,
