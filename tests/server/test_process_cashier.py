@@ -37,7 +37,7 @@ async def balance(client: RoomClient) -> int:
     return int((await client.get("/api/balance"))["balance"])
 
 
-async def changed(client: RoomClient, reference: str, field: str, before: str) -> Any:
+async def changed(client: RoomClient, reference: str, field: str, before: object) -> Any:
     """What a field of an own order has become, once it is no longer what it was."""
     for _ in range(600):
         orders = (await client.get("/api/cashier/orders"))["orders"]
@@ -300,6 +300,27 @@ async def test_an_order_that_no_cashier_has_heard_of_is_closed_by_hand(
         word = {"outcome": "confirmed", "reason": "paid at the desk"}
         await boss.post("/api/admin/orders/decide", reference=order["reference"], **word)
         assert await balance(ana) == 100
+    assert audit(database).returncode == 0
+
+
+async def test_an_order_that_the_cashier_took_and_lost_is_sent_again(
+    database: str, http: ClientSession
+) -> None:
+    async with Operator().open() as operator:
+        with room_of(database, operator) as room:
+            ana = await ana_at(http, room)
+            boss = await administrator(http, room, database)
+            reference = (await ana.post("/api/cashier/deposit", id="one", amount=100))["reference"]
+            assert await changed(ana, reference, "told_ms", 0) > 0
+            for outcome in ("parked", "sent_again"):
+                decision = {"reference": reference, "outcome": outcome, "reason": "they lost it"}
+                await boss.post("/api/admin/orders/decide", **decision)
+            await operator.has(2)
+            assert [one.id for one in operator.taken] == [reference] * 2
+            assert await changed(ana, reference, "told_ms", 0) > 0
+            word: dict[str, Any] = {"reference": reference, "outcome": "confirmed"}
+            assert (await call_back(http, room.address, **word))[0] == 200
+            assert await balance(ana) == 100
     assert audit(database).returncode == 0
 
 

@@ -206,8 +206,13 @@ def _park(reference: str, why: str) -> Script[object]:
     order = yield from _kept(reference)
     if order.outcome != "pending":
         return order
-    yield One("update money_orders set parked = $2 where reference = $1", (reference, why))
-    return replace(order, parked=why)
+    # Sent again also when the cashier has taken it: they may have lost it.
+    order = replace(order, parked=why, told_ms=order.told_ms if why else 0)
+    yield One(
+        "update money_orders set parked = $2, told_ms = $3 where reference = $1",
+        (reference, order.parked, order.told_ms),
+    )
+    return order
 
 
 def _counts() -> Script[tuple[int, int]]:
