@@ -17,6 +17,8 @@ from tests.browser.conftest import ENVIRONMENT
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.server.processes import RoomProcess, sqlite_in
 
+PACE = {**ENVIRONMENT, "CARDROOM_PACE_CHOICE_TO_SHOW_MS": "3000"}
+"""Newcomers have the time of a real room to show their cards and to read the result."""
 WATCH = """() => {
   window.seen = {hands: new Set(), brief: [], shown: 0};
   let since = null, words = "";
@@ -119,7 +121,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, help="a folder for pictures on the way")
     wanted = parser.parse_args()
     house = sqlite_in(Path(tempfile.mkdtemp()))
-    with chromium() as browser, RoomProcess(house, environment=ENVIRONMENT) as room:
+    with chromium() as browser, RoomProcess(house, environment=PACE) as room:
         players = [Newcomer(browser, room.address, size, 7) for size in (DESKTOP, PHONE)]
         until = time.monotonic() + wanted.minutes * 60
         while time.monotonic() < until and min(len(one.hands) for one in players) < wanted.hands:
