@@ -164,6 +164,8 @@ class StagedWindow:
         self.asked: list[Told] = []
         self.reading: Told = {"hand": 5, "boards": []}
         """What hands lie there, for whoever asks."""
+        self.refusals: dict[str, Told] = {}
+        """By the kind of a request: the rule and the reason with which it is refused."""
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
         self._count = 0
@@ -234,9 +236,11 @@ class StagedWindow:
                 self._snapshot(message["ch"])
             case "read":
                 self.say({"t": "ack", "id": message["id"], "d": self.reading})
-            case _:
+            case kind:
                 self.asked.append(message)
-                self.say({"t": "ack", "id": message["id"], "d": {}})
+                refusal = self.refusals.get(kind)
+                answer = {"t": "refused", **refusal} if refusal else {"t": "ack"}
+                self.say({"d": {}, **answer, "id": message["id"]})
 
     def _snapshot(self, channel: str) -> None:
         seats = [

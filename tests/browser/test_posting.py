@@ -3,21 +3,45 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.staged import ADDRESS, HERO, StagedWindow, now_ms, place, table
+from tests.browser.staged import ADDRESS, HERO, StagedWindow, Told, now_ms, place, table
 from tests.rule import rule
 
 STAKE = ["pl-omaha", "ordinary", 5, 10]
+DEALT_IN = {"enter": {"rule": "CASH-14", "reason": "already_in_the_game"}}
+"""What the room says to somebody who was dealt in before their wish arrived."""
+
+
+def newcomer_waits() -> Told:
+    """A table between two hands at which the hero waits for the big blind."""
+    places = [place(1, standing="waiting"), place(2), place(3)]
+    return table(game="pl-omaha", places=places, hand=None, clock=None)
+
+
+def seat_offered(*, may_post: bool) -> Told:
+    return {
+        "type": "seat_offered",
+        "player": HERO,
+        "stake": STAKE,
+        "table": 9,
+        "seat": 2,
+        "buy_in": {"least": 500, "most": 1000, "rule": "CASH-16", "reset_to": None},
+        "until_ms": now_ms() + 60_000,
+        "may_post": may_post,
+    }
+
+
+def in_the_lobby(browser: Browser) -> StagedWindow:
+    """The client has heard what is its own: what happens from now on it shows."""
+    window = StagedWindow(browser, table())
+    window.page.goto(f"{ADDRESS}/lobby")
+    window.page.get_by_role("link", name="Balance").wait_for()
+    return window
 
 
 @rule("CASH-14", "OMA-06")
 def test_a_newcomer_who_must_wait_is_offered_no_post_at_the_table(browser: Browser) -> None:
     me = table()["me"]
-    waiting = table(
-        game="pl-omaha",
-        places=[place(1, standing="waiting"), place(2), place(3)],
-        hand=None,
-        clock=None,
-    )
+    waiting = newcomer_waits()
     window = StagedWindow(browser, waiting | {"me": me | {"may_post": False}})
     box = window.page.get_by_role("checkbox", name="Wait for the big blind")
     expect(box).to_be_disabled()
@@ -32,21 +56,42 @@ def test_a_newcomer_who_must_wait_is_offered_no_post_at_the_table(browser: Brows
 def test_the_lobby_offers_a_post_only_where_the_edition_has_it(
     browser: Browser, may_post: bool
 ) -> None:
-    window = StagedWindow(browser, table())
-    window.page.goto(f"{ADDRESS}/lobby")
-    window.page.get_by_role("link", name="Balance").wait_for()
-    offer = {
-        "type": "seat_offered",
-        "player": HERO,
-        "stake": STAKE,
-        "table": 9,
-        "seat": 2,
-        "buy_in": {"least": 500, "most": 1000, "rule": "CASH-16", "reset_to": None},
-        "until_ms": now_ms() + 60_000,
-        "may_post": may_post,
-    }
-    window.happen("me", offer)
+    window = in_the_lobby(browser)
+    window.happen("me", seat_offered(may_post=may_post))
     sheet = window.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Omaha")
     expect(sheet.get_by_text("and play the next hand")).to_have_count(1 if may_post else 0)
     expect(sheet.locator("[data-must-wait]")).to_have_count(0 if may_post else 1)
+
+
+@rule("CASH-14", "AMB-71")
+def test_who_posts_at_the_buy_in_and_was_dealt_in_already_hears_no_refusal(
+    browser: Browser,
+) -> None:
+    window = in_the_lobby(browser)
+    window.refusals = DEALT_IN
+    window.happen("me", seat_offered(may_post=True))
+    sheet = window.page.get_by_role("dialog")
+    sheet.get_by_text("and play the next hand").click()
+    sheet.locator("button[type=submit]").click()
+    window.page.wait_for_url(f"{ADDRESS}/table/9")
+    assert [one["post"] for one in window.wanted("enter")] == [True]
+    expect(window.page.locator(".toast")).to_have_count(0)
+
+
+@rule("CASH-14", "AMB-71")
+def test_who_posts_at_the_table_and_was_dealt_in_already_hears_no_refusal(
+    browser: Browser,
+) -> None:
+    """Who would rather wait after all reads that it is too late."""
+    window = StagedWindow(browser, newcomer_waits())
+    window.refusals = DEALT_IN
+    box = window.page.get_by_role("checkbox", name="Wait for the big blind")
+    box.click()
+    window.until(lambda: len(window.wanted("enter")) == 1)
+    box.click()
+    window.until(lambda: len(window.wanted("enter")) == 2)
+    assert [one["post"] for one in window.wanted("enter")] == [True, False]
+    refusal = window.page.locator(".toast")
+    expect(refusal).to_contain_text("You are in the game already.")
+    expect(refusal).to_have_count(1)

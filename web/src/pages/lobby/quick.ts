@@ -1,9 +1,10 @@
 // From one click to cards: a stake where a hand is running, the usual stack, and a posted blind.
 
-import { get, Refused } from "../../api";
+import { get } from "../../api";
 import { t } from "../../i18n/index.svelte";
 import { router } from "../../router.svelte";
 import { connection } from "../../state/connection.svelte";
+import { enter } from "../../state/entering";
 import { tables } from "../../state/tables.svelte";
 import { sayRefusal, toast } from "../../state/toasts.svelte";
 import type { Holdings, LobbyView, PlaceView, Queued, SeatOffered, StakeRow, TableView } from "../../wire";
@@ -81,7 +82,7 @@ async function quickSeat(kind: string): Promise<number | null> {
   const { least, most } = offer.buy_in;
   const amount = usualStack(offer.stake[3], least, most, balance);
   await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset: false });
-  await postNow(offer.table);
+  await enter(offer.table, true);
   return offer.table;
 }
 
@@ -141,13 +142,4 @@ async function askFor(row: StakeRow): Promise<{ offer: SeatOffered | undefined; 
   const answer = await connection.ask({ t: "play", game, format, small_blind, big_blind, tables: 1 });
   const [offer] = (answer.offers ?? []) as SeatOffered[];
   return { offer, queued: (answer.queued ?? []) as Queued[] };
-}
-
-/** Post the big blind instead of waiting for it. Where one must wait that is said; in a new game neither is needed. */
-export async function postNow(table: number): Promise<void> {
-  try {
-    await connection.ask({ t: "enter", ch: `table:${table}`, post: true });
-  } catch (refusal) {
-    if (!(refusal instanceof Refused && refusal.reason === "already_in_the_game")) sayRefusal(refusal);
-  }
 }
