@@ -6,10 +6,10 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 from types import TracebackType
 
-START_S = 60.0
+START_S = 120.0
 STOP_S = 30.0
 PACE = {"CARDROOM_PACE_CHOICE_TO_SHOW_MS": "1200"}
 """Nobody needs time to think about showing cards, unless the test is about it."""
@@ -42,8 +42,14 @@ class RoomProcess:
         self._readers = [threading.Thread(target=one) for one in (self._read_log, self._read_said)]
         for reader in self._readers:
             reader.start()
-        sentence = self._said.get(timeout=START_S)
-        assert sentence.startswith("The room is open: "), (sentence, self.log)
+        try:
+            sentence = self._said.get(timeout=START_S)
+        except Empty:
+            sentence = ""
+        if not sentence.startswith("The room is open: "):
+            # A process that stayed would keep the whole test run from ending.
+            self.kill()
+            raise AssertionError((sentence, self.log))
         self.address = sentence.removeprefix("The room is open: ").strip().rstrip("/")
 
     @property
