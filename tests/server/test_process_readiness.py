@@ -96,9 +96,11 @@ async def rule_out(postgres: PrivatePostgres, name: str, *, allowed: bool) -> No
     connection = await asyncpg.connect(postgres.address())
     try:
         await connection.execute(f"alter database {name} allow_connections {str(allowed).lower()}")
-        await connection.execute(
-            "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name
-        )
+        if not allowed:
+            # Whoever is let in again keeps the connection that they may have made already.
+            await connection.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name
+            )
     finally:
         await connection.close()
 
