@@ -15,9 +15,8 @@ MUTANTS = (
         "big_blind = around[-1] if moves_on else around[0]", CASH,
     ),
     Mutant(
-        "small blind by seat", "a newcomer inherits the small blind (AMB-32)", "cash/dealing.py",
-        "same_person = certain.get(seat) == last.dealt_in[seat]", "same_person = seat in certain",
-        CASH,
+        "no small blind", "nobody posts it after the first hand (CASH-10)", "cash/dealing.py",
+        "return seat if same_person and seat != big_blind else None", "return None", CASH,
     ),
     Mutant(
         "button the other way", "the button is found clockwise (CASH-11)", "cash/dealing.py",
