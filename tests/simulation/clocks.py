@@ -39,6 +39,7 @@ class Sitting:
         self.extra_used = False
         """Whether this decision waits for a lost line already (AMB-57)."""
         self.is_out = False
+        self.standing = "waiting"
         self.before = (bank_ms, hands)
         """Bank and hands as the hand in progress found them (AMB-69)."""
         self.earlier = {bank_ms}
@@ -88,6 +89,7 @@ class TableReferee:
             one = Sitting(player, bank_ms, -1)
             one.lost_at_ms = None if place["connected"] else self._now
             one.is_out = place["out_since_ms"] is not None
+            one.standing = place["standing"]
             if before is not None:
                 legal = before.earlier | {before.bank_ms, before.before[0]}
                 if self._is_first_edition:
@@ -153,6 +155,7 @@ class TableReferee:
         for place in event["places"]:
             one = self._seats.get(place["seat"])
             assert one is not None, f"seat {place['seat']} is taken by nobody"
+            one.standing = place["standing"]
             told, legal = place["bank_ms"], {one.bank_ms}
             if self._turn is not None and self._turn[0] == place["seat"]:
                 # The seats are told before the action that ended the turn.
@@ -168,6 +171,7 @@ class TableReferee:
     def _hand_dealt(self, event: dict[str, Any]) -> None:
         self._number = event["number"]
         self._dealt = [int(seat) for seat in event["deal"]["dealt_in"]]
+        self._verify_posts(event["deal"])
         for seat in self._dealt:
             one = self._seats[seat]
             assert not one.is_out, f"{one.player} sits out and has cards (SIT-01)"
@@ -175,6 +179,19 @@ class TableReferee:
             one.earlier = {one.bank_ms, *list(one.earlier)[-2:]}
             if self._is_first_edition:
                 one.bank_ms = max(10_000, one.bank_ms)
+
+    def _verify_posts(self, deal: dict[str, Any]) -> None:
+        """Who comes into a running game by posting posts; nobody else does (CASH-14, AMB-35)."""
+        standing = {seat: self._seats[seat].standing for seat in self._dealt}
+        in_the_game = [one for one in standing.values() if one in {"playing", "returning"}]
+        if len(in_the_game) < 2 or len(self._dealt) < 3:
+            return
+        due = {
+            seat
+            for seat, one in standing.items()
+            if one in {"posting", "waiting"} and seat != deal["big_blind"]
+        }
+        assert set(deal["posts"]) == due, f"{deal['posts']} posted, not {due} (CASH-14)"
 
     def _clock_started(self, event: dict[str, Any]) -> None:
         seat, deadline_ms = event["seat"], event["deadline_ms"]
