@@ -32,8 +32,8 @@ def stub(hands: tuple[str, ...], board: str) -> list[str]:
 
 
 def cardroom(hands: tuple[str, ...], board: str = "") -> Work:
-    from cardroom.engine.cards import parse_cards
-    from cardroom.engine.equity import equity
+    from cardroom.cards import parse_cards
+    from cardroom.evaluation.equities import equity
 
     held = [parse_cards(hand) for hand in hands]
     shown = parse_cards(board)
@@ -46,15 +46,15 @@ def cardroom(hands: tuple[str, ...], board: str = "") -> Work:
 
 
 def cardroom_plain(hands: tuple[str, ...], board: str = "") -> Work:
-    from cardroom.engine.cards import parse_cards
-    from cardroom.engine.deals import verified
-    from cardroom.engine.runouts import count_outcomes
+    from cardroom.cards import parse_cards
+    from cardroom.evaluation.equity_question import verified
+    from cardroom.evaluation.runouts import count_outcomes
 
     held = [parse_cards(hand) for hand in hands]
-    deal = verified(held, parse_cards(board), (), omaha=len(held[0]) == 4)
+    question = verified(held, parse_cards(board), (), omaha=len(held[0]) == 4)
 
     def work() -> int:
-        count_outcomes(deal, lambda *_: None)
+        count_outcomes(question, lambda *_: None)
         return 1
 
     return work

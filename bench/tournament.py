@@ -109,7 +109,7 @@ class Played:
 
 def freezeouts(players: int) -> Work:
     """Plays tournaments until enough players have played; the unit of work is a player."""
-    from cardroom.engine.ranking import prepare
+    from cardroom.evaluation.ranking import prepare
 
     prepare()
     chance = random.Random(5)
@@ -127,7 +127,7 @@ def freezeouts(players: int) -> Work:
 
 def a_thousand_players() -> str:
     """A freezeout of 1,000 players, to be played in less than a minute."""
-    from cardroom.engine.ranking import prepare
+    from cardroom.evaluation.ranking import prepare
 
     prepare()
     begun = time.process_time()

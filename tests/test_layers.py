@@ -14,10 +14,11 @@ PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 PURE = {
     "rulebook": set[str](),
     "ledger": set[str](),
-    "engine": {"rulebook"},
-    "history": {"engine", "rulebook"},
-    "cash": {"engine", "ledger", "rulebook"},
-    "tournament": {"engine", "ledger", "rulebook"},
+    "evaluation": set[str](),
+    "engine": {"evaluation", "rulebook"},
+    "history": {"engine", "evaluation", "rulebook"},
+    "cash": {"engine", "evaluation", "ledger", "rulebook"},
+    "tournament": {"engine", "evaluation", "ledger", "rulebook"},
 }
 ROOM = {**PURE, "room": set(PURE)}
 STORE = {**ROOM, "store": set(ROOM)}
@@ -25,7 +26,7 @@ SERVER = {**STORE, "server": set(ROOM)}
 ALLOWED = {**SERVER, "commands": set(SERVER)}
 """`server` imports `store` only in its main.py."""
 
-EVERYBODY = {"errors", "release", "units"}
+EVERYBODY = {"cards", "errors", "release", "units"}
 FORBIDDEN = {"time", "random", "secrets", "os", "asyncio", "socket", "sqlite3", "threading"}
 FORBIDDEN |= {"subprocess", "pathlib", "datetime", "uuid"}
 

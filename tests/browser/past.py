@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.engine.cards import DECK
+from cardroom.cards import DECK
 from cardroom.engine.events import (
     HandStarted,
     HandVoided,
@@ -22,7 +22,7 @@ from cardroom.engine.events import (
     encode_events,
 )
 from cardroom.engine.hand import Hand
-from cardroom.engine.ranking import strength
+from cardroom.evaluation.ranking import strength
 from cardroom.history.statistics import count
 from cardroom.ledger import PlayerId, SettledHand, Statistic, TableId
 from cardroom.ledger.accounts import player_cash

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards import DECK
 from cardroom.cash.cashier import by_ledger
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import LobbyEvent, Queued, SeatOffered
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Deal
-from cardroom.engine.cards import DECK
 from cardroom.ledger import Ledger, PlayerId, TableId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit, request_withdrawal

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from cardroom.cards import DECK, Card
 from cardroom.cash.events import TableEvent
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
 from cardroom.cash.positions import Deal, Standing
 from cardroom.cash.table import CashTable
 from cardroom.cash.terms import bank_terms
-from cardroom.engine.cards import DECK, Card
 from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook import edition

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
+from cardroom.cards import DECK
 from cardroom.cash.dealing import is_between, next_deal
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
 from cardroom.cash.positions import Deal, Standing
 from cardroom.cash.table import CashTable
-from cardroom.engine.cards import DECK
 from cardroom.engine.starting import clockwise
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId

@@ -6,8 +6,8 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cardroom.cards import card_names
 from cardroom.engine import Hand, Rake, replay
-from cardroom.engine.cards import card_names
 from cardroom.engine.events import (
     BoardDealt,
     Event,

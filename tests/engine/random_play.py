@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from cardroom.cards import DECK
 from cardroom.engine import Hand, HandStarted, Options, Post, Rake, forced_bets
-from cardroom.engine.cards import DECK
 from cardroom.engine.events import Game
 from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules

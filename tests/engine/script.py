@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, Options, Post, Rake, forced_bets, stacked_deck
-from cardroom.engine.cards import parse_cards
 from cardroom.engine.events import Game
 from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules, edition

@@ -1,8 +1,8 @@
 import msgspec
 import pytest
 
+from cardroom.cards import card_names
 from cardroom.engine import decode_events, encode_events
-from cardroom.engine.cards import card_names
 from cardroom.engine.events import AnyEvent, Event, HandStarted, Post, Posted, Raised
 from tests.engine.script import deal
 from tests.rule import rule

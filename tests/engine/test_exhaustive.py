@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, forced_bets, replay, stacked_deck
-from cardroom.engine.cards import parse_cards
 from tests.engine.brute_force import BIG, Done, Model
 from tests.engine.script import ONLINE
 from tests.rule import rule

@@ -17,8 +17,8 @@ from pokerkit import (
     PotLimitOmahaHoldem,
 )
 
+from cardroom.cards import DECK, card_names
 from cardroom.engine import Hand, HandStarted, Options, forced_bets
-from cardroom.engine.cards import DECK, card_names
 from cardroom.engine.events import BoardDealt, Game, PotAwarded, Raised
 from cardroom.rulebook import HandRules
 from tests.engine.random_play import raise_size

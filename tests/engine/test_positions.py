@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, forced_bets
-from cardroom.engine.cards import parse_cards
 from cardroom.engine.events import Posted
 from cardroom.engine.positions import (
     NextHand,

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardroom.cards import UNKNOWN
 from cardroom.engine import Hand, decode_events, encode_events, events_for, replay, view
-from cardroom.engine.cards import UNKNOWN
 from cardroom.engine.events import HoleDealt, PotAwarded, UncalledReturned
 from cardroom.engine.views import Viewer
 from cardroom.errors import ActionRefused

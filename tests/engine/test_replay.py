@@ -1,8 +1,8 @@
 import msgspec
 import pytest
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, decode_events, encode_events, replay, view
-from cardroom.engine.cards import parse_cards
 from cardroom.engine.events import PotAwarded
 from tests.engine.script import LIVE, ONLINE, deal, flop
 from tests.rule import rule

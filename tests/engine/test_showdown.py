@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from cardroom.engine.cards import parse_cards
+from cardroom.cards import parse_cards
 from cardroom.engine.events import BoardDealt, Shown
 from tests.engine.script import DEEP, LIVE, ONLINE, Script, deal, flop, refusal
 from tests.rule import rule

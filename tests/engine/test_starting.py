@@ -1,8 +1,8 @@
 import msgspec
 import pytest
 
+from cardroom.cards import UNKNOWN, parse_cards
 from cardroom.engine import Hand, HandStarted, Post, forced_bets, stacked_deck
-from cardroom.engine.cards import UNKNOWN, parse_cards
 from cardroom.engine.events import PotAwarded
 from tests.engine.script import LIVE, ONLINE, Script, deal, refusal
 from tests.rule import rule

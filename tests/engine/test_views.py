@@ -1,7 +1,7 @@
 import pytest
 
+from cardroom.cards import UNKNOWN, parse_cards
 from cardroom.engine import events_for, redacted, replay, stored_events_for, view
-from cardroom.engine.cards import UNKNOWN, parse_cards
 from cardroom.engine.events import HoleDealt
 from cardroom.engine.views import Viewer
 from tests.engine.script import LIVE, Script, deal, refusal

@@ -2,7 +2,7 @@
 
 import random
 
-from cardroom.engine.cards import DECK
+from cardroom.cards import DECK
 from cardroom.engine.events import Game, HandStarted, Post, Rake
 from cardroom.engine.hand import Hand
 from cardroom.rulebook import edition

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from cardroom.engine.cards import UNKNOWN, parse_cards
+from cardroom.cards import UNKNOWN, parse_cards
 from cardroom.history.actions import (
     Action,
     BoardDealt,

@@ -1,6 +1,6 @@
 import pytest
 
-from cardroom.engine.cards import parse_cards
+from cardroom.cards import parse_cards
 from cardroom.history.dealt import board_cards, card_fault, hole_cards, mucked
 from cardroom.history.phh import read_hand
 from cardroom.history.record import HandRecord

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, Post, stacked_deck
-from cardroom.engine.cards import parse_cards
 from cardroom.history import Verdict, hand_record, judge, read_hand, write_hand
 from cardroom.rulebook import edition
 from tests.history.golden import golden_texts

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardroom.cards import card_name, card_names
 from cardroom.engine import Hand, Viewer, decode_events, encode_events
-from cardroom.engine.cards import card_name, card_names
 from cardroom.errors import ActionRefused
 from cardroom.history import Told, ohh_of, phh_of, tell, text_of, tracker_number
 from cardroom.history.told import EPOCHS_MAX, HANDS_MAX, TABLES_MAX

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, Post, Rake, stacked_deck
-from cardroom.engine.cards import parse_cards
 from cardroom.history import PlayedHand, Told, ohh_of, phh_of, tell, text_of
 from tests.engine.script import ONLINE, Script, deal
 from tests.history.samples import ROOT

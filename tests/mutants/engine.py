@@ -9,11 +9,11 @@ HANDS = (
 CLOCKS = ("engine/test_action_clock.py", "cash", "room/test_turns.py")
 MUTANTS = (
     Mutant(
-        "rake dropped", "no hand is raked (RAKE-01)", "engine/course.py",
+        "rake dropped", "no hand is raked (RAKE-01)", "engine/dealer.py",
         "if rake is None or not self._board:", "if rake is not None or not self._board:", HANDS,
     ),
     Mutant(
-        "rake without a flop", "pots that end preflop are raked (RAKE-02)", "engine/course.py",
+        "rake without a flop", "pots that end preflop are raked (RAKE-02)", "engine/dealer.py",
         "if rake is None or not self._board:", "if rake is None:", HANDS,
     ),
     Mutant(
@@ -30,7 +30,7 @@ MUTANTS = (
     ),
     Mutant(
         "uncalled bet kept", "what nobody called stays in the pot preflop (AMB-50)",
-        "engine/course.py",
+        "engine/dealer.py",
         "        if owner >= 0:\n            self._events.append(UncalledReturned",
         "        if owner >= 0 and self._board:\n            self._events.append(UncalledReturned",
         HANDS,
@@ -53,12 +53,12 @@ MUTANTS = (
     ),
     Mutant(
         "minimum raise forgotten", "a big blind is always enough to raise (BET-08)",
-        "engine/betting.py", "self.step += to - least", "self.step = self.big_blind", HANDS,
+        "engine/betting.py", "self.raise_increment += to - minimum",
+        "self.raise_increment = self.big_blind", HANDS,
     ),
     Mutant(
         "undersized all-in reopens", "who has acted may raise again (BET-13)", "engine/betting.py",
-        'if self.rules.short_all_in_reopen != "consecutive_no_call" or self.chain < self.step:',
-        'if self.rules.short_all_in_reopen != "consecutive_no_call":', HANDS,
+        "or self.short_all_in_sum < self.raise_increment", "", HANDS,
     ),
     Mutant(
         "pot limit without the call", "pot-limit raises are too small (AMB-48)",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.engine.events import decode_events
 from cardroom.errors import (
     ActionRefused,

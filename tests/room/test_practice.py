@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cardroom.engine.cards import parse_cards
+from cardroom.cards import parse_cards
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller

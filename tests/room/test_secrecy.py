@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from cardroom.cards import Card, card_names
 from cardroom.cash.offers import BuyInOffer
-from cardroom.engine.cards import Card, card_names
 from cardroom.engine.views import SeatView
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId, TableId

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.engine.cards import DECK, Card
+from cardroom.cards import DECK, Card
 from cardroom.room.shuffle import Bits, SystemBits, below, shuffled
 from tests.room.fakes import SeededBits
 from tests.room.scenes import Scene

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit

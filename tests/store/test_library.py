@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from cardroom.engine.cards import UNKNOWN, parse_cards
+from cardroom.cards import UNKNOWN, parse_cards
 from cardroom.engine.events import HoleDealt, encode_events
 from cardroom.errors import ActionRefused
 from cardroom.history.statistics import count

@@ -1,7 +1,7 @@
 """A hand in which everybody puts everything in, with the cards that a test wants."""
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, forced_bets, stacked_deck
-from cardroom.engine.cards import parse_cards
 from cardroom.rulebook import edition
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from cardroom.engine.cards import DECK, Card, parse_cards
+from cardroom.cards import DECK, Card, parse_cards
 from cardroom.engine.starting import clockwise
 from cardroom.ledger import Ledger, PlayerId, TournamentId
 from cardroom.ledger.accounts import player_cash

@@ -2,7 +2,7 @@
 
 import random
 
-from cardroom.engine.cards import DECK
+from cardroom.cards import DECK
 from cardroom.engine.deadlines import Deadlines
 from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, stacked_deck
-from cardroom.engine.cards import parse_cards
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import Kind, held, player_tickets
 from cardroom.ledger.accounts import house as house_account

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.rulebook import edition
 from cardroom.tournament.events import HandFinished, TournamentEvent
 from cardroom.tournament.examples import definition_of

@@ -8,7 +8,7 @@ from hypothesis import example as also
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.engine.cards import DECK
+from cardroom.cards import DECK
 from cardroom.ledger import PlayerId
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk_events import DeskEvent

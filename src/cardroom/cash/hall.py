@@ -15,7 +15,8 @@ from cardroom.cash.lobby_events import (
 )
 from cardroom.cash.memory import KeptBank, Memory, PlayerRecord
 from cardroom.cash.seats import Balance
-from cardroom.cash.table import Below, CashTable
+from cardroom.cash.table import CashTable
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.deadlines import Deadlines
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
@@ -35,7 +36,7 @@ class Hall:
         edition: Edition,
         *,
         balance: Balance,
-        below: Below,
+        below: RandBelow,
         new_table: NewTable,
         limits: LobbyLimits,
     ) -> None:

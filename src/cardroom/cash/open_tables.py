@@ -6,7 +6,7 @@ same, and only the few that a player knows, or may not have, are looked at one b
 
 from collections.abc import Iterator, Mapping
 
-from cardroom.cash.table import Below
+from cardroom.engine.chance import RandBelow
 from cardroom.ledger import TableId
 
 
@@ -51,7 +51,7 @@ class OpenTables:
             self._place[last] = free, index
 
     def choose(
-        self, weights: Mapping[TableId, int], below: Below, *, otherwise: int
+        self, weights: Mapping[TableId, int], below: RandBelow, *, otherwise: int
     ) -> TableId | None:
         """Draw a table; None when all weigh nothing.
 

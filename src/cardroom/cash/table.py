@@ -1,7 +1,8 @@
 """A cash table that plays: deals by the book, keeps the clocks, and says what a hand has moved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from cardroom.cards import Card
 from cardroom.cash.dealing import first_deal, next_deal
 from cardroom.cash.events import (
     ConnectionBack,
@@ -19,7 +20,7 @@ from cardroom.cash.rake import rakes_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
 from cardroom.engine.action_clock import ActionClock
-from cardroom.engine.cards import Card
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.engine.starting import forced_bets
@@ -30,7 +31,6 @@ from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
-Below = Callable[[int], int]
 """Chance: a uniform integer from 0 up to, not including, the number given."""
 
 
@@ -109,7 +109,7 @@ class CashTable(Seats):
 
     # The deal
 
-    def plan(self, at_ms: int, below: Below) -> Deal | None:
+    def plan(self, at_ms: int, below: RandBelow) -> Deal | None:
         """Who would be dealt in now, and where the button is; None while too few are ready.
 
         A player who asked for it sits out when the big blind arrives, and it passes on (SIT-05).
@@ -125,7 +125,7 @@ class CashTable(Seats):
                 return deal
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
-    def _positions(self, ready: list[Occupant], below: Below) -> Deal:
+    def _positions(self, ready: list[Occupant], below: RandBelow) -> Deal:
         if self.redeal is not None:
             there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():
@@ -135,7 +135,7 @@ class CashTable(Seats):
             return first_deal(ready, self._first_button([one.seat for one in ready], below))
         return next_deal(self.last, ready)
 
-    def _first_button(self, seats: list[Seat], below: Below) -> Seat:
+    def _first_button(self, seats: list[Seat], below: RandBelow) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
         if self.redeal is not None and self.redeal.button in seats:
             return self.redeal.button

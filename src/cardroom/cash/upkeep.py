@@ -21,7 +21,8 @@ from cardroom.cash.lobby_events import TableNews
 from cardroom.cash.reception import Reception
 from cardroom.cash.seats import Balance
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
-from cardroom.cash.table import Below, CashTable
+from cardroom.cash.table import CashTable
+from cardroom.engine.chance import RandBelow
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.rulebook import Edition
 from cardroom.units import Cents
@@ -36,7 +37,7 @@ class Upkeep(Reception):
         *,
         balance: Balance,
         move: Move,
-        below: Below,
+        below: RandBelow,
         new_table: NewTable,
         currency: str,
         epoch: int,

@@ -8,10 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.cards import DECK, RANKS, SUITS, Card
 from cardroom.commands.printing import write_json
 from cardroom.engine import Event, Hand, HandStarted, Options, forced_bets
-from cardroom.engine.cards import DECK, RANKS, SUITS, Card
-from cardroom.engine.describe import describe, made_hand
 from cardroom.engine.events import (
     BoardDealt,
     Called,
@@ -24,6 +23,7 @@ from cardroom.engine.events import (
     UncalledReturned,
 )
 from cardroom.engine.games import HOLE_CARDS
+from cardroom.evaluation.made_hands import describe, made_hand
 from cardroom.rulebook import edition
 from cardroom.units import Seat, euros
 

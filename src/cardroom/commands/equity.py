@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.table import Table
 
+from cardroom.cards import Card, card_names, read_cards
 from cardroom.commands.printing import as_json
-from cardroom.engine.cards import Card, card_names, read_cards
-from cardroom.engine.describe import describe
-from cardroom.engine.equity import Equity, equity
 from cardroom.errors import UsageError
+from cardroom.evaluation.equities import Equity, equity
+from cardroom.evaluation.made_hands import describe
 
 EXAMPLES = """\
 examples:

@@ -1,4 +1,4 @@
-"""What a hand does: cards, ranking, betting, pots, button and blinds, events, views per seat."""
+"""What a hand does: betting, pots, button and blinds, events, views per seat."""
 
 from cardroom.engine.answers import Options, Pot
 from cardroom.engine.events import (

@@ -38,9 +38,9 @@ class Betting:
         """Who has acted since the betting was last opened to all; those may only call or fold."""
         self.acted_at: list[int] = [0] * count
         self.current = 0
-        self.step = big_blind
+        self.raise_increment = big_blind
         self.last_full = 0
-        self.chain = 0
+        self.short_all_in_sum = 0
         """What undersized all-ins since the last call have added (AMB-42)."""
         self.raises = 0
         self.uncapped = False
@@ -67,7 +67,7 @@ class Betting:
         if not self.acted[place]:
             return False
         if self.rules.short_all_in_reopen == "facing_full_raise":
-            return self.current - self.acted_at[place] < self.step
+            return self.current - self.acted_at[place] < self.raise_increment
         return True
 
     def capped(self) -> bool:
@@ -79,12 +79,12 @@ class Betting:
 
     def minimum_raise_to(self) -> int:
         """The smallest full bet or raise, as a total (BET-08, BET-09, AMB-44, AMB-46)."""
-        completed = self.last_full + self.step
+        completed = self.last_full + self.raise_increment
         if self.last_full == self.current:
             return completed
         if self.rules.minimum_over_short_all_in == "last_full_plus_step":
             return max(completed, self.current + 1)
-        return self.current + self.step
+        return self.current + self.raise_increment
 
     def pot_limit(self, place: int) -> int:
         """The largest pot-limit total: a call, then as much as is in the pot (OMA-03, AMB-48)."""
@@ -94,25 +94,25 @@ class Betting:
         return self.current + pot + self.current - self.bets[place]
 
     def raise_bounds(self, place: int) -> tuple[int, int]:
-        """The least and the greatest total of a bet or raise; two zeros when there is none."""
+        """The minimum and the maximum total of a bet or raise; two zeros when there is none."""
         all_in = self.stacks[place] + self.bets[place]
         if all_in <= self.current or (self.limit == FIXED_LIMIT and self.capped()):
             return 0, 0
         if self.active == 1 and not self.rules.raise_against_all_in:
             return 0, 0
-        least = self.minimum_raise_to()
+        minimum = self.minimum_raise_to()
         closed = self.acted[place] and self.closed(place)
-        if closed and not (all_in < least and self.rules.closed_may_go_all_in):
+        if closed and not (all_in < minimum and self.rules.closed_may_go_all_in):
             return 0, 0
-        if all_in <= least:
+        if all_in <= minimum:
             return all_in, all_in
         if self.limit == FIXED_LIMIT:
-            return least, least
+            return minimum, minimum
         if self.limit == POT_LIMIT:
-            greatest = self.pot_limit(place)
-            if greatest < all_in:
-                return least, max(least, greatest)
-        return least, all_in
+            maximum = self.pot_limit(place)
+            if maximum < all_in:
+                return minimum, max(minimum, maximum)
+        return minimum, all_in
 
     # What a recorded event changes
 
@@ -148,8 +148,10 @@ class Betting:
             self.acted[place] = False
         self.current = 0
         self.last_full = 0
-        self.step = self.big_bet if late and self.limit == FIXED_LIMIT else self.big_blind
-        self.chain = 0
+        self.raise_increment = (
+            self.big_bet if late and self.limit == FIXED_LIMIT else self.big_blind
+        )
+        self.short_all_in_sum = 0
         self.short_blinds = 0
         self.raises = 0
         self.uncapped = False
@@ -177,21 +179,23 @@ class Betting:
         self._pass_on(place)
 
     def call(self, place: int, by: int) -> None:
-        """Put in a call; it breaks a chain of undersized all-ins (AMB-42, AMB-43)."""
+        """Put in a call; it ends a run of undersized all-ins (AMB-42, AMB-43)."""
         self._put(place, by)
-        self.chain = 0
+        self.short_all_in_sum = 0
         self.acted[place] = True
         self.acted_at[place] = self.current
         self._pass_on(place)
 
     def raise_to(self, place: int, to: int) -> None:
         """Put in a bet or raise and see to whom it opens the betting (BET-12..14)."""
-        least = self.minimum_raise_to()
+        minimum = self.minimum_raise_to()
         by = to - self.bets[place]
-        if to < least or (to == least and by == self.stacks[place] and not self._exact_is_full()):
+        if to < minimum or (
+            to == minimum and by == self.stacks[place] and not self._exact_is_full()
+        ):
             self._undersized(to - self.current)
         else:
-            self._full(least, to)
+            self._full(minimum, to)
         self._put(place, by)
         self.current = to
         self.acted[place] = True
@@ -221,15 +225,18 @@ class Betting:
         return full
 
     def _undersized(self, increment: int) -> None:
-        self.chain += increment
-        if self.rules.short_all_in_reopen != "consecutive_no_call" or self.chain < self.step:
+        self.short_all_in_sum += increment
+        if (
+            self.rules.short_all_in_reopen != "consecutive_no_call"
+            or self.short_all_in_sum < self.raise_increment
+        ):
             return
-        if self.chain > self.step or self._exact_is_full():
+        if self.short_all_in_sum > self.raise_increment or self._exact_is_full():
             self._reopen()
 
-    def _full(self, least: int, to: int) -> None:
+    def _full(self, minimum: int, to: int) -> None:
         if self.limit != FIXED_LIMIT:
-            self.step += to - least
+            self.raise_increment += to - minimum
         if self.current > 0:
             self.raises += 1
             cap: int = self.rules.limit_raise_cap
@@ -239,7 +246,7 @@ class Betting:
         self._reopen()
 
     def _reopen(self) -> None:
-        self.chain = 0
+        self.short_all_in_sum = 0
         for place in range(self.size):
             self.acted[place] = False
 

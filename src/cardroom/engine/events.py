@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from cardroom.engine.cards import UNKNOWN, Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.units import Seat
 
 Game = Literal["nl-holdem", "pl-omaha", "fl-holdem"]
@@ -17,9 +17,9 @@ Street = Literal["preflop", "flop", "turn", "river"]
 PostKind = Literal["ante", "table_ante", "small_blind", "big_blind", "post", "dead"]
 POST_KINDS: Final = get_args(PostKind)
 
-LARGEST_AMOUNT: Final = 2**53
+AMOUNT_MAX: Final = 2**53
 LAST_SEAT: Final = 10
-Amount = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 """Cents or chips: an event does not say which, its table does."""
 SeatNumber = Annotated[Seat, msgspec.Meta(ge=0, le=LAST_SEAT)]
 CardNumber = Annotated[Card, msgspec.Meta(ge=UNKNOWN, le=51)]
@@ -65,7 +65,7 @@ class HandStarted(Event, frozen=True, tag="hand_started"):
     big_blind: Amount
     posts: tuple[Post, ...] = ()
     rake: Rake | None = None
-    unit: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_AMOUNT)] = 1
+    unit: Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)] = 1
     big_bet: Amount = 0
 
 

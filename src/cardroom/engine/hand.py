@@ -6,9 +6,9 @@ by itself (the next street, returned bets, the showdown, the payout) is recorded
 
 from collections.abc import Collection, Sequence
 
+from cardroom.cards import Card
 from cardroom.engine.betting import NOBODY
-from cardroom.engine.cards import Card
-from cardroom.engine.course import Course
+from cardroom.engine.dealer import Dealer
 from cardroom.engine.events import (
     Called,
     Checked,
@@ -23,7 +23,7 @@ from cardroom.engine.events import (
     Raised,
 )
 from cardroom.engine.pots import layers
-from cardroom.engine.refusals import no_raise, no_turn, refuse_cards, whole
+from cardroom.engine.refusals import raise_refusal, turn_refusal, verify_new_cards, whole_amount
 from cardroom.engine.showdown import is_known, someone_is_all_in
 from cardroom.engine.starting import verify_start
 from cardroom.errors import ActionRefused
@@ -31,7 +31,7 @@ from cardroom.rulebook import HandRules
 from cardroom.units import Seat
 
 
-class Hand(Course):
+class Hand(Dealer):
     """One hand, from the forced bets to the payout.
 
     `deck` holds the cards in the order in which they are dealt. Where it ends or names an unknown
@@ -49,12 +49,12 @@ class Hand(Course):
         verify_start(started)
         super().__init__(rules, started, deck)
         if stored and any(isinstance(event, HoleDealt) for event in stored):
-            self._take_up(stored)
+            self._apply_stored(stored)
         else:
             self._begin()
         self._advance()
 
-    def _take_up(self, stored: Sequence[Event]) -> None:
+    def _apply_stored(self, stored: Sequence[Event]) -> None:
         for event in stored:
             self._events.append(event)
             self._apply(event)
@@ -111,10 +111,10 @@ class Hand(Course):
     def raise_to(self, seat: object, to: object) -> None:
         """Bet or raise to a total on this street (BET-07..10, BET-12..14)."""
         place = self._turn(seat)
-        total = whole(to)
-        least, greatest = self._betting.raise_bounds(place)
-        if least == 0 or total < least or total > greatest:
-            raise no_raise(self._betting, place, total)
+        total = whole_amount(to)
+        minimum, maximum = self._betting.raise_bounds(place)
+        if minimum == 0 or total < minimum or total > maximum:
+            raise raise_refusal(self._betting, place, total)
         self._events.append(Raised(self._seats[place], total))
         self._betting.raise_to(place, total)
         if self._betting.actor < 0:
@@ -133,7 +133,7 @@ class Hand(Course):
         cards = self._hole[place]
         if not is_known(cards):
             cards = tuple(hole)
-            refuse_cards(cards, self._hole_count, self._cards_dealt())
+            verify_new_cards(cards, self._hole_count, self._cards_dealt())
         elif hole and sorted(hole) != sorted(cards):
             raise ActionRefused("LIVE-39.a", "other_cards_were_dealt")
         self._record_shown(place, cards)
@@ -142,9 +142,9 @@ class Hand(Course):
     def muck(self, seat: object) -> None:
         """Give up an unseen hand at the showdown (LIVE-39.p4, LIVE-39.e)."""
         place = self._known_place(seat)
-        if self._shower < 0:
+        if self._showing < 0:
             raise ActionRefused("LIVE-39.p4", "not_at_showdown")
-        if place != self._shower:
+        if place != self._showing:
             raise ActionRefused("LIVE-39.p2", "not_your_turn", {"turn": self.actor})
         self._refuse_muck(place)
         self._events.append(Mucked(self._seats[place]))
@@ -153,7 +153,7 @@ class Hand(Course):
 
     def award(self, winners: Sequence[Collection[Seat]]) -> None:
         """Say who wins each pot, main pot first, where hole cards stay unknown (CASH-01)."""
-        if self._shower < 0:
+        if self._showing < 0:
             raise ActionRefused("CASH-01", "not_at_showdown")
         claiming = self._claimants()
         if all(is_known(self._hole[place]) for place in claiming):
@@ -178,7 +178,7 @@ class Hand(Course):
         """Put the next board cards on the table where the deck does not name them (CASH-15)."""
         if self.waits_for != "board":
             raise ActionRefused("CASH-15", "no_board_card_is_due")
-        refuse_cards(cards, self._board_due(), self._cards_dealt())
+        verify_new_cards(cards, self._board_due(), self._cards_dealt())
         self._record_board(tuple(cards))
         self._advance()
 
@@ -189,13 +189,13 @@ class Hand(Course):
             raise ActionRefused("BET-04", "hand_is_not_live")
         self._events.append(HandKilled(self._seats[place], rule))
         self._betting.fold(place)
-        self._shower = NOBODY
+        self._showing = NOBODY
         self._advance()
 
     def force_show(self, seat: object, reason: str) -> None:
         """Have a hand of the showdown shown although it claims nothing (LIVE-39.p4)."""
         place = self._known_place(seat)
-        at_showdown = self._shower >= 0 or (self._over and not self._void)
+        at_showdown = self._showing >= 0 or (self._over and not self._void)
         if not at_showdown or self._betting.folded[place] or self._shown[place]:
             raise ActionRefused("LIVE-39.p4", "nothing_to_show")
         if not is_known(self._hole[place]):
@@ -222,7 +222,7 @@ class Hand(Course):
             if number == self._seats[place]:
                 return place
         self._known_place(seat)
-        raise no_turn(self._over, self.actor if place >= 0 else None)
+        raise turn_refusal(self._over, self.actor if place >= 0 else None)
 
     def _known_place(self, seat: object) -> int:
         if type(seat) is not int or seat not in self._seats:
@@ -232,7 +232,7 @@ class Hand(Course):
 
     def _may_show(self, place: int) -> bool:
         betting = self._betting
-        ended = self._shower >= 0 or (betting.actor < 0 and betting.active <= 1)
+        ended = self._showing >= 0 or (betting.actor < 0 and betting.active <= 1)
         return ended and place in self._claimants() and not self._shown[place]
 
     def _refuse_muck(self, place: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from cardroom.engine.cards import SUITS, Card
+from cardroom.cards import SUITS, Card
 from cardroom.rulebook.live import LiveRules
 from cardroom.units import Seat
 

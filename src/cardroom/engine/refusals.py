@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
+from cardroom.cards import DECK, UNKNOWN
 from cardroom.engine.betting import Betting
-from cardroom.engine.cards import DECK, UNKNOWN
-from cardroom.engine.events import LARGEST_AMOUNT
+from cardroom.engine.events import AMOUNT_MAX
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
 from cardroom.errors import ActionRefused
 
 _CARDS = frozenset(DECK)
 
 
-def whole(amount: object) -> int:
+def whole_amount(amount: object) -> int:
     """The amount itself, if it is a whole number of cents or chips above zero (AMB-47)."""
     if type(amount) is not int:
         raise ActionRefused("AMB-47", "amount_is_not_a_whole_number")
     assert isinstance(amount, int)
-    if not 0 < amount <= LARGEST_AMOUNT:
+    if not 0 < amount <= AMOUNT_MAX:
         raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
     return amount
 
 
-def no_turn(over: bool, actor: object) -> ActionRefused:
+def turn_refusal(over: bool, actor: object) -> ActionRefused:
     """It is not this seat's turn, or nobody's (BET-01, AMB-49)."""
     if over:
         return ActionRefused("AMB-49", "hand_is_over")
@@ -30,14 +30,14 @@ def no_turn(over: bool, actor: object) -> ActionRefused:
     return ActionRefused("AMB-49", "not_your_turn", {"turn": actor})
 
 
-def no_raise(betting: Betting, place: int, to: int) -> ActionRefused:
+def raise_refusal(betting: Betting, place: int, to: int) -> ActionRefused:
     """This total cannot be bet or raised to: the first rule that says so."""
-    least, greatest = betting.raise_bounds(place)
+    minimum, maximum = betting.raise_bounds(place)
     call = betting.to_call(place)
-    if least == 0:
-        return _no_raise_at_all(betting, place, call)
-    legal: dict[str, object] = {"minimum": least, "maximum": greatest}
-    if to < least:
+    if minimum == 0:
+        return _refusal_of_any_raise(betting, place, call)
+    legal: dict[str, object] = {"minimum": minimum, "maximum": maximum}
+    if to < minimum:
         rule = "BET-09" if betting.current == 0 else "BET-08"
         return ActionRefused(rule, "below_minimum_raise", legal)
     if to > betting.stacks[place] + betting.bets[place]:
@@ -47,7 +47,7 @@ def no_raise(betting: Betting, place: int, to: int) -> ActionRefused:
     return ActionRefused("LIVE-36.p1", "not_the_fixed_amount", legal)
 
 
-def _no_raise_at_all(betting: Betting, place: int, call: int) -> ActionRefused:
+def _refusal_of_any_raise(betting: Betting, place: int, call: int) -> ActionRefused:
     legal = {"call": call}
     if betting.stacks[place] <= betting.current - betting.bets[place]:
         return ActionRefused("BET-11", "stack_only_calls", legal)
@@ -71,7 +71,7 @@ def verify_cards(cards: list[int]) -> None:
         raise ActionRefused("CASH-02", "card_dealt_twice")
 
 
-def refuse_cards(cards: Sequence[int], count: int, dealt: set[int]) -> None:
+def verify_new_cards(cards: Sequence[int], count: int, dealt: set[int]) -> None:
     """Refuse cards that are not so many, not known, or already dealt (CASH-02)."""
     if len(cards) != count:
         raise ActionRefused("CASH-15", "wrong_number_of_cards", {"cards": count})

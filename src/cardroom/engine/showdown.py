@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from cardroom.cards import UNKNOWN
 from cardroom.engine.betting import Betting
-from cardroom.engine.cards import UNKNOWN
-from cardroom.engine.ranking import omaha_strength, strength
+from cardroom.evaluation.ranking import omaha_strength, strength
 
 OMAHA_HOLE: Final = 4
 NOTHING: Final = -1

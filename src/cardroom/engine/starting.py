@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cardroom.engine.cards import UNKNOWN, Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.events import (
-    LARGEST_AMOUNT,
+    AMOUNT_MAX,
     LAST_SEAT,
     POST_KINDS,
     HandStarted,
@@ -17,8 +17,8 @@ from cardroom.errors import ActionRefused
 from cardroom.rulebook import HandRules
 from cardroom.units import Seat
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 10
+PLAYERS_MIN: Final = 2
+PLAYERS_MAX: Final = 10
 
 
 def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
@@ -33,7 +33,7 @@ def clockwise(seats: Sequence[Seat], button: Seat) -> list[Seat]:
 def verify_start(started: HandStarted) -> None:
     """Refuse a hand that cannot be dealt."""
     count = len(started.seats)
-    if not FEWEST_PLAYERS <= count <= MOST_PLAYERS:
+    if not PLAYERS_MIN <= count <= PLAYERS_MAX:
         raise ActionRefused("AMB-31", "too_few_or_too_many_players", {"players": count})
     if started.game not in HOLE_CARDS:
         raise ActionRefused("CASH-19", "unknown_game", {"games": ", ".join(HOLE_CARDS)})
@@ -72,7 +72,7 @@ def _seat_number(seat: object) -> int:
 def _verify_amount(amount: object) -> None:
     if type(amount) is int:
         number: int = amount
-        if 1 <= number <= LARGEST_AMOUNT:
+        if 1 <= number <= AMOUNT_MAX:
             return
     raise ActionRefused("AMB-47", "amount_is_not_a_whole_number", {"at_least": 1})
 

@@ -1,8 +1,8 @@
 """What a hand is: a reading of its events. Questions change nothing, `apply` trusts the event."""
 
+from cardroom.cards import Card
 from cardroom.engine.answers import Options, Pot
 from cardroom.engine.betting import NOBODY, Betting
-from cardroom.engine.cards import Card
 from cardroom.engine.events import (
     LAST_SEAT,
     BoardDealt,
@@ -69,7 +69,7 @@ class HandState:
         self._paid_out = 0
         self._over = False
         self._void = False
-        self._shower = NOBODY
+        self._showing = NOBODY
         self._wants_board = False
 
     # Questions
@@ -107,7 +107,7 @@ class HandState:
             return "nothing"
         if self._betting.actor >= 0:
             return "action"
-        if self._shower >= 0:
+        if self._showing >= 0:
             return "showdown"
         return "board" if self._wants_board else "nothing"
 
@@ -116,7 +116,7 @@ class HandState:
         """Whose turn it is to act, or at the showdown to show or muck."""
         place = self._betting.actor
         if place < 0:
-            place = self._shower
+            place = self._showing
         return self._seats[place] if place >= 0 else None
 
     @property
@@ -132,9 +132,9 @@ class HandState:
         place = betting.actor
         if place < 0:
             return None
-        least, greatest = betting.raise_bounds(place)
+        minimum, maximum = betting.raise_bounds(place)
         closed = betting.acted[place] and betting.closed(place)
-        return Options(self._seats[place], betting.to_call(place), least, greatest, closed)
+        return Options(self._seats[place], betting.to_call(place), minimum, maximum, closed)
 
     @property
     def street(self) -> str:
@@ -279,7 +279,7 @@ class HandState:
         self._shown[place] = True
 
     def _apply_award(self, seats: tuple[int, ...], shares: tuple[int, ...], rake: int) -> None:
-        self._shower = NOBODY
+        self._showing = NOBODY
         self._pots_paid += 1
         self._rake += rake
         self._paid_out += rake
@@ -296,7 +296,7 @@ class HandState:
         for seat, stack in zip(self.started.seats, self.started.stacks, strict=True):
             self._betting.stacks[self._place_of[seat]] = stack
         self._betting.take_back()
-        self._shower = NOBODY
+        self._showing = NOBODY
         self._wants_board = False
         self._void = True
         self._over = True

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.answers import Options, Pot
-from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.events import Event, Game, HoleDealt
 from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused

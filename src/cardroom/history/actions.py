@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from msgspec import Struct
 
-from cardroom.engine.cards import Card, card_names, parse_cards
+from cardroom.cards import Card, card_names, parse_cards
 from cardroom.history.amounts import AMOUNT_MAX, plain
 
 PLAYERS_MAX = 10

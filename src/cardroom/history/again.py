@@ -5,8 +5,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardroom.cards import Card
 from cardroom.engine import Hand
-from cardroom.engine.cards import Card
 from cardroom.engine.events import (
     BoardDealt,
     Called,

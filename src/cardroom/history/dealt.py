@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cardroom.engine.cards import UNKNOWN, Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.history.actions import BoardDealt, HoleDealt, ShowedOrMucked
 from cardroom.history.record import HandRecord
 

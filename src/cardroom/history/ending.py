@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cardroom.engine.cards import Card, card_name
-from cardroom.engine.describe import describe
+from cardroom.cards import Card, card_name
 from cardroom.engine.events import PotAwarded, Street
+from cardroom.evaluation.made_hands import describe
 from cardroom.history.told import Told
 from cardroom.units import Seat
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 import msgspec
 from msgspec import UNSET
 
-from cardroom.engine.cards import card_name
+from cardroom.cards import card_name
 from cardroom.engine.events import Game, PotAwarded
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.moments import utc

@@ -5,8 +5,8 @@ from itertools import chain, combinations, islice, product
 
 from msgspec import Struct
 
+from cardroom.cards import UNKNOWN
 from cardroom.engine.answers import Pot
-from cardroom.engine.cards import UNKNOWN
 from cardroom.engine.events import PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.pots import shares

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from cardroom.cards import card_names
 from cardroom.engine import events as happened
-from cardroom.engine.cards import card_names
 from cardroom.engine.hand import Hand
 from cardroom.history.actions import (
     KILLED,

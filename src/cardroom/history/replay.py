@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from cardroom.cards import UNKNOWN
 from cardroom.engine import Rake
-from cardroom.engine.cards import UNKNOWN
 from cardroom.engine.games import HOLE_CARDS
 from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused

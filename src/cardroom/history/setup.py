@@ -5,7 +5,7 @@ Player N of the file sits on seat N, and the last player has the button.
 
 from collections.abc import Iterator
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.engine.events import Game, HandStarted, Post, PostKind, Rake
 from cardroom.engine.starting import stacked_deck
 from cardroom.history.booking import UNKNOWN_STACK, Forced, antes_are_matched, forced_bets

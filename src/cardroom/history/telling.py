@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.engine.events import (
     BoardDealt,
     Called,

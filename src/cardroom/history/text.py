@@ -7,7 +7,7 @@ knows what it reads.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.engine.events import Game
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.ending import cards_text, ending

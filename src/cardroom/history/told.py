@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cardroom.cards import UNKNOWN, Card
 from cardroom.engine import Event, HandStarted, Viewer, stored_events_for
-from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.events import HandVoided, PotAwarded, Street
 from cardroom.engine.starting import clockwise
 from cardroom.errors import ActionRefused

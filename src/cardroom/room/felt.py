@@ -6,6 +6,7 @@ the table also tells it, before anybody else is let in.
 
 from collections.abc import Sequence
 
+from cardroom.cards import UNKNOWN, Card
 from cardroom.cash.events import (
     AutoTopUpSet,
     HandFinished,
@@ -21,16 +22,15 @@ from cardroom.cash.events import (
 )
 from cardroom.cash.lobby_events import TableClosing
 from cardroom.cash.table import CashTable
-from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, Viewer, redacted
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.hand_strength import HandStrength, Reading
 from cardroom.room.house import House
 from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
 from cardroom.room.people import PEOPLE, Caller
-from cardroom.room.reading import Reader, Reading
 from cardroom.room.table_notices import (
     CardsShown,
     Concealed,
@@ -79,7 +79,7 @@ class Felt:
         """How many more players it takes before a hand is dealt, as far as told."""
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
-        self._reader = Reader(house.bits)
+        self._hand_strength = HandStrength(house.bits)
         self._read_places()
         first = epoch * EVENTS_PER_EPOCH
         self._channel = house.switchboard.open(f"table:{table.table}", self, first=first)
@@ -204,7 +204,7 @@ class Felt:
         seen = self._seen(player)
         if hand is None or seen is None:
             return Reading(hand=number, boards=())
-        return self._reader.read(number, seen, hand.events[: self._told])
+        return self._hand_strength.read(number, seen, hand.events[: self._told])
 
     def _seen(self, player: PlayerId) -> HandView | None:
         """The hand as a player, or the rail, may see it."""

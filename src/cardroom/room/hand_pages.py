@@ -4,11 +4,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from cardroom.engine.cards import Card
+from cardroom.cards import Card
 from cardroom.engine.events import AnyEvent, Game, Street
 from cardroom.history.statistics import Share
 from cardroom.ledger import SettledHand, Transfer
-from cardroom.room.reading import CategoryWord
+from cardroom.room.hand_strength import CategoryWord
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.units import Cents, Seat
 

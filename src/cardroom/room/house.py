@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cardroom.cards import Card
 from cardroom.cash.lobby import CashLobby
-from cardroom.engine.cards import Card
 from cardroom.room.channels import Switchboard
 from cardroom.room.pace import Pace
 from cardroom.room.ports import Clock, Directory, MoneyStore, Presence, TableStore

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.engine.cards import Card
-from cardroom.engine.ranking import strength
+from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
+from cardroom.evaluation.ranking import strength
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
 from cardroom.room.requests import (

@@ -7,7 +7,7 @@ takes the place of this function; it returns the deck and, then, its proof.
 import secrets
 from typing import Protocol
 
-from cardroom.engine.cards import DECK, Card
+from cardroom.cards import DECK, Card
 
 
 class Bits(Protocol):

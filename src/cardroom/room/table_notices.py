@@ -3,9 +3,9 @@ after a snapshot: the events say what happened, these say how the seats, the pot
 stand after it.
 """
 
+from cardroom.cards import Card
 from cardroom.cash.events import LeaveCause
 from cardroom.engine.answers import Pot
-from cardroom.engine.cards import Card
 from cardroom.ledger import TableId
 from cardroom.room.notices import Notice
 from cardroom.room.table_view import OwnSettings, PlaceView

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from cardroom.cards import UNKNOWN, Card
 from cardroom.cash.events import OutCause
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.positions import Standing
 from cardroom.cash.state import TableState
 from cardroom.cash.table import CashTable
-from cardroom.engine.cards import UNKNOWN, Card
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, SeatView, Viewer, view
 from cardroom.ledger import PlayerId, TableId

@@ -13,8 +13,8 @@ from aiohttp import ClientSession, web
 
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
-from cardroom.engine import ranking
 from cardroom.errors import UsageError
+from cardroom.evaluation import ranking
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
 from cardroom.release import release

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from cardroom.room.hand_strength import Reading
 from cardroom.room.notices import LobbyView, MeView
-from cardroom.room.reading import Reading
 from cardroom.room.table_view import TableView
 from cardroom.server import schema as protocol
 from cardroom.server.app import ROUTES

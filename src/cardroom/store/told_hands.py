@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from cardroom.engine.cards import Card
-from cardroom.engine.describe import made_hand
+from cardroom.cards import Card
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
+from cardroom.evaluation.made_hands import made_hand
 from cardroom.history import PlayedHand, tell, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.told import Told
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
-from cardroom.room.reading import CategoryWord
+from cardroom.room.hand_strength import CategoryWord
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, read_stake
 from cardroom.units import Seat

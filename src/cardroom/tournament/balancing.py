@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cardroom.engine.chance import Below, drawn, shuffled
+from cardroom.engine.chance import RandBelow, drawn, shuffled
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import FinalTableDrawn, MoveCause, Moved, TableBroken
 from cardroom.tournament.field_state import FieldState
@@ -17,7 +17,7 @@ from cardroom.units import Seat
 class Balancing:
     """Breaking first, then one move at a time while the sizes differ too much (TAMB-53)."""
 
-    def __init__(self, field: FieldState, journal: Journal, below: Below) -> None:
+    def __init__(self, field: FieldState, journal: Journal, below: RandBelow) -> None:
         self._field = field
         self._journal = journal
         self._below = below

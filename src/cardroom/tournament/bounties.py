@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from cardroom.engine.chance import Below, drawn
+from cardroom.engine.chance import RandBelow, drawn
 from cardroom.engine.events import HandStarted, PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.starting import clockwise
@@ -46,7 +46,7 @@ def voids_vip(rules: BountyRules, back: Return) -> bool:
     return back in rules.vip_voided_by
 
 
-def indivisible(sharers: Mapping[Seat, Chips], below: Below) -> Seat:
+def indivisible(sharers: Mapping[Seat, Chips], below: RandBelow) -> Seat:
     """Who gets a VIP prize that cannot be shared: most chips at the start, or chance (TAMB-74)."""
     most = max(sharers.values())
     return drawn([seat for seat, chips in sharers.items() if chips == most], below)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from cardroom.cards import Card
 from cardroom.engine.action_clock import ClockTerms
-from cardroom.engine.cards import Card
-from cardroom.engine.chance import Below, drawn
+from cardroom.engine.chance import RandBelow, drawn
 from cardroom.engine.deadlines import Deadlines
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId
@@ -40,7 +40,7 @@ class Field(FieldState):
     """Everything between the desk and the prizes; knows nothing of money."""
 
     def __init__(
-        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], below: Below
+        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], below: RandBelow
     ) -> None:
         super().__init__(terms)
         self._journal = journal

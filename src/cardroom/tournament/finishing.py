@@ -6,7 +6,7 @@ and only when nobody can register any more: every later entry would push them do
 
 from collections import deque
 
-from cardroom.engine.chance import Below, shuffled
+from cardroom.engine.chance import RandBelow, shuffled
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips
 
@@ -26,7 +26,7 @@ class Group:
         """Whether nobody can join or leave the group any more."""
         return not self.is_open and not self.undecided
 
-    def ranked(self, below: Below) -> list[EntryId]:
+    def ranked(self, below: RandBelow) -> list[EntryId]:
         """Best place first: more chips above fewer, equal ones at random (TRN-20, TRN-21)."""
         mixed = shuffled(self.out, below) if len(self.out) > 1 else self.out
         return [entry for entry, _ in sorted(mixed, key=lambda one: -one[1])]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from cardroom.engine.chance import Below
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.events import HandStarted
 from cardroom.engine.hand import Hand
 from cardroom.ledger.tickets import Ticket
@@ -55,7 +55,7 @@ class Heads:
         terms: Terms,
         desk: Desk,
         journal: Journal,
-        below: Below,
+        below: RandBelow,
         holds: Holds,
     ) -> None:
         self._below = below

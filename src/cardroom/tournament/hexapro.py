@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.engine.chance import Below
+from cardroom.engine.chance import RandBelow
 from cardroom.rulebook.tournament import HexaProGame
 from cardroom.rulebook.tournament.hexapro import HexaProRules
 from cardroom.rulebook.tournament.hexapro_game import OUTCOMES, Prize
@@ -19,7 +19,7 @@ class Draw(msgspec.Struct, frozen=True):
     prize: Prize
 
 
-def draw(game: HexaProGame, below: Below) -> Draw:
+def draw(game: HexaProGame, below: RandBelow) -> Draw:
     """Draw the prize pool when the last seat is filled (HEX-01, TAMB-79, TAMB-95)."""
     number = below(OUTCOMES)
     return Draw(number, game.draw(number))

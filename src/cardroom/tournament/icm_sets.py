@@ -7,7 +7,7 @@ that can be proven, and cents follow from it (`worth`). `icm_set_arrays` counts 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cardroom.engine.runouts import Progress
+from cardroom.evaluation.runouts import Progress
 from cardroom.tournament.icm import above_last
 from cardroom.tournament.rounding import Rational
 from cardroom.units import Chips

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from cardroom.engine.chance import Below, drawn
+from cardroom.engine.chance import RandBelow, drawn
 from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.field_state import FieldState
 from cardroom.tournament.ids import TableNumber
@@ -14,7 +14,7 @@ from cardroom.units import Seat
 Place = tuple[TableNumber, Seat]
 
 
-def seat_at(field: FieldState, table: Table, taken: Collection[Seat], below: Below) -> Seat:
+def seat_at(field: FieldState, table: Table, taken: Collection[Seat], below: RandBelow) -> Seat:
     """The seat with the longest wait for the big blind; any one before the first hand (TAMB-55)."""
     seats = field.terms.seats
     if table.big_blind is None:
@@ -35,7 +35,7 @@ def has_big_blind_next(table: Table, seat: Seat, taken: Collection[Seat]) -> boo
 class NewSeats:
     """Free seats for the players of one table, chosen before anybody moves (TAMB-56)."""
 
-    def __init__(self, field: FieldState, below: Below, *, other_than: TableNumber) -> None:
+    def __init__(self, field: FieldState, below: RandBelow, *, other_than: TableNumber) -> None:
         self._field = field
         self._below = below
         self._broken = other_than

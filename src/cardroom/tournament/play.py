@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from cardroom.cards import Card
 from cardroom.engine.action_clock import ClockTerms
-from cardroom.engine.cards import Card
 from cardroom.errors import ActionRefused, FloorRefused, SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.tournament.due import Due

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
-from cardroom.engine.chance import Below, shuffled
+from cardroom.engine.chance import RandBelow, shuffled
 from cardroom.engine.positions import strictly_between
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Seat
 
 
-def draw(entries: Sequence[EntryId], seats: int, below: Below) -> list[list[tuple[EntryId, Seat]]]:
+def draw(
+    entries: Sequence[EntryId], seats: int, below: RandBelow
+) -> list[list[tuple[EntryId, Seat]]]:
     """All players at as few tables as can be, sizes within one of each other (TRN-04, TAMB-47)."""
     count = -(-len(entries) // seats)
     tables: list[list[EntryId]] = [[] for _ in range(count)]
@@ -17,7 +19,7 @@ def draw(entries: Sequence[EntryId], seats: int, below: Below) -> list[list[tupl
     return [_at_table(table, seats, below) for table in tables]
 
 
-def _at_table(entries: list[EntryId], seats: int, below: Below) -> list[tuple[EntryId, Seat]]:
+def _at_table(entries: list[EntryId], seats: int, below: RandBelow) -> list[tuple[EntryId, Seat]]:
     chairs = shuffled(range(1, seats + 1), below)[: len(entries)]
     return list(zip(entries, chairs, strict=True))
 

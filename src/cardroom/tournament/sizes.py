@@ -6,7 +6,7 @@ number of tables but the memory.
 
 from heapq import heapify, heappop, heappush
 
-from cardroom.engine.chance import Below
+from cardroom.engine.chance import RandBelow
 from cardroom.tournament.ids import TableNumber
 
 STALE_AT = 64
@@ -40,7 +40,7 @@ class Pool:
             self._tables[index] = last
             self._index[last] = index
 
-    def draw(self, below: Below) -> TableNumber:
+    def draw(self, below: RandBelow) -> TableNumber:
         """Any one, all with the same chance."""
         count = len(self._tables)
         return self._tables[below(count) if count > 1 else 0]
@@ -109,7 +109,9 @@ class Sizes:
             self._idle.remove(table)
             pool.remove(table)
 
-    def draw_smallest(self, below: Below, *, other_than: TableNumber | None = None) -> TableNumber:
+    def draw_smallest(
+        self, below: RandBelow, *, other_than: TableNumber | None = None
+    ) -> TableNumber:
         """One of the tables with the fewest players (BAL-04, TAMB-54)."""
         for pool in self._all:
             if other_than is not None and other_than in pool:
@@ -119,7 +121,7 @@ class Sizes:
                 return pool.draw(below)
         raise AssertionError("there is no other table")
 
-    def draw_idle_largest(self, below: Below) -> TableNumber | None:
+    def draw_idle_largest(self, below: RandBelow) -> TableNumber | None:
         """One of the largest tables, if one of them is between hands (BAL-03, TAMB-54)."""
         pool = self._between_hands[self.largest]
         return pool.draw(below) if len(pool) else None
@@ -132,7 +134,7 @@ class Sizes:
             heappop(heap)
         return TableNumber(-heap[0])
 
-    def _draw_other(self, pool: Pool, table: TableNumber, below: Below) -> TableNumber:
+    def _draw_other(self, pool: Pool, table: TableNumber, below: RandBelow) -> TableNumber:
         """One of a pool but not this one."""
         pool.remove(table)
         chosen = pool.draw(below)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from cardroom.cards import Card
 from cardroom.engine.action_clock import ActionClock, ClockTerms
-from cardroom.engine.cards import Card
 from cardroom.engine.events import HandStarted
 from cardroom.engine.hand import Hand
 from cardroom.engine.positions import Positions

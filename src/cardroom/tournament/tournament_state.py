@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.engine.chance import Below
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.deadlines import Deadlines
 from cardroom.ledger import PlayerId, TournamentId, Transfer
 from cardroom.rulebook.tournament.hexapro_game import Prize
@@ -51,7 +51,9 @@ from cardroom.units import Cents, Chips
 class TournamentState:
     """The parts of one tournament, kept together by their events."""
 
-    def __init__(self, tournament: TournamentId, terms: Terms, desk: Desk, below: Below) -> None:
+    def __init__(
+        self, tournament: TournamentId, terms: Terms, desk: Desk, below: RandBelow
+    ) -> None:
         self.id = tournament
         self.desk = desk
         self._below = below

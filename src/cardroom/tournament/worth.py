@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.engine.equity import numpy_is_installed
-from cardroom.engine.runouts import Progress
+from cardroom.evaluation.equities import numpy_is_installed
+from cardroom.evaluation.runouts import Progress
 from cardroom.tournament.icm import above_last, icm
 from cardroom.tournament.icm_sets import by_integers
 from cardroom.tournament.ids import EntryId

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
+from cardroom.cards import Card
 from cardroom.engine.answers import Options
-from cardroom.engine.cards import Card
 from cardroom.units import Cents
 
 

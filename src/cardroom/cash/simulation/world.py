@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from cardroom.cards import DECK
 from cardroom.cash.cashier import by_ledger
 from cardroom.cash.events import Left
 from cardroom.cash.limits import LobbyLimits
@@ -13,7 +14,6 @@ from cardroom.cash.positions import Deal
 from cardroom.cash.simulation.checks import Checks
 from cardroom.cash.simulation.scripts import STYLES, THINKS_MS_MAX, Chance, decide
 from cardroom.cash.table import CashTable
-from cardroom.engine.cards import DECK
 from cardroom.engine.hand import Hand
 from cardroom.errors import SeatRefused
 from cardroom.ledger import Ledger, PlayerId, SettledHand, TableId, Transfer

@@ -6,8 +6,8 @@ Every table has its own course of decisions; they interleave on a clock that is 
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from cardroom.engine.cards import DECK
-from cardroom.engine.chance import Below
+from cardroom.cards import DECK
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.games import FULL_BOARD, HOLE_CARDS
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId
@@ -70,7 +70,7 @@ class Play:
         self._numbers = 0
         summary.tournaments += 1
 
-    def new_tournament(self, below: Below) -> Tournament:
+    def new_tournament(self, below: RandBelow) -> Tournament:
         """The tournament before its first event."""
         desk = Desk(
             self._terms,

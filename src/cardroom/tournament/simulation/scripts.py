@@ -5,8 +5,8 @@ from typing import Protocol
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.engine.answers import Options
-from cardroom.engine.cards import Card
 from cardroom.units import Chips
 
 

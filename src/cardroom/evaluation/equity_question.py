@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-from cardroom.engine.cards import DECK, UNKNOWN, Card, card_name, card_names
+from cardroom.cards import DECK, UNKNOWN, Card, card_name, card_names
 
 BOARD_SIZE = 5
 HANDS_MAX = 10
@@ -12,7 +12,7 @@ NEVER = 6
 """More suited cards than a board has."""
 
 
-class Deal(NamedTuple):
+class EquityQuestion(NamedTuple):
     """Cards that were verified: all known, all different, as many as the game deals."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -41,8 +41,8 @@ class Deal(NamedTuple):
 
 def verified(
     hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card], *, omaha: bool
-) -> Deal:
-    """The deal, or a ValueError that says in a sentence what is wrong with it (OMA-01)."""
+) -> EquityQuestion:
+    """The question, or a ValueError that says in a sentence what is wrong with it (OMA-01)."""
     if not 2 <= len(hands) <= HANDS_MAX:
         raise ValueError(f"equity is shared by 2 to {HANDS_MAX} hands, not {len(hands)}")
     held = 4 if omaha else 2
@@ -55,10 +55,10 @@ def verified(
     seen = [card for cards in (*hands, board, dead) for card in cards]
     _verify_cards(seen)
     stub = tuple(card for card in DECK if card not in seen)
-    deal = Deal(tuple(tuple(hand) for hand in hands), tuple(board), stub, omaha)
-    if len(stub) < deal.to_come:
-        raise ValueError(f"{len(stub)} cards are left for {deal.to_come} on the board")
-    return deal
+    question = EquityQuestion(tuple(tuple(hand) for hand in hands), tuple(board), stub, omaha)
+    if len(stub) < question.to_come:
+        raise ValueError(f"{len(stub)} cards are left for {question.to_come} on the board")
+    return question
 
 
 def _verify_cards(cards: list[Card]) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cardroom.engine.cards import card_names, parse_cards
-from cardroom.engine.describe import best_five, describe, made_hand
-from cardroom.engine.ranking import Category
+from cardroom.cards import card_names, parse_cards
+from cardroom.evaluation.made_hands import best_five, describe, made_hand
+from cardroom.evaluation.ranking import Category
 from tests.rule import rule
 
 

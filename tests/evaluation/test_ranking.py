@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
-from cardroom.engine.cards import card_names, parse_cards
-from cardroom.engine.rank_tables import STRONGEST
-from cardroom.engine.ranking import Category, category, omaha_strength, strength
+from cardroom.cards import card_names, parse_cards
+from cardroom.evaluation.rank_tables import STRONGEST
+from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
 from tests.rule import rule
 
 ROYAL_BOARD = "AsKsQsJsTs"

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from cardroom.engine.cards import parse_cards
+from cardroom.cards import parse_cards
 from cardroom.ledger import PlayerId
+from cardroom.room.hand_strength import Reading
 from cardroom.room.pace import Pace
-from cardroom.room.reading import Reading
 from cardroom.room.requests import Read
 from tests.room.rooms import Client
 from tests.room.scenes import TABLE, Scene

@@ -6,7 +6,7 @@ recorded here; nobody decides them (CASH-15).
 
 from collections.abc import Sequence
 
-from cardroom.engine.cards import UNKNOWN, Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.events import (
     BoardDealt,
     HandStarted,
@@ -30,7 +30,7 @@ from cardroom.engine.state import HandState
 from cardroom.rulebook import HandRules
 
 
-class Course(HandState):
+class Dealer(HandState):
     """A hand that goes on by itself as far as it can."""
 
     def __init__(self, rules: HandRules, started: HandStarted, deck: Sequence[Card]) -> None:
@@ -146,7 +146,7 @@ class Course(HandState):
                 break
             hole = self._hole[place]
             if may_muck or not is_known(hole):
-                self._shower = place
+                self._showing = place
                 return False
             self._record_shown(place, hole)
         self._award_best()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cardroom.engine.cards import Card
-from cardroom.engine.rank_tables import ACE, STRONGEST
-from cardroom.engine.ranking import Category, category, omaha_strength, strength
+from cardroom.cards import Card
+from cardroom.evaluation.rank_tables import ACE, STRONGEST
+from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
 
 _NAMES = (
     *("deuce", "three", "four", "five", "six", "seven", "eight"),

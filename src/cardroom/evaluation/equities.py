@@ -12,10 +12,10 @@ from math import lcm, sqrt
 
 import msgspec
 
-from cardroom.engine.cards import Card
-from cardroom.engine.deals import HANDS_MAX, Deal, verified
-from cardroom.engine.ranking import omaha_strength, strength
-from cardroom.engine.runouts import Outcomes, Progress, count_outcomes, winners
+from cardroom.cards import Card
+from cardroom.evaluation.equity_question import HANDS_MAX, EquityQuestion, verified
+from cardroom.evaluation.ranking import omaha_strength, strength
+from cardroom.evaluation.runouts import Outcomes, Progress, count_outcomes, winners
 
 EXACT_BOARDS_MAX = 2_000_000
 """More boards than this are sampled. Two known hands leave 1,712,304 at most."""
@@ -50,7 +50,7 @@ class Equity(msgspec.Struct, frozen=True):
     exact: bool
 
 
-def _untold(done: int, total: int) -> None:
+def _no_progress(done: int, total: int) -> None:
     """Tell nobody how far the count is."""
 
 
@@ -63,29 +63,29 @@ def equity(
     sample: Sample | None = None,
     samples: int = SAMPLES,
     limit: int = EXACT_BOARDS_MAX,
-    progress: Progress = _untold,
+    progress: Progress = _no_progress,
 ) -> Equity:
     """The equity of 2 to 10 hands: exact up to `limit` boards, above it from samples.
 
     Cards that are unknown, twice there or too many raise a ValueError.
     """
-    deal = verified(hands, board, dead, omaha=omaha)
-    if deal.boards <= limit:
-        return _shared(deal, _counted(deal, progress), exact=True)
+    question = verified(hands, board, dead, omaha=omaha)
+    if question.boards <= limit:
+        return _shared(question, _counted(question, progress), exact=True)
     if sample is None:
-        raise ValueError(f"{deal.boards} boards are more than {limit}: they must be sampled")
+        raise ValueError(f"{question.boards} boards are more than {limit}: they must be sampled")
     if not 1 <= samples <= SAMPLES_MAX:
         raise ValueError(f"samples are 1 to {SAMPLES_MAX}, not {samples}")
-    return _shared(deal, _sampled(deal, sample, samples, progress), exact=False)
+    return _shared(question, _sampled(question, sample, samples, progress), exact=False)
 
 
-def _counted(deal: Deal, progress: Progress) -> Outcomes:
+def _counted(question: EquityQuestion, progress: Progress) -> Outcomes:
     """Count every board, with numpy where it is installed."""
     if not numpy_is_installed():
-        return count_outcomes(deal, progress)
-    from cardroom.engine import runout_arrays
+        return count_outcomes(question, progress)
+    from cardroom.evaluation import runout_arrays
 
-    return runout_arrays.count_outcomes(deal, progress)
+    return runout_arrays.count_outcomes(question, progress)
 
 
 @cache
@@ -94,16 +94,18 @@ def numpy_is_installed() -> bool:
     return find_spec("numpy") is not None
 
 
-def _sampled(deal: Deal, sample: Sample, samples: int, progress: Progress) -> Outcomes:
+def _sampled(
+    question: EquityQuestion, sample: Sample, samples: int, progress: Progress
+) -> Outcomes:
     """Run the board out so many times."""
     outcomes: Outcomes = {}
-    stub = deal.stub
+    stub = question.stub
     for done in range(1, samples + 1):
-        board = [*deal.board, *sample(stub, deal.to_come)]
-        if deal.omaha:
-            strengths = [omaha_strength(hand, board) for hand in deal.hands]
+        board = [*question.board, *sample(stub, question.to_come)]
+        if question.omaha:
+            strengths = [omaha_strength(hand, board) for hand in question.hands]
         else:
-            strengths = [strength([*hand, *board]) for hand in deal.hands]
+            strengths = [strength([*hand, *board]) for hand in question.hands]
         mask = winners(strengths)
         outcomes[mask] = outcomes.get(mask, 0) + 1
         if done % SAMPLES_PER_STEP == 0:
@@ -112,11 +114,12 @@ def _sampled(deal: Deal, sample: Sample, samples: int, progress: Progress) -> Ou
     return outcomes
 
 
-def _shared(deal: Deal, outcomes: Outcomes, *, exact: bool) -> Equity:
+def _shared(question: EquityQuestion, outcomes: Outcomes, *, exact: bool) -> Equity:
     """Turn boards won together into each hand's wins, ties and share of the pots."""
     boards = sum(outcomes.values())
     hands = tuple(
-        _hand_equity(hand, place, outcomes, boards, exact) for place, hand in enumerate(deal.hands)
+        _hand_equity(hand, place, outcomes, boards, exact)
+        for place, hand in enumerate(question.hands)
     )
     assert sum(hand.share for hand in hands) == 1
     return Equity(hands, boards, exact)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import comb
 
-from cardroom.engine import ranking
-from cardroom.engine.deals import Deal
-from cardroom.engine.rank_tables import rank_sum
+from cardroom.evaluation import ranking
+from cardroom.evaluation.equity_question import EquityQuestion
+from cardroom.evaluation.rank_tables import rank_sum
 
 Outcomes = dict[int, int]
 """How many boards each group of hands wins: bit 0 is the first hand, two bits are a tie."""
@@ -21,24 +21,24 @@ Progress = Callable[[int, int], None]
 """Is told how many boards are counted, and of how many."""
 
 
-def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
+def count_outcomes(question: EquityQuestion, progress: Progress) -> Outcomes:
     """Who wins how many boards, all of them counted."""
     ranking.prepare()
     outcomes: defaultdict[int, int] = defaultdict(int)
-    stub = deal.stub
-    board_ranks = tuple(card >> 2 for card in deal.board)
-    hole_keys = _hole_keys(deal)
+    stub = question.stub
+    board_ranks = tuple(card >> 2 for card in question.board)
+    hole_keys = _hole_keys(question)
     ways: dict[int, int] = {}
     unsuited: dict[int, tuple[int, ...]] = {}
-    for ranks, count in rank_ways(stub, deal.to_come):
+    for ranks, count in rank_ways(stub, question.to_come):
         key = rank_sum(ranks)
         ways[key] = count
-        unsuited[key] = _unsuited_strengths(hole_keys, board_ranks + ranks, deal.omaha)
-    total = deal.boards
+        unsuited[key] = _unsuited_strengths(hole_keys, board_ranks + ranks, question.omaha)
+    total = question.boards
     done = 0
     for suit in range(4):
-        for suited, others in _flush_boards(deal, stub, suit):
-            flushes = _flush_strengths(deal, suit, (*deal.board, *suited))
+        for suited, others in _flush_boards(question, stub, suit):
+            flushes = _flush_strengths(question, suit, (*question.board, *suited))
             suited_key = rank_sum(card >> 2 for card in suited)
             for other_key, count in others:
                 key = suited_key + other_key
@@ -74,26 +74,29 @@ def rank_ways(cards: Sequence[int], count: int) -> list[tuple[tuple[int, ...], i
 
 
 def _flush_boards(
-    deal: Deal, stub: Sequence[int], suit: int
+    question: EquityQuestion, stub: Sequence[int], suit: int
 ) -> Iterable[tuple[tuple[int, ...], list[tuple[int, int]]]]:
     """Boards on which somebody has a flush: the suited cards to come, the others' ranks."""
-    shown = sum(card & 3 == suit for card in deal.board)
+    shown = sum(card & 3 == suit for card in question.board)
     of_suit = [card for card in stub if card & 3 == suit]
     of_others = [card for card in stub if card & 3 != suit]
-    for count in range(max(0, deal.suited_needed(suit) - shown), deal.to_come + 1):
+    for count in range(max(0, question.suited_needed(suit) - shown), question.to_come + 1):
         others = [
-            (rank_sum(ranks), ways) for ranks, ways in rank_ways(of_others, deal.to_come - count)
+            (rank_sum(ranks), ways)
+            for ranks, ways in rank_ways(of_others, question.to_come - count)
         ]
         for suited in combinations(of_suit, count):
             yield suited, others
 
 
-def _flush_strengths(deal: Deal, suit: int, board: Sequence[int]) -> list[int]:
+def _flush_strengths(question: EquityQuestion, suit: int, board: Sequence[int]) -> list[int]:
     """What each hand's flush is worth, or nothing."""
     shown = ranking.suited_mask(board, suit)
-    if deal.omaha:
-        return [ranking.omaha_flush(ranking.suited_mask(hand, suit), shown) for hand in deal.hands]
-    return [ranking.SUITED[ranking.suited_mask(hand, suit) | shown] for hand in deal.hands]
+    if question.omaha:
+        return [
+            ranking.omaha_flush(ranking.suited_mask(hand, suit), shown) for hand in question.hands
+        ]
+    return [ranking.SUITED[ranking.suited_mask(hand, suit) | shown] for hand in question.hands]
 
 
 def _unsuited_strengths(
@@ -110,6 +113,8 @@ def _unsuited_strengths(
     return tuple(ranking.unsuited_strength(7, key + two) for (two,) in hole_keys)
 
 
-def _hole_keys(deal: Deal) -> list[set[int]]:
+def _hole_keys(question: EquityQuestion) -> list[set[int]]:
     """The keys of the two hole cards that play: the only two, or any two in Omaha (OMA-02)."""
-    return [{rank_sum((x >> 2, y >> 2)) for x, y in combinations(hand, 2)} for hand in deal.hands]
+    return [
+        {rank_sum((x >> 2, y >> 2)) for x, y in combinations(hand, 2)} for hand in question.hands
+    ]

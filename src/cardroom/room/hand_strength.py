@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.engine.cards import UNKNOWN, Card
-from cardroom.engine.describe import made_hand
-from cardroom.engine.equity import equity
+from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.events import BoardDealt, Event, Shown
 from cardroom.engine.views import HandView, SeatView
+from cardroom.evaluation.equities import equity
+from cardroom.evaluation.made_hands import made_hand
 from cardroom.room.shuffle import Bits, below
 from cardroom.units import Seat
 
@@ -62,7 +62,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[ReadBoard, ...]
 
 
-class Reader:
+class HandStrength:
     """Reads for everybody at one table; the equities of a hand are found once."""
 
     def __init__(self, bits: Bits) -> None:

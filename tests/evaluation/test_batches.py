@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cardroom.engine.batches import omaha_strengths, strengths
-from cardroom.engine.cards import parse_cards
-from cardroom.engine.rank_tables import STRONGEST
-from cardroom.engine.ranking import Category, category, omaha_strength, strength
-from tests.engine.test_rank_tables import KNOWN_COUNTS
+from cardroom.cards import parse_cards
+from cardroom.evaluation.batches import omaha_strengths, strengths
+from cardroom.evaluation.rank_tables import STRONGEST
+from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
+from tests.evaluation.test_rank_tables import KNOWN_COUNTS
 from tests.rule import rule
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.engine import equity as module
-from cardroom.engine import runout_arrays, runouts
-from cardroom.engine.cards import UNKNOWN, card_names, parse_cards
-from cardroom.engine.deals import Deal, verified
-from cardroom.engine.equity import SAMPLES_MAX, Equity, equity
-from cardroom.engine.ranking import omaha_strength, strength
+from cardroom.cards import UNKNOWN, card_names, parse_cards
+from cardroom.evaluation import equities as module
+from cardroom.evaluation import runout_arrays, runouts
+from cardroom.evaluation.equities import SAMPLES_MAX, Equity, equity
+from cardroom.evaluation.equity_question import EquityQuestion, verified
+from cardroom.evaluation.ranking import omaha_strength, strength
 from tests.rule import rule
 
 
@@ -69,7 +69,7 @@ def test_dead_cards_never_come() -> None:
 
 
 @st.composite
-def small_deals(draw: st.DrawFn) -> Deal:
+def small_deals(draw: st.DrawFn) -> EquityQuestion:
     omaha = draw(st.booleans())
     held = 4 if omaha else 2
     count = draw(st.integers(2, 4))
@@ -83,14 +83,14 @@ def small_deals(draw: st.DrawFn) -> Deal:
     return verified(hands, board, dead, omaha=omaha)
 
 
-def one_by_one(deal: Deal) -> dict[int, int]:
+def one_by_one(question: EquityQuestion) -> dict[int, int]:
     """Every board run out and every hand ranked."""
     outcomes: dict[int, int] = {}
-    for rest in combinations(deal.stub, deal.to_come):
-        board = [*deal.board, *rest]
+    for rest in combinations(question.stub, question.to_come):
+        board = [*question.board, *rest]
         strengths = [
-            omaha_strength(hand, board) if deal.omaha else strength([*hand, *board])
-            for hand in deal.hands
+            omaha_strength(hand, board) if question.omaha else strength([*hand, *board])
+            for hand in question.hands
         ]
         mask = sum(1 << i for i, each in enumerate(strengths) if each == max(strengths))
         outcomes[mask] = outcomes.get(mask, 0) + 1
@@ -99,10 +99,12 @@ def one_by_one(deal: Deal) -> dict[int, int]:
 
 @settings(max_examples=60)
 @given(small_deals())
-def test_counting_by_ranks_and_suits_equals_running_out_every_board(deal: Deal) -> None:
-    expected = one_by_one(deal)
-    assert runouts.count_outcomes(deal, untold) == expected
-    assert runout_arrays.count_outcomes(deal, untold) == expected
+def test_counting_by_ranks_and_suits_equals_running_out_every_board(
+    question: EquityQuestion,
+) -> None:
+    expected = one_by_one(question)
+    assert runouts.count_outcomes(question, untold) == expected
+    assert runout_arrays.count_outcomes(question, untold) == expected
 
 
 @pytest.mark.parametrize("omaha", [False, True])
@@ -111,10 +113,10 @@ def test_plain_python_and_numpy_count_the_same_before_the_flop(shown: int, omaha
     cards = random.Random(shown).sample(range(52), 24)
     held = 4 if omaha else 2
     hands = [cards[held * place : held * (place + 1)] for place in range(2 + shown)]
-    deal = verified(hands, cards[20 : 20 + shown], cards[23:], omaha=omaha)
-    plain = runouts.count_outcomes(deal, untold)
-    assert plain == runout_arrays.count_outcomes(deal, untold)
-    assert sum(plain.values()) == deal.boards
+    question = verified(hands, cards[20 : 20 + shown], cards[23:], omaha=omaha)
+    plain = runouts.count_outcomes(question, untold)
+    assert plain == runout_arrays.count_outcomes(question, untold)
+    assert sum(plain.values()) == question.boards
 
 
 def test_without_numpy_the_count_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

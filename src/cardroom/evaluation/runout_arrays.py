@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.engine.batches import (
+from cardroom.evaluation.batches import (
     Ints,
     Strengths,
     omaha_flushes,
@@ -17,10 +17,10 @@ from cardroom.engine.batches import (
     suited_strengths,
     tables,
 )
-from cardroom.engine.deals import Deal
-from cardroom.engine.rank_tables import RANK_KEYS, multisets, rank_mask, rank_sum
-from cardroom.engine.ranking import suited_mask
-from cardroom.engine.runouts import Outcomes, Progress
+from cardroom.evaluation.equity_question import EquityQuestion
+from cardroom.evaluation.rank_tables import RANK_KEYS, multisets, rank_mask, rank_sum
+from cardroom.evaluation.ranking import suited_mask
+from cardroom.evaluation.runouts import Outcomes, Progress
 
 _WAYS = np.array([comb(held, taken) for held in range(5) for taken in range(5)])
 
@@ -66,16 +66,16 @@ def rank_ways(cards: Sequence[int], count: int) -> tuple[Ints, Ints]:
     return ranks.keys[possible], ways[possible]
 
 
-def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
+def count_outcomes(question: EquityQuestion, progress: Progress) -> Outcomes:
     """Who wins how many boards, all of them counted."""
-    shown = rank_sum(card >> 2 for card in deal.board)
-    keys, left = rank_ways(deal.stub, deal.to_come)
+    shown = rank_sum(card >> 2 for card in question.board)
+    keys, left = rank_ways(question.stub, question.to_come)
     by_place = np.zeros(len(all_ranks(5).keys), dtype=np.int64)
     by_place[places(5, keys + shown)] = np.arange(len(keys))
-    unsuited = _unsuited_strengths(deal, keys + shown)
-    outcomes = np.zeros(1 << len(deal.hands), dtype=np.int64)
+    unsuited = _unsuited_strengths(question, keys + shown)
+    outcomes = np.zeros(1 << len(question.hands), dtype=np.int64)
     total = int(left.sum())
-    for flush in _flush_boards(deal):
+    for flush in _flush_boards(question):
         boards = by_place.take(places(5, np.add.outer(flush.suited_keys + shown, flush.other_keys)))
         held = [
             np.maximum(strengths.take(boards), suited[:, np.newaxis])
@@ -90,21 +90,21 @@ def count_outcomes(deal: Deal, progress: Progress) -> Outcomes:
     return {mask: count for mask, count in enumerate(outcomes.tolist()) if count}
 
 
-def _flush_boards(deal: Deal) -> Iterator[FlushBoards]:
+def _flush_boards(question: EquityQuestion) -> Iterator[FlushBoards]:
     """Boards on which somebody has a flush, by suit and by how many of it are to come."""
-    stub = deal.stub
+    stub = question.stub
     for suit in range(4):
-        on_board = suited_mask(deal.board, suit)
-        needed = max(0, deal.suited_needed(suit) - on_board.bit_count())
-        if needed > deal.to_come:
+        on_board = suited_mask(question.board, suit)
+        needed = max(0, question.suited_needed(suit) - on_board.bit_count())
+        if needed > question.to_come:
             continue
         of_suit = suited_mask(stub, suit)
         of_others = [card for card in stub if card & 3 != suit]
-        for count in range(needed, deal.to_come + 1):
+        for count in range(needed, question.to_come + 1):
             masks, keys = suited_choices(count)
             possible = ((masks & ~of_suit) == 0).nonzero()[0]
-            strengths = _flush_strengths(deal, suit, masks[possible] | on_board)
-            others = rank_ways(of_others, deal.to_come - count)
+            strengths = _flush_strengths(question, suit, masks[possible] | on_board)
+            others = rank_ways(of_others, question.to_come - count)
             yield FlushBoards(keys[possible], strengths, *others)
 
 
@@ -122,10 +122,10 @@ def _summed(which: Ints, ways: Ints, size: int) -> Ints:
     return np.bincount(which.ravel(), ways, size).astype(np.int64)
 
 
-def _unsuited_strengths(deal: Deal, keys: Ints) -> list[Strengths]:
+def _unsuited_strengths(question: EquityQuestion, keys: Ints) -> list[Strengths]:
     """What each hand is worth on boards of these ranks when there is no flush."""
-    ranks = [[card >> 2 for card in hand] for hand in deal.hands]
-    if deal.omaha:
+    ranks = [[card >> 2 for card in hand] for hand in question.hands]
+    if question.omaha:
         boards = places(5, keys)
         pairs = [{(max(two), min(two)) for two in combinations(hand, 2)} for hand in ranks]
         return [
@@ -135,12 +135,12 @@ def _unsuited_strengths(deal: Deal, keys: Ints) -> list[Strengths]:
     return [strengths.take(places(7, keys + (RANK_KEYS[x] + RANK_KEYS[y]))) for x, y in ranks]
 
 
-def _flush_strengths(deal: Deal, suit: int, boards: Ints) -> list[Strengths]:
+def _flush_strengths(question: EquityQuestion, suit: int, boards: Ints) -> list[Strengths]:
     """What each hand's flush is worth on each board of suited ranks, or nothing."""
     found = []
-    for hand in deal.hands:
+    for hand in question.hands:
         held = suited_mask(hand, suit)
-        if not deal.omaha:
+        if not question.omaha:
             found.append(suited_strengths().take(boards | held))
         elif held.bit_count() >= 2:
             found.append(omaha_flushes(np.full_like(boards, held), boards))

@@ -1,0 +1,19 @@
+"""What cards are worth: how strong a hand is, what it is called, and what it wins."""
+
+from cardroom.evaluation.equities import Equity, HandEquity, equity
+from cardroom.evaluation.made_hands import MadeHand, best_five, describe, made_hand
+from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
+
+__all__ = [
+    "Category",
+    "Equity",
+    "HandEquity",
+    "MadeHand",
+    "best_five",
+    "category",
+    "describe",
+    "equity",
+    "made_hand",
+    "omaha_strength",
+    "strength",
+]
