@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { director, WAITING_MAX } from "../src/table/director";
+import { director, WAITING_MAX } from "../src/table/update/director";
 import type { Told } from "../src/wire";
 
 const checked: Told = { type: "checked", seat: 1 };

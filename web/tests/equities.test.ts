@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 
-import { equities, wholePercents } from "../src/table/equities";
-import type { HandView, Reading } from "../src/table/types";
-import { hand, seat } from "./felt";
+import { equities, wholePercents } from "../src/table/update/equities";
+import type { HandView, Reading } from "../src/table/state/types";
+import { hand, seat } from "./staged";
 
 const runOut = (more: Partial<HandView> = {}): HandView => ({
   ...hand,

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { Guard, GUARD_MS } from "../src/table/guard.svelte";
+import { Guard, GUARD_MS } from "../src/table/state/guard.svelte";
 
 const pointer = vi.hoisted(() => ({ isOver: true }));
 vi.mock("../src/state/input", () => ({ isUnderPointer: () => pointer.isOver, hasTypedWithin: () => false }));

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { DEFAULTS, settings } from "../src/state/settings.svelte";
-import type { TableStore } from "../src/table/store.svelte";
-import type { TableView, Told, Turn } from "../src/table/types";
-import { ask, asked, clock, hand, hear, opened, show, table, turn } from "./felt";
+import type { TableStore } from "../src/table/state/store.svelte";
+import type { TableView, Told, Turn } from "../src/table/state/types";
+import { ask, asked, clock, hand, hear, opened, show, table, turn } from "./staged";
 import { line } from "./line";
 
 vi.mock("../src/state/connection.svelte", async () => (await import("./line")).silent);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { around, placeOf, towards, WIDE } from "../src/table/layout";
-import { clamped, potPart, presetRow, presets, snapped, typedAmount, type Spot } from "../src/table/sizing";
+import { around, placeOf, towards, WIDE } from "../src/table/view/layout";
+import { clamped, potPart, presetRow, presets, snapped, typedAmount, type Spot } from "../src/table/state/sizing";
 
 // Blinds 5/10; somebody raised to 30, the small blind folded, I am the big blind with 1000.
 const facing: Spot = { pot: 45, highest: 30, mine: 10, bigBlind: 10, least: 50, most: 1000 };

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { DEFAULTS, settings } from "../src/state/settings.svelte";
 import { toasts } from "../src/state/toasts.svelte";
-import { badgesAfter } from "../src/table/badges";
-import { command } from "../src/table/commands";
-import { doubtWords } from "../src/table/doubts";
-import { GUARD_MS } from "../src/table/guard.svelte";
-import { choices, expired, toCall } from "../src/table/intentions";
-import type { TableView, Told } from "../src/table/types";
-import { handWords, sentenceOf } from "../src/table/words";
-import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./felt";
+import { badgesAfter } from "../src/table/update/badges";
+import { command } from "../src/table/words/commands";
+import { doubtWords } from "../src/table/words/doubts";
+import { GUARD_MS } from "../src/table/state/guard.svelte";
+import { choices, expired, toCall } from "../src/table/state/intentions";
+import type { TableView, Told } from "../src/table/state/types";
+import { handWords, sentenceOf } from "../src/table/words/sentences";
+import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./staged";
 import { line } from "./line";
 
 const keys = vi.hoisted(() => ({ arePressed: false }));

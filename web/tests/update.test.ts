@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { update } from "../src/table/update";
+import { update } from "../src/table/update/table";
 import type { Outgoing, TableView, Told } from "../src/wire";
 import sessions from "./sessions.json";
 

@@ -12,7 +12,7 @@ export interface Page {
   needsSession?: boolean;
 }
 
-const tables = () => import("../table/Tables.svelte");
+const tables = () => import("../table/view/Tables.svelte");
 const rules = () => import("./Rules.svelte");
 const operator = () => import("./Operator.svelte");
 

@@ -1,8 +1,8 @@
 // The hero's clock, heard: a second call at half time when the window is hidden, ticks at the end.
 
 import { t } from "../i18n/index.svelte";
-import { play } from "../table/sounds";
-import type { TableStore } from "../table/store.svelte";
+import { play } from "../table/sound/play";
+import type { TableStore } from "../table/state/store.svelte";
 import { callBack } from "./calling";
 
 const LAST_MS = 5_000;

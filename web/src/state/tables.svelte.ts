@@ -3,7 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 
 import { connection } from "./connection.svelte";
-import { TableStore } from "../table/store.svelte";
+import { TableStore } from "../table/state/store.svelte";
 
 class Tables {
   readonly open = new SvelteMap<number, TableStore>();

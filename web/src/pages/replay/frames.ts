@@ -1,6 +1,6 @@
 // A stored hand as pictures: one frame after each event, each complete in itself.
 
-import type { Badge } from "../../table/badges";
+import type { Badge } from "../../table/update/badges";
 import type { MadeAt, Replay } from "../../wire";
 
 export type HandEvent = Replay["events"][number];

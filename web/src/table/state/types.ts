@@ -1,0 +1,6 @@
+// The wire's types by the names that a table uses.
+
+import type { Act } from "../../wire";
+
+export type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "../../wire";
+export type Action = Act["a"];
