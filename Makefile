@@ -91,15 +91,15 @@ mutants: $(READY) ## Plant bugs in copies of the sources and see who finds them,
 HANDS ?= 100000
 SEED ?= 2026
 simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
-	@$(BIN)/python -m tests.cash.long_runs --hands $(HANDS) --seed $(SEED)
+	@$(BIN)/python -m tests.simulation.cash.long_runs --hands $(HANDS) --seed $(SEED)
 
 COUNT ?= 160
 simulate-tournaments: $(READY) ## Play every tournament format of every edition, checked throughout (COUNT=160 SEED=2026)
-	@$(BIN)/python -m tests.tournament.long_runs --count $(COUNT) --seed $(SEED)
+	@$(BIN)/python -m tests.simulation.tournament.long_runs --count $(COUNT) --seed $(SEED)
 
 GAMES ?= 100000
 simulate-hexapro: $(READY) ## Play complete HexaPro games of every prize table against the stated rake (GAMES=100000 SEED=2026)
-	@$(BIN)/python -m tests.tournament.hexapro_games --games $(GAMES) --seed $(SEED)
+	@$(BIN)/python -m tests.simulation.tournament.hexapro_games --games $(GAMES) --seed $(SEED)
 
 RUNS ?= 2000
 fuzz-tournaments: $(READY) build/compiled/.ready ## Strike tournaments of every format with faults, compare restored with continued ones (RUNS=2000 FORMAT=rebuy SEED=2026)

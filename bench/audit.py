@@ -123,12 +123,12 @@ def prepare_books() -> Work:
 
 
 def prepare_replayed() -> Work:
-    from cardroom.cash.simulation.world import World
     from cardroom.cash.table import CashTable
     from cardroom.commands.ledger import replay_under
     from cardroom.engine import Hand
     from cardroom.rulebook import edition
     from cardroom.rulebook.cash import StakeKey
+    from cardroom.simulation.cash.world import World
 
     hands: dict[str, SettledHand] = {}
 

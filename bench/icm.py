@@ -26,8 +26,8 @@ def prizes(count: int) -> list[int]:
 
 
 def cardroom(players: int, paid: int) -> Work:
+    from cardroom.tournament.icm.worth import icm_cents
     from cardroom.tournament.ids import EntryId
-    from cardroom.tournament.worth import icm_cents
 
     stacks = {EntryId(number): STACKS[number] for number in range(players)}
 
@@ -70,8 +70,8 @@ TASKS = [
 
 def error_of_the_integral() -> str:
     """The largest difference to the exact worth, over fields small enough for it."""
-    from cardroom.tournament.icm import icm
-    from cardroom.tournament.icm_integral import by_integral
+    from cardroom.tournament.icm.exact import icm
+    from cardroom.tournament.icm.integral import by_integral
 
     worst, stated = 0.0, 0.0
     for players in range(2, 11):
@@ -86,7 +86,7 @@ def error_of_the_integral() -> str:
 
 def error_at_a_thousand_players() -> str:
     """Two places can be summed directly, in fifty digits, for a thousand players too."""
-    from cardroom.tournament.icm_integral import by_integral
+    from cardroom.tournament.icm.integral import by_integral
 
     first, second = prizes(2)
     found, stated = by_integral(STACKS, [float(first), float(second)], lambda *_: None)

@@ -49,9 +49,9 @@ class Played:
         from cardroom.ledger import PlayerId, TournamentId
         from cardroom.ledger.tournaments import TournamentMoney
         from cardroom.rulebook import edition
-        from cardroom.tournament.definition_file import read_definition
-        from cardroom.tournament.definition_terms import terms_of
-        from cardroom.tournament.desk import Desk
+        from cardroom.tournament.definition.file import read_definition
+        from cardroom.tournament.definition.to_terms import terms_of
+        from cardroom.tournament.desk.desk import Desk
         from cardroom.tournament.tournament import Tournament
 
         definition = read_definition(DEFINITION, "bench")

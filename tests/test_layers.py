@@ -19,8 +19,9 @@ PURE = {
     "history": {"engine", "evaluation", "rulebook"},
     "cash": {"engine", "evaluation", "ledger", "rulebook"},
     "tournament": {"engine", "evaluation", "ledger", "rulebook"},
+    "simulation": {"cash", "engine", "evaluation", "ledger", "rulebook", "tournament"},
 }
-ROOM = {**PURE, "room": set(PURE)}
+ROOM = {**PURE, "room": set(PURE) - {"simulation"}}
 STORE = {**ROOM, "store": set(ROOM)}
 SERVER = {**STORE, "server": set(ROOM)}
 ALLOWED = {**SERVER, "commands": set(SERVER)}

@@ -114,7 +114,7 @@ def test_nonsense_is_answered_in_a_sentence(
 def test_large_fields_without_numpy_are_a_mistake_with_a_remedy(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardroom.tournament.worth.numpy_is_installed", lambda: False)
+    monkeypatch.setattr("cardroom.tournament.icm.worth.numpy_is_installed", lambda: False)
     assert main(["icm", "--stacks", ",".join(["500"] * 30), "--prizes", "9,3"]) == 2
     assert (
         "More than 20 players need numpy: install cardroom-poker[fast]." in capsys.readouterr().err

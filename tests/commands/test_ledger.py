@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from cardroom.cash.simulation.world import World
 from cardroom.cash.table import CashTable
 from cardroom.commands.main import main
 from cardroom.engine import Hand
 from cardroom.ledger import SettledHand
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
+from cardroom.simulation.cash.world import World
 from cardroom.store import Patience, Store, connect
 from cardroom.store.migrations import Migration, known, migrate
 

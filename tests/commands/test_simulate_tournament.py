@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from cardroom.commands.main import main
-from cardroom.tournament.balancing import Balancing
-from cardroom.tournament.examples import FORMATS, text_of
-from cardroom.tournament.simulation.summary import HAPPENINGS
+from cardroom.simulation.tournament.summary import HAPPENINGS
+from cardroom.tournament.definition.examples import FORMATS, text_of
+from cardroom.tournament.tables.balancing import Balancing
 from cardroom.units import euros
 from tests.rule import rule
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.cash.simulation.world import World
 from cardroom.cash.table import CashTable
 from cardroom.engine import Hand
 from cardroom.history.statistics import count
@@ -20,6 +19,7 @@ from cardroom.room.receipts import receipt_of
 from cardroom.room.records import MoneyOrder
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
+from cardroom.simulation.cash.world import World
 from cardroom.store import Store
 from cardroom.store.orders import StoredOrders
 from cardroom.store.rooms import RoomStore

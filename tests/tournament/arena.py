@@ -12,13 +12,13 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
-from cardroom.tournament.definition_terms import terms_of
-from cardroom.tournament.desk import Desk
-from cardroom.tournament.entrant import Entrant
+from cardroom.tournament.definition.examples import text_of
+from cardroom.tournament.definition.file import read_definition
+from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import TournamentEvent
-from cardroom.tournament.examples import text_of
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents, Chips, Seat

@@ -13,9 +13,9 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import edition
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import read_definition
-from cardroom.tournament.definition_terms import terms_of
-from cardroom.tournament.desk import Desk
+from cardroom.tournament.definition.file import read_definition
+from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Journal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.tournament.examples import FORMATS
+from cardroom.tournament.definition.examples import FORMATS
 from tests.rule import rule
 from tests.tournament.faults.defects import DEFECTS, Defect
 from tests.tournament.faults.runs import Run, play

@@ -6,18 +6,18 @@ from cardroom.engine.positions import Positions
 from cardroom.errors import EntryRefused, InvalidFile
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
+from cardroom.tournament.desk.entries import Survivor
+from cardroom.tournament.desk.flights import Flight
 from cardroom.tournament.desk_events import RebuyOffered
-from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import Moved, PauseDue, PauseStarted, SharePaid, StaffAlerted
-from cardroom.tournament.flights import Flight
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.info import info_of
-from cardroom.tournament.timetable import HOUR_MS, MINUTE_MS
+from cardroom.tournament.play.timetable import HOUR_MS, MINUTE_MS
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
+from tests.tournament.desk.phases import second
 from tests.tournament.desks import START_MS
-from tests.tournament.felt import Felt
-from tests.tournament.phases import second
+from tests.tournament.tables.felt import Felt
 
 NO_LATE = {"late_levels": 0}
 DAY_MS = 24 * HOUR_MS

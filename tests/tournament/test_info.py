@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import TournamentRules
-from cardroom.tournament.examples import definition_of
+from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.info import TournamentInfo, info_of, marks_of
 from tests.rule import rule
 from tests.tournament.arena import Arena

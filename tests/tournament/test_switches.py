@@ -10,20 +10,20 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import house_rules
 from cardroom.rulebook.tournament.registration import Change
+from cardroom.tournament.desk.entries import Survivor
+from cardroom.tournament.desk.flights import Flight
 from cardroom.tournament.desk_events import RebuyOffered, RegistrationClosed
-from cardroom.tournament.entries import Survivor
 from cardroom.tournament.events import (
     FinalTableDrawn,
     HandDealt,
     SharePaid,
     StructureFixed,
 )
-from cardroom.tournament.flights import Flight
 from cardroom.tournament.record import decode_events, encode_events
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
+from tests.tournament.desk.phases import second
 from tests.tournament.desks import START_MS
-from tests.tournament.phases import second
 
 BOTH = pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
 NO_LATE = {"late_levels": 0}

@@ -11,8 +11,8 @@ from rich.table import Table
 from cardroom.commands.printing import as_json
 from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
+from cardroom.tournament.icm.worth import FIELD_MAX, SETS_PLAYERS, Worth, in_cents, worth
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.worth import FIELD_MAX, SETS_PLAYERS, Worth, in_cents, worth
 from cardroom.units import DIGITS_MAX, Cents, Chips, cents, euros
 
 EXAMPLES = f"""\

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cardroom.cash.simulation.world import CURRENCY, Summary, World
 from cardroom.cash.table import CashTable
 from cardroom.commands import simulate_tournament
 from cardroom.commands.printing import write_json
@@ -22,6 +21,7 @@ from cardroom.errors import CardroomError, UsageError
 from cardroom.history import hand_record, write_hand
 from cardroom.rulebook import EDITIONS, edition
 from cardroom.rulebook.cash import CashRules, Stake, StakeKey
+from cardroom.simulation.cash.world import CURRENCY, Summary, World
 from cardroom.units import Cents, cents, euros
 
 PLAYERS = 14

@@ -16,12 +16,12 @@ from cardroom.commands.reading import text_of
 from cardroom.commands.tournament_report import Report, show
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
 from cardroom.rulebook import Edition, edition
+from cardroom.simulation.tournament.fields import fewest, field_size
+from cardroom.simulation.tournament.scenarios import Scenario
+from cardroom.simulation.tournament.trouble import CALM, Trouble
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition_file import ONLINE, published, read_definition
-from cardroom.tournament.examples import FORMATS, definition_of, target_of
-from cardroom.tournament.simulation.fields import fewest, field_size
-from cardroom.tournament.simulation.scenarios import Scenario
-from cardroom.tournament.simulation.trouble import CALM, Trouble
+from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
+from cardroom.tournament.definition.file import ONLINE, published, read_definition
 from cardroom.units import Cents, cents
 
 PLAYERS_MAX = 100_000

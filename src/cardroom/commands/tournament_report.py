@@ -7,8 +7,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from cardroom.simulation.tournament.summary import HAPPENINGS, Summary
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.simulation.summary import HAPPENINGS, Summary
 from cardroom.units import Cents, euros
 
 

@@ -11,8 +11,8 @@ import msgspec
 from cardroom.engine.positions import Positions
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.tickets import Ticket
-from cardroom.tournament.awards import Award
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.prizes.awards import Award
 from cardroom.units import Cents, Chips, Seat
 
 MoveCause = Literal["balancing", "table_broken"]

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from cardroom.rulebook.tournament import Blinds, TournamentRules
-from cardroom.tournament.awards import Structure
 from cardroom.tournament.definition import Addon, Condition, Definition, Rebuy
+from cardroom.tournament.prizes.awards import Structure
 from cardroom.units import Cents, Chips
 
 Mark = Literal[

@@ -9,10 +9,7 @@ from typing import Any
 from cardroom.errors import EntryRefused, FloorRefused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
-from cardroom.tournament.cancelling import Cancelling
-from cardroom.tournament.deals import agreed_shares
 from cardroom.tournament.due import Due
-from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.events import (
     BreaksChanged,
     DealMade,
@@ -25,10 +22,13 @@ from cardroom.tournament.events import (
     TournamentStarted,
     UnderReview,
 )
-from cardroom.tournament.field import Newcomer
-from cardroom.tournament.hexapro import draw
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.table import Table
+from cardroom.tournament.play.cancelling import Cancelling
+from cardroom.tournament.prizes.deals import agreed_shares
+from cardroom.tournament.prizes.hexapro import draw
+from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.field import Newcomer
+from cardroom.tournament.tables.table import Table
 from cardroom.units import Cents, Chips
 
 

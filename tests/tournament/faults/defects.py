@@ -8,19 +8,19 @@ import pytest
 from cardroom.errors import SeatRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.cases import place_hold
-from cardroom.tournament.awards import ends_with
-from cardroom.tournament.entrant import Entrant
-from cardroom.tournament.entries import DeskState
+from cardroom.tournament.desk.entries import DeskState
 from cardroom.tournament.events import PauseStarted
-from cardroom.tournament.field import Field
-from cardroom.tournament.finishing import Finishing, Group
-from cardroom.tournament.holds import Holds
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.new_seats import NewSeats
-from cardroom.tournament.play import Play
-from cardroom.tournament.standings import Standings
-from cardroom.tournament.synchronising import Synchronising
-from cardroom.tournament.tournament_state import TournamentState
+from cardroom.tournament.play.finishing import Finishing, Group
+from cardroom.tournament.play.play import Play
+from cardroom.tournament.play.standings import Standings
+from cardroom.tournament.play.state import TournamentState
+from cardroom.tournament.play.synchronising import Synchronising
+from cardroom.tournament.prizes.awards import ends_with
+from cardroom.tournament.prizes.holds import Holds
+from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.field import Field
+from cardroom.tournament.tables.new_seats import NewSeats
 
 
 class Defect(NamedTuple):
@@ -51,7 +51,7 @@ def hold_keys(patch: pytest.MonkeyPatch) -> None:
     def placed(*args: Any, numbered_by: str, **how: Any) -> Any:
         return place_hold(*args, **how)
 
-    patch.setattr("cardroom.tournament.holds.place_hold", placed)
+    patch.setattr("cardroom.tournament.prizes.holds.place_hold", placed)
 
 
 def re_entry(patch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def nobody_left(patch: pytest.MonkeyPatch) -> None:
     def one_left(structure: Any, left: int, **how: Any) -> bool:
         return left > 0 and ends_with(structure, left, **how)
 
-    patch.setattr("cardroom.tournament.standings.ends_with", one_left)
+    patch.setattr("cardroom.tournament.play.standings.ends_with", one_left)
 
 
 def not_asked(patch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def no_pause_for_add_ons(patch: pytest.MonkeyPatch) -> None:
 
 def endless_windows(patch: pytest.MonkeyPatch) -> None:
     """9: windows beyond the listed levels were accepted, and never ended."""
-    patch.setattr("cardroom.tournament.definition_problems._windows", lambda _: ())
+    patch.setattr("cardroom.tournament.definition.problems._windows", lambda _: ())
 
 
 def second_big_blinds(patch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ import sys
 import time
 from collections import Counter
 
-from cardroom.tournament.examples import FORMATS
+from cardroom.tournament.definition.examples import FORMATS
+from tests.simulation.tournament.spread import spread
 from tests.tournament.faults.runs import Run, play, play_openly
-from tests.tournament.spread import spread
 
 TOLD_MAX = 20
 """So many breaches of a format are named; the others are counted."""

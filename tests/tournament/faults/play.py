@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from cardroom.ledger import PlayerId
+from cardroom.simulation.tournament.play import Play
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.record import decode_events, encode_events
-from cardroom.tournament.simulation.play import Play
-from cardroom.tournament.table import Table
+from cardroom.tournament.tables.table import Table
 from cardroom.tournament.tournament import Tournament
 from tests.tournament.faults.checks import FaultChecks
 from tests.tournament.faults.snapshots import complete, first_difference, journaled

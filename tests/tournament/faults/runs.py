@@ -9,15 +9,15 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.play import Play
+from cardroom.simulation.tournament.scenarios import Scenario
+from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.simulation.play import Play
-from cardroom.tournament.simulation.scenarios import Scenario
-from cardroom.tournament.simulation.trouble import Trouble
 from cardroom.tournament.terms import Terms
+from tests.simulation.tournament.long_runs import Pair, offered
 from tests.tournament.faults.play import FaultyPlay
 from tests.tournament.faults.strikes import CASES, Strikes, knock_after_the_end
 from tests.tournament.faults.variants import players_of, target_of, variant
-from tests.tournament.long_runs import Pair, offered
 
 HELD_BEFORE = 5
 """The first players have money held in every case already."""

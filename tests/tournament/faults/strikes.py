@@ -5,8 +5,8 @@ from functools import partial
 
 from cardroom.errors import Refused
 from cardroom.ledger import CaseId, PlayerId
-from cardroom.tournament.entrant import Entrant
 from cardroom.tournament.ids import PersonId, TableNumber
+from cardroom.tournament.tables.entrant import Entrant
 from tests.tournament.faults.play import FaultyPlay
 
 OTHER_ACCOUNTS = 10_000

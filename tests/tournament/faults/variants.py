@@ -7,7 +7,7 @@ from typing import Any
 
 from cardroom.errors import InvalidFile
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.examples import definition_of, text_of
+from cardroom.tournament.definition.examples import definition_of, text_of
 
 ROWS = (2, 3, 5, 8)
 LOWEST = {2: 40, 3: 40, 5: 20, 8: 10}

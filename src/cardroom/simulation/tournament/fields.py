@@ -1,0 +1,30 @@
+"""How many players come to a simulated tournament: most are small, a few are very large."""
+
+from cardroom.simulation.tournament.scripts import Chance
+from cardroom.tournament.definition import Definition
+
+USUAL = 3
+"""Half of all fields have no more than so many players above the fewest."""
+STEPS = 1 << 30
+TOO_FEW = 4
+"""Where a minimum of entries is asked for, one field in so many does not care for it."""
+
+
+def fewest(definition: Definition) -> int:
+    """The smallest field that can play: two players, or a full Sit & Go (TYP-02)."""
+    return 2 if definition.kind in {"scheduled", "phased"} else definition.seats
+
+
+def field_size(definition: Definition, chance: Chance, *, most: int) -> int:
+    """A number of players: twice as many come half as often, never more than `most`.
+
+    A game that starts when it is full is always as large as its table (TYP-02).
+    """
+    least = fewest(definition)
+    if definition.kind not in {"scheduled", "phased"}:
+        return least
+    minimum = definition.registration.minimum_entries
+    if minimum > least and chance.randrange(TOO_FEW):
+        least = 2 * minimum
+    above = USUAL * STEPS // (1 + chance.randrange(STEPS)) - USUAL
+    return min(least + above, most)

@@ -1,0 +1,1 @@
+"""Entering and buying: registration, re-buys, add-ons, flights, queues."""

@@ -1,0 +1,1 @@
+"""What stacks are worth in prizes, by Malmuth and Harville, for fields of every size."""

@@ -1,0 +1,1 @@
+"""Money that players win: prizes, bounties, seats, deals, holds, shares of a cancellation."""

@@ -1,0 +1,1 @@
+"""The tables of a tournament: seats, hands, balancing, hand for hand."""

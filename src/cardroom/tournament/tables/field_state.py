@@ -1,0 +1,220 @@
+"""What the field is: a reading of its events. Questions change nothing, `apply` trusts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from cardroom.ledger import PlayerId
+from cardroom.tournament.events import (
+    CameBack,
+    ChipsAdded,
+    ConnectionBack,
+    ConnectionLost,
+    Disqualified,
+    FieldEvent,
+    FinalTableDrawn,
+    HandDealt,
+    HandFinished,
+    HandRolledBack,
+    KnockedOut,
+    Moved,
+    PlaceTaken,
+    Seated,
+    TableBroken,
+    TableOpened,
+    TournamentStarted,
+    WentAway,
+)
+from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.sizes import Sizes
+from cardroom.tournament.tables.table import Table
+from cardroom.tournament.terms import Terms
+from cardroom.units import Seat
+
+FEWEST = 2
+
+
+class FieldState:
+    """All players who are in, and the tables they sit at."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.entrants: dict[EntryId, Entrant] = {}
+        self.tables: dict[TableNumber, Table] = {}
+        self.sizes = Sizes(terms.seats)
+        self.places: dict[EntryId, int] = {}
+        self.playing = 0
+        """Tables with a hand in progress."""
+        self.has_started = False
+        self.opened = 0
+        self.final_table_drawn = False
+        self._by_player: dict[PlayerId, Entrant] = {}
+        self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
+            HandDealt: self._apply_dealt,
+            HandFinished: self._apply_finished,
+            HandRolledBack: self._apply_rolled_back,
+            TableOpened: self._apply_opened,
+            TableBroken: self._apply_broken,
+            FinalTableDrawn: self._apply_final_table,
+            Seated: self._apply_seated,
+            Moved: self._apply_moved,
+            KnockedOut: self._apply_out,
+            PlaceTaken: self._apply_place,
+            Disqualified: self._apply_disqualified,
+            ChipsAdded: self._apply_chips,
+            WentAway: self._apply_away,
+            CameBack: self._apply_back,
+            ConnectionLost: self._apply_lost,
+            ConnectionBack: self._apply_found,
+            TournamentStarted: self._apply_started,
+        }
+
+    # Questions
+
+    def find(self, player: PlayerId) -> Entrant | None:
+        """The seat of a player who is still in."""
+        return self._by_player.get(player)
+
+    @property
+    def left(self) -> int:
+        """The players who are in, those with an offer to buy back included (TAMB-46)."""
+        return len(self.entrants)
+
+    def hold(self, entry: EntryId) -> None:
+        """The table waits for a player without chips, who may buy back (TAMB-69)."""
+        table = self.tables[self.entrants[entry].table]
+        table.offers += 1
+        self.sizes.set_idle(table.number, idle=False)
+
+    def release(self, entry: EntryId) -> None:
+        """The player has answered, or the time is over."""
+        table = self.tables[self.entrants[entry].table]
+        table.offers -= 1
+        if table.offers == 0 and table.deal is None:
+            self.sizes.set_idle(table.number, idle=True)
+
+    # What a recorded event changes
+
+    def apply(self, event: FieldEvent) -> None:
+        """Change the state as the event says; what concerns only the clock changes nothing here."""
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
+
+    def _apply_started(self, _: TournamentStarted) -> None:
+        self.has_started = True
+
+    def _apply_opened(self, event: TableOpened) -> None:
+        self.opened = event.table
+        self.tables[event.table] = Table(event.table, self.terms, is_late=self.has_started)
+        self.sizes.open(event.table)
+
+    def _apply_broken(self, event: TableBroken) -> None:
+        self.sizes.close(event.table)
+        del self.tables[event.table]
+
+    def _apply_final_table(self, event: FinalTableDrawn) -> None:
+        self.final_table_drawn = True
+        table = self.tables[event.table]
+        table.seats = {seat: self.entrants[entry] for seat, entry in event.seats}
+        for seat, entrant in table.seats.items():
+            entrant.seat = seat
+        table.last = table.before = table.redeal = None
+
+    def _apply_seated(self, event: Seated) -> None:
+        entrant = Entrant(
+            entry=event.entry,
+            player=event.player,
+            table=event.table,
+            seat=event.seat,
+            stack=event.stack,
+            bank=self.terms.bank,
+        )
+        self.entrants[event.entry] = entrant
+        self._by_player[event.player] = entrant
+        self._sit(entrant, event.table, event.seat, event.at_ms)
+
+    def _apply_moved(self, event: Moved) -> None:
+        entrant = self.entrants[event.entry]
+        del self.tables[event.origin].seats[entrant.seat]
+        self.sizes.change(event.origin, -1)
+        self._sit(entrant, event.table, event.seat, event.at_ms)
+
+    def _sit(self, entrant: Entrant, number: TableNumber, seat: Seat, at_ms: int) -> None:
+        table = self.tables[number]
+        assert seat not in table.seats, "the seat is taken"
+        table.seats[seat] = entrant
+        entrant.table, entrant.seat = number, seat
+        self.sizes.change(number, 1)
+        if len(table.seats) == FEWEST and table.two_since_ms is None:
+            table.two_since_ms = at_ms
+
+    def _apply_out(self, event: KnockedOut) -> None:
+        entrant = self.entrants.pop(event.entry)
+        del self._by_player[entrant.player]
+        del self.tables[entrant.table].seats[entrant.seat]
+        self.sizes.change(entrant.table, -1)
+
+    def _apply_disqualified(self, event: Disqualified) -> None:
+        self.entrants[event.entry].disqualified = True
+        self.entrants[event.entry].away = "player"
+
+    def _apply_place(self, event: PlaceTaken) -> None:
+        self.places[event.entry] = event.place
+
+    def _apply_chips(self, event: ChipsAdded) -> None:
+        self.entrants[event.entry].stack += event.chips
+
+    def _apply_dealt(self, event: HandDealt) -> None:
+        table = self.tables[event.table]
+        table.before, table.last = table.last, event.positions
+        table.deal, table.redeal = event, None
+        table.hands = event.number
+        table.dealt_ms = event.at_ms
+        table.banks_ms = tuple([table.seats[seat].bank.left_ms for seat, _ in event.dealt_in])
+        self.sizes.set_idle(event.table, idle=False)
+        self.playing += 1
+
+    def _apply_finished(self, event: HandFinished) -> None:
+        table = self.tables[event.table]
+        assert table.deal is not None
+        seats = table.seats
+        for seat, stack in event.stacks:
+            if stack == 0:
+                seats[seat].before = seats[seat].stack
+            seats[seat].stack = stack
+        for seat, left_ms in event.banks_ms:
+            seats[seat].bank.left_ms = left_ms
+        big_blind = table.deal.positions.big_blind
+        for seat, _ in table.deal.dealt_in:
+            entrant = seats[seat]
+            entrant.bank.finish_hand()
+            entrant.had_big_blind = seat == big_blind
+        table.deal = None
+        self.sizes.set_idle(event.table, idle=True)
+        self.playing -= 1
+
+    def _apply_rolled_back(self, event: HandRolledBack) -> None:
+        table = self.tables[event.table]
+        assert table.deal is not None
+        for (seat, _), left_ms in zip(table.deal.dealt_in, table.banks_ms, strict=True):
+            table.seats[seat].bank.left_ms = left_ms
+            table.seats[seat].timed_out = False
+        table.deal, table.redeal = None, table.deal
+        table.last = table.before
+        self.sizes.set_idle(event.table, idle=True)
+        self.playing -= 1
+
+    def _apply_away(self, event: WentAway) -> None:
+        self.entrants[event.entry].away = event.cause
+
+    def _apply_back(self, event: CameBack) -> None:
+        entrant = self.entrants[event.entry]
+        entrant.away = None
+        entrant.timed_out = False
+
+    def _apply_lost(self, event: ConnectionLost) -> None:
+        self.entrants[event.entry].connection.lost_at_ms = event.at_ms
+
+    def _apply_found(self, event: ConnectionBack) -> None:
+        self.entrants[event.entry].connection.lost_at_ms = None

@@ -1,0 +1,103 @@
+"""Which seats the players of a broken table get, and that nobody has the big blind twice."""
+
+from collections.abc import Collection
+
+from cardroom.engine.chance import RandBelow, drawn
+from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.field_state import FieldState
+from cardroom.tournament.tables.positions import first_positions, next_positions
+from cardroom.tournament.tables.seat_choice import best_seat, free_seats
+from cardroom.tournament.tables.table import Table, passed_over
+from cardroom.units import Seat
+
+Place = tuple[TableNumber, Seat]
+
+
+def seat_at(field: FieldState, table: Table, taken: Collection[Seat], below: RandBelow) -> Seat:
+    """The seat with the longest wait for the big blind; any one before the first hand (TAMB-55)."""
+    seats = field.terms.seats
+    if table.big_blind is None:
+        return drawn(free_seats(taken, seats), below)
+    return best_seat(table.big_blind, taken, seats)
+
+
+def has_big_blind_next(table: Table, seat: Seat, taken: Collection[Seat]) -> bool:
+    """Whether a seat has the big blind in the next hand, all `taken` ones dealt in (TAMB-54)."""
+    if len(taken) == 1:
+        return False
+    if table.big_blind is None:
+        absent = passed_over(table.rules, table.seats)
+        return first_positions(taken, absent).big_blind == seat
+    return next_positions(table.big_blind, taken).big_blind == seat
+
+
+class NewSeats:
+    """Free seats for the players of one table, chosen before anybody moves (TAMB-56)."""
+
+    def __init__(self, field: FieldState, below: RandBelow, *, other_than: TableNumber) -> None:
+        self._field = field
+        self._below = below
+        self._broken = other_than
+        self._taken: dict[TableNumber, list[Seat]] = {}
+        """The seats that are or will be taken at the tables that get players."""
+
+    def next_one(self) -> Place:
+        """A seat at the table that will then be the smallest."""
+        number = self._smallest()
+        table = self._field.tables[number]
+        taken = self._taken.setdefault(number, list(table.seats))
+        seat = seat_at(self._field, table, taken, self._below)
+        taken.append(seat)
+        return number, seat
+
+    def _smallest(self) -> TableNumber:
+        """Drawn among the smallest, those counted in that were chosen before."""
+        sizes = self._field.sizes
+        coming = {
+            number: len(taken) - len(self._field.tables[number].seats)
+            for number, taken in self._taken.items()
+        }
+        for number, players in coming.items():
+            sizes.change(number, players)
+        found = sizes.draw_smallest(self._below, other_than=self._broken)
+        for number, players in coming.items():
+            sizes.change(number, -players)
+        return found
+
+    def spare_second_big_blinds(self, places: list[Place], players: list[Entrant]) -> None:
+        """Who had the big blind last does not have it next: others take that seat (BTN-02)."""
+        for turn, (place, entrant) in enumerate(zip(places, players, strict=True)):
+            if not entrant.had_big_blind or not self._has_big_blind_next(place):
+                continue
+            other = self._who_swaps(places, players)
+            if other is None:
+                places[turn] = self._other_place(place)
+            else:
+                players[turn], players[other] = players[other], entrant
+
+    def _who_swaps(self, places: list[Place], players: list[Entrant]) -> int | None:
+        """The first one who had no big blind and will have none."""
+        for turn, (place, entrant) in enumerate(zip(places, players, strict=True)):
+            if not entrant.had_big_blind and not self._has_big_blind_next(place):
+                return turn
+        return None
+
+    def _has_big_blind_next(self, place: Place) -> bool:
+        number, seat = place
+        return has_big_blind_next(self._field.tables[number], seat, self._taken[number])
+
+    def _other_place(self, place: Place) -> Place:
+        """Another free seat there, else at another table, the smallest first; else the same."""
+        number, seat = place
+        self._taken[number].remove(seat)
+        others = [one for one in self._field.tables if one not in {self._broken, number}]
+        others.sort(key=lambda one: len(self._taken.get(one, self._field.tables[one].seats)))
+        for other in (number, *others):
+            taken = self._taken.setdefault(other, list(self._field.tables[other].seats))
+            for free in reversed(free_seats(taken, self._field.terms.seats)):
+                if not has_big_blind_next(self._field.tables[other], free, [*taken, free]):
+                    taken.append(free)
+                    return other, free
+        self._taken[number].append(seat)
+        return place

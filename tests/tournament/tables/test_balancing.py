@@ -1,0 +1,257 @@
+"""Moves and breaks between tables."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardroom.engine.positions import Positions
+from cardroom.ledger import PlayerId
+from cardroom.tournament.events import (
+    HandDealt,
+    Moved,
+    TableBroken,
+)
+from cardroom.tournament.ids import EntryId, TableNumber
+from tests.rule import rule
+from tests.tournament.arena import EDITIONS, Arena, freezeout
+from tests.tournament.tables.felt import Felt
+
+FULL = [1, 2, 3, 4, 5, 6]
+
+
+@rule("THC-18", "BAL-01", "BAL-03", "BAL-04", "TAMB-53", "TAMB-54")
+@pytest.mark.parametrize("edition_name", EDITIONS)
+def test_one_player_moves_while_tables_differ_by_two(edition_name: str) -> None:
+    origins = set()
+    for seed in range(20):
+        felt = Felt(FULL, FULL, [1, 2, 3, 4], seed=seed, edition_name=edition_name)
+        (moved,) = felt.settle()
+        assert isinstance(moved, Moved)
+        assert (moved.table, moved.cause) == (3, "balancing")
+        assert sorted(felt.sizes) == [5, 5, 6]
+        origins.add(moved.origin)
+    assert origins == {1, 2}, "any of the largest tables gives"
+    felt = Felt(FULL, [1, 2, 3, 4], [1, 2, 3, 4, 5])
+    felt.settle()
+    assert felt.sizes == [5, 5, 5]
+    assert Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4]).settle() == []
+
+
+@rule("THC-19", "BAL-06", "BAL-02", "TAMB-56", "TAMB-53")
+def test_a_table_is_broken_when_the_others_can_seat_all() -> None:
+    felt = Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3])
+    assert len(felt.settle()) == 1
+    assert sorted(felt.sizes) == [4, 4, 5]
+    largest = next(one.number for one in felt.field.tables.values() if len(one.seats) == 5)
+    felt.out(largest, min(felt.field.tables[largest].seats))
+    news = felt.settle()
+    assert [type(event) for event in news] == [Moved, Moved, Moved, Moved, TableBroken]
+    assert isinstance(news[-1], TableBroken)
+    assert news[-1].table == 3, "of equal tables the one with the highest number"
+    assert felt.sizes == [6, 6]
+    felt = Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2])
+    felt.settle()
+    assert (list(felt.field.tables), felt.sizes) == ([1, 2], [6, 6])
+
+
+@rule("THC-21", "BTN-02", "TAMB-54")
+def test_who_just_had_the_big_blind_is_not_moved_into_the_next_one() -> None:
+    movers = set()
+    for seed in range(60):
+        felt = Felt(FULL, [1, 2, 3, 6], seed=seed)
+        felt.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
+        origin = felt.field.tables[TableNumber(1)]
+        origin.seats[4].had_big_blind = True
+        (moved,) = felt.settle()
+        assert isinstance(moved, Moved)
+        movers.add(moved.entry)
+        assert moved.seat == 5, "equal waits: the seat furthest from the big blind"
+        nxt, _ = felt.field.tables[TableNumber(2)].plan()
+        assert nxt.big_blind == 5, "the mover posts the big blind at once"
+    assert movers == {1, 2, 3, 5, 6}
+
+
+@rule("THC-22", "TAMB-48", "TAMB-53", "BTN-01")
+def test_a_late_entrant_to_full_tables_opens_a_new_one() -> None:
+    definition = freezeout(registration={"late_levels": 4})
+    arena = Arena(definition)
+    arena.enter(*range(1, 13))
+    arena.start()
+    assert arena.sizes() == [6, 6]
+    arena.deal(1)
+    arena.deal(2)
+    arena.enter(13)
+    assert arena.sizes() == [6, 6, 1], "the full tables give players only between their hands"
+    assert 3 not in arena.tournament.ready
+    arena.fold_out(1)
+    arena.commit(1)
+    arena.fold_out(2)
+    arena.commit(2)
+    assert sorted(arena.sizes()) == [4, 4, 5]
+    assert arena.sizes()[2] == 4
+    assert len(arena.told(Moved)) == 3
+    assert 3 in arena.tournament.ready
+    arena.deal(3)
+    dealt = arena.told(HandDealt)[-1]
+    assert isinstance(dealt, HandDealt)
+    assert dealt.positions.button == max(seat for seat, _ in dealt.dealt_in)
+
+
+@rule("TAMB-48")
+def test_a_new_table_waits_for_even_sizes_but_not_for_ever() -> None:
+    arena = Arena(freezeout(registration={"late_levels": 4}))
+    arena.enter(*range(1, 19))
+    arena.start()
+    for table in (1, 2, 3):
+        arena.deal(table)
+    arena.enter(19)
+    arena.fold_out(1)
+    arena.commit(1)
+    assert arena.sizes()[3] == 2
+    arena.now_ms += 10_000
+    assert 4 not in arena.tournament.ready, "two tables still have six"
+    since = arena.tournament.tables[TableNumber(4)].two_since_ms
+    assert since is not None
+    assert arena.tournament.next_deadline_ms == since + 60_000
+    arena.tick(since + 59_999)
+    assert 4 not in arena.tournament.ready
+    arena.tick(since + 60_000)
+    assert 4 in arena.tournament.ready
+
+
+@rule("TAMB-53", "BAL-03")
+def test_a_table_gives_players_only_between_its_own_hands() -> None:
+    felt = Felt(FULL, [1, 2, 3, 4])
+    felt.deal(1)
+    assert felt.settle() == []
+    felt.finish(1)
+    felt.deal(2)
+    assert len(felt.settle()) == 1, "who receives may be in a hand"
+
+
+@rule("TAMB-52", "TAMB-55", "TRN-04")
+def test_a_player_who_arrives_during_a_hand_is_dealt_in_from_the_next_one() -> None:
+    felt = Felt(FULL, [1, 2, 3, 4])
+    first = felt.deal(2)
+    (moved,) = felt.settle()
+    assert isinstance(moved, Moved)
+    felt.finish(2)
+    second = felt.deal(2)
+    assert moved.entry not in dict(first.dealt_in).values()
+    assert dict(second.dealt_in)[moved.seat] == moved.entry
+
+
+@rule("TAMB-57")
+def test_a_lone_player_waits_for_balancing() -> None:
+    felt = Felt([1, 2], [1, 2], seats=2)
+    felt.out(2, 1)
+    felt.settle()
+    felt.field.refresh(TableNumber(2), 0)
+    assert list(felt.field.ready) == [1]
+    felt.out(1, 2)
+    felt.settle()
+    assert felt.sizes == [2]
+    assert list(felt.field.ready) == [1]
+
+
+@rule("TAMB-56")
+def test_the_final_table_keeps_seats_and_button() -> None:
+    felt = Felt([1, 2, 3, 4], [2, 4, 6])
+    first = felt.hand(1)
+    before = {seat: one.entry for seat, one in felt.field.tables[TableNumber(1)].seats.items()}
+    felt.out(2, 6)
+    felt.settle()
+    final = felt.field.tables[TableNumber(1)]
+    assert before.items() <= {seat: one.entry for seat, one in final.seats.items()}.items()
+    assert felt.hand(1).positions.small_blind == first.positions.big_blind
+
+
+@rule("BAL-01", "TAMB-53", "TAMB-56")
+@settings(max_examples=40)
+@given(st.integers(2, 9), st.integers(2, 60), st.integers(0, 2**32))
+def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
+    seats: int, count: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    felt = Felt(seats=seats, seed=seed)
+    newcomers = [(EntryId(n), PlayerId(n), 1000) for n in range(1, count + 1)]
+    felt.field.draw_seats(newcomers, 0)
+    while felt.field.left > 2:
+        table = chance.choice(list(felt.field.tables.values()))
+        felt.out(table.number, chance.choice(sorted(table.seats)))
+        felt.settle()
+        assert len(felt.sizes) == -(-felt.field.left // seats)
+        assert max(felt.sizes) - min(felt.sizes) <= 1
+        assert sum(felt.sizes) == felt.field.left
+
+
+@rule("TAMB-54", "BAL-03", "BAL-04", "TAMB-95")
+def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
+    seen: dict[EntryId, int] = {}
+    for seed in range(800):
+        felt = Felt([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
+        moved = felt.settle()[0]
+        assert isinstance(moved, Moved)
+        seen[moved.entry] = seen.get(moved.entry, 0) + 1
+    assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert min(seen.values()) > 70
+
+
+@rule("TAMB-56", "TAMB-53")
+def test_while_a_table_that_has_to_be_broken_plays_on_nobody_is_moved() -> None:
+    felt = Felt(FULL, [1, 2, 3, 4], [1, 2])
+    felt.deal(3)
+    assert felt.settle() == [], "6 and 4 differ by two, but the third table comes first"
+    felt.finish(3)
+    news = felt.settle()
+    assert [type(event) for event in news] == [Moved, Moved, TableBroken]
+    assert felt.sizes == [6, 6]
+
+
+@rule("TAMB-47", "TRN-09")
+def test_a_late_entrant_goes_to_any_free_seat_of_a_smallest_table() -> None:
+    """Fourteen players at tables of 5, 5 and 4: the next one sits at the third."""
+    seats = set()
+    for seed in range(30):
+        arena = Arena(freezeout(registration={"late_levels": 4}), seed=seed)
+        arena.enter(*range(1, 15))
+        arena.start()
+        free = set(FULL) - {one.seat for one in arena.at(3)}
+        (late,) = arena.enter(15)
+        entrant = arena.entrant(late)
+        assert (entrant.table, entrant.stack) == (3, 5_000)
+        assert entrant.seat in free
+        seats.add(entrant.seat)
+    assert seats == set(FULL)
+
+
+@rule("BTN-02", "TAMB-54", "TAMB-56")
+def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
+    """Table 3 of three is broken; the seats left at table 1 are next to have the big blind."""
+    seconds = set()
+    for seed in range(80):
+        felt = Felt([1, 2, 3, 6], [1, 2, 3, 5, 6], [1, 2, 4], seed=seed)
+        for number in (1, 2):
+            felt.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
+        felt.field.tables[TableNumber(3)].seats[4].had_big_blind = True
+        told = felt.settle()
+        assert isinstance(told[-1], TableBroken)
+        for table in felt.field.tables.values():
+            blind = table.plan()[0].big_blind
+            assert not table.seats[blind].had_big_blind, f"seed {seed}"
+            seconds.add(table.seats[blind].entry)
+    assert seconds == {10, 11}, "the other two of the broken table"
+
+
+@rule("BTN-02", "TAMB-55", "TAMB-56")
+def test_the_last_player_of_a_broken_table_takes_the_seat_that_the_big_blind_has_left() -> None:
+    """Nobody else is there, and seat 4 would have the big blind next: seat 3 is free."""
+    felt = Felt([1, 2, 5, 6], [2], seats=6)
+    felt.field.tables[TableNumber(1)].last = Positions(1, 2, 3)
+    felt.field.tables[TableNumber(2)].seats[2].had_big_blind = True
+    moved, _ = felt.settle()
+    assert isinstance(moved, Moved)
+    assert moved.seat == 3
+    assert felt.field.tables[TableNumber(1)].plan()[0].big_blind == 5
