@@ -70,6 +70,15 @@ def test_the_rulebook_is_searched_and_shows_the_values_of_the_rooms_edition(visi
     expect(page.get_by_role("heading", name="Choose a rule")).to_be_visible()
 
 
+@rule("AMB-36")
+def test_a_rule_shows_its_rulings_apart_from_what_house_rules_may_set(visit: Visit) -> None:
+    article = visit().go("/rules/AMB-36").get_by_role("article")
+    expect(article.get_by_role("heading", name="Rulings")).to_be_visible()
+    ruled = article.locator("[data-ruling='cash.entry.dead_small_blind_charged']")
+    expect(ruled).to_contain_text("never")
+    expect(article.locator("[data-switch='cash.entry.missed_blinds']")).to_be_visible()
+
+
 def test_every_kind_of_refusal_can_be_looked_up(visit: Visit) -> None:
     somebody = visit()
     article = somebody.go("/rules/NET-04").get_by_role("article")

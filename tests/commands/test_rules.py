@@ -8,8 +8,9 @@ import pytest
 
 from cardroom.commands.main import main
 from cardroom.commands.rules import places
-from cardroom.rulebook import EDITIONS, Edition, edition, switches
+from cardroom.rulebook import EDITIONS, Edition, edition, rule_fields
 from cardroom.rulebook.texts import rule_texts
+from tests.rule import rule
 from tests.rulebook.test_cash_editions import EN_2_2_AND_EN_2_7 as CASH_DIFFERENCES
 from tests.rulebook.test_tournament_switches import FROM_EN_2_7
 
@@ -68,11 +69,24 @@ def test_list_of_a_group_in_small_letters_has_only_its_rules(rules: Caller) -> N
 def test_list_of_an_edition_has_every_switch_with_its_value(rules: Caller) -> None:
     live = rules.json("list", "--edition", "live")
     names = {"hand", "live"}
-    assert len(live) == sum(found.path[0] in names for found in switches(Edition))
+    assert len(live) == sum(found.path[0] in names for found in rule_fields(Edition))
     assert {"rule": "LIVE-17", "rules": ["LIVE-17"], "value": 3}.items() <= next(
         one for one in live if one["switch"] == "live.button.min_players_start"
     ).items()
     assert "min_players_start" in rules.text("list", "--edition", "live", "--group", "LIVE")
+
+
+@rule("AMB-36")
+def test_list_shows_rulings_apart_from_switches(rules: Caller) -> None:
+    listed = {one["switch"]: one for one in rules.json("list", "--edition", "en-2.7")}
+    assert listed["cash.entry.dead_small_blind_charged"]["ruling"] is True
+    assert listed["cash.entry.missed_blinds"]["ruling"] is False
+    text = rules.text("list", "--edition", "en-2.7", "--group", "AMB")
+    switches, rulings = text.split("Rulings, which house rules cannot change:")
+    assert "missed_blinds" in switches
+    assert "missed_blinds" not in rulings
+    assert "dead_small_blind_charged" in rulings
+    assert "dead_small_blind_charged" not in switches
 
 
 def test_list_says_when_an_edition_sets_nothing(rules: Caller) -> None:
@@ -125,6 +139,21 @@ def test_show_puts_editions_with_the_same_value_together(rules: Caller) -> None:
     shown = rules.text("show", "BET-14")
     assert "short_all_in_reopen  en-2.2, fr-2.2, en-2.7, nl-3.0  consecutive_no_call" in shown
     assert "short_all_in_reopen  live                            single" in shown
+
+
+@rule("AMB-36", "AMB-67")
+def test_show_has_a_heading_of_its_own_for_rulings(rules: Caller) -> None:
+    values, rulings = rules.text("show", "AMB-36").split("\nRulings\n")
+    assert "missed_blinds" in values
+    assert "dead_small_blind_charged" not in values
+    assert "edition.cash.entry.dead_small_blind_charged, a ruling\n" in rulings
+    assert "No switch: nothing about this rule can be set." in rules.text("show", "AMB-67")
+    (charged,) = (
+        one
+        for one in rules.json("show", "AMB-36")["switches"]
+        if one["switch"] == "cash.entry.dead_small_blind_charged"
+    )
+    assert (charged["ruling"], charged["may_be"]) == (True, "never")
 
 
 def test_show_draws_the_tables_inside_a_rule(rules: Caller) -> None:
@@ -255,7 +284,7 @@ def test_diff_agrees_with_the_editions_themselves(rules: Caller) -> None:
     left, right = edition("en-2.7"), edition("nl-3.0")
     differing = {
         ".".join(found.path)
-        for found in switches(Edition)
+        for found in rule_fields(Edition)
         if found.value(left) != found.value(right)
     }
     compared = rules.json("diff", "en-2.7", "nl-3.0")["differences"]

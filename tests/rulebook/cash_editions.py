@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.rulebook.cash import CashRules
 from cardroom.rulebook.loading import edition
-from cardroom.rulebook.switch import switches
+from cardroom.rulebook.switch import rule_fields
 
 ONLINE = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0")
 
@@ -20,7 +20,7 @@ def cash(name: str) -> CashRules:
 def altered(rules: CashRules, rule_id: str, key: str, value: object) -> CashRules:
     """The same rules with one switch set, without asking whether they still fit together."""
     found = next(
-        known for known in switches(CashRules) if (known.rule, known.name) == (rule_id, key)
+        known for known in rule_fields(CashRules) if (known.rule, known.name) == (rule_id, key)
     )
     group, name = found.path
     changed: dict[str, Any] = {name: msgspec.convert(value, found.type)}

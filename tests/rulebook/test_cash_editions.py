@@ -6,13 +6,13 @@ import pytest
 
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.loading import EDITIONS, edition
-from cardroom.rulebook.switch import Switch, switches
+from cardroom.rulebook.switch import RuleField, rule_fields
 from cardroom.rulebook.texts import rule_texts
 from tests.rule import rule
 from tests.rulebook.cash_catalogue import editions_lines
 from tests.rulebook.cash_editions import ONLINE, cash
 
-CASH = [found for found in switches(Edition) if found.path[0] == "cash"]
+CASH = [found for found in rule_fields(Edition) if found.path[0] == "cash"]
 RULINGS = [*range(1, 42), *range(52, 71)]
 
 NO_DIFFERENCE = re.compile(
@@ -65,7 +65,7 @@ EN_2_7_AND_NL_3_0 = {
 }
 
 
-def differing(*names: str) -> list[Switch]:
+def differing(*names: str) -> list[RuleField]:
     """The switches of the cash part that do not say the same in all the editions named."""
     return [
         found
@@ -109,7 +109,7 @@ def test_every_difference_in_the_data_is_named_by_the_catalogue() -> None:
 
 @pytest.mark.parametrize("number", RULINGS)
 def test_every_ruling_on_the_cash_rules_is_kept_by_a_switch(number: int) -> None:
-    assert [found for found in switches(Edition) if f"AMB-{number:02}" in found.rules]
+    assert [found for found in rule_fields(Edition) if f"AMB-{number:02}" in found.rules]
 
 
 def test_every_rule_that_a_cash_switch_names_is_in_the_catalogue() -> None:
@@ -117,7 +117,7 @@ def test_every_rule_that_a_cash_switch_names_is_in_the_catalogue() -> None:
 
 
 def test_no_two_switches_of_the_edition_share_table_and_key() -> None:
-    keys = [found.key for found in switches(Edition)]
+    keys = [found.key for found in rule_fields(Edition)]
     assert len(keys) == len(set(keys))
 
 

@@ -6,7 +6,7 @@ from cardroom.errors import InvalidFile
 from cardroom.rulebook.cash import problems
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.loading import house_rules
-from cardroom.rulebook.switch import switches
+from cardroom.rulebook.switch import rule_fields
 from tests.rulebook.cash_editions import ONLINE, altered, cash
 
 NEWCOMER: dict[str, object] = {"same_table": False, "min_buy_in": 50, "max_buy_in": 100}
@@ -95,7 +95,7 @@ def test_an_ordinary_buy_in_that_leaves_the_ratholing_table_behind_is_named_ther
 
 
 def test_every_problem_names_a_switch_that_exists() -> None:
-    known = {(found.rule, found.name) for found in switches(Edition)}
+    known = {(found.rule, found.name) for found in rule_fields(Edition)}
     rules = altered(cash("en-2.7"), "CASH-05", "seats", 2)
     found = [(rule_id, key) for rule_id, key, _ in problems(rules)]
     assert len(found) == 2
@@ -128,7 +128,7 @@ def test_every_problem_names_a_switch_that_exists() -> None:
         (
             "AMB-25",
             'damaged_numbering = "counts"',
-            "damaged_numbering: 'counts' is not one of no_effect",
+            "damaged_numbering: a ruling that house rules cannot change: it is no_effect",
         ),
     ],
 )

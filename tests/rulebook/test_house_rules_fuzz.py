@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import InvalidFile
-from cardroom.rulebook import EDITIONS, Edition, edition, house_rules, switches
+from cardroom.rulebook import EDITIONS, Edition, edition, house_rules, rule_fields
 from cardroom.rulebook.source import header
-from cardroom.rulebook.switch import Switch
+from cardroom.rulebook.switch import RuleField
 
 QUICK = settings(max_examples=200, derandomize=True)
 
@@ -46,7 +46,7 @@ def refusal(text: str) -> InvalidFile | None:
     return None
 
 
-def used_or_refused(name: str, known: Switch, value: Any) -> None:
+def used_or_refused(name: str, known: RuleField, value: Any) -> None:
     """Set one switch; a refusal names file, line and rule in one line."""
     line = f"{known.name} = {toml(value)}"
     refused = refusal(f'inherits = "{name}"\n{header(known.rule)}\n{line}\n')
@@ -61,21 +61,21 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-def owners(known: Switch) -> list[str]:
+def owners(known: RuleField) -> list[str]:
     return [name for name in EDITIONS if known.value(edition(name)) is not None]
 
 
-@given(st.sampled_from(list(switches(Edition))), ANYTHING)
+@given(st.sampled_from(list(rule_fields(Edition))), ANYTHING)
 @QUICK
-def test_any_value_for_any_switch_is_used_or_refused(known: Switch, value: Any) -> None:
+def test_any_value_for_any_switch_is_used_or_refused(known: RuleField, value: Any) -> None:
     for name in owners(known)[-1:]:
         used_or_refused(name, known, value)
 
 
-@given(st.sampled_from([one for one in switches(Edition) if owners(one)]), st.data())
+@given(st.sampled_from([one for one in rule_fields(Edition) if owners(one)]), st.data())
 @QUICK
 def test_a_published_value_with_one_part_changed_is_used_or_refused(
-    known: Switch, data: st.DataObject
+    known: RuleField, data: st.DataObject
 ) -> None:
     name = data.draw(st.sampled_from(owners(known)))
     value = plain(known.value(edition(name)))
@@ -106,7 +106,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_house_may_repeat_everything_that_an_edition_says(name: str) -> None:
     said: dict[str, list[str]] = {}
-    for known in switches(Edition):
+    for known in rule_fields(Edition):
         value = known.value(edition(name))
         if value is not None:
             said.setdefault(header(known.rule), []).append(f"{known.name} = {toml(plain(value))}")
@@ -114,4 +114,4 @@ def test_the_house_may_repeat_everything_that_an_edition_says(name: str) -> None
     for table, values in said.items():
         lines += [table, *values]
     house = house_rules("\n".join(lines), "house.toml")
-    assert all(known.value(house) == known.value(edition(name)) for known in switches(Edition))
+    assert all(known.value(house) == known.value(edition(name)) for known in rule_fields(Edition))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.rulebook import Edition, edition, switches
+from cardroom.rulebook import Edition, edition, rule_fields
 from cardroom.rulebook.live import LiveRules
 from cardroom.rulebook.live.problems import problems
-from cardroom.rulebook.switch import Switch
+from cardroom.rulebook.switch import RuleField
 from cardroom.rulebook.texts import rule_texts
 from tests.rule import rule
 
@@ -99,12 +99,12 @@ def test_every_live_rule_has_exactly_one_class() -> None:
 
 
 def test_every_decided_ambiguity_of_the_live_rules_is_a_switch() -> None:
-    kept = {found for known in switches(Edition) for found in known.rules}
+    kept = {found for known in rule_fields(Edition) for found in known.rules}
     assert {name for name in rule_texts() if name.startswith("LAMB-")} <= kept
 
 
 def test_every_parameter_of_the_live_profile_is_kept_under_a_rule_the_catalogue_names() -> None:
-    kept = {found for known in switches(Edition) for found in known.rules}
+    kept = {found for known in rule_fields(Edition) for found in known.rules}
     families = {found.partition(".")[0] for found in kept}
     for _, _, sources in list(rows(section(10)))[1:]:
         first = sources.split(", ")[0]
@@ -157,7 +157,7 @@ def test_the_live_rules_are_consistent(live: LiveRules) -> None:
 
 
 def test_every_switch_keeps_rules_of_the_catalogue_and_stands_in_one_place() -> None:
-    known = list(switches(Edition))
+    known = list(rule_fields(Edition))
     assert {name for found in known for name in found.rules} <= set(rule_texts())
     places = [(found.rule, found.name) for found in known]
     assert len(places) == len(set(places))
@@ -165,7 +165,7 @@ def test_every_switch_keeps_rules_of_the_catalogue_and_stands_in_one_place() -> 
 
 def test_every_switch_of_the_live_part_reads_its_value() -> None:
     live = edition("live")
-    parts: list[Switch] = [found for found in switches(Edition) if found.path[0] == "live"]
+    parts: list[RuleField] = [found for found in rule_fields(Edition) if found.path[0] == "live"]
     assert len(parts) > 100
     assert all(found.value(live) is not None for found in parts)
     assert all(found.value(edition("en-2.7")) is None for found in parts)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from cardroom.rulebook import Edition, switches
+from cardroom.rulebook import Edition, rule_fields
 from cardroom.rulebook.misfits import misfit, wanted
 from cardroom.rulebook.switch import Rules
 
@@ -101,4 +101,4 @@ def test_what_fits_is_said_in_words(hint: Any, words: str) -> None:
 
 
 def test_every_switch_says_what_fits_it() -> None:
-    assert all(wanted(known.type) for known in switches(Edition))
+    assert all(wanted(known.type) for known in rule_fields(Edition))

@@ -3,14 +3,13 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 
 from cardroom.rulebook import Edition, switches
-from cardroom.rulebook.misfits import bare
-from cardroom.rulebook.switch import Switch
+from cardroom.rulebook.switch import RuleField
 from cardroom.tournament.definition import Definition
 
 SOURCE = Path(__file__).parents[2] / "src" / "cardroom"
@@ -34,16 +33,7 @@ NOT_BEHAVIOUR = {
 """Choices that describe an edition and steer nothing, or have one value left; and why."""
 
 
-def is_choice(found: Switch) -> bool:
-    """A switch that house rules can change: a number, a list, a bool, one of several words."""
-    kind = bare(found.type)
-    if get_origin(kind) is Literal:
-        return len(get_args(kind)) > 1
-    limits = [one for one in found.type.__metadata__ if isinstance(one, msgspec.Meta)]
-    return not any(one.ge is not None and one.ge == one.le for one in limits)
-
-
-CHOICES = [found for found in switches(Edition) if is_choice(found)]
+CHOICES = list(switches(Edition))
 PLAYED = [found for found in CHOICES if found.path[0] in READERS]
 
 
@@ -74,7 +64,7 @@ VERIFIERS = set((SOURCE / "rulebook").rglob("*problems.py"))
 DEFAULTS = SOURCE / "tournament" / "definition_defaults.py"
 
 
-def readers(found: Switch) -> list[Path]:
+def readers(found: RuleField) -> list[Path]:
     """The files that play by a switch; who only verifies it does not count.
 
     A key of a tournament's own file is no switch: there only its default is.
@@ -87,7 +77,7 @@ def readers(found: Switch) -> list[Path]:
 
 
 @pytest.mark.parametrize("found", PLAYED, ids=lambda found: found.key)
-def test_a_choice_of_the_rules_is_read_by_the_code(found: Switch) -> None:
+def test_a_choice_of_the_rules_is_read_by_the_code(found: RuleField) -> None:
     if found.key not in NOT_BEHAVIOUR:
         assert readers(found), f"nobody reads {found.key}: it would turn nothing"
 

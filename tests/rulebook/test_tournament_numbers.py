@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cardroom.rulebook import edition, switches
+from cardroom.rulebook import edition, rule_fields
 from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import TournamentRules
 from tests.rulebook.tournament_editions import ONLINE, tournament
@@ -59,7 +59,7 @@ ELSEWHERE = {
     "[TAMB-90] bank_charge_step_ms",  # below
     "[HXT-03] rake_per_100000",  # test_hexapro.py
 }
-KEYS = {found.key: found for found in switches(TournamentRules)}
+KEYS = {found.key: found for found in rule_fields(TournamentRules)}
 
 
 def sentence(rule_id: str) -> str:

@@ -6,13 +6,13 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from cardroom.rulebook import Edition, edition, switches
+from cardroom.rulebook import Edition, edition, rule_fields
 from cardroom.rulebook.texts import rule_texts
 from cardroom.rulebook.tournament import TournamentRules
 from tests.rulebook.tournament_catalogue import tables_in
 from tests.rulebook.tournament_editions import ONLINE, tournament
 
-TOURNAMENT = list(switches(TournamentRules))
+TOURNAMENT = list(rule_fields(TournamentRules))
 
 BANKS = {
     "[TTB-01] mtt_bank",
@@ -98,7 +98,7 @@ def matrix() -> dict[str, dict[str, str]]:
 
 
 def test_every_ruling_on_tournaments_has_a_switch() -> None:
-    kept = {name for found in switches(Edition) for name in found.rules}
+    kept = {name for found in rule_fields(Edition) for name in found.rules}
     rulings = [name for name in rule_texts() if name.startswith("TAMB-")]
     assert len(rulings) == 35 + 59
     assert [name for name in rulings if name not in kept] == []
@@ -110,7 +110,7 @@ def test_every_switch_names_rules_of_the_catalogue_only() -> None:
 
 
 def test_no_two_switches_have_the_same_table_and_key() -> None:
-    keys = [found.key for found in switches(Edition)]
+    keys = [found.key for found in rule_fields(Edition)]
     assert len(keys) == len(set(keys))
 
 

@@ -31,6 +31,9 @@ async def test_the_rulebook_has_every_rule_with_its_values_in_the_rooms_edition(
     assert found["BET-08"]["title"]
     values = {one["switch"]: one["value"] for one in found["CASH-05"]["values"]}
     assert values["cash.seating.seats"] == 6
+    rulings = {one["switch"]: one["ruling"] for one in found["AMB-36"]["values"]}
+    assert rulings["cash.entry.dead_small_blind_charged"] is True
+    assert rulings["cash.entry.missed_blinds"] is False
 
 
 @pytest.mark.parametrize("number", ["BET-08", "bet-08", "LIVE-42.a", "AMB-01", "NET-04", "I7"])

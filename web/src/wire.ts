@@ -1115,10 +1115,11 @@ export interface RoomRule {
   values: RuleValue[];
 }
 
-/** What the room's edition says about one switch of a rule. */
+/** What the room's edition says about one switch of a rule, or how it was ruled. */
 export interface RuleValue {
   switch: string;
   value: unknown;
+  ruling: boolean;
 }
 
 /** All rules of the parts that the room's edition has. */

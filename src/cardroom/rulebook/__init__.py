@@ -3,6 +3,16 @@
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.hand import HandRules
 from cardroom.rulebook.loading import EDITIONS, edition, house_rules
-from cardroom.rulebook.switch import Switch, switches
+from cardroom.rulebook.switch import RuleField, rule_fields, rulings, switches
 
-__all__ = ["EDITIONS", "Edition", "HandRules", "Switch", "edition", "house_rules", "switches"]
+__all__ = [
+    "EDITIONS",
+    "Edition",
+    "HandRules",
+    "RuleField",
+    "edition",
+    "house_rules",
+    "rule_fields",
+    "rulings",
+    "switches",
+]

@@ -10,10 +10,10 @@ import msgspec
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.rulebook.checks import Problem, problems
 from cardroom.rulebook.edition import Edition
-from cardroom.rulebook.misfits import misfit, shown
+from cardroom.rulebook.misfits import Misfit, misfit, shown, wanted
 from cardroom.rulebook.source import Source, header, written
 from cardroom.rulebook.suggestions import did_you_mean, unknown_rule, unknown_switch
-from cardroom.rulebook.switch import Rules, Switch, group_of, switches
+from cardroom.rulebook.switch import RuleField, Rules, group_of, rule_fields
 from cardroom.rulebook.texts import rule_texts
 
 EDITIONS = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0", "live")
@@ -177,7 +177,7 @@ def build(doc: Document) -> Edition:
 
 
 def _group(group: type[Rules], unused: dict[Key, Entry], doc: Document) -> Rules:
-    own = {found.name: found for found in switches(group) if len(found.path) == 1}
+    own = {found.name: found for found in rule_fields(group) if len(found.path) == 1}
     values: dict[str, Any] = {}
     for name, hint in group.__annotations__.items():
         inner = group_of(hint)
@@ -188,7 +188,7 @@ def _group(group: type[Rules], unused: dict[Key, Entry], doc: Document) -> Rules
     return group(**values)
 
 
-def _value(found: Switch, unused: dict[Key, Entry], doc: Document) -> Any:
+def _value(found: RuleField, unused: dict[Key, Entry], doc: Document) -> Any:
     entry = unused.pop((found.rule, found.name), None)
     if entry is None:
         raise InvalidFile(doc.description["name"].source.file, "missing", key=found.key)
@@ -196,6 +196,9 @@ def _value(found: Switch, unused: dict[Key, Entry], doc: Document) -> Any:
         return msgspec.convert(entry.value, found.type)
     except msgspec.ValidationError as error:
         wrong = misfit(entry.value, found.type, error)
+        if found.is_ruling:
+            told = f"a ruling that house rules cannot change: it is {wanted(found.type)}"
+            wrong = Misfit((), told)
         raise entry.source.error(wrong.reason, found.rule, found.name, *wrong.path) from None
 
 
@@ -207,4 +210,4 @@ def _unknown(table: str, key: str, entry: Entry, parts: set[str]) -> InvalidFile
 
 
 def _tables() -> set[str]:
-    return {found.rule for found in switches(Edition)}
+    return {found.rule for found in rule_fields(Edition)}

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from cardroom.rulebook.edition import Edition
 from cardroom.rulebook.source import header
-from cardroom.rulebook.switch import Switch, switches
+from cardroom.rulebook.switch import RuleField, rule_fields
 from cardroom.rulebook.texts import rule_texts
 
 
@@ -37,7 +37,7 @@ def unknown_rule(rule: str) -> str:
 
 def unknown_switch(table: str, key: str, parts: Iterable[str]) -> str:
     """Why the data has no place for `key` under the rule `table`, and where it may belong."""
-    known = list(switches(Edition))
+    known = list(rule_fields(Edition))
     here = [found for found in known if found.rule == table]
     exact = next((found for found in here if found.name == key), None)
     if exact is not None and exact.path[0] not in set(parts):
@@ -50,7 +50,7 @@ def unknown_switch(table: str, key: str, parts: Iterable[str]) -> str:
     return _unknown_name(table, key, here or [found for found in known if table in found.rules])
 
 
-def _unknown_name(table: str, key: str, related: list[Switch]) -> str:
+def _unknown_name(table: str, key: str, related: list[RuleField]) -> str:
     """What to say about a name that stands nowhere, given the switches of its rule."""
     if not related:
         return f"the rule {table} has no switch"

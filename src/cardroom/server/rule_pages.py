@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.ledger import invariants
 from cardroom.room import net
-from cardroom.rulebook import Edition, Switch, switches
+from cardroom.rulebook import Edition, RuleField, rule_fields
 from cardroom.rulebook.texts import RuleText, rule_texts
 
 PARTS = {"cash.md": "cash", "tournaments.md": "tournament", "live.md": "live"}
@@ -23,10 +23,14 @@ OTHERS: dict[str, RuleText] = {
 
 
 class RuleValue(msgspec.Struct, frozen=True, kw_only=True):
-    """What the room's edition says about one switch of a rule."""
+    """What the room's edition says about one switch of a rule, or how it was ruled.
+
+    House rules may set a switch. A ruling has one possible value, which they cannot change.
+    """
 
     switch: str
     value: Any
+    ruling: bool
 
 
 class RoomRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +78,7 @@ class RulePages:
         return None if name is None else self._page(texts[name])
 
     def _page(self, text: RuleText) -> RoomRule:
-        kept = self._switches.get(text.id, [])
+        kept = self._fields.get(text.id, [])
         return RoomRule(
             id=text.id,
             group=text.group,
@@ -82,16 +86,20 @@ class RulePages:
             title=text.title,
             text=text.text,
             values=tuple(
-                RuleValue(switch=".".join(known.path), value=known.value(self.edition))
+                RuleValue(
+                    switch=".".join(known.path),
+                    value=known.value(self.edition),
+                    ruling=known.is_ruling,
+                )
                 for known in kept
                 if known.value(self.edition) is not None
             ),
         )
 
     @cached_property
-    def _switches(self) -> dict[str, list[Switch]]:
-        found: dict[str, list[Switch]] = {}
-        for known in switches(Edition):
+    def _fields(self) -> dict[str, list[RuleField]]:
+        found: dict[str, list[RuleField]] = {}
+        for known in rule_fields(Edition):
             for name in known.rules:
                 found.setdefault(name, []).append(known)
         return found

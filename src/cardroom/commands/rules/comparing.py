@@ -17,7 +17,7 @@ from cardroom.commands.rules.layout import (
     rows_table,
     table,
 )
-from cardroom.rulebook import Edition, Switch, switches
+from cardroom.rulebook import Edition, RuleField, switches
 from cardroom.rulebook.switch import group_of
 from cardroom.rulebook.texts import rule_texts
 
@@ -111,7 +111,7 @@ def _parts_of(one: Difference) -> list[tuple[str, str, Any, Any]]:
     ]
 
 
-def _in_both(known: Switch, left: Edition, right: Edition) -> bool:
+def _in_both(known: RuleField, left: Edition, right: Edition) -> bool:
     part = known.path[0]
     return getattr(left, part) is not None and getattr(right, part) is not None
 

@@ -22,7 +22,7 @@ from cardroom.commands.rules.layout import (
 from cardroom.errors import UsageError
 from cardroom.ledger import invariants
 from cardroom.room import net
-from cardroom.rulebook import EDITIONS, Edition, Switch, edition, switches
+from cardroom.rulebook import EDITIONS, Edition, RuleField, edition, rule_fields
 from cardroom.rulebook.misfits import wanted
 from cardroom.rulebook.suggestions import nearest_rules
 from cardroom.rulebook.texts import RuleText, rule_texts
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         _show_beside(beside, args)
         return 0
     rule = found_rule(args.rule)
-    kept = [known for known in switches(Edition) if rule.id in known.rules]
+    kept = [known for known in rule_fields(Edition) if rule.id in known.rules]
     if args.json:
         write_json(_as_json(rule, kept))
     else:
@@ -82,7 +82,7 @@ def found_rule(word: str) -> RuleText:
     raise UsageError(f"There is no rule '{word}'. {hint}")
 
 
-def _as_json(rule: RuleText, kept: list[Switch]) -> dict[str, object]:
+def _as_json(rule: RuleText, kept: list[RuleField]) -> dict[str, object]:
     return {
         "id": rule.id,
         "title": rule.title,
@@ -93,6 +93,7 @@ def _as_json(rule: RuleText, kept: list[Switch]) -> dict[str, object]:
                 "rule": known.rule,
                 "rules": known.rules,
                 "switch": ".".join(known.path),
+                "ruling": known.is_ruling,
                 "may_be": wanted(known.type),
                 "values": {name: known.value(edition(name)) for name in EDITIONS},
             }
@@ -103,12 +104,19 @@ def _as_json(rule: RuleText, kept: list[Switch]) -> dict[str, object]:
     }
 
 
-def _print(rule: RuleText, kept: list[Switch], out: Console) -> None:
+def _print(rule: RuleText, kept: list[RuleField], out: Console) -> None:
     out.print(Text.assemble((rule.id, "bold"), "  ", (_own_title(rule), "bold")))
     out.print(f"docs/rules/{rule.file}\n", style="dim")
     out.print(Markdown(rule.text))
     _heading("Values", out)
-    _print_values(kept, out)
+    chosen = [known for known in kept if not known.is_ruling]
+    if chosen:
+        _print_values("Switch", chosen, out)
+    else:
+        out.print("No switch: nothing about this rule can be set.")
+    if decided := [known for known in kept if known.is_ruling]:
+        _heading("Rulings", out)
+        _print_values("Ruling", decided, out)
     _heading("Code", out)
     _print_code(kept, places.code(rule.id), out)
     _heading("Tests", out)
@@ -125,17 +133,14 @@ def _heading(title: str, out: Console) -> None:
     out.print(Text(f"\n{title}", style="bold"))
 
 
-def _print_values(kept: list[Switch], out: Console) -> None:
+def _print_values(kind: str, kept: list[RuleField], out: Console) -> None:
     """Single values in one table, then every value that is a table itself."""
-    if not kept:
-        out.print("No switch: nothing about this rule can be set.")
-        return
     values = [value for known in kept for value in _values(known)]
     plain = [
         (name, editions, in_words(value)) for name, editions, value in values if not is_rows(value)
     ]
     if plain:
-        out.print(table(["Switch", "Editions", "Value"], plain))
+        out.print(table([kind, "Editions", "Value"], plain))
     for name, editions, value in values:
         if is_rows(value):
             out.print(f"\n{name} in {editions}")
@@ -143,7 +148,7 @@ def _print_values(kept: list[Switch], out: Console) -> None:
             out.print(Padding(rows, (0, 0, 0, 2)))
 
 
-def _values(known: Switch) -> list[tuple[str, str, Any]]:
+def _values(known: RuleField) -> list[tuple[str, str, Any]]:
     """What the editions say, field by field: name, the editions that agree, their value."""
     found: dict[str, list[tuple[list[str], Any]]] = {}
     for name in EDITIONS:
@@ -158,10 +163,10 @@ def _values(known: Switch) -> list[tuple[str, str, Any]]:
     ]
 
 
-def _print_code(kept: list[Switch], found: list[places.Place], out: Console) -> None:
+def _print_code(kept: list[RuleField], found: list[places.Place], out: Console) -> None:
     for known in kept:
-        line = f"  edition.{'.'.join(known.path)}, set as {known.key}: {wanted(known.type)}"
-        out.print(line, soft_wrap=True)
+        how = "a ruling" if known.is_ruling else f"set as {known.key}: {wanted(known.type)}"
+        out.print(f"  edition.{'.'.join(known.path)}, {how}", soft_wrap=True)
     for place in found:
         out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
     if not found:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 BigBlinds = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
@@ -25,9 +25,9 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
     banzai: Annotated[BuyInRange, switch("BANZ-02", "AMB-20")]
     """Entry and stack after a rebuy; top-ups are Banzai's own switch."""
 
-    top_up_to: Annotated[Literal["standard_maximum"], switch("AMB-40")]
-    top_up_during_hand: Annotated[Literal["applies_after_it"], switch("AMB-40")]
-    partial_cash_out: Annotated[Literal["refused"], switch("AMB-40")]
+    top_up_to: Annotated[Literal["standard_maximum"], ruling("AMB-40")]
+    top_up_during_hand: Annotated[Literal["applies_after_it"], ruling("AMB-40")]
+    partial_cash_out: Annotated[Literal["refused"], ruling("AMB-40")]
 
     auto_top_up: Annotated[bool, switch("CASH-17", "BANZ-09")]
     """Whether players have the setting at all."""
@@ -44,6 +44,6 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
     auto_top_up_sitting_out: Annotated[bool, switch("AMB-41")]
     auto_top_up_rebuys_busted: Annotated[bool, switch("AMB-41")]
 
-    busted_player: Annotated[Literal["sits_out"], switch("AMB-68")]
-    busted_rebuy: Annotated[Literal["is_no_rejoin"], switch("AMB-68")]
+    busted_player: Annotated[Literal["sits_out"], ruling("AMB-68")]
+    busted_rebuy: Annotated[Literal["is_no_rejoin"], ruling("AMB-68")]
     """Without having left, it touches neither ratholing nor carry-over."""

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from cardroom.rulebook.cash.stakes import Game
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 MissedBlind = Literal["big_blind", "small_blind_after_own_big_blind"]
 
@@ -21,9 +21,9 @@ class EntryRules(Rules, frozen=True, kw_only=True):
     post_in_big_blinds: Annotated[int, switch("AMB-35", "CASH-14", ge=1, le=10)]
     post_is_live: Annotated[bool, switch("AMB-35")]
     """A live post counts as the player's bet on this street."""
-    post_heads_up: Annotated[Literal["small_blind_only"], switch("AMB-72", "CASH-12", "CASH-14")]
+    post_heads_up: Annotated[Literal["small_blind_only"], ruling("AMB-72", "CASH-12", "CASH-14")]
     """With two dealt in, a newcomer who posts has the button and pays the small blind alone."""
-    between_button_and_big_blind: Annotated[Literal["waits_for_button"], switch("AMB-35", "AMB-36")]
+    between_button_and_big_blind: Annotated[Literal["waits_for_button"], ruling("AMB-35", "AMB-36")]
     """A post or a return asked for there stays pending until the button has passed."""
     missed_blinds: Annotated[tuple[MissedBlind, ...], switch("AMB-36", "SIT-07")]
-    dead_small_blind_charged: Annotated[Literal["never"], switch("AMB-36")]
+    dead_small_blind_charged: Annotated[Literal["never"], ruling("AMB-36")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from cardroom.rulebook.cash.stakes import Format
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.units import Cents
 
 Permille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -36,21 +36,21 @@ class Ceiling(Rules, frozen=True, kw_only=True):
 class RakeRules(Rules, frozen=True, kw_only=True):
     """Rake tables per game and the order of percent, rounding, cap and minimum (RAKE-06)."""
 
-    taken_from: Annotated[Literal["cash_hands"], switch("RAKE-01")]
+    taken_from: Annotated[Literal["cash_hands"], ruling("RAKE-01")]
     """Tournament hands pay none."""
-    taken_once: Annotated[Literal["flop_is_dealt"], switch("RAKE-02")]
+    taken_once: Annotated[Literal["flop_is_dealt"], ruling("RAKE-02")]
     minimum: Annotated[Cents, switch("RAKE-03", ge=0, le=100)]
     """Of every raked hand, in cents."""
-    rounding: Annotated[Literal["half_up"], switch("RAKE-04", "AMB-53")]
-    order: Annotated[Literal["round_cap_minimum"], switch("AMB-54", "RAKE-06")]
-    base: Annotated[Literal["all_pots_after_uncalled"], switch("AMB-52", "RAKE-06", "POT-08")]
-    capped_per: Annotated[Literal["hand"], switch("AMB-52")]
-    split_over_pots: Annotated[Literal["largest_remainder"], switch("AMB-52")]
+    rounding: Annotated[Literal["half_up"], ruling("RAKE-04", "AMB-53")]
+    order: Annotated[Literal["round_cap_minimum"], ruling("AMB-54", "RAKE-06")]
+    base: Annotated[Literal["all_pots_after_uncalled"], ruling("AMB-52", "RAKE-06", "POT-08")]
+    capped_per: Annotated[Literal["hand"], ruling("AMB-52")]
+    split_over_pots: Annotated[Literal["largest_remainder"], ruling("AMB-52")]
     """With equal remainders the earlier pot pays."""
 
     short_handed_players: Annotated[int, switch("RAKE-05", ge=0, le=10)]
     """With at most so many dealt in, the cap is the short-handed one."""
-    short_handed_counts: Annotated[Literal["dealt_in"], switch("RAKE-05")]
+    short_handed_counts: Annotated[Literal["dealt_in"], ruling("RAKE-05")]
     short_handed_cap_percent: Annotated[int, switch("RAKE-05", ge=0, le=100)]
     short_handed_cap_rounding: Annotated[Literal["down", "up"], switch("AMB-54", "RAKE-05")]
     short_handed_ceilings: Annotated[tuple[Ceiling, ...], switch("AMB-05", "RAKE-05", "RAKE-06")]

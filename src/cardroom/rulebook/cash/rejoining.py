@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.rulebook.cash.buy_in import BigBlinds
 from cardroom.rulebook.cash.stakes import Format
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.units import Cents
 
 Limit = BigBlinds | Literal["last_stack"]
@@ -53,25 +53,25 @@ class RejoiningRules(Rules, frozen=True, kw_only=True):
     table: Annotated[tuple[RejoinRow, ...], switch("RAT-02", "AMB-65", min_length=1)]
     window_s: Annotated[int, switch("RAT-02", "RAT-03", "AMB-65", ge=0, le=604_800)]
     window_end: Annotated[Literal["included", "excluded"], switch("AMB-65", "AMB-28")]
-    departure: Annotated[Literal["latest_from_that_table"], switch("AMB-65")]
-    stacks_compared_in: Annotated[Literal["cents"], switch("AMB-65")]
-    short_of_money: Annotated[Literal["refused_there_try_another_table"], switch("AMB-65")]
+    departure: Annotated[Literal["latest_from_that_table"], ruling("AMB-65")]
+    stacks_compared_in: Annotated[Literal["cents"], ruling("AMB-65")]
+    short_of_money: Annotated[Literal["refused_there_try_another_table"], ruling("AMB-65")]
 
     counter_kept: Annotated[bool, switch("RAT-03")]
     counter_from_bb: Annotated[int, switch("RAT-03", "AMB-64", ge=1, le=100_000)]
     """Leaving with at least this and rejoining the same table counts."""
-    counter_scope: Annotated[Literal["player"], switch("RAT-03", "AMB-64")]
+    counter_scope: Annotated[Literal["player"], ruling("RAT-03", "AMB-64")]
     """All stakes and formats together."""
     banzai_feeds_counter: Annotated[bool, switch("AMB-65", "RAT-03")]
     """Banzai is one of the formats, though it does not read the counter (BANZ-10)."""
     counter_reset_hour_utc: Annotated[int, switch("RAT-03", ge=0, le=23)]
-    counter_goes_up: Annotated[Literal["when_rejoin_is_completed"], switch("AMB-65")]
+    counter_goes_up: Annotated[Literal["when_rejoin_is_completed"], ruling("AMB-65")]
     """The value before the rejoin selects the row."""
 
     last_stack_formats: Annotated[tuple[Format, ...], switch("RAT-04", "OMA-08", "AMB-64")]
     """Formats where nobody comes back with less, whatever the counter."""
     last_stack_range: Annotated[
-        Literal["standard_range_raised_to_last_stack"], switch("AMB-64", "RAT-04")
+        Literal["standard_range_raised_to_last_stack"], ruling("AMB-64", "RAT-04")
     ]
     last_stack_window_s: Annotated[int, switch("AMB-64", "RAT-04", ge=0, le=604_800)]
     """For how long: the rulebooks name no time, and the half hour belongs to the table above."""

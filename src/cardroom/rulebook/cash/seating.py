@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 
 class SeatingRules(Rules, frozen=True, kw_only=True):
@@ -13,18 +13,18 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     heads_up_continuation: Annotated[
         Literal["one_hand", "unlimited"], switch("AMB-30", "CASH-07", "OMA-07")
     ]
-    counts_toward_start: Annotated[Literal["everyone_not_sitting_out"], switch("AMB-31", "CASH-07")]
+    counts_toward_start: Annotated[Literal["everyone_not_sitting_out"], ruling("AMB-31", "CASH-07")]
     """Who waits for the big blind counts toward the players that a hand needs to start."""
     fewest_dealt_in: Annotated[int, switch("AMB-31", ge=2, le=10)]
 
-    seated_first_at: Annotated[Literal["tables_that_play"], switch("AMB-39", "CASH-04", "CASH-06")]
+    seated_first_at: Annotated[Literal["tables_that_play"], ruling("AMB-39", "CASH-04", "CASH-06")]
     """A table where a newcomer would sit and wait is filled from the queue, when enough wait."""
     free_seat_weight: Annotated[int, switch("AMB-39", "CASH-04", ge=1, le=1000)]
     """Weight of a table for each free seat: emptier tables are likelier."""
     known_table_factor: Annotated[int, switch("AMB-39", "CASH-04", "RAT-01", ge=1, le=1000)]
     """How much likelier a table is where the player sat in the current UTC day."""
-    seat_choice: Annotated[Literal["uniform"], switch("AMB-39")]
-    queue_order: Annotated[Literal["first_in_first_out"], switch("AMB-39", "CASH-06")]
+    seat_choice: Annotated[Literal["uniform"], ruling("AMB-39")]
+    queue_order: Annotated[Literal["first_in_first_out"], ruling("AMB-39", "CASH-06")]
     """One queue for each edition and stake."""
     several_queue_entries: Annotated[bool, switch("AMB-39", "CASH-06")]
     players_to_open: Annotated[int, switch("AMB-39", "CASH-06", ge=2, le=10)]
@@ -34,21 +34,21 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
 class PositionRules(Rules, frozen=True, kw_only=True):
     """How button and blinds move from hand to hand."""
 
-    shuffle: Annotated[Literal["whole_deck_before_every_hand"], switch("AMB-22", "CASH-02")]
-    deck_cards: Annotated[Literal[52], switch("CASH-02")]
-    first_button: Annotated[Literal["random"], switch("CASH-08", "AMB-37")]
-    first_hand_deals_in: Annotated[Literal["everyone"], switch("AMB-37")]
+    shuffle: Annotated[Literal["whole_deck_before_every_hand"], ruling("AMB-22", "CASH-02")]
+    deck_cards: Annotated[Literal[52], ruling("CASH-02")]
+    first_button: Annotated[Literal["random"], ruling("CASH-08", "AMB-37")]
+    first_hand_deals_in: Annotated[Literal["everyone"], ruling("AMB-37")]
     """On a new table, or where nobody of the last hand remains, nobody waits or posts extra."""
-    paused_table: Annotated[Literal["keeps_last_big_blind"], switch("AMB-37")]
-    big_blind_moves: Annotated[Literal["next_eligible_player"], switch("CASH-09")]
-    small_blind: Annotated[Literal["last_big_blind_if_same_player"], switch("AMB-32", "CASH-10")]
+    paused_table: Annotated[Literal["keeps_last_big_blind"], ruling("AMB-37")]
+    big_blind_moves: Annotated[Literal["next_eligible_player"], ruling("CASH-09")]
+    small_blind: Annotated[Literal["last_big_blind_if_same_player"], ruling("AMB-32", "CASH-10")]
     """Otherwise nobody posts it: a newcomer in that seat does not inherit it."""
-    button: Annotated[Literal["last_hands_players_first"], switch("AMB-33", "CASH-11", "AMB-11")]
+    button: Annotated[Literal["last_hands_players_first"], ruling("AMB-33", "CASH-11", "AMB-11")]
     """Counter-clockwise from the last big blind: who played the last hand and is no blind now."""
-    dead_small_blind_heads_up: Annotated[Literal["never"], switch("AMB-34", "CASH-12")]
+    dead_small_blind_heads_up: Annotated[Literal["never"], ruling("AMB-34", "CASH-12")]
     only_big_blind_in_the_game: Annotated[
-        Literal["newcomers_are_dealt_in"], switch("AMB-71", "CASH-07")
+        Literal["newcomers_are_dealt_in"], ruling("AMB-71", "CASH-07")
     ]
     """Enough players are ready, but all except the big blind wait for it: they play at once."""
-    missed_blind_then: Annotated[Literal["waits_or_takes_big_blind"], switch("AMB-71", "SIT-07")]
+    missed_blind_then: Annotated[Literal["waits_or_takes_big_blind"], ruling("AMB-71", "SIT-07")]
     """Who missed a blind is not dealt in free then: they take the big blind if nobody else can."""

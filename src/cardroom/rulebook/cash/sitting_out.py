@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 GlobalCause = Literal["player", "server_decision", "next_big_blind"]
 
@@ -20,12 +20,12 @@ class SittingOutRules(Rules, frozen=True, kw_only=True):
         tuple[GlobalCause, ...], switch("AMB-62", "SIT-04", "SIT-05", "SIT-08")
     ]
     global_reaches_other_tables: Annotated[
-        Literal["from_their_next_hand"], switch("SIT-04", "AMB-62")
+        Literal["from_their_next_hand"], ruling("SIT-04", "AMB-62")
     ]
-    return_clears: Annotated[Literal["both_timers_of_that_table"], switch("AMB-62")]
-    removal: Annotated[Literal["between_hands"], switch("AMB-62", "SIT-03")]
-    removal_is: Annotated[Literal["leaving"], switch("AMB-63")]
+    return_clears: Annotated[Literal["both_timers_of_that_table"], ruling("AMB-62")]
+    removal: Annotated[Literal["between_hands"], ruling("AMB-62", "SIT-03")]
+    removal_is: Annotated[Literal["leaving"], ruling("AMB-63")]
     """Stack to the account, ratholing and carry-over recorded, client to the lobby."""
-    next_big_blind_passes: Annotated[Literal["unpaid_to_next_player"], switch("AMB-63", "SIT-05")]
-    leaving_mid_hand: Annotated[Literal["check_or_fold_at_once"], switch("AMB-67")]
-    stack_on_leaving: Annotated[Literal["after_the_hand"], switch("AMB-67")]
+    next_big_blind_passes: Annotated[Literal["unpaid_to_next_player"], ruling("AMB-63", "SIT-05")]
+    leaving_mid_hand: Annotated[Literal["check_or_fold_at_once"], ruling("AMB-67")]
+    stack_on_leaving: Annotated[Literal["after_the_hand"], ruling("AMB-67")]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 import msgspec
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.units import Cents
 
 Game = Literal["nl-holdem", "pl-omaha"]
@@ -62,8 +62,8 @@ class OfferRules(Rules, frozen=True, kw_only=True):
 
     games: Annotated[tuple[Game, ...], switch("CASH-19", "BET-17", "OMA-03", min_length=1)]
     formats: Annotated[tuple[Format, ...], switch("CASH-19", "OMA-08", min_length=1)]
-    stake_key: Annotated[Literal["game_format_blinds"], switch("AMB-01")]
+    stake_key: Annotated[Literal["game_format_blinds"], ruling("AMB-01")]
     """Printed names occur twice and are only shown."""
-    stake_name_is: Annotated[Literal["max_buy_in_in_euros"], switch("AMB-01")]
+    stake_name_is: Annotated[Literal["max_buy_in_in_euros"], ruling("AMB-01")]
     default_edition: Annotated[str, switch("AMB-29", min_length=1)]
-    edition_changes: Annotated[Literal["between_hands"], switch("CASH-18", "AMB-29")]
+    edition_changes: Annotated[Literal["between_hands"], ruling("CASH-18", "AMB-29")]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 Suit = Literal["s", "h", "d", "c"]
 FirstButton = Literal["high_card", "last_occupied_seat"]
@@ -24,16 +24,16 @@ class ButtonRules(Rules, frozen=True, kw_only=True):
     ante_big_blinds: Annotated[int, switch("LIVE-16.1", ge=0, le=10)]
     ante_skip_same_button: Annotated[bool, switch("LIVE-16.1")]
     """No ante while the button stays where it was."""
-    short_ante: Annotated[Literal["wins_ante_pot_only"], switch("LAMB-06", "LIVE-16.1")]
+    short_ante: Annotated[Literal["wins_ante_pot_only"], ruling("LAMB-06", "LIVE-16.1")]
     ante_after_draw: Annotated[bool, switch("LAMB-04", "LIVE-16.1")]
     misdeal_counts_as_hand: Annotated[bool, switch("LAMB-04", "LIVE-16.1")]
     """Whether a misdealt hand is the previous one for positions and for the ante."""
     heads_up_ante: Annotated[bool, switch("LAMB-08", "LIVE-16.1")]
-    heads_up_grown_to_three: Annotated[Literal["blinds_follow"], switch("LAMB-45", "LIVE-16.3")]
+    heads_up_grown_to_three: Annotated[Literal["blinds_follow"], ruling("LAMB-45", "LIVE-16.3")]
     button_after_wrong: Annotated[ButtonAfterWrong, switch("LAMB-42", "LIVE-16.4")]
 
     min_players_start: Annotated[int, switch("LIVE-17", ge=2, le=9)]
     pause_below_while_registering: Annotated[int, switch("LAMB-05", "LIVE-17", ge=0, le=9)]
     last_table_plays_heads_up: Annotated[bool, switch("LAMB-05", "LIVE-17")]
-    heads_up_first_card: Annotated[Literal["big_blind"], switch("LIVE-30")]
+    heads_up_first_card: Annotated[Literal["big_blind"], ruling("LIVE-30")]
     level_frozen_at: Annotated[HandBegins, switch("LIVE-31", "LAMB-12")]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 OddUnit = Literal["smallest_chip_in_play", "one"]
 
@@ -10,11 +10,11 @@ OddUnit = Literal["smallest_chip_in_play", "one"]
 class ChipRules(Rules, frozen=True, kw_only=True):
     """The chip race and the counting of stacks (LIVE-18 to LIVE-23)."""
 
-    race_rounding: Annotated[Literal["half_up"], switch("LIVE-18")]
-    race_cards_per_odd_chip: Annotated[Literal[1], switch("LIVE-18")]
-    race_chips_per_seat: Annotated[Literal[1], switch("LIVE-18")]
-    race_rescue: Annotated[Literal["from_bank"], switch("LAMB-13", "LIVE-18")]
-    race_absent_player: Annotated[Literal["witnessed"], switch("LAMB-15", "LIVE-18", "LIVE-19")]
+    race_rounding: Annotated[Literal["half_up"], ruling("LIVE-18")]
+    race_cards_per_odd_chip: Annotated[Literal[1], ruling("LIVE-18")]
+    race_chips_per_seat: Annotated[Literal[1], ruling("LIVE-18")]
+    race_rescue: Annotated[Literal["from_bank"], ruling("LAMB-13", "LIVE-18")]
+    race_absent_player: Annotated[Literal["witnessed"], ruling("LAMB-15", "LIVE-18", "LIVE-19")]
     race_needs_multiple: Annotated[bool, switch("LAMB-48", "LIVE-18")]
     colour_up_needs_player: Annotated[bool, switch("LIVE-19")]
     odd_unit: Annotated[OddUnit, switch("LAMB-10", "LIVE-20")]

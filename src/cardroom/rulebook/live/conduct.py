@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 Language = Annotated[str, Meta(pattern=r"^[a-z]{2}\Z")]
 Sanction = Literal["warning", "missed_hands", "disqualification"]
@@ -56,4 +56,4 @@ class ConductRules(Rules, frozen=True, kw_only=True):
     penalties: Annotated[tuple[Penalty, ...], switch("LIVE-41", "LIVE-2", min_length=1)]
     sanctions: Annotated[tuple[Sanction, ...], switch("LIVE-45.p1", min_length=1)]
     missing_posts_forced_bets: Annotated[bool, switch("LAMB-36", "LIVE-45.p1")]
-    disqualified_chips: Annotated[Literal["removed"], switch("LAMB-36", "LIVE-45.p1")]
+    disqualified_chips: Annotated[Literal["removed"], ruling("LAMB-36", "LIVE-45.p1")]

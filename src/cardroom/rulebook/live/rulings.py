@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from cardroom.rulebook.live.button import HandBegins
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 Word = Literal["bet", "raise", "call", "all-in", "complete", "fold", "check"]
 FoldedBy = Literal["forward_facedown", "exposed_on_turn", "touched_muck"]
@@ -34,13 +34,13 @@ class RulingRules(Rules, frozen=True, kw_only=True):
     """The word alone, cards kept; released cards are folded for good."""
     contest_until: Annotated[HandBegins, switch("LIVE-25.p1", "LAMB-12")]
     killed_raise_refund: Annotated[KilledRefund, switch("LAMB-14", "LIVE-25.b")]
-    absent_at_last_card: Annotated[Literal["dead"], switch("LIVE-32")]
+    absent_at_last_card: Annotated[Literal["dead"], ruling("LIVE-32")]
     time_request_needs_seat: Annotated[bool, switch("LIVE-32.a")]
 
     misdeal_active_limit: Annotated[int, switch("LIVE-33.p2", "LIVE-16.4", "LIVE-33", ge=0, le=9)]
     """So many active actions, and a wrong deal or button stands."""
     misdeal_after_flop: Annotated[bool, switch("LIVE-33.p3")]
-    faulty_hand_after_flop: Annotated[Literal["dead"], switch("LAMB-18", "LIVE-33.p3")]
+    faulty_hand_after_flop: Annotated[Literal["dead"], ruling("LAMB-18", "LIVE-33.p3")]
     misdeal_extra_cards: Annotated[int, switch("LIVE-33.a", ge=1, le=52)]
     one_extra_card: Annotated[OneExtraCard, switch("LAMB-16", "LIVE-33.a")]
     misdeal_without_cards: Annotated[bool, switch("LIVE-33.b")]
@@ -51,6 +51,6 @@ class RulingRules(Rules, frozen=True, kw_only=True):
 
     exposed_on_turn: Annotated[ExposedOnTurn, switch("LAMB-27", "LIVE-24.p1", "LIVE-40.p3")]
     exposed_off_turn: Annotated[ExposedOffTurn, switch("LAMB-27", "LIVE-40.p1")]
-    exposed_after_betting: Annotated[Literal["live"], switch("LAMB-27", "LIVE-40.p1")]
+    exposed_after_betting: Annotated[Literal["live"], ruling("LAMB-27", "LIVE-40.p1")]
     passive_actions: Annotated[tuple[PassiveAction, ...], switch("LAMB-26", "LIVE-40.p1")]
     show_one_show_all: Annotated[bool, switch("LIVE-40.p4")]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.units import Chips
 
 AlternatesOrder = Literal["fifo", "reentry_first", "new_first"]
@@ -26,7 +26,7 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     """Seats per table that the draw leaves free for late arrivals."""
     alternates_order: Annotated[AlternatesOrder, switch("LIVE-8.2")]
     id_check_on_resumption: Annotated[bool, switch("LIVE-9")]
-    no_show: Annotated[Literal["blinded_off"], switch("LAMB-34", "LIVE-9", "LIVE-32")]
+    no_show: Annotated[Literal["blinded_off"], ruling("LAMB-34", "LIVE-9", "LIVE-32")]
     resumption_seats: Annotated[Resumption, switch("LIVE-9", "LIVE-28")]
 
     announced_rebuy_binds: Annotated[bool, switch("LIVE-11.p1")]
@@ -35,15 +35,15 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     rebuy_max_stack: Annotated[MaxStack, switch("LAMB-40", "LIVE-11.p1")]
     """Chips, or 'starting_stack'; a player with more may not rebuy."""
     addon_limit: Annotated[int, switch("LIVE-11.p2", ge=0, le=100)]
-    addon_window: Annotated[Literal["first_break_after_rebuys"], switch("LIVE-11.p2")]
+    addon_window: Annotated[Literal["first_break_after_rebuys"], ruling("LIVE-11.p2")]
     addon_needs_rebuys: Annotated[bool, switch("LIVE-11.p2")]
 
     reentry_ends_at_paid_places: Annotated[bool, switch("LIVE-12")]
     reentry_new_seat: Annotated[bool, switch("LIVE-12")]
-    reentry_paid_places_from: Annotated[Literal["current_entries"], switch("LAMB-39", "LIVE-12")]
+    reentry_paid_places_from: Annotated[Literal["current_entries"], ruling("LAMB-39", "LIVE-12")]
     reentry_may_reopen: Annotated[bool, switch("LAMB-39", "LIVE-12")]
 
-    broken_table_draw: Annotated[Literal["table_then_seat"], switch("LIVE-13.p1")]
+    broken_table_draw: Annotated[Literal["table_then_seat"], ruling("LIVE-13.p1")]
     arrival_policy: Annotated[ArrivalPolicy, switch("LIVE-13.p2", "LAMB-02", "LAMB-50")]
     waiting_owes_blind: Annotated[bool, switch("LAMB-50", "LIVE-13.p2")]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 OneChipRaise = Literal["to_own_plus_chip", "by_chip"]
 SmallOpening = Literal["completed", "half_bet_test"]
@@ -17,13 +17,13 @@ class WagerRules(Rules, frozen=True, kw_only=True):
     out_of_turn_change: Annotated[ChangeTest, switch("LAMB-30", "LIVE-35.p2")]
     raise_motions_silent: Annotated[int, switch("LIVE-36.a", ge=1, le=9)]
     raise_motions_declared: Annotated[int, switch("LIVE-36.c", ge=1, le=9)]
-    extra_motions: Annotated[Literal["go_back"], switch("LAMB-46", "LIVE-36.a")]
+    extra_motions: Annotated[Literal["go_back"], ruling("LAMB-46", "LIVE-36.a")]
     count_only_on_call_or_request: Annotated[bool, switch("LIVE-36.p4")]
     announced_one_chip_raise: Annotated[OneChipRaise, switch("LAMB-21", "LIVE-37.p1", "LIVE-37.p3")]
     announced_raise_completed: Annotated[bool, switch("LAMB-21", "LIVE-37.p3")]
     """Whether an announced raise below the minimum is completed to it."""
-    earlier_chips: Annotated[Literal["count_if_pulled_back"], switch("LAMB-23", "LIVE-37.p5")]
-    mixed_chips_remove: Annotated[Literal["smallest"], switch("LAMB-24", "LIVE-37.p5")]
+    earlier_chips: Annotated[Literal["count_if_pulled_back"], ruling("LAMB-23", "LIVE-37.p5")]
+    mixed_chips_remove: Annotated[Literal["smallest"], ruling("LAMB-24", "LIVE-37.p5")]
     last_chips_exempt: Annotated[bool, switch("LAMB-44", "LIVE-37.p5")]
     option_oversized_chip: Annotated[OptionChip, switch("LAMB-43", "LIVE-37.p1")]
     half_bet_percent: Annotated[int, switch("LIVE-38.p1", ge=1, le=100)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.rulebook.tournament.fees import Price
 from cardroom.rulebook.tournament.hexapro_game import (
     OUTCOMES,
@@ -19,11 +19,11 @@ class ExtremeRules(Rules, frozen=True, kw_only=True):
     """What HexaPro Extreme sets for itself; everything else is as in HexaPro (HXT-01 to HXT-06)."""
 
     offered: Annotated[bool, switch("HXT-01", "TAMB-93")]
-    code: Annotated[Literal["hexapro_extreme"], switch("TAMB-05")]
+    code: Annotated[Literal["hexapro_extreme"], ruling("TAMB-05")]
     search_aliases: Annotated[tuple[str, ...], switch("TAMB-05")]
     """Other names under which the lobby finds the game."""
     seats: Annotated[int, switch("HXT-01", ge=2, le=10)]
-    pool_base: Annotated[Literal["one_buy_in"], switch("HXT-02", "TAMB-06")]
+    pool_base: Annotated[Literal["one_buy_in"], ruling("HXT-02", "TAMB-06")]
     """The multiplier is one of a single player's buy-in."""
     buy_ins_cents: Annotated[tuple[Price, ...], switch("HXT-03", min_length=1)]
     buy_ins_are_examples: Annotated[bool, switch("HXT-03")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.units import Cents
 
 Price = Annotated[int, Meta(ge=1, le=100_000_000)]
@@ -32,9 +32,9 @@ class PrintedFee(Rules, frozen=True, kw_only=True):
 class FeeRules(Rules, frozen=True, kw_only=True):
     """Fees of Sit & Gos and of multi-table tournaments (PRZ-01 to PRZ-04)."""
 
-    fee_base: Annotated[Literal["total_price"], switch("TAMB-19", "PRZ-01")]
+    fee_base: Annotated[Literal["total_price"], ruling("TAMB-19", "PRZ-01")]
     """A percentage is one of the whole price, not of the contribution."""
-    fee_rounding: Annotated[Literal["half_up"], switch("TAMB-44")]
+    fee_rounding: Annotated[Literal["half_up"], ruling("TAMB-44")]
     mtt_percent: Annotated[int, switch("PRZ-04", "PRZ-01", "TAMB-19", "TAMB-44", ge=0, le=100)]
     mtt_prices: Annotated[tuple[PrintedFee, ...], switch("PRZ-04", "TAMB-19")]
     """Printed prices of multi-table tournaments; any other price pays `mtt_percent`."""
@@ -42,10 +42,10 @@ class FeeRules(Rules, frozen=True, kw_only=True):
         tuple[PrintedFee, ...], switch("PRZ-02", "TAMB-20", "TAMB-44", min_length=1)
     ]
     sng_two_handed: Annotated[tuple[PrintedFee, ...], switch("PRZ-03", "TAMB-44", min_length=1)]
-    between_printed_prices: Annotated[Literal["rate_of_lower_price"], switch("TAMB-44")]
-    later_purchases: Annotated[Literal["same_rate"], switch("TAMB-44", "PRZ-04")]
+    between_printed_prices: Annotated[Literal["rate_of_lower_price"], ruling("TAMB-44")]
+    later_purchases: Annotated[Literal["same_rate"], ruling("TAMB-44", "PRZ-04")]
     """Re-buys and add-ons pay the rate of the entry."""
-    freeroll_price_cents: Annotated[int, switch("PRZ-06", "TYP-06", ge=0, le=0)]
+    freeroll_price_cents: Annotated[int, ruling("PRZ-06", "TYP-06", ge=0, le=0)]
 
     def mtt_fee(self, price: Cents) -> Cents:
         """The fee inside the price of a multi-table tournament (PRZ-04, TAMB-44)."""

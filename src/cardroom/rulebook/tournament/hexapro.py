@@ -4,7 +4,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.rulebook.tournament.fees import Price
 from cardroom.rulebook.tournament.hexapro_game import (
     OUTCOMES,
@@ -40,21 +40,21 @@ class HexaProRules(Rules, frozen=True, kw_only=True):
     starting_stack: Annotated[int, switch("HEX-07", ge=1, le=1_000_000_000)]
     blinds: Annotated[tuple[Blinds, ...], switch("HEX-08", "TAMB-01", min_length=1)]
     level_times: Annotated[ByFamily[tuple[LevelTime, ...]], switch("HEX-09", "TAMB-02", "TAMB-32")]
-    reconnect_allowance: Annotated[Literal["whole_game"], switch("HEX-11", "TAMB-91")]
+    reconnect_allowance: Annotated[Literal["whole_game"], ruling("HEX-11", "TAMB-91")]
     decided_within_days: Annotated[int, switch("HEX-12", ge=1, le=3650)]
     """An incomplete game that is this old is settled as cancelled."""
     staff_alerts_days: Annotated[tuple[int, ...], switch("HEX-12")]
     """Ages at which staff are alerted to an incomplete game."""
 
     fee_when_cancelled: Annotated[
-        Literal["rake_equivalent_of_buy_in_half_up"], switch("TAMB-21", "CXL-09")
+        Literal["rake_equivalent_of_buy_in_half_up"], ruling("TAMB-21", "CXL-09")
     ]
-    draw_when: Annotated[Literal["last_seat_filled"], switch("TAMB-79")]
-    draw_source: Annotated[Literal["uniform_number_in_table_order"], switch("TAMB-79", "TAMB-95")]
-    unregistration_closes: Annotated[Literal["draw"], switch("TAMB-79")]
-    several_games: Annotated[Literal["queued_once_each"], switch("HEX-03", "TAMB-79")]
+    draw_when: Annotated[Literal["last_seat_filled"], ruling("TAMB-79")]
+    draw_source: Annotated[Literal["uniform_number_in_table_order"], ruling("TAMB-79", "TAMB-95")]
+    unregistration_closes: Annotated[Literal["draw"], ruling("TAMB-79")]
+    several_games: Annotated[Literal["queued_once_each"], ruling("HEX-03", "TAMB-79")]
     """A player who registers for several games never meets himself."""
-    share_paid: Annotated[Literal["at_elimination"], switch("TAMB-80", "HEX-06")]
+    share_paid: Annotated[Literal["at_elimination"], ruling("TAMB-80", "HEX-06")]
 
     @property
     def games(self) -> tuple[HexaProGame, ...]:

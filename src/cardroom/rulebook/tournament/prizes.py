@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 from cardroom.rulebook.tournament.fees import SngSeats
 
 Percent = Annotated[int, Meta(ge=0, le=100)]
@@ -32,10 +32,10 @@ class SngPayout(Rules, frozen=True, kw_only=True):
 class PrizeRules(Rules, frozen=True, kw_only=True):
     """Paid places, the prize curve, Sit & Go splits, rounding and payment (PRZ-05, TRN-22)."""
 
-    share_rounding: Annotated[Literal["largest_remainder"], switch("TAMB-40")]
-    share_ties: Annotated[Literal["more_chips_then_lower_entry"], switch("TAMB-40")]
+    share_rounding: Annotated[Literal["largest_remainder"], ruling("TAMB-40")]
+    share_ties: Annotated[Literal["more_chips_then_lower_entry"], ruling("TAMB-40")]
     """Who gets the missing cent among equal remainders."""
-    hexapro_pays_from: Annotated[Literal["house_game_account"], switch("TAMB-40")]
+    hexapro_pays_from: Annotated[Literal["house_game_account"], ruling("TAMB-40")]
 
     small_fields: Annotated[tuple[PaidPlaces, ...], switch("TAMB-41", "PRZ-05")]
     paid_percent: Annotated[int, switch("TAMB-41", "PRZ-05", ge=1, le=100)]
@@ -43,26 +43,26 @@ class PrizeRules(Rules, frozen=True, kw_only=True):
     smallest_prize_cents: Annotated[int, switch("TAMB-41", ge=1, le=1_000_000)]
     """Fewer places are paid when the last prize would be smaller than this."""
 
-    curve: Annotated[Literal["entry_share_plus_harmonic"], switch("TAMB-42", "PRZ-05")]
+    curve: Annotated[Literal["entry_share_plus_harmonic"], ruling("TAMB-42", "PRZ-05")]
     """1/N for every paid place; the rest of the pool by 1/place, evened out inside a band."""
     single_places_tables: Annotated[int, switch("TAMB-42", ge=0, le=100)]
     """Places with a prize of their own, counted in full tables."""
     bands_per_step: Annotated[int, switch("TAMB-42", ge=1, le=100)]
     step_factor: Annotated[int, switch("TAMB-42", ge=1, le=100)]
     """The first step of equal-prize bands is one table wide, each later one this much wider."""
-    curve_leftover: Annotated[Literal["first_place"], switch("TAMB-42")]
+    curve_leftover: Annotated[Literal["first_place"], ruling("TAMB-42")]
     """Prizes are rounded down; who gets the cents that are left over."""
 
     sng_payouts: Annotated[tuple[SngPayout, ...], switch("TAMB-43", min_length=1)]
-    sng_leftover: Annotated[Literal["first_place"], switch("TAMB-43")]
+    sng_leftover: Annotated[Literal["first_place"], ruling("TAMB-43")]
 
     identical_prizes_end: Annotated[bool, switch("TRN-19", "TAMB-26")]
     """The event is over when all players left would get the same prize."""
-    prizes_of_tied_players: Annotated[Literal["never_split"], switch("TAMB-60")]
+    prizes_of_tied_players: Annotated[Literal["never_split"], ruling("TAMB-60")]
     credited: Annotated[
-        Literal["elimination_committed_and_structure_final"], switch("TAMB-62", "TRN-22")
+        Literal["elimination_committed_and_structure_final"], ruling("TAMB-62", "TRN-22")
     ]
-    under_review: Annotated[Literal["held"], switch("TAMB-62", "TRN-24")]
+    under_review: Annotated[Literal["held"], ruling("TAMB-62", "TRN-24")]
 
     deals: Annotated[tuple[DealKind, ...], switch("TAMB-98", max_length=3)]
     """How the players left may share the prizes if all agree; empty allows no deal."""

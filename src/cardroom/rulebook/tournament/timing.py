@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from cardroom.rulebook.switch import Rules, switch
+from cardroom.rulebook.switch import Rules, ruling, switch
 
 Milliseconds = Annotated[int, Meta(ge=0, le=3_600_000)]
 
@@ -37,25 +37,25 @@ class TimingRules(Rules, frozen=True, kw_only=True):
         int, switch("TTB-01", "TIME-05", "TAMB-31", ge=1, le=1_000_000)
     ]
     """The lowest high multiplier, in tenths."""
-    bank_belongs_to: Annotated[Literal["entry"], switch("TTB-02", "TAMB-92")]
+    bank_belongs_to: Annotated[Literal["entry"], ruling("TTB-02", "TAMB-92")]
     """The bank moves with the player between tables and is never reset to its first value."""
-    bank_grows: Annotated[Literal["after_the_counted_hand"], switch("TAMB-10", "TTB-02", "TAMB-92")]
-    bank_counts_hands: Annotated[Literal["dealt_to_the_player"], switch("TAMB-92")]
+    bank_grows: Annotated[Literal["after_the_counted_hand"], ruling("TAMB-10", "TTB-02", "TAMB-92")]
+    bank_counts_hands: Annotated[Literal["dealt_to_the_player"], ruling("TAMB-92")]
     bank_charge_step_ms: Annotated[int, switch("TAMB-90", "AMB-58", ge=1, le=60_000)]
     """Every started step is charged, as at a cash table."""
-    hexapro_bank_set: Annotated[Literal["at_the_draw"], switch("TAMB-92")]
+    hexapro_bank_set: Annotated[Literal["at_the_draw"], ruling("TAMB-92")]
 
     reconnect_s: Annotated[int, switch("TTB-03", "TAMB-11", "TAMB-90", ge=0, le=3600)]
     """Time to come back, from the moment of disconnection."""
     reconnect_extra_s: Annotated[int, switch("TTB-08", "TAMB-11", "TAMB-90", ge=0, le=3600)]
     """Time beyond the normal decision time for a player who is offline on his turn."""
-    reconnect_deadline: Annotated[Literal["later"], switch("TAMB-90")]
+    reconnect_deadline: Annotated[Literal["later"], ruling("TAMB-90")]
     """Which of the two ends counts."""
-    bank_while_disconnected: Annotated[Literal["frozen"], switch("TAMB-90")]
+    bank_while_disconnected: Annotated[Literal["frozen"], ruling("TAMB-90")]
     reconnect_extras_per_hand: Annotated[int, switch("TAMB-90", "TAMB-91", ge=0, le=100)]
     """Decisions of one hand that get the time to reconnect; later ones get the normal time."""
     timeout: Annotated[
-        Literal["check_else_fold_then_sit_out"], switch("TTB-05", "TTB-08", "TAMB-17", "TAMB-90")
+        Literal["check_else_fold_then_sit_out"], ruling("TTB-05", "TTB-08", "TAMB-17", "TAMB-90")
     ]
     final_stage_extra_s: Annotated[int, switch("TAMB-91", "TTB-04", ge=0, le=3600)]
     mtt_final_stages: Annotated[

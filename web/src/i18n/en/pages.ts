@@ -245,6 +245,8 @@ export default {
   rules_choose_text: "Every rule has a number. When the room refuses something, or acts for you, it names the rule; \"Why?\" brings you here.",
   rule_values: "In this room",
   rule_no_values: "Nothing about this rule can be set: it holds everywhere.",
+  rule_rulings: "Rulings",
+  rule_rulings_text: "How this room reads an unclear text. House rules cannot change it.",
   group_CASH: "Cash games",
   group_BET: "Betting",
   group_BTN: "Button and blinds",

@@ -245,6 +245,8 @@ export default {
   rules_choose_text: "Chaque règle a un numéro. Quand la salle refuse ou agit pour vous, elle nomme la règle ; « Pourquoi ? » vous mène ici.",
   rule_values: "Dans cette salle",
   rule_no_values: "Cette règle ne se règle pas : elle vaut partout.",
+  rule_rulings: "Décisions",
+  rule_rulings_text: "La lecture d’un texte peu clair. Le règlement de la maison n’y change rien.",
   group_CASH: "Cash games",
   group_BET: "Enchères",
   group_BTN: "Bouton et blindes",

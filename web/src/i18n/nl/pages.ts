@@ -245,6 +245,8 @@ export default {
   rules_choose_text: "Elke regel heeft een nummer. Als de room iets weigert of voor je handelt, noemt hij de regel; \"Waarom?\" brengt je hier.",
   rule_values: "In deze room",
   rule_no_values: "Aan deze regel is niets in te stellen: hij geldt overal.",
+  rule_rulings: "Uitspraken",
+  rule_rulings_text: "Zo leest deze room een onduidelijke tekst. Huisregels veranderen daar niets aan.",
   group_CASH: "Cashgames",
   group_BET: "Inzetten",
   group_BTN: "Button en blinds",
