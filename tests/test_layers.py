@@ -22,8 +22,9 @@ PURE = {
     "simulation": {"cash", "engine", "evaluation", "ledger", "rulebook", "tournament"},
 }
 ROOM = {**PURE, "room": set(PURE) - {"simulation"}}
-STORE = {**ROOM, "store": set(ROOM)}
-SERVER = {**STORE, "server": set(ROOM)}
+OFFICE = {**ROOM, "office": set(ROOM) - {"simulation"}}
+STORE = {**OFFICE, "store": set(OFFICE)}
+SERVER = {**STORE, "server": set(OFFICE)}
 ALLOWED = {**SERVER, "commands": set(SERVER)}
 """`server` imports `store` only in its main.py."""
 

@@ -62,7 +62,7 @@ class TransferRefused(Refused):
     """Money may not move like this."""
 
 
-class FloorRefused(Refused):
+class OperatorRefused(Refused):
     """An operation of the tournament director is not legal now."""
 
 

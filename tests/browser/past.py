@@ -29,7 +29,7 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out, top_up
-from cardroom.room.bookings import Booking
+from cardroom.office.bookings import Booking
 from cardroom.room.records import CashierOrder, NewAccount
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash.stakes import Stake, StakeKey, stake_word

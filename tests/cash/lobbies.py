@@ -12,7 +12,7 @@ from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import LobbyEvent, Queued, SeatOffered
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.ledger import Ledger, PlayerId, TableId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit, request_withdrawal
@@ -148,7 +148,7 @@ class House:
         self.sit_at(table, *numbers)
         return table
 
-    def deal_at(self, table: TableId) -> Deal:
+    def deal_at(self, table: TableId) -> HandPositions:
         deal = self.lobby.plan(table, self.now_ms)
         assert deal is not None
         cards = list(DECK)

@@ -8,7 +8,7 @@ from cardroom.cards import DECK, Card
 from cardroom.cash.events import TableEvent
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
-from cardroom.cash.positions import Deal, Standing
+from cardroom.cash.positions import HandPositions, Standing
 from cardroom.cash.table import CashTable
 from cardroom.cash.terms import bank_terms
 from cardroom.engine.timebank import TimeBank
@@ -70,7 +70,7 @@ class TestTable:
     def wait(self, seconds: float) -> None:
         self.now_ms += int(seconds * 1000)
 
-    def deal_next(self, deck: Sequence[Card] | None = None) -> Deal | None:
+    def deal_next(self, deck: Sequence[Card] | None = None) -> HandPositions | None:
         """Tidy up and deal the next hand, if enough players are ready."""
         self.felt.tidy(self.now_ms, self.balance)
         deal = self.felt.plan(self.now_ms, self.chance.randrange)
@@ -108,7 +108,7 @@ def seated(seat: Seat, player: PlayerId, standing: Standing) -> Occupant:
     return occupant
 
 
-def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:
+def where(deal: HandPositions | None) -> tuple[Seat, Seat | None, Seat]:
     assert deal is not None
     return deal.button, deal.small_blind, deal.big_blind
 
@@ -117,7 +117,7 @@ def three_handed() -> TestTable:
     """Seats 1 to 3; the hand just paid had button 1, small blind 2, big blind 3."""
     table = TestTable()
     table.join(1, 2, 3)
-    table.felt.last = Deal(
+    table.felt.last = HandPositions(
         button=1,
         small_blind=2,
         big_blind=3,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardroom.cash.dealing import first_deal, is_between, next_deal
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal, Standing
+from cardroom.cash.positions import HandPositions, Standing
 from cardroom.ledger import PlayerId
 from cardroom.units import Seat
 from tests.cash.tables import seated
@@ -15,8 +15,8 @@ from tests.rule import rule
 Where = tuple[Seat, Seat | None, Seat]
 
 
-def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) -> Deal:
-    return Deal(
+def last(button: Seat, small_blind: Seat | None, big_blind: Seat, *seats: Seat) -> HandPositions:
+    return HandPositions(
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
@@ -39,7 +39,7 @@ def owes(seat: Seat, standing: Standing) -> Occupant:
     return occupant
 
 
-def where(deal: Deal) -> Where:
+def where(deal: HandPositions) -> Where:
     return deal.button, deal.small_blind, deal.big_blind
 
 

@@ -12,7 +12,7 @@ from cardroom.cards import DECK
 from cardroom.cash.dealing import is_between, next_deal
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
-from cardroom.cash.positions import Deal, Standing
+from cardroom.cash.positions import HandPositions, Standing
 from cardroom.cash.table import CashTable
 from cardroom.engine.starting import clockwise
 from cardroom.errors import SeatRefused
@@ -73,7 +73,7 @@ def sits(seat: Seat, kind: Kind) -> Occupant:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_every_table_with_two_ready_players_or_more_deals_them_a_proper_hand(seats: int) -> None:
     everybody = {seat: PlayerId(seat) for seat in range(1, seats + 1)}
-    last = Deal(button=2, small_blind=3, big_blind=1, dealt_in=everybody)
+    last = HandPositions(button=2, small_blind=3, big_blind=1, dealt_in=everybody)
     count = 0
     for ready in tables(seats):
         verify(last, ready, next_deal(last, ready))
@@ -81,7 +81,7 @@ def test_every_table_with_two_ready_players_or_more_deals_them_a_proper_hand(sea
     assert count == 7**seats - 3**seats - 4 * seats
 
 
-def verify(last: Deal, ready: list[Occupant], deal: Deal) -> None:
+def verify(last: HandPositions, ready: list[Occupant], deal: HandPositions) -> None:
     """Nobody is left out who should play, and nobody who missed a blind comes in free."""
     dealt, paying = deal.dealt_in, {deal.small_blind, deal.big_blind, *deal.posts}
     assert len(dealt) >= 2
@@ -144,7 +144,7 @@ def staged(past: Past) -> CashTable:
         others = [seat for seat in range(1, len(past.seats) + 1) if seat not in stayed | {1}]
         missing = past.played - len(stayed | {1})
         dealt = sorted({1, *stayed, *others[: max(0, missing)]})
-        table.last = Deal(
+        table.last = HandPositions(
             button=dealt[1],
             small_blind=None,
             big_blind=1,
@@ -162,7 +162,7 @@ def past_of(table: CashTable, seats: int) -> Past:
     return Past(0 if last is None else min(3, len(last.dealt_in)), sittings)
 
 
-def sitting_of(occupant: Occupant | None, last: Deal | None) -> Sitting | None:
+def sitting_of(occupant: Occupant | None, last: HandPositions | None) -> Sitting | None:
     if occupant is None:
         return None
     return Sitting(
@@ -194,7 +194,7 @@ def moves(past: Past, deeds: tuple[str, ...]) -> Iterator[CashTable]:
             break
 
 
-def play(table: CashTable, deal: Deal) -> None:
+def play(table: CashTable, deal: HandPositions) -> None:
     """Deal a hand; everybody folds, and the winner's blinds are all that moves."""
     table.start_hand(deal, DECK, 0)
     while table.actor is not None:

@@ -4,8 +4,8 @@ import pytest
 
 from cardroom.cash.events import Left, SatDown, ToppedUp
 from cardroom.cash.lobby_events import TableClosed, TableClosing, TableNews
-from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.offers import BuyInOffer
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import Kind, Reason, TableId, Transfer
 from cardroom.ledger.accounts import escrow, house, player_cash
@@ -80,7 +80,7 @@ def test_a_transfer_that_is_refused_leaves_everything_as_it_was() -> None:
         lobby.buy_in(player(1), offer.table, 800, lobby.now_ms)
     assert lobby.offers_of(player(1)) == (offer,)
     assert not lobby.sits(offer.table, 1)
-    assert not lobby.memory.sat_at_today(player(1), offer.table, lobby.now_ms)
+    assert not lobby.rejoin_history.sat_at_today(player(1), offer.table, lobby.now_ms)
 
 
 @rule("RAT-02", "AMB-65")
@@ -107,7 +107,7 @@ def test_a_player_who_rejoins_the_same_table_brings_the_stack_and_is_counted(nam
             lobby.sit(1, NL10, 999)
         lobby.decline(player(1), table, lobby.now_ms)
         assert lobby.sit(1, NL10, 1000) == table
-        assert lobby.memory.ratholing.counter(player(1), lobby.now_ms) == times + 1
+        assert lobby.rejoin_history.ratholing.counter(player(1), lobby.now_ms) == times + 1
 
 
 @rule("BANZ-06", "BANZ-07", "AMB-66")
@@ -128,7 +128,7 @@ def test_banzai_carries_the_stack_to_another_table_or_resets(name: str) -> None:
     else:
         lobby.buy_in(player(winner), second, 500, lobby.now_ms, reset=True)
         assert stack_and_escrow(lobby, second, winner) == (500, 500)
-        assert lobby.memory.banzai.resets_left(player(winner), lobby.now_ms) == 4
+        assert lobby.rejoin_history.banzai.resets_left(player(winner), lobby.now_ms) == 4
 
 
 @rule("AMB-66")
@@ -136,7 +136,7 @@ def test_who_can_neither_carry_over_nor_reset_is_refused_until_the_obligation_ex
     lobby = House("en-2.2")
     table = lobby.open(BANZAI_NL5)
     lobby.give(player(1), 1000)
-    lobby.memory.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
+    lobby.rejoin_history.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
     with pytest.raises(SeatRefused) as refusal:
         lobby.want(1, BANZAI_NL5)
     assert (refusal.value.rule, refusal.value.details) == ("BANZ-06", {"from": 1150})
@@ -149,7 +149,7 @@ def test_money_for_a_reset_is_money_enough() -> None:
     lobby = House()
     table = lobby.open(BANZAI_NL5)
     lobby.give(player(1), 500)
-    lobby.memory.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
+    lobby.rejoin_history.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
     offer = lobby.offered(1, BANZAI_NL5)
     with pytest.raises(SeatRefused, match="not enough money"):
         lobby.buy_in(player(1), offer.table, 1150, lobby.now_ms)
@@ -192,7 +192,7 @@ def test_a_top_up_and_a_departure_in_one_breath_are_booked_on_the_same_player() 
     felt = lobby.table(table)
     felt.top_up(player(1), 100, 10_000)
     felt.leave(player(1), lobby.now_ms)
-    lobby.absorb(table, lobby.now_ms)
+    lobby.process_events(table, lobby.now_ms)
     assert lobby.ledger.balance(escrow(table, player(1), "EUR")) == 0
     assert lobby.balance(player(1)) == 10_000_000
 

@@ -61,7 +61,9 @@ class Evening(House):
             if self.dice.random() < 0.4:
                 continue
             who = offer.player
-            legal = self.memory.offer(who, offer.table, self.table(offer.table).stake, self.now_ms)
+            legal = self.rejoin_history.offer(
+                who, offer.table, self.table(offer.table).stake, self.now_ms
+            )
             reset = legal.reset_to is not None and self.dice.random() < 0.5
             wanted = self.dice.randint(legal.least, legal.most)
             amount = legal.reset_to if reset and legal.reset_to is not None else wanted
@@ -138,12 +140,15 @@ class Evening(House):
                 assert not self.could_sit(one, offer.table), f"{one} was passed over for {offer}"
 
     def could_sit(self, entry: QueueEntry, table: TableId) -> bool:
-        listed = self.lobby._listed.get(table)
-        if listed is None or entry.player in {*listed.seated.values(), *listed.kept.values()}:
+        lobby_table = self.lobby._lobby_tables.get(table)
+        if lobby_table is None or entry.player in {
+            *lobby_table.seated.values(),
+            *lobby_table.kept.values(),
+        }:
             return False
-        stake = listed.table.stake
-        cheapest = self.lobby.memory.offer(
-            entry.player, listed.table.table, stake, self.now_ms
+        stake = lobby_table.table.stake
+        cheapest = self.lobby.rejoin_history.offer(
+            entry.player, lobby_table.table.table, stake, self.now_ms
         ).cheapest
         able = self.lobby._is_able(entry, self.lobby._stakes[stake.key])
         return able and cheapest <= self.lobby.money(entry.player)
@@ -152,37 +157,41 @@ class Evening(House):
         for group in self._stakes.values():
             numbers = [entry.number for entry in group.queue]
             assert numbers == sorted(numbers)
-            for listed in self._listed.values():
-                if listed.table.stake.key == group.stake.key and listed.free_seats:
+            for lobby_table in self._lobby_tables.values():
+                if lobby_table.table.stake.key == group.stake.key and lobby_table.free_seats:
                     could = {
                         entry.player
                         for entry in group.queue
-                        if self.could_sit(entry, listed.table.table)
+                        if self.could_sit(entry, lobby_table.table.table)
                     }
-                    assert not could or len(could) + listed.present < PLAYERS_TO_OPEN
-                    assert not (could and listed.is_playing)
+                    assert not could or len(could) + lobby_table.present < PLAYERS_TO_OPEN
+                    assert not (could and lobby_table.is_playing)
 
     def listed_right(self, table: TableId) -> bool:
         """The lobby's picture of a table is the table; nobody has two seats at it."""
-        listed = self._listed[table]
-        felt = listed.table
+        lobby_table = self._lobby_tables[table]
+        felt = lobby_table.table
         seated = {seat: occupant.player for seat, occupant in felt.occupants.items()}
-        everybody = [*seated.values(), *listed.kept.values()]
+        everybody = [*seated.values(), *lobby_table.kept.values()]
         group = self._stakes[felt.stake.key]
         pools = [group.open, group.inviting, group.sparse]
         free = sum(pool.free(felt.table) for pool in pools)
         return (
-            listed.seated == seated
-            and (felt.table in group.open) == (listed.is_playing and free > 0)
+            lobby_table.seated == seated
+            and (felt.table in group.open) == (lobby_table.is_playing and free > 0)
             and len(everybody) == len(set(everybody))
-            and not seated.keys() & listed.kept.keys()
-            and free == len(listed.free_seats)
+            and not seated.keys() & lobby_table.kept.keys()
+            and free == len(lobby_table.free_seats)
         )
 
     def limits_hold(self, who: PlayerId) -> None:
         places = self._places_of(who)
         assert len(places) <= PLACES_MAX
-        sits = {listed.table.table for listed in self._listed.values() if listed.table.has(who)}
+        sits = {
+            lobby_table.table.table
+            for lobby_table in self._lobby_tables.values()
+            if lobby_table.table.has(who)
+        }
         assert set(places.tables) == sits
         assert not sits & set(places.offers)
         taken = [one.stake for one in places.taken(who, "banzai")]

@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby_events import OfferLapsed, Queued, SeatOffered
-from cardroom.errors import FloorRefused, Refused, SeatRefused
+from cardroom.errors import OperatorRefused, Refused, SeatRefused
 from cardroom.ledger import TableId
 from tests.cash.lobbies import BANZAI_NL5, NL10, House, player
 from tests.rule import rule
@@ -32,7 +32,7 @@ def refused(house: House, number: int, table: TableId, seat: int | None = None) 
         house.free_seats(table),
     )
     house.told()
-    with pytest.raises((SeatRefused, FloorRefused)) as refusal:
+    with pytest.raises((SeatRefused, OperatorRefused)) as refusal:
         restore(house, number, table, seat)
     assert house.told() == []
     places = (house.offers_of(player(number)), house.queued(player(number)))

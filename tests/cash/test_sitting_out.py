@@ -124,7 +124,9 @@ def test_removal_is_leaving_with_the_stack_to_the_account_and_a_record(name: str
         (HERO, 1000, "sat_out_too_long")
     ]
     assert house.ledger.balance(player_cash(player(HERO), "EUR")) == RICH
-    least = house.memory.offer(player(HERO), table, house.table(table).stake, house.now_ms).least
+    least = house.rejoin_history.offer(
+        player(HERO), table, house.table(table).stake, house.now_ms
+    ).least
     assert least == (500 if name == "en-2.2" else 1000)
 
 

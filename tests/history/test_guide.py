@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.history.told_hands import FORMS, GUIDE, guide_with_examples
+from tests.history.narrated_hands import FORMS, GUIDE, guide_with_examples
 
 
 def test_the_examples_of_the_guide_are_what_the_code_writes() -> None:

@@ -12,9 +12,9 @@ from cardroom.history.ohh import ACTIONS
 from cardroom.history.open_hand import OpenFile, OpenHand
 from tests.engine.random_play import play
 from tests.engine.script import deal
+from tests.history.narrated_hands import told_hands
 from tests.history.random_hands import random_hand
 from tests.history.telling import TOURNAMENT, played
-from tests.history.told_hands import told_hands
 
 BETTING = ("Bet", "Raise", "Call")
 REQUIRED = {

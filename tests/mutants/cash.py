@@ -23,7 +23,8 @@ MUTANTS = (
         "    for seat in reversed(around):", "    for seat in around:", CASH,
     ),
     Mutant(
-        "a cent stays on the table", "who leaves is paid too little (AMB-63)", "cash/upkeep.py",
+        "a cent stays on the table", "who leaves is paid too little (AMB-63)",
+        "cash/table_event_reader.py",
         "event.player, event.stack, event.at_ms", "event.player, event.stack - 1, event.at_ms",
         CASH,
     ),

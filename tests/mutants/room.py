@@ -1,29 +1,29 @@
-"""Bugs in the running room: its vault, its tables, its restarts."""
+"""Bugs in the running room: its wallets, its tables, its restarts."""
 
 from tests.mutants.mutant import Mutant
 
 ROOM = ("room",)
 MUTANTS = (
     Mutant(
-        "missing undo", "refused money stays spent in the room (I4)", "room/vault.py",
+        "missing undo", "refused money stays spent in the room (I4)", "room/wallets.py",
         "            self._count({player: -amount for player, amount in changes.items()})",
         "            self._count({})", ROOM,
     ),
     Mutant(
         "missing undo of orders", "a refused withdrawal stays spent in the room (I4)",
-        "room/vault.py",
+        "room/wallets.py",
         "            self._count({player: -amount for player, amount in spent.items()})",
         "            self._count({})", ROOM,
     ),
     Mutant(
-        "unchecked balance", "the vault lets everybody spend everything (I2)", "room/vault.py",
+        "unchecked balance", "the wallets let everybody spend everything (I2)", "room/wallets.py",
         "if self._balances[player] + amount < 0:", "if self._balances[player] + amount < -1 << 40:",
         ROOM,
     ),
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
         "room/table_task.py", "        await self._settling.store(hand, self._now)\n",
-        "        self.felt.tell_hand(awards=True)\n"
+        "        self.channel.tell_hand(awards=True)\n"
         "        await self._settling.store(hand, self._now)\n",
         ROOM,
     ),
@@ -42,7 +42,7 @@ MUTANTS = (
     ),
     Mutant(
         "forgotten in a restart", "departures are not remembered (RAT-02)", "room/restoring.py",
-        "        house.lobby.memory.restore(record)", "        str(record)", ROOM,
+        "        services.lobby.rejoin_history.restore(record)", "        str(record)", ROOM,
     ),
     Mutant(
         "stacks of the room count", "after a stop the store is not asked (AMB-24)",

@@ -53,8 +53,8 @@ class Recorder:
 
     def _look(self) -> None:
         self._is_due = False
-        felt = self._shell.room.tasks[TABLE].felt
-        shown = msgspec.json.decode(msgspec.json.encode(felt.snapshot(self.viewer)))
+        channel = self._shell.room.tasks[TABLE].channel
+        shown = msgspec.json.decode(msgspec.json.encode(channel.snapshot(self.viewer)))
         self.steps.append({"shows": shown})
 
 
@@ -107,7 +107,7 @@ async def _session() -> list[dict[str, Any]]:
     await asyncio.gather(*(one.sit(500 + 120 * place) for place, one in enumerate(clients)))
     recorders = [Recorder(shell, viewer) for viewer in (1, 2, RAIL)]
     for recorder in recorders:
-        channel = shell.room.house.switchboard.find(CHANNEL, recorder.viewer)
+        channel = shell.room.services.switchboard.find(CHANNEL, recorder.viewer)
         assert channel is not None
         channel.join(recorder, clients[0].caller)
     tasks = [asyncio.create_task(_wild(one, Random(SEED + one.viewer))) for one in clients]

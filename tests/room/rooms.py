@@ -13,15 +13,15 @@ from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.room.channels import Switchboard
-from cardroom.room.house import House, Shuffle, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.pace import Pace
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
 from cardroom.room.room import Room
+from cardroom.room.services import RoomServices, Shuffle, SteadyClock
 from cardroom.room.shuffle import below, shuffled
-from cardroom.room.vault import Vault
+from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
 from tests.room.fakes import Cases, MemoryStore, Names, NoLag, SeededBits
 from tests.room.virtual import VirtualClock
@@ -64,15 +64,15 @@ class Shell:
         self.store = store or MemoryStore(chance)
         self.cases = Cases()
         self.bits = SeededBits(chance)
-        vault = Vault(self.store, EUR, self._epoch_of)
-        self.me = MeDesk(vault, EUR)
+        wallets = Wallets(self.store, EUR, self._epoch_of)
+        self.me = MeDesk(wallets, EUR)
         steady = SteadyClock(self.clock)
         switchboard = Switchboard(steady, self.me.owner)
         self._tables = max(self.store.epochs, default=TableId(0))
         lobby = CashLobby(
             edition(name),
-            balance=vault.balance,
-            move=vault.move,
+            balance=wallets.balance,
+            move=wallets.move,
             below=lambda count: below(self.bits, count),
             new_table=self._new_table,
             currency=EUR,
@@ -80,8 +80,8 @@ class Shell:
             limits=LobbyLimits(),
         )
         self.me.connect(lobby, switchboard)
-        house = House(
-            lobby, vault, self.store, self.store, steady, self.bits, switchboard,
+        house = RoomServices(
+            lobby, wallets, self.store, self.store, steady, self.bits, switchboard,
             presence or NoLag(), names or Names(), pace, EUR, shuffle,
         )  # fmt: skip
         self.room = Room(house, self.me, self.cases, "test")
@@ -121,8 +121,8 @@ class Client:
             self.turns.put_nowait(message)
 
     async def listen(self, name: str, have: int | None = None) -> None:
-        await self.shell.room.house.vault.look_up(self.viewer)
-        channel = self.shell.room.house.switchboard.find(name, self.viewer)
+        await self.shell.room.services.wallets.look_up(self.viewer)
+        channel = self.shell.room.services.switchboard.find(name, self.viewer)
         assert channel is not None, name
         channel.join(self, self.caller, have)
 

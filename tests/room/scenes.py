@@ -40,7 +40,7 @@ class Scene:
 
     @property
     def now_ms(self) -> int:
-        return self.shell.room.house.clock.now_ms()
+        return self.shell.room.services.clock.now_ms()
 
     async def turn(self) -> Client:
         """Wait for the next decision, also while all look at a new street: whose is it?"""
@@ -51,7 +51,7 @@ class Scene:
     @property
     def _asked(self) -> Client | None:
         actor = self.task.table.actor
-        if actor is None or self.task.felt.pending(actor) is None:
+        if actor is None or self.task.channel.pending(actor) is None:
             return None
         return self.clients[actor]
 
@@ -64,7 +64,7 @@ class Scene:
     ) -> None:
         """Have the player whose turn it is, or another, send an action."""
         client = await self.turn()
-        pending = self.task.felt.pending(client.viewer)
+        pending = self.task.channel.pending(client.viewer)
         assert pending is not None
         self._sent += 1
         request = Act(

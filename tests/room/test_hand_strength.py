@@ -30,7 +30,7 @@ def test_a_player_reads_his_own_hand_and_no_other_before_the_showdown() -> None:
         await scene.act("call")
         await scene.act("call")
         await scene.act("check")
-        reading = scene.task.felt.read(PlayerId(1))
+        reading = scene.task.channel.read(PlayerId(1))
         (board,) = reading.boards
         (own,) = board.hands
         assert board.cards == 3
@@ -39,7 +39,7 @@ def test_a_player_reads_his_own_hand_and_no_other_before_the_showdown() -> None:
         assert own.share_permille is None
         assert len(own.five) == 5
         rail = Client(scene.shell, 99)
-        assert scene.task.felt.read(rail.viewer).boards[0].hands == ()
+        assert scene.task.channel.read(rail.viewer).boards[0].hands == ()
         await scene.shell.room.stop()
 
     run(story())
@@ -54,7 +54,7 @@ def test_everybody_reads_the_equities_on_every_street_of_a_run_out() -> None:
         await scene.act("call")
         await asyncio.sleep(0.1)
         answer = await scene.ask(1, READ)
-        boards = scene.task.felt.read(PlayerId(99)).boards
+        boards = scene.task.channel.read(PlayerId(99)).boards
         assert answer["boards"][2]["cards"] == 4  # type: ignore[index]
         assert [board.cards for board in boards] == [0, 3, 4, 5]
         kings_before = max(hand.share_permille or 0 for hand in boards[0].hands)
@@ -73,7 +73,7 @@ def test_nothing_is_read_of_a_hand_that_never_was() -> None:
     async def story() -> None:
         scene = await Scene.open(pace=Pace())
         await scene.task.freeze()
-        assert scene.task.felt.read(PlayerId(1)) == Reading(hand=1, boards=())
+        assert scene.task.channel.read(PlayerId(1)) == Reading(hand=1, boards=())
         await scene.shell.room.stop()
 
     run(story())

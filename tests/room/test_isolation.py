@@ -11,7 +11,7 @@ from cardroom.cards import Card
 from cardroom.engine.events import decode_events
 from cardroom.errors import (
     ActionRefused,
-    FloorRefused,
+    OperatorRefused,
     SeatRefused,
     TransferRefused,
     Unavailable,
@@ -90,7 +90,7 @@ def test_a_table_that_breaks_voids_its_hand_and_freezes(breaks: Callable[..., An
         await scene.act("raise", 40)
         await breaks(scene, ports)
         ports.fails = ""
-        await scene.shell.room.house.vault.flush()
+        await scene.shell.room.services.wallets.flush()
         assert scene.task.frozen
         assert scene.task.table.deal is None
         assert {one.stack for one in scene.task.table.in_order()} == {1000}
@@ -212,7 +212,7 @@ def test_an_award_that_does_not_add_up_stops_its_table_and_the_neighbours_play_o
         await asyncio.sleep(60)
         for one in playing:
             one.cancel()
-        await shell.room.house.vault.flush()
+        await shell.room.services.wallets.flush()
         assert task.frozen == "AssertionError"
         assert task.table.deal is None
         assert len(shell.store.hands[TABLE]) > hands[0]
@@ -294,7 +294,7 @@ def test_the_floor_freezes_a_table_looks_into_it_and_lets_it_play_on() -> None:
         assert scene.task.frozen == "floor"
         assert scene.task.table.deal is None
         await scene.shell.room.unfreeze(TABLE)
-        with pytest.raises(FloorRefused):
+        with pytest.raises(OperatorRefused):
             await scene.shell.room.unfreeze(TABLE)
         await scene.turn()
         assert scene.task.table.number == 2
@@ -422,7 +422,7 @@ def test_a_request_from_before_the_turn_costs_the_next_player_no_time() -> None:
     async def story() -> None:
         scene = await Scene.open()
         asked = (await scene.turn()).viewer
-        before = scene.task.felt.pending(asked)
+        before = scene.task.channel.pending(asked)
         assert before is not None
 
         def leave(at_ms: int) -> Answer:
@@ -431,7 +431,7 @@ def test_a_request_from_before_the_turn_costs_the_next_player_no_time() -> None:
 
         await scene.task.inbox.ask(leave, scene.now_ms - 60_000)
         after = await scene.turn()
-        pending = scene.task.felt.pending(after.viewer)
+        pending = scene.task.channel.pending(after.viewer)
         assert after.viewer != asked
         assert pending is not None
         assert pending.deadline_ms >= before.deadline_ms

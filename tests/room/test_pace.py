@@ -49,8 +49,8 @@ def test_a_new_street_is_told_at_once_and_asked_about_after_a_pause() -> None:
         told = [event["type"] for event in scene.events(1)]
         assert told[-3:] == ["checked", "board_dealt", "pots_stand"]
         player = first_on_the_flop(scene)
-        assert scene.task.felt.pending(player) is None
-        shown = scene.task.felt.snapshot(player)
+        assert scene.task.channel.pending(player) is None
+        shown = scene.task.channel.snapshot(player)
         assert shown.clock is None
         assert shown.hand is not None
         assert shown.hand.actor is None, "as for whoever was told the events"
@@ -90,7 +90,7 @@ def test_a_second_click_on_the_street_before_is_no_action_on_the_new_one() -> No
         await scene.act("call")
         await scene.act("fold")
         big_blind = await scene.turn()
-        pending = scene.task.felt.pending(big_blind.viewer)
+        pending = scene.task.channel.pending(big_blind.viewer)
         assert pending is not None
         await scene.act("check")
         assert first_on_the_flop(scene) == big_blind.viewer, "he is asked again, on the flop"
@@ -222,7 +222,7 @@ def test_a_table_that_cannot_deal_tells_how_many_players_are_missing_and_clears_
         await scene.fold_to_one()
         await asyncio.sleep(1)
         assert [one["players"] for one in scene.events(3, "table_waits")[before:]] == [1]
-        snapshot = scene.task.felt.snapshot(PlayerId(2))
+        snapshot = scene.task.channel.snapshot(PlayerId(2))
         assert (snapshot.waits_for, snapshot.hand) == (1, None)
         await scene.ask(2, SitOut(id="s1", ch=CHANNEL))
         await asyncio.sleep(1)

@@ -27,7 +27,7 @@ async def all_in(scene: Scene) -> PlayerId:
     number = scene.task.table.number
     while scene.task.table.number == number and scene.task.table.deal is not None:
         client = scene.task.table.actor
-        pending = None if client is None else scene.task.felt.pending(client)
+        pending = None if client is None else scene.task.channel.pending(client)
         if pending is not None:
             raises = pending.raise_to
             await scene.act("raise" if raises else "call", raises)
@@ -40,7 +40,7 @@ async def leave(scene: Scene, player: PlayerId) -> int:
     await scene.ask(player, Leave(id="l", ch=CHANNEL))
     while scene.task.table.has(player):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    await scene.shell.room.house.vault.flush()
+    await scene.shell.room.services.wallets.flush()
     return next(
         -amount
         for transfer in reversed(scene.shell.store.ledger.transfers)
@@ -59,8 +59,8 @@ async def reopened(shell: Shell, end: Callable[[Room], Awaitable[None]]) -> Shel
 
 async def offered(shell: Shell, player: PlayerId) -> SeatOffered:
     """A seat at the table, whatever other tables there are."""
-    await shell.room.house.vault.look_up(player)
-    return shell.room.lobby.restore_seat(player, TABLE, None, shell.room.house.clock.now_ms())
+    await shell.room.services.wallets.look_up(player)
+    return shell.room.lobby.restore_seat(player, TABLE, None, shell.room.services.clock.now_ms())
 
 
 @rule("RAT-02", "CRASH-01")
@@ -93,7 +93,7 @@ def test_rejoins_and_tables_of_the_day_are_counted_on_after_a_restart(
         await offered(scene.shell, winner)
         await scene.ask(winner, Sit(id="s", ch=CHANNEL, amount=stack))
         shell = await reopened(scene.shell, end)
-        memory, now_ms = shell.room.lobby.memory, shell.room.house.clock.now_ms()
+        memory, now_ms = shell.room.lobby.rejoin_history, shell.room.services.clock.now_ms()
         assert shell.room.lobby.table(TABLE).has(winner)
         assert memory.ratholing.counter(winner, now_ms) == 1
         assert all(memory.sat_at_today(who, TABLE, now_ms) for who in scene.clients)
@@ -123,7 +123,7 @@ def test_what_a_banzai_player_must_carry_over_survives_a_restart(
         reset = Sit(id="s", ch=CHANNEL, amount=500, reset=True)
         await shell.room.ask(scene.clients[winner].caller, reset)
         shell = await reopened(shell, end)
-        banzai, now_ms = shell.room.lobby.memory.banzai, shell.room.house.clock.now_ms()
+        banzai, now_ms = shell.room.lobby.rejoin_history.banzai, shell.room.services.clock.now_ms()
         assert banzai.resets_left(winner, now_ms) == 4
         assert banzai.kept(winner)[0] == ()
         await shell.room.stop()
@@ -165,7 +165,7 @@ def test_who_left_without_a_cent_is_remembered_as_well() -> None:
         scene.shell.store.players.clear()
         await scene.ask(broke, Leave(id="l", ch=CHANNEL))
         shell = await reopened(scene.shell, Room.halt)
-        memory, now_ms = shell.room.lobby.memory, shell.room.house.clock.now_ms()
+        memory, now_ms = shell.room.lobby.rejoin_history, shell.room.services.clock.now_ms()
         assert memory.sat_at_today(broke, TABLE, now_ms)
         await shell.room.stop()
 
@@ -183,7 +183,7 @@ def test_a_stack_that_is_given_back_after_a_crash_is_remembered_as_a_departure()
         await scene.shell.room.ask(late.caller, Sit(id="s", ch=CHANNEL, amount=700))
         scene.shell.store.kept[TABLE] = before
         shell = await reopened(scene.shell, Room.halt)
-        await shell.room.house.vault.flush()
+        await shell.room.services.wallets.flush()
         offer = await offered(shell, late.viewer)
         assert (offer.buy_in.least, offer.buy_in.rule) == (700, "RAT-02")
         assert shell.store.players[late.viewer].departures[0].stack == 700
@@ -202,14 +202,14 @@ def test_a_departure_that_the_store_refused_is_remembered_once() -> None:
         scene.shell.store.epochs = {TABLE: 77}
         await asyncio.sleep(0)
         scene.shell.room.lobby.leave(winner, TABLE, scene.now_ms)
-        scene.shell.room.spread()
-        await scene.shell.room.house.vault.flush()
+        scene.shell.room.publish_events()
+        await scene.shell.room.services.wallets.flush()
         assert scene.shell.store.players[winner].departures == ()
         scene.shell.store.epochs = epochs
         while not task.frozen or task.table.has(winner):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await asyncio.sleep(1)
-        await scene.shell.room.house.vault.flush()
+        await scene.shell.room.services.wallets.flush()
         stored = scene.shell.store.players[winner]
         assert len(stored.departures) == 1
         assert scene.shell.store.escrow(TABLE).get(winner) is None

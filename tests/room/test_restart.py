@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
 from cardroom.room.restoring import restore_tables
@@ -19,7 +19,7 @@ from tests.rule import rule
 TABLE = TableId(1)
 
 
-def where(deal: Deal | None) -> tuple[Seat, Seat | None, Seat]:
+def where(deal: HandPositions | None) -> tuple[Seat, Seat | None, Seat]:
     assert deal is not None
     return deal.button, deal.small_blind, deal.big_blind
 
@@ -181,10 +181,10 @@ def test_a_buy_in_whose_seat_was_not_stored_is_given_back() -> None:
         assert scene.shell.store.escrow(TABLE)[late.viewer] == 700
         scene.shell.store.kept[TABLE] = before
         shell = await reopened(scene)
-        await shell.room.house.vault.flush()
+        await shell.room.services.wallets.flush()
         assert not shell.room.lobby.table(TABLE).has(late.viewer)
         assert late.viewer not in shell.store.escrow(TABLE)
-        assert shell.room.house.vault.balance(late.viewer) == 100_000
+        assert shell.room.services.wallets.balance(late.viewer) == 100_000
         await shell.room.stop()
 
     run(story())
@@ -196,7 +196,7 @@ def test_who_has_lost_everything_keeps_the_seat_through_a_crash() -> None:
         scene = await Scene.open()
         while all(one.stack for one in scene.task.table.in_order()):
             client = await scene.turn()
-            pending = scene.task.felt.pending(client.viewer)
+            pending = scene.task.channel.pending(client.viewer)
             assert pending is not None
             if pending.raise_to:
                 await scene.act("raise", pending.raise_to)
@@ -218,7 +218,7 @@ def test_who_sat_out_when_the_room_stopped_is_not_removed_before_he_can_return()
         scene = await Scene.open(players=4)
         await scene.ask(2, SitOut(id="s", ch=CHANNEL))
         await scene.fold_to_one()
-        await scene.shell.room.house.vault.flush()
+        await scene.shell.room.services.wallets.flush()
         await scene.shell.room.halt()
         shell = Shell(99, store=scene.shell.store, jump_ms=3_600_000)
         await restore_tables(shell.room, "again")
@@ -272,8 +272,8 @@ def test_a_table_is_known_to_the_store_before_anybody_sits_there() -> None:
     async def story() -> None:
         shell = Shell(1)
         omaha = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
-        table = shell.room.lobby.open_table(omaha.stake, shell.room.house.clock.now_ms())
-        shell.room.spread()
+        table = shell.room.lobby.open_table(omaha.stake, shell.room.services.clock.now_ms())
+        shell.room.publish_events()
         await asyncio.sleep(1)
         assert list(shell.store.kept) == [table]
         again = await restart(shell.store)

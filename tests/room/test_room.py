@@ -160,7 +160,7 @@ def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him(
 def test_a_player_is_told_whether_there_is_an_automatic_top_up(edition: str, has: bool) -> None:
     async def story() -> None:
         scene = await Scene.open(name=edition)
-        own = scene.task.felt.snapshot(PlayerId(1)).me
+        own = scene.task.channel.snapshot(PlayerId(1)).me
         assert own is not None
         assert own.has_auto_top_up is has
         await scene.shell.room.stop()

@@ -39,7 +39,7 @@ async def _rejoin(client: Client) -> None:
     """Ask for a snapshot now and then, in the middle of whatever happens."""
     while True:
         await asyncio.sleep(0.37)
-        channel = client.shell.room.house.switchboard.find(f"table:{TABLE}", client.viewer)
+        channel = client.shell.room.services.switchboard.find(f"table:{TABLE}", client.viewer)
         if channel is not None:
             channel.part(client)
             channel.join(client, client.caller)
@@ -144,7 +144,7 @@ def test_who_takes_the_seat_of_another_does_not_see_his_last_cards() -> None:
 
 def _own_cards(task: TableTask, viewer: int) -> SeatView | None:
     """The seat of the last hand whose cards a viewer sees."""
-    hand = task.felt.snapshot(PlayerId(viewer)).hand
+    hand = task.channel.snapshot(PlayerId(viewer)).hand
     assert hand is not None
     return next((seat for seat in hand.seats if -1 not in seat.hole), None)
 

@@ -31,7 +31,7 @@ def test_a_winner_without_showdown_may_show_his_cards() -> None:
     async def story() -> None:
         scene, winner = await won_without_showdown()
         loser = next(player for player in scene.clients if player != winner)
-        before = scene.task.felt.snapshot(PlayerId(99)).hand
+        before = scene.task.channel.snapshot(PlayerId(99)).hand
         assert before is not None
         assert not any(seat.open for seat in before.seats)
         await scene.ask(winner, Show(id="s", ch=CHANNEL, hand=1))
@@ -40,7 +40,7 @@ def test_a_winner_without_showdown_may_show_his_cards() -> None:
         assert -1 not in shown["hole"]
         rail = Client(scene.shell, 99)
         await rail.listen(CHANNEL)
-        seen = scene.task.felt.snapshot(rail.viewer).hand
+        seen = scene.task.channel.snapshot(rail.viewer).hand
         assert seen is not None
         assert [(seat.seat, list(seat.hole)) for seat in seen.seats if seat.open] == [
             (shown["seat"], shown["hole"])
@@ -58,7 +58,7 @@ def test_one_card_may_be_shown_and_the_other_later() -> None:
     async def story() -> None:
         scene, winner = await won_without_showdown()
         loser = next(player for player in scene.clients if player != winner)
-        own = scene.task.felt.snapshot(winner).hand
+        own = scene.task.channel.snapshot(winner).hand
         assert own is not None
         seat = scene.task.table.occupant(winner).seat
         hole = next(list(one.hole) for one in own.seats if one.seat == seat)
@@ -67,7 +67,7 @@ def test_one_card_may_be_shown_and_the_other_later() -> None:
             await scene.ask(winner, Show(id="s2", ch=CHANNEL, hand=1, cards=(1,)))
         assert again.value.reason == "shown_already"
         for viewer, seen in ((winner, hole), (loser, [-1, hole[1]])):
-            shown = scene.task.felt.snapshot(viewer).hand
+            shown = scene.task.channel.snapshot(viewer).hand
             assert shown is not None
             assert next(list(one.hole) for one in shown.seats if one.seat == seat) == seen
         await scene.ask(winner, Show(id="s3", ch=CHANNEL, hand=1))

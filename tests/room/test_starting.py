@@ -70,7 +70,7 @@ def test_who_waits_is_told_how_many_are_there_and_how_many_are_needed() -> None:
         await scene.fold_to_one()
         await scene.fold_to_one()
         await asyncio.sleep(2 * PAUSE_S)
-        assert scene.task.felt.snapshot(PlayerId(2)).waits_for == 1
+        assert scene.task.channel.snapshot(PlayerId(2)).waits_for == 1
         await scene.ask(2, Leave(id="l", ch=f"table:{TABLE}"))
         await asyncio.sleep(PAUSE_S)
         scene.shell.fund(4)
@@ -110,7 +110,7 @@ def test_a_newcomer_is_told_whether_posting_is_possible(edition: str, game: str,
         (offer,) = shell.room.lobby.offers_of(PlayerId(3))
         assert offer.may_post is may
         await asyncio.gather(*(client.sit(1000, stake) for client in clients))
-        own = shell.room.tasks[TABLE].felt.snapshot(PlayerId(1)).me
+        own = shell.room.tasks[TABLE].channel.snapshot(PlayerId(1)).me
         assert own is not None
         assert own.may_post is may
         await shell.room.stop()

@@ -66,7 +66,7 @@ def test_an_answer_to_an_old_turn_is_refused_and_changes_nothing() -> None:
     async def story() -> None:
         scene = await Scene.open()
         first = await scene.turn()
-        pending = scene.task.felt.pending(first.viewer)
+        pending = scene.task.channel.pending(first.viewer)
         assert pending is not None
         await scene.act("call")
         await scene.turn()
@@ -105,11 +105,11 @@ def test_a_turn_after_a_restart_never_has_the_token_of_one_before() -> None:
         scene = await Scene.open()
         for _ in range(40):
             await scene.fold_to_one()
-        before = scene.task.felt.pending((await scene.turn()).viewer)
+        before = scene.task.channel.pending((await scene.turn()).viewer)
         await scene.shell.room.halt()
         scene.shell = Shell(2, store=scene.shell.store)
         await restore_tables(scene.shell.room, "again")
-        after = scene.task.felt.pending((await scene.turn()).viewer)
+        after = scene.task.channel.pending((await scene.turn()).viewer)
         await scene.shell.room.stop()
         assert before is not None
         assert after is not None
@@ -154,7 +154,7 @@ def test_an_action_counts_as_long_as_lag_may_have_delayed_it(
     async def story() -> None:
         scene = await Scene.open(presence=Far(lag))
         actor = await scene.turn()
-        pending = scene.task.felt.pending(actor.viewer)
+        pending = scene.task.channel.pending(actor.viewer)
         assert pending is not None
         await wait_until(scene, deadline(scene) + late_ms)
         act = Act(id="a", ch=CHANNEL, hand=1, turn=pending.turn, a="call")
@@ -429,7 +429,7 @@ def test_illegal_actions_are_forgotten_with_their_hand() -> None:
         await scene.fold_to_one()
         while await scene.turn() is not actor:
             await scene.act("call")
-        pending = scene.task.felt.pending(actor.viewer)
+        pending = scene.task.channel.pending(actor.viewer)
         assert pending is not None
         await scene.act("check" if pending.check else "call")
         await scene.shell.room.stop()

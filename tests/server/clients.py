@@ -10,7 +10,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from aiohttp.test_utils import TestServer
 
 from cardroom.ledger import PlayerId
-from cardroom.room.bookings import BookingDesk, Limits
+from cardroom.office.bookings import BookingDesk, Limits
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from cardroom.rulebook import edition

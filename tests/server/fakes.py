@@ -8,9 +8,9 @@ import msgspec
 
 from cardroom.errors import ActionRefused, SeatRefused, TransferRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
-from cardroom.room.bookings import Booking, BookingState
+from cardroom.office.bookings import Booking, BookingState
+from cardroom.office.operator_pages import AuditState, PlayerOverview, TableOverview
 from cardroom.room.channels import Switchboard
-from cardroom.room.floor_pages import AuditState, FloorPlayer, FloorTable
 from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, PlayStatistics, Replay
 from cardroom.room.notices import ChatSaid, LobbyView, StakeRow, Turn
 from cardroom.room.people import AccountKind, Caller
@@ -145,10 +145,10 @@ class FakeRoom:
     def overview(self) -> Answer:
         return {"tables": sorted(self.tables)}
 
-    def floor(self) -> list[FloorTable]:
-        ana = FloorPlayer(player=ANA, name="Ana", seat=3, stack=980, is_out=False)
+    def floor(self) -> list[TableOverview]:
+        ana = PlayerOverview(player=ANA, name="Ana", seat=3, stack=980, is_out=False)
         return [
-            FloorTable(
+            TableOverview(
                 table=7, stake="NL10", game="nl-holdem", format="ordinary", small_blind=5,
                 big_blind=10, seats=6, hands=991, is_dealing=True, frozen="", players=(ana,),
             )

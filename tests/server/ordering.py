@@ -5,12 +5,12 @@ from typing import Any
 
 from cardroom.ledger import PlayerId
 from cardroom.ledger.banking import deposit
-from cardroom.room.bank import Bank
+from cardroom.office.bank import Bank
+from cardroom.office.orders import OrderDesk
 from cardroom.room.channels import Switchboard
-from cardroom.room.house import SteadyClock
-from cardroom.room.orders import OrderDesk
 from cardroom.room.records import CashierAnswer, MoneyOrder, NewAccount
-from cardroom.room.vault import Vault
+from cardroom.room.services import SteadyClock
+from cardroom.room.wallets import Wallets
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.holdings import StoredHoldings
@@ -78,9 +78,9 @@ def desk_of(store: Store, clock: FakeClock, fate: Fate | None = None) -> OrderDe
     fate = fate or Fate(NEVER)
     steady = SteadyClock(clock)
     switchboard = Switchboard(steady, lambda _: FakeOwner())
-    vault = Vault(Mortal(RoomStore(store), fate), "EUR", lambda _: None)  # type: ignore[arg-type]
+    wallets = Wallets(Mortal(RoomStore(store), fate), "EUR", lambda _: None)  # type: ignore[arg-type]
     bank = Bank(
-        vault, StoredHoldings(store, "EUR"), switchboard, steady, cash_rules().conduct,
+        wallets, StoredHoldings(store, "EUR"), switchboard, steady, cash_rules().conduct,
         currency="EUR", play_money=0, seats_of=lambda _: (),
     )  # fmt: skip
     orders: Any = Mortal(StoredOrders(store), fate)

@@ -16,9 +16,9 @@ from cardroom.ledger import PlayerId
 from cardroom.room.metrics import Metrics
 from cardroom.room.people import Caller
 from cardroom.room.requests import AnyRequest
-from cardroom.server.clerk import Clerk
-from cardroom.server.live import Live
 from cardroom.server.messages import Ack, Subscribe, Unsubscribe, decode, encode
+from cardroom.server.request_handler import RequestHandler
+from cardroom.server.session_state import SessionState
 from tests.room.rooms import Shell
 from tests.room.virtual import run
 
@@ -50,18 +50,18 @@ class Session:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.shell = Shell(SEED)
-        house = self.shell.room.house
+        house = self.shell.room.services
         self._clock = house.clock
         self._start_ms = house.clock.now_ms()
-        self._clerk = Clerk(self.shell.room, self.shell.cases, house.clock, Metrics())
+        self._handler = RequestHandler(self.shell.room, self.shell.cases, house.clock, Metrics())
         self._lives = {player: self._live(player) for player in (1, 2, 3)}
         self._ears = {player: Ear(self, player) for player in (1, 2, 3)}
         for player in self._lives:
             self.shell.fund(player)
 
-    def _live(self, player: int) -> Live:
+    def _live(self, player: int) -> SessionState:
         caller = Caller(player=PlayerId(player), name=f"player{player}", kind="person")
-        return Live(f"family{player}", caller, self._clock)
+        return SessionState(f"family{player}", caller, self._clock)
 
     @property
     def at(self) -> int:
@@ -96,13 +96,13 @@ class Session:
             ear.deliver(encode(Ack(id=incoming.id, ts=self._clock.now_ms())))
             await self._listen(incoming, live.caller, ear)
             return
-        answer = await self._clerk.answer(live, cast("AnyRequest", incoming))
+        answer = await self._handler.answer(live, cast("AnyRequest", incoming))
         assert answer is not None
         ear.deliver(answer)
 
     async def _listen(self, request: Subscribe | Unsubscribe, caller: Caller, ear: Ear) -> None:
-        house = self.shell.room.house
-        await house.vault.look_up(caller.player)
+        house = self.shell.room.services
+        await house.wallets.look_up(caller.player)
         channel = house.switchboard.find(request.ch, caller.player)
         assert channel is not None
         if isinstance(request, Subscribe):

@@ -36,8 +36,8 @@ class SlowlyClaimed:
 async def offered(folder: Path) -> AsyncIterator[tuple[House, SlowlyClaimed, list[Seated]]]:
     """Three players who have been offered seats at a table that is not open yet."""
     async with open_house(folder) as house:
-        tables = SlowlyClaimed(house.room.house.tables)  # type: ignore[arg-type]
-        house.room.house = house.room.house._replace(tables=tables)
+        tables = SlowlyClaimed(house.room.services.tables)  # type: ignore[arg-type]
+        house.room.services = house.room.services._replace(tables=tables)
         players = [await ask_for_seat(house.http, house, name) for name in ("Ana", "Bo_", "Cy_")]
         for one in players:
             while not one.line.offers:

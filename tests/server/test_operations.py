@@ -65,12 +65,12 @@ def test_a_drain_can_be_moved_and_called_off() -> None:
         shell = Shell(1)
         desk = Desk(shell.room)
         start_s = asyncio.get_running_loop().time()
-        now_ms = shell.room.house.clock.now_ms()
+        now_ms = shell.room.services.clock.now_ms()
         await desk.operations.drain(ROBIN, now_ms + 10_000)
         await desk.operations.resume(ROBIN)
         await asyncio.sleep(60)
         assert desk.stopped_s == []
-        now_ms = shell.room.house.clock.now_ms()
+        now_ms = shell.room.services.clock.now_ms()
         await desk.operations.drain(ROBIN, now_ms + 10_000)
         await desk.operations.drain(ROBIN, now_ms + 30_000)
         await asyncio.sleep(60)
@@ -108,7 +108,7 @@ def test_a_closed_stake_is_closed_again_after_a_restart_until_it_is_opened() -> 
         room = desk.operations._room
         await desk.operations.close_again()
         assert room.admits_at(NL10.stake) == frozenset()
-        waiting = asyncio.create_task(room.board.until_offered(stake_key(STAKE)))
+        waiting = asyncio.create_task(room.lobby_channel.until_offered(stake_key(STAKE)))
         await asyncio.sleep(3_600)
         assert not waiting.done()
         await desk.operations.open_stake(ROBIN, STAKE)

@@ -6,7 +6,7 @@ import pytest
 from aiohttp import ClientSession
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
-from cardroom.room.bookings import NEW_MS
+from cardroom.office.bookings import NEW_MS
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
 from cardroom.store.casebook import StoredCases

@@ -127,7 +127,7 @@ async def seated(house: House) -> list[Player]:
 
 def listeners(house: House) -> int:
     """How many listen to the channels of the room."""
-    return house.room.house.switchboard.listener_count
+    return house.room.services.switchboard.listener_count
 
 
 async def sent_during_a_hand(house: House, players: list[Player]) -> int:

@@ -134,7 +134,7 @@ class _Evening:
             is_left = not any(table.players for table in world.room.lobby.tables)
             if is_left and not world.orders.waiting:
                 break
-        await world.room.house.vault.flush()
+        await world.room.services.wallets.flush()
         world.verify()
         verify_hands(world)
         for table in world.room.lobby.tables:

@@ -119,7 +119,7 @@ class Gate:
         if not isinstance(request, Act):
             return None
         task = self._world.room.tasks.get(request.table)
-        turn = None if task is None else task.felt.pending(caller.player)
+        turn = None if task is None else task.channel.pending(caller.player)
         if turn is None or (turn.hand, turn.turn) != (request.hand, request.turn):
             return None
         return turn.deadline_ms + turn.bank_ms + LAG_MS_MAX
@@ -149,10 +149,10 @@ class Gate:
         """Let a player hear a channel from the number that he has."""
         room = self._world.room
         try:
-            await room.house.vault.look_up(caller.player)
+            await room.services.wallets.look_up(caller.player)
         except Unavailable:
             return
-        found = room.house.switchboard.find(channel, caller.player)
+        found = room.services.switchboard.find(channel, caller.player)
         if found is not None and connection.is_open:
             found.part(connection)
             connection.expect(channel, have)

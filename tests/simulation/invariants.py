@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.table_task import TableTask
-from cardroom.room.vault import about_player, about_table
+from cardroom.room.wallets import about_player, about_table
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -34,21 +34,21 @@ def _stacks_are_escrow(world: "World", task: TableTask) -> None:
     if task in world.corrupted:
         return
     settling = table.hand is not None and table.hand.is_over
-    if settling or task.frozen or world.room.house.vault.is_writing(about_table(table.table)):
+    if settling or task.frozen or world.room.services.wallets.is_writing(about_table(table.table)):
         return
     stacks = {one.player: one.stack for one in table.in_order() if one.stack}
     assert stacks == world.books.stacks(table.table), f"stacks of table {table.table}"
 
 
 def _balances_are_stored(world: "World") -> None:
-    vault = world.room.house.vault
+    wallets = world.room.services.wallets
     for one in world.players:
         player = one.player
-        if not vault.knows(player):
+        if not wallets.knows(player):
             continue
-        assert vault.balance(player) >= 0, f"{player} has spent what was not there (I2)"
-        if not vault.is_writing(about_player(player)):
-            assert vault.balance(player) == world.books.cash(player), f"balance of {player}"
+        assert wallets.balance(player) >= 0, f"{player} has spent what was not there (I2)"
+        if not wallets.is_writing(about_player(player)):
+            assert wallets.balance(player) == world.books.cash(player), f"balance of {player}"
 
 
 def _enough_players_get_a_hand(world: "World", task: TableTask) -> None:
@@ -89,5 +89,5 @@ def verify_promises(world: "World", left: set[tuple[TableId, PlayerId]]) -> None
         assert tables[number].has(player), f"{player} has lost the seat at {number}"
         stack, has = tables[number].occupant(player).stack, world.books.stack(number, player)
         # What was asked for before the crash may be on its way already.
-        is_moving = world.room.house.vault.is_writing(about_table(number))
+        is_moving = world.room.services.wallets.is_writing(about_table(number))
         assert stack == has or is_moving, f"{player} came back to {stack} at {number}, not {has}"

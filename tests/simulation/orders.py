@@ -12,10 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from cardroom.errors import Refused, Unavailable
-from cardroom.room.bank import Bank, Statements
-from cardroom.room.orders import OPEN_MAX, OrderDesk
+from cardroom.office.bank import Bank, Statements
+from cardroom.office.orders import OPEN_MAX, OrderDesk
+from cardroom.office.ports import OrderStore
 from cardroom.room.people import Caller
-from cardroom.room.ports import OrderStore
 from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
 from cardroom.store import Store
 from cardroom.store.holdings import StoredHoldings
@@ -103,9 +103,9 @@ class SimCashier:
 
 def order_desk(shell: "Shell", store: Store, gate: StoreGate) -> OrderDesk:
     """The desk of one process, as `server/main.py` sets it up."""
-    house = shell.room.house
+    house = shell.room.services
     bank = Bank(
-        house.vault,
+        house.wallets,
         cast("Statements", Gated(StoredHoldings(store, EUR), gate)),
         house.switchboard,
         house.clock,

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
-from cardroom.room.trouble import log
+from cardroom.room.incidents import log
 from tests.room.virtual import run
 from tests.simulation.evening import spend
 from tests.simulation.world import World

@@ -6,13 +6,13 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
 from cardroom.store import Store
-from cardroom.store.database import BadWeather
+from cardroom.store.database import TransientError
 from cardroom.store.rooms import RoomStore
 from cardroom.units import Cents
 
@@ -54,7 +54,7 @@ class StoreGate:
         """A step inside the database: it may fail, and all of its transaction with it."""
         if self.statement_faults and not self._chance.randrange(4):
             self.statement_faults -= 1
-            raise BadWeather("a fault in the database")
+            raise TransientError("a fault in the database")
 
     async def write(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do it after a while, also for a caller that is no more; its answer may be lost."""

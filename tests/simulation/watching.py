@@ -51,8 +51,8 @@ class Watcher:
         if self._task.is_closed:
             return
         self.compared += 1
-        shown = msgspec.to_builtins(self._task.felt.snapshot(self.viewer), str_keys=True)
-        table, names = self._task.table, self._world.room.house.names
+        shown = msgspec.to_builtins(self._task.channel.snapshot(self.viewer), str_keys=True)
+        table, names = self._task.table, self._world.room.services.names
         fresh = [place_view(table, occupant, names) for occupant in table.in_order()]
         untold = [one for one in _plain(fresh) if one not in _plain(shown["places"])]
         if untold and self._task not in self._world.corrupted:
@@ -85,7 +85,7 @@ async def watch(world: "World", watchers: list[Watcher]) -> None:
 
 def _joined(world: "World", viewer: PlayerId, task: TableTask) -> Watcher:
     watcher = Watcher(world, viewer, task)
-    channel = world.room.house.switchboard.find(f"table:{task.number}", viewer)
+    channel = world.room.services.switchboard.find(f"table:{task.number}", viewer)
     assert channel is not None
     channel.join(watcher, Caller(player=viewer, name="", kind="person"))
     return watcher

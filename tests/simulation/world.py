@@ -11,8 +11,8 @@ from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
+from cardroom.office.orders import OrderDesk
 from cardroom.room.channels import Channel
-from cardroom.room.orders import OrderDesk
 from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner
 from cardroom.room.records import MoneyOrder
@@ -100,7 +100,7 @@ class World:
 
     @property
     def now_ms(self) -> int:
-        return self.room.house.clock.now_ms()
+        return self.room.services.clock.now_ms()
 
     @property
     def voided(self) -> int:
@@ -166,7 +166,7 @@ class World:
 
     def _watch_tables(self) -> None:
         """Have the referee of every table hear it from its first moment in this process."""
-        switchboard = self.room.house.switchboard
+        switchboard = self.room.services.switchboard
         opened = switchboard.open
 
         def open_and_watch(name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
@@ -226,7 +226,7 @@ class World:
         if self.is_down:
             return
         for name in connection.channels:
-            channel = self.room.house.switchboard.find(name, connection.viewer)
+            channel = self.room.services.switchboard.find(name, connection.viewer)
             if channel is not None:
                 channel.part(connection)
         self.room.gone(connection.viewer, on_purpose=False)

@@ -42,8 +42,8 @@ async def furnish(store: Store) -> None:
     await play(store)
     for sql in WRITTEN.split(";"):
         values = (BLANK,) if "$1" in sql else ()
-        await store.errand(partial(write, sql.strip(), *values))
-    await store.errand(_tell)
+        await store.run_script(partial(write, sql.strip(), *values))
+    await store.run_script(_tell)
 
 
 def write(sql: str, *values: object) -> Script[object]:

@@ -43,7 +43,7 @@ async def change(store: Store) -> Change:
             yield One(sql)
             return None
 
-        await store.errand(script)
+        await store.run_script(script)
 
     return do
 

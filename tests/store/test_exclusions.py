@@ -1,7 +1,7 @@
 """Who is kept out of Banzai, on both databases."""
 
 from cardroom.ledger import PlayerId
-from cardroom.room.excluding import Exclusion
+from cardroom.office.excluding import Exclusion
 from cardroom.store import Store
 from cardroom.store.casebook import StoredCases
 from cardroom.store.exclusions import StoredExclusions

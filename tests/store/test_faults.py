@@ -74,7 +74,7 @@ class Evening:
         self._number = number
         self.failures = 0
 
-    async def until_answered(self, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def retry_while_unavailable(self, attempt: Callable[[], Awaitable[T]]) -> T:
         try:
             return await attempt()
         except (Unavailable, GuardRefused):
@@ -82,7 +82,7 @@ class Evening:
             return await attempt()
 
     async def play(self) -> Felt:
-        store, again = self._store, self.until_answered
+        store, again = self._store, self.retry_while_unavailable
         table = TableId(self._number)
         felt = Felt(await again(lambda: store.claim(table, "us")), seed=self._number)
         await again(lambda: asyncio.gather(*(store.transfer(one) for one in felt.funding())))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from cardroom.errors import Unavailable
-from cardroom.store.database import BadWeather, One, Script, T
+from cardroom.store.database import One, Script, T, TransientError
 from cardroom.store.groups import UNITS_MAX, WAITING_MAX, GroupCommit
 from cardroom.store.patience import Patience
 
@@ -29,7 +29,7 @@ class Sheet:
     async def transact(self, script: Script[T]) -> T:
         await self.gate.wait()
         if self._weather and self._weather.pop(0):
-            raise BadWeather("rain")
+            raise TransientError("rain")
         words: list[str] = []
         try:
             step = next(script)

@@ -154,4 +154,4 @@ async def test_a_commit_is_on_the_disk_before_it_is_answered(store: Store, addre
         return found
 
     is_sqlite = not address.startswith("postgresql")
-    assert await store.errand(settings) == ([("wal",), (2,), (1,)] if is_sqlite else [("on",)])
+    assert await store.run_script(settings) == ([("wal",), (2,), (1,)] if is_sqlite else [("on",)])

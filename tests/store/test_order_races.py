@@ -8,7 +8,7 @@ import pytest
 from cardroom.errors import AccessRefused, Refused, TransferRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash, withdrawal
-from cardroom.room.order_rules import ON_ITS_WAY_MS
+from cardroom.office.order_rules import ON_ITS_WAY_MS
 from cardroom.room.records import CashierAnswer, MoneyOrder
 from cardroom.store import Store
 from cardroom.store.orders import StoredOrders

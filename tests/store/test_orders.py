@@ -10,7 +10,7 @@ from cardroom.errors import AccessRefused, TransferRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash, withdrawal
 from cardroom.ledger.banking import deposit
-from cardroom.room.order_rules import ON_ITS_WAY_MS
+from cardroom.office.order_rules import ON_ITS_WAY_MS
 from cardroom.room.people import Caller
 from cardroom.room.receipts import receipt_of
 from cardroom.room.records import MoneyOrder, NewAccount

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit

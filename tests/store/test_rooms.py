@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer
 from cardroom.ledger.accounts import house, player_cash, suspense
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.transfers import DAY_MS
-from cardroom.room.charity import give_to_charity, give_what_is_due
+from cardroom.office.charity import give_to_charity, give_what_is_due
 from cardroom.room.records import Receipt
 from cardroom.store import Store
 from cardroom.store.rooms import RoomStore

@@ -263,7 +263,7 @@ async def test_a_row_written_without_the_room_is_told_although_its_guards_were_t
     await run(address, "update profiles set role = 'administrator' where player = 2")
     # What the room writes to the same row later does not cover it.
     muted = "update profiles set muted_until_ms = 5 where player = 2"
-    await store.errand(partial(write, muted))
+    await store.run_script(partial(write, muted))
     told = [breach.sentence for breach in (await audited(store)).breaches]
     assert "At the end: profiles 2 was written by somebody else than the room." in told
     without_log = "player 2 was made administrator, but the staff log does not say by whom"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.errors import FloorRefused, InvalidFile
+from cardroom.errors import InvalidFile, OperatorRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import house_rules
@@ -247,7 +247,7 @@ def test_staff_change_after_the_start_only_what_the_rules_name(change: Change, o
     if on:
         do()
         return
-    with pytest.raises(FloorRefused) as refused:
+    with pytest.raises(OperatorRefused) as refused:
         do()
     assert (refused.value.rule, refused.value.reason) == ("TAMB-96", "not_changed_after_the_start")
 
@@ -294,7 +294,7 @@ def test_the_house_never_pays_less_than_the_policy_and_not_at_all_where_it_is_fi
     arena.start()
     arena.play_down_to(4)
     wished = dict.fromkeys(arena.tournament.stacks, cents)
-    with pytest.raises(FloorRefused) as refused:
+    with pytest.raises(OperatorRefused) as refused:
         arena.tournament.cancel(arena.now_ms, shares=wished)
     assert (refused.value.rule, refused.value.reason) == ("CXL-11", reason)
     assert not arena.tournament.is_over
@@ -304,10 +304,10 @@ def test_the_house_never_pays_less_than_the_policy_and_not_at_all_where_it_is_fi
 def test_before_the_start_and_for_others_than_the_players_left_nothing_is_altered() -> None:
     arena = house("freezeout", registration=NO_LATE)
     entries = arena.enter(*range(1, 4))
-    with pytest.raises(FloorRefused, match="has not started"):
+    with pytest.raises(OperatorRefused, match="has not started"):
         arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(entries, 100_00))
     arena.start()
-    with pytest.raises(FloorRefused, match="not a share for every player left"):
+    with pytest.raises(OperatorRefused, match="not a share for every player left"):
         arena.tournament.cancel(arena.now_ms, shares={entries[0]: 100_00})
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from cardroom.errors import EntryRefused, FloorRefused
+from cardroom.errors import EntryRefused, OperatorRefused
 from cardroom.ledger import PlayerId
 from cardroom.tournament.desk_events import RegistrationClosed
 from cardroom.tournament.events import (
@@ -311,14 +311,14 @@ def test_a_tournament_starts_once_and_not_before_its_time() -> None:
     arena = Arena(freezeout())
     arena.enter(1, 2)
     assert arena.tournament.next_deadline_ms == arena.now_ms
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.start(arena.now_ms - 1)
     arena.start()
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.start(arena.now_ms)
     arena = Arena(example("sit-and-go-5"))
     arena.enter(1, 2, 3, 4)
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.start()
     arena.enter(5)
     arena.start()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer, settle_hand
 from cardroom.ledger.cases import hold_stack
 from cardroom.ledger.tables import buy_in, cash_out, top_up

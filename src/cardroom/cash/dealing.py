@@ -1,7 +1,7 @@
 """Button and blinds of the next cash hand, and who is dealt in (CASH-07 to CASH-14)."""
 
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.engine.starting import clockwise
 from cardroom.ledger import PlayerId
 from cardroom.units import Seat
@@ -10,12 +10,12 @@ ENTERING = ("posting", "returning")
 """Who is let in, unless the button has passed and the big blind has yet to come (CASH-14)."""
 
 
-def first_deal(ready: list[Occupant], button: Seat) -> Deal:
+def first_deal(ready: list[Occupant], button: Seat) -> HandPositions:
     """A table without a past deals everyone in; the button falls by chance (CASH-08, AMB-37)."""
     players = {occupant.seat: occupant.player for occupant in ready}
     after = clockwise(list(players), button)
     heads_up = len(players) == 2
-    return Deal(
+    return HandPositions(
         button=button,
         small_blind=button if heads_up else after[0],
         big_blind=after[0] if heads_up else after[1],
@@ -23,7 +23,7 @@ def first_deal(ready: list[Occupant], button: Seat) -> Deal:
     )
 
 
-def next_deal(last: Deal, ready: list[Occupant]) -> Deal:
+def next_deal(last: HandPositions, ready: list[Occupant]) -> HandPositions:
     """The hand after `last`, for two or more who are `ready`, in the order of their seats."""
     around = clockwise([occupant.seat for occupant in ready], last.big_blind - 1)
     moves_on = around[0] == last.big_blind
@@ -52,7 +52,7 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal:
         dealt_in = dict(sorted(certain.items()))
     if len(dealt_in) == 2:
         return _heads_up(dealt_in, big_blind)
-    return Deal(
+    return HandPositions(
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
@@ -61,7 +61,7 @@ def next_deal(last: Deal, ready: list[Occupant]) -> Deal:
     )
 
 
-def _fresh_start(ready: list[Occupant], big_blind: Seat) -> Deal:
+def _fresh_start(ready: list[Occupant], big_blind: Seat) -> HandPositions:
     """Only the big blind is in the game, so everybody joins as at a new table (AMB-71).
 
     The big blind stays where it is due (CASH-09), and nobody posts to enter but who missed a blind.
@@ -84,7 +84,7 @@ def _fresh_start(ready: list[Occupant], big_blind: Seat) -> Deal:
     if len(players) == 2:
         return _heads_up(players, big_blind)
     button, small_blind = clockwise(list(players), big_blind)[-3:-1]
-    return Deal(
+    return HandPositions(
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
@@ -100,7 +100,9 @@ def is_between(seat: Seat, start: Seat, end: Seat) -> bool:
     return seat > start or seat < end
 
 
-def _small_blind(last: Deal, certain: dict[Seat, PlayerId], big_blind: Seat) -> Seat | None:
+def _small_blind(
+    last: HandPositions, certain: dict[Seat, PlayerId], big_blind: Seat
+) -> Seat | None:
     """Last hand's big blind, if the same person is dealt in; else nobody (CASH-10, AMB-32)."""
     seat = last.big_blind
     same_person = certain.get(seat) == last.dealt_in[seat]
@@ -108,7 +110,7 @@ def _small_blind(last: Deal, certain: dict[Seat, PlayerId], big_blind: Seat) -> 
 
 
 def _button(
-    last: Deal,
+    last: HandPositions,
     certain: dict[Seat, PlayerId],
     entering: dict[Seat, PlayerId],
     blinds: tuple[Seat | None, Seat],
@@ -126,10 +128,10 @@ def _button(
     return nearest
 
 
-def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> Deal:
+def _heads_up(dealt_in: dict[Seat, PlayerId], big_blind: Seat) -> HandPositions:
     """Two players: the other one has the button and posts the small blind (CASH-12, AMB-34).
 
     That is all they pay, also when they asked to post a big blind out of position (AMB-72).
     """
     other = next(seat for seat in dealt_in if seat != big_blind)
-    return Deal(button=other, small_blind=other, big_blind=big_blind, dealt_in=dealt_in)
+    return HandPositions(button=other, small_blind=other, big_blind=big_blind, dealt_in=dealt_in)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.ledger import PlayerId
 from cardroom.units import Cents, Seat
 
@@ -129,7 +129,7 @@ class HandDealt(TableEvent, frozen=True, tag="hand_dealt"):
 
     number: int
     at_ms: int
-    deal: Deal
+    deal: HandPositions
 
 
 class ServerDecided(TableEvent, frozen=True, tag="server_decided"):

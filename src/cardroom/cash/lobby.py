@@ -1,18 +1,18 @@
 """The cash games of the house above the single table: one object for the room and simulations."""
 
-from cardroom.cash.listed import Listed
 from cardroom.cash.lobby_events import TableClosing
-from cardroom.cash.positions import Deal
+from cardroom.cash.lobby_table import LobbyTable
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.sitting_out import is_global, sit_out_everywhere
 from cardroom.cash.table import CashTable
-from cardroom.cash.upkeep import Upkeep
+from cardroom.cash.table_event_reader import TableEventReader
 from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
 
-class CashLobby(Upkeep):
+class CashLobby(TableEventReader):
     """Seats, money and sitting out at all cash tables of one edition.
 
     `balance` says what a player can spend, `move` applies a transfer or refuses it; `epoch` makes
@@ -33,34 +33,34 @@ class CashLobby(Upkeep):
         offered = self._places_of(player).offers.get(table)
         if offered is None or at_ms >= offered.until_ms:
             raise SeatRefused("CASH-04", "no_seat_offered")
-        seats = self._listed[table].table
-        legal = self.memory.offer(player, table, seats.stake, at_ms)
+        seats = self._lobby_tables[table].table
+        legal = self.rejoin_history.offer(player, table, seats.stake, at_ms)
         legal.verify(amount, reset=reset)
         balance = self._balance(player)
         if amount > balance:
             raise SeatRefused(legal.rule, "not_enough_money", {"balance": balance})
         seats.verify_sit_down(player, offered.seat, amount, legal, reset=reset)
-        before = self.memory.record(player, at_ms)
-        self.memory.sit_down(player, table, seats.stake, at_ms, reset=reset)
+        before = self.rejoin_history.record(player, at_ms)
+        self.rejoin_history.sit_down(player, table, seats.stake, at_ms, reset=reset)
         try:
             record = self._record(player, at_ms)
             transfer = self._cashier.buy_in(table, player, amount, at_ms, record)
         except TransferRefused:
-            self.memory.restore(before)
+            self.rejoin_history.restore(before)
             raise
         seats.sit_down(player, offered.seat, amount, legal, at_ms, reset=reset)
-        self.absorb(table, at_ms)
+        self.process_events(table, at_ms)
         return transfer
 
     def top_up(self, player: PlayerId, table: TableId, amount: Cents, at_ms: int) -> None:
         """Add money now, or after the hand (AMB-40, BANZ-03)."""
         self.table(table).top_up(player, amount, self._balance(player))
-        self.absorb(table, at_ms)
+        self.process_events(table, at_ms)
 
     def take_from_stack(self, player: PlayerId, table: TableId, amount: Cents, at_ms: int) -> None:
         """Bring part of a stack back to the player's cash, between hands (CASH-01, AMB-24)."""
         self.table(table).take_from_stack(player, amount)
-        self.absorb(table, at_ms)
+        self.process_events(table, at_ms)
 
     # Sitting out, leaving, the connection
 
@@ -94,12 +94,12 @@ class CashLobby(Upkeep):
     def come_back(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         """Return at one table; the others keep their deadline (SIT-02, AMB-62)."""
         self.table(table).come_back(player, at_ms)
-        self.absorb(table, at_ms)
+        self.process_events(table, at_ms)
 
     def leave(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         """Give up the seat, after the hand if the player is in one (AMB-67)."""
         self.table(table).leave(player, at_ms)
-        self.absorb(table, at_ms)
+        self.process_events(table, at_ms)
 
     def lose_connection(self, player: PlayerId, at_ms: int) -> None:
         """A player is out of reach, at every table (TIME-01)."""
@@ -117,11 +117,11 @@ class CashLobby(Upkeep):
 
     # Hands
 
-    def plan(self, table: TableId, at_ms: int) -> Deal | None:
+    def plan(self, table: TableId, at_ms: int) -> HandPositions | None:
         """The next hand of a table, or None while too few are ready (CASH-07, SIT-05)."""
-        listed = self._find(table)
-        deal = listed.table.plan(at_ms, self._below)
-        self._absorb(listed, at_ms)
+        lobby_table = self._find(table)
+        deal = lobby_table.table.plan(at_ms, self._below)
+        self._process_events(lobby_table, at_ms)
         return deal
 
     def settlement(self, table: TableId, at_ms: int) -> SettledHand:
@@ -135,9 +135,9 @@ class CashLobby(Upkeep):
 
     def after_hand(self, table: TableId, at_ms: int) -> None:
         """A finished hand is stored: everything that has waited for its end happens."""
-        listed = self._find(table)
-        listed.table.finish()
-        self._between_hands(listed, at_ms)
+        lobby_table = self._find(table)
+        lobby_table.table.finish()
+        self._between_hands(lobby_table, at_ms)
 
     def settle(self, table: TableId, at_ms: int) -> SettledHand:
         """Settle a finished hand through `move`, and go on."""
@@ -149,17 +149,17 @@ class CashLobby(Upkeep):
     def roll_back(self, table: TableId, reason: str, at_ms: int) -> None:
         """The hand never was (CRASH-01, CRASH-02, AMB-69)."""
         self.table(table).roll_back(reason)
-        self._between_hands(self._listed[table], at_ms)
+        self._between_hands(self._lobby_tables[table], at_ms)
 
     # Time
 
     def tick(self, at_ms: int) -> None:
         """Time has passed: kept seats lapse, the overdue are removed, idle tables close."""
         for due in self._deadlines.take_due(at_ms):
-            listed = self._listed.get(due.table)
-            if listed is not None:
-                self._fall_due(listed, due, at_ms)
-        self.memory.forget(at_ms)
+            lobby_table = self._lobby_tables.get(due.table)
+            if lobby_table is not None:
+                self._fall_due(lobby_table, due, at_ms)
+        self.rejoin_history.forget(at_ms)
         for group in self._stakes.values():
             self._serve(group, at_ms)
 
@@ -168,51 +168,51 @@ class CashLobby(Upkeep):
     def open_table(self, key: StakeKey, at_ms: int) -> TableId:
         """Open a table without waiting for players."""
         group = self._group(key)
-        if len(self._listed) >= self.limits.tables:
+        if len(self._lobby_tables) >= self.limits.tables:
             raise SeatRefused("AMB-39", "too_many_tables", {"tables": self.limits.tables})
-        listed = self._open(group, at_ms, invites=True)
+        lobby_table = self._open(group, at_ms, invites=True)
         self._serve(group, at_ms)
-        return listed.table.table
+        return lobby_table.table.table
 
     def adopt(self, table: CashTable, at_ms: int) -> None:
         """Take in a table that was restored, its news already read."""
-        assert table.table not in self._listed, "the table is in the lobby already"
-        listed = self._listed[table.table] = Listed(table, at_ms)
+        assert table.table not in self._lobby_tables, "the table is in the lobby already"
+        lobby_table = self._lobby_tables[table.table] = LobbyTable(table, at_ms)
         for player in table.players:
             self._own_places(player).tables[table.table] = table
-            self._watch_removal(listed, player)
-        self._relist(listed)
-        self._watch_idle(listed)
+            self._watch_removal(lobby_table, player)
+        self._relist(lobby_table)
+        self._watch_idle(lobby_table)
 
     def close_table(self, table: TableId, at_ms: int) -> None:
         """No new seats; everybody leaves, after the hand in progress if there is one."""
-        listed = self._find(table)
-        listed.closing = True
-        self._relist(listed)
+        lobby_table = self._find(table)
+        lobby_table.closing = True
+        self._relist(lobby_table)
         self._news.append(TableClosing(table=table))
-        for player in list(listed.kept.values()):
+        for player in list(lobby_table.kept.values()):
             self._lapse(player, table, "table_closed", at_ms)
-        if listed.table.deal is None:
-            self._between_hands(listed, at_ms)
-            self._close_if_left(listed)
+        if lobby_table.table.deal is None:
+            self._between_hands(lobby_table, at_ms)
+            self._close_if_left(lobby_table)
 
     def offer_no_more(self, table: TableId, at_ms: int) -> None:
         """A table has stopped: its free seats are not offered, players may leave (CRASH-02)."""
-        listed = self._find(table)
-        listed.frozen = True
-        self._relist(listed)
-        for player in list(listed.kept.values()):
+        lobby_table = self._find(table)
+        lobby_table.frozen = True
+        self._relist(lobby_table)
+        for player in list(lobby_table.kept.values()):
             self._lapse(player, table, "table_frozen", at_ms)
 
     def offer_again(self, table: TableId, at_ms: int) -> None:
         """A table plays on: its free seats are offered again."""
-        listed = self._find(table)
-        listed.frozen = False
-        self._seats_opened(listed, at_ms)
+        lobby_table = self._find(table)
+        lobby_table.frozen = False
+        self._seats_opened(lobby_table, at_ms)
 
     def exclude(self, player: PlayerId, at_ms: int, *, excluded: bool) -> None:
         """Keep a player out of new Banzai seats and queues; seats taken stay (BANZ-08)."""
-        self.memory.banzai.exclude(player, excluded=excluded)
+        self.rejoin_history.banzai.exclude(player, excluded=excluded)
         if excluded:
             places = self._places_of(player)
             for number, key in list(places.entries.items()):

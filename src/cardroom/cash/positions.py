@@ -11,7 +11,7 @@ Standing = Literal["playing", "returning", "waiting", "posting"]
 """`playing` is dealt in; `returning` missed no blind; `waiting` is for the big blind to come."""
 
 
-class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class HandPositions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Where a hand's button and blinds are, and who gets cards."""
 
     button: Seat

@@ -4,7 +4,7 @@ import msgspec
 
 from cardroom.cash.events import LeaveCause, OutCause, SitOutWhen
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal, Standing
+from cardroom.cash.positions import HandPositions, Standing
 from cardroom.cash.table import CashTable
 from cardroom.engine.timebank import TimeBank
 from cardroom.ledger import PlayerId
@@ -41,9 +41,9 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     stake: StakeKey
     number: int
     """The last hand whose end the record knows."""
-    last: Deal | None
+    last: HandPositions | None
     seats: tuple[SeatRecord, ...]
-    redeal: Deal | None = None
+    redeal: HandPositions | None = None
     """The hand in progress: it is dealt again with its button and blinds (AMB-69)."""
     epoch: int = 0
     begun: int = 0

@@ -25,7 +25,7 @@ from cardroom.cash.events import (
     TopUpDropped,
 )
 from cardroom.cash.occupant import Kept, Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.terms import bank_terms
 from cardroom.engine.timebank import TimeBank
 from cardroom.errors import SeatRefused
@@ -51,15 +51,15 @@ class TableState:
         self.stake = stake
         self.rules = rules
         self.occupants: dict[Seat, Occupant] = {}
-        self.last: Deal | None = None
+        self.last: HandPositions | None = None
         """The last hand that was paid: button, blinds and players."""
-        self.deal: Deal | None = None
+        self.deal: HandPositions | None = None
         """The hand in progress."""
         self.number = 0
         self.bank_terms = bank_terms(rules.clock)
         self._seat_of: dict[PlayerId, Seat] = {}
         self._kept: dict[Seat, Kept] = {}
-        self.redeal: Deal | None = None
+        self.redeal: HandPositions | None = None
         """A hand that never was is dealt again with its button and blinds (AMB-69)."""
         self._left_banks: dict[PlayerId, LeftBank] = {}
         self._news: list[TableEvent] = []
@@ -107,7 +107,7 @@ class TableState:
         assert occupant.seat not in self.occupants, "the seat is taken"
         self._seat(occupant)
 
-    def catch_up(self, number: int, deal: Deal) -> None:
+    def catch_up(self, number: int, deal: HandPositions) -> None:
         """Count a hand that was paid after the table was last kept: who played, and whose blind
         went by (AMB-36)."""
         self._apply_deal(number, deal)
@@ -255,7 +255,7 @@ class TableState:
         last = self.last if self.deal is None else self.deal
         return last is not None and last.dealt_in.get(occupant.seat) == occupant.player
 
-    def _apply_deal(self, number: int, deal: Deal) -> None:
+    def _apply_deal(self, number: int, deal: HandPositions) -> None:
         self.number = number
         self.deal = deal
         dealt_in = deal.dealt_in
@@ -271,7 +271,7 @@ class TableState:
                 if not occupant.is_out:
                     occupant.standing = "waiting"
 
-    def _misses_blind(self, occupant: Occupant, deal: Deal) -> bool:
+    def _misses_blind(self, occupant: Occupant, deal: HandPositions) -> bool:
         """Whether a blind goes by a player who played before (SIT-07, AMB-36).
 
         Such a player sits out, or came back too late for a hand that is dealt again (AMB-69).

@@ -15,7 +15,7 @@ from cardroom.cash.events import (
     ServerDecided,
 )
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.rake import rakes_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
@@ -109,7 +109,7 @@ class CashTable(Seats):
 
     # The deal
 
-    def plan(self, at_ms: int, below: RandBelow) -> Deal | None:
+    def plan(self, at_ms: int, below: RandBelow) -> HandPositions | None:
         """Who would be dealt in now, and where the button is; None while too few are ready.
 
         A player who asked for it sits out when the big blind arrives, and it passes on (SIT-05).
@@ -125,7 +125,7 @@ class CashTable(Seats):
                 return deal
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
-    def _positions(self, ready: list[Occupant], below: RandBelow) -> Deal:
+    def _positions(self, ready: list[Occupant], below: RandBelow) -> HandPositions:
         if self.redeal is not None:
             there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():
@@ -141,7 +141,7 @@ class CashTable(Seats):
             return self.redeal.button
         return seats[below(len(seats))]
 
-    def start_hand(self, deal: Deal, deck: Sequence[Card], at_ms: int) -> None:
+    def start_hand(self, deal: HandPositions, deck: Sequence[Card], at_ms: int) -> None:
         """Deal a planned hand: blinds, posts, cards, and the first turn (CASH-13, CASH-15)."""
         assert self.deal is None, "a hand is in progress"
         self._record(HandDealt(self.number + 1, at_ms, deal))
@@ -149,7 +149,7 @@ class CashTable(Seats):
         self.hand = Hand(self._hand_rules, started, deck)
         self._next_turn(at_ms)
 
-    def starting(self, deal: Deal) -> HandStarted:
+    def starting(self, deal: HandPositions) -> HandStarted:
         """How a hand begins: seats, stacks, and what is owed before the cards."""
         seats = tuple(deal.dealt_in)
         stake, button = self.stake, deal.button

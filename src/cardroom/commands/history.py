@@ -12,7 +12,15 @@ from msgspec.structs import replace
 from cardroom.commands.reading import lines_of, progress_bar, size_of
 from cardroom.engine import Viewer
 from cardroom.errors import InvalidFile, UsageError
-from cardroom.history import HandRecord, Place, Told, played_hand, read_hands, tell, write_hands
+from cardroom.history import (
+    HandRecord,
+    NarratedHand,
+    Place,
+    played_hand,
+    read_hands,
+    tell,
+    write_hands,
+)
 from cardroom.history.ohh import ohhs_of
 from cardroom.history.text import texts_of
 from cardroom.history.told_phh import record_of
@@ -23,7 +31,7 @@ NAMED = 20
 """So many hands that were left out are named, the others counted."""
 
 ZONES = {"ET": "America/New_York"}
-Found = Iterator[tuple[HandRecord, Told]]
+Found = Iterator[tuple[HandRecord, NarratedHand]]
 FORMATS: dict[str, Callable[[Found], Iterator[str]]] = {
     "text": lambda hands: texts_of(told for _, told in hands),
     "ohh": lambda hands: ohhs_of(told for _, told in hands),
@@ -110,7 +118,7 @@ class Converter:
         raise UsageError(f"There is no {wanted}{whose} in {args.file}.")
 
 
-def _seen(record: HandRecord, told: Told) -> HandRecord:
+def _seen(record: HandRecord, told: NarratedHand) -> HandRecord:
     """The record with the cards that the viewer knows; what else stands in the file is kept."""
     return replace(record_of(told), other=record.other)
 

@@ -17,7 +17,7 @@ import msgspec
 from cardroom.commands.load.bare import GROUP
 from cardroom.commands.load.measured import Machine, Result
 from cardroom.commands.load.report import as_markdown, show
-from cardroom.commands.load.runs import Plan, Told, run_plan
+from cardroom.commands.load.runs import Plan, ShowProgress, run_plan
 from cardroom.commands.printing import write_json
 from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
@@ -137,7 +137,7 @@ def _append(file: Path, text: str) -> None:
 
 
 @contextmanager
-def _telling() -> Iterator[Told]:
+def _telling() -> Iterator[ShowProgress]:
     with progress_bar() as bar:
         task = bar.add_task("Starting", total=1.0)
 

@@ -1,5 +1,6 @@
 """Hand histories: events to text and back, and other people's hands through our engine."""
 
+from cardroom.history.narrated import NarratedHand, PlayedHand, TournamentInfo, tell, tracker_number
 from cardroom.history.ohh import ohh_of, ohhs_of
 from cardroom.history.phh import read_hand, read_hands
 from cardroom.history.record import HandRecord, Place
@@ -7,7 +8,6 @@ from cardroom.history.recording import hand_record
 from cardroom.history.replay import judge
 from cardroom.history.retelling import played_hand
 from cardroom.history.text import text_of, texts_of
-from cardroom.history.told import PlayedHand, Told, TournamentInfo, tell, tracker_number
 from cardroom.history.told_phh import phh_of, record_of
 from cardroom.history.verdict import REASONS, Verdict
 from cardroom.history.writing import write_hand, write_hands
@@ -15,9 +15,9 @@ from cardroom.history.writing import write_hand, write_hands
 __all__ = [
     "REASONS",
     "HandRecord",
+    "NarratedHand",
     "Place",
     "PlayedHand",
-    "Told",
     "TournamentInfo",
     "Verdict",
     "hand_record",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from cardroom.cards import Card, card_name
 from cardroom.engine.events import PotAwarded, Street
 from cardroom.evaluation.made_hands import describe
-from cardroom.history.told import Told
+from cardroom.history.narrated import NarratedHand
 from cardroom.units import Seat
 
 Amount = Callable[[int], str]
@@ -21,7 +21,7 @@ _FOLDED: dict[Street, str] = {
 }
 
 
-def ending(told: Told, names: Names, amount: Amount) -> Iterator[str]:
+def ending(told: NarratedHand, names: Names, amount: Amount) -> Iterator[str]:
     """Everything after the last bet."""
     if told.showdown:
         yield "*** SHOW DOWN ***"
@@ -39,7 +39,7 @@ def ending(told: Told, names: Names, amount: Amount) -> Iterator[str]:
         yield f"{place} {_result(told, seat, amount)}"
 
 
-def _payouts(told: Told, names: Names, amount: Amount) -> Iterator[str]:
+def _payouts(told: NarratedHand, names: Names, amount: Amount) -> Iterator[str]:
     """Who got what; the last side pot is paid first. A lone winner need not show (LIVE-39.p4)."""
     for award in reversed(told.awards):
         for seat, share in zip(award.seats, award.shares, strict=True):
@@ -57,7 +57,7 @@ def _pot_name(award: PotAwarded, awards: tuple[PotAwarded, ...]) -> str:
     return "side pot" if len(awards) == 2 else f"side pot-{award.pot}"
 
 
-def _pot_line(told: Told, amount: Amount) -> str:
+def _pot_line(told: NarratedHand, amount: Amount) -> str:
     """All pots with the rake; single pots are told without it."""
     total = sum(award.amount + award.rake for award in told.awards)
     parts = [
@@ -68,14 +68,14 @@ def _pot_line(told: Told, amount: Amount) -> str:
     return f"Total pot {amount(total)}{''.join(parts)} | Rake {amount(told.rake)}"
 
 
-def _position(told: Told, seat: Seat) -> str:
+def _position(told: NarratedHand, seat: Seat) -> str:
     tags = [" (button)"] if seat == told.started.button else []
     tags += [" (small blind)"] if seat == told.poster("small_blind") else []
     tags += [" (big blind)"] if seat == told.poster("big_blind") else []
     return "".join(tags)
 
 
-def _result(told: Told, seat: Seat, amount: Amount) -> str:
+def _result(told: NarratedHand, seat: Seat, amount: Amount) -> str:
     """What became of a seat, in the words of the summary."""
     if seat in told.folded:
         unpaid = told.folded[seat] == "preflop" and seat not in told.bettors
@@ -88,7 +88,7 @@ def _result(told: Told, seat: Seat, amount: Amount) -> str:
     return f"showed {cards_text(told.shown[seat])} and {end}{f' with {made}' if made else ''}"
 
 
-def _made(told: Told, hole: tuple[Card, ...]) -> str:
+def _made(told: NarratedHand, hole: tuple[Card, ...]) -> str:
     """The made hand in words; nothing for a mucked hand, or without a flop."""
     if not hole or len(told.board) < FLOP_CARDS:
         return ""

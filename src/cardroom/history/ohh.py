@@ -14,6 +14,7 @@ from cardroom.cards import card_name
 from cardroom.engine.events import Game, PotAwarded
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.moments import utc
+from cardroom.history.narrated import PLAY_MONEY, NarratedHand, TournamentInfo
 from cardroom.history.open_hand import (
     Action,
     BetLimit,
@@ -27,7 +28,6 @@ from cardroom.history.open_hand import (
     Win,
 )
 from cardroom.history.telling import Act
-from cardroom.history.told import PLAY_MONEY, Told, TournamentInfo
 
 SPEC_VERSION = "1.4.7"
 INTERNAL_VERSION = "1.0.0"
@@ -57,18 +57,18 @@ ACTIONS = {
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-def ohh_of(told: Told) -> str:
+def ohh_of(told: NarratedHand) -> str:
     """One hand as JSON, in one line."""
     return _ENCODER.encode(OpenFile(open_hand(told))).decode() + "\n"
 
 
-def ohhs_of(hands: Iterable[Told]) -> Iterator[str]:
+def ohhs_of(hands: Iterable[NarratedHand]) -> Iterator[str]:
     """A file of many hands, one blank line after each, as the specification wants it."""
     for told in hands:
         yield ohh_of(told) + "\n"
 
 
-def open_hand(told: Told) -> OpenHand:
+def open_hand(told: NarratedHand) -> OpenHand:
     """The hand as one of its players may tell it."""
     hand, started, tournament = told.hand, told.started, told.hand.tournament
     game_type, bet_type = GAME_TYPES[started.game]
@@ -98,7 +98,7 @@ def open_hand(told: Told) -> OpenHand:
     )
 
 
-def _amount(told: Told, amount: int) -> Decimal:
+def _amount(told: NarratedHand, amount: int) -> Decimal:
     return _cents(amount) if told.hand.currency is not None else Decimal(amount)
 
 
@@ -106,7 +106,7 @@ def _cents(amount: int) -> Decimal:
     return Decimal(amount).scaleb(-CENT_PLACES)
 
 
-def _currency(told: Told) -> str:
+def _currency(told: NarratedHand) -> str:
     """The money that is played for; a tournament's is that of its buy-in."""
     if told.hand.tournament is not None:
         return told.hand.tournament.currency
@@ -129,7 +129,7 @@ def _tournament(tournament: TournamentInfo) -> TournamentObject:
     )
 
 
-def _players(told: Told) -> list[Player]:
+def _players(told: NarratedHand) -> list[Player]:
     return [
         Player(
             id=told.seat_number(seat),
@@ -142,7 +142,7 @@ def _players(told: Told) -> list[Player]:
     ]
 
 
-def _rounds(told: Told) -> Iterator[Round]:
+def _rounds(told: NarratedHand) -> Iterator[Round]:
     for number, stage in enumerate(told.stages):
         acts = list(stage.acts)
         if number == 0:
@@ -172,7 +172,7 @@ def _round(number: int, street: str, cards: list[str], actions: list[Action]) ->
     return Round(id=number, street=street, cards=cards, actions=numbered)
 
 
-def _actions(told: Told, acts: Iterable[Act], *, said: str = "") -> Iterator[Action]:
+def _actions(told: NarratedHand, acts: Iterable[Act], *, said: str = "") -> Iterator[Action]:
     for act in acts:
         if act.verb != "take_back":
             yield Action(
@@ -189,7 +189,7 @@ def _names(cards: Iterable[int]) -> list[str]:
     return [card_name(card) for card in cards]
 
 
-def _pot(told: Told, award: PotAwarded) -> PotObject:
+def _pot(told: NarratedHand, award: PotAwarded) -> PotObject:
     return PotObject(
         number=award.pot,
         amount=_amount(told, award.amount + award.rake),

@@ -10,9 +10,9 @@ from cardroom.engine.events import LAST_SEAT, PotAwarded, UncalledReturned
 from cardroom.engine.starting import clockwise
 from cardroom.errors import InvalidFile
 from cardroom.history.amounts import CENT_PLACES
+from cardroom.history.narrated import PlayedHand
 from cardroom.history.record import HandRecord, Place
 from cardroom.history.replay import replayed
-from cardroom.history.told import PlayedHand
 from cardroom.history.verdict import REASONS
 from cardroom.rulebook import Edition
 from cardroom.units import Seat

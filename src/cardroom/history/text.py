@@ -13,8 +13,8 @@ from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.ending import cards_text, ending
 from cardroom.history.moments import Moment, eastern, utc
 from cardroom.history.names import plain_name, quoted_name
+from cardroom.history.narrated import PLAY_MONEY, NarratedHand, Stage
 from cardroom.history.telling import Act
-from cardroom.history.told import PLAY_MONEY, Stage, Told
 
 GAMES: dict[Game, str] = {
     "nl-holdem": "Hold'em No Limit",
@@ -45,7 +45,7 @@ _ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (
 class Words:
     """How one hand writes names, amounts and cards."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: NarratedHand) -> None:
         self._currency = told.hand.currency
         self.names = {seat: plain_name(name) for seat, name in told.hand.names.items()}
 
@@ -70,18 +70,18 @@ class Words:
         return f"{self.names[act.seat]}: {said}{' and is all-in' if act.all_in else ''}"
 
 
-def text_of(told: Told) -> str:
+def text_of(told: NarratedHand) -> str:
     """The text of one hand."""
     return "".join(f"{line}\n" for line in _lines(told))
 
 
-def texts_of(hands: Iterable[Told]) -> Iterator[str]:
+def texts_of(hands: Iterable[NarratedHand]) -> Iterator[str]:
     """A file of many hands, one piece of text each."""
     for told in hands:
         yield text_of(told) + BETWEEN_HANDS
 
 
-def _lines(told: Told) -> Iterator[str]:
+def _lines(told: NarratedHand) -> Iterator[str]:
     words = Words(told)
     yield _first_line(told, words)
     yield _table_line(told)
@@ -100,7 +100,7 @@ def _lines(told: Told) -> Iterator[str]:
     yield from ending(told, words.names, words.amount)
 
 
-def _first_line(told: Told, words: Words) -> str:
+def _first_line(told: NarratedHand, words: Words) -> str:
     hand = told.hand
     head = f"PokerStars Hand #{hand.number}: "
     tournament = hand.tournament
@@ -117,7 +117,7 @@ def _first_line(told: Told, words: Words) -> str:
     return f"{head}{GAMES[told.started.game]} {level}({_stakes(told, words)}) - {_time(hand.at_ms)}"
 
 
-def _stakes(told: Told, words: Words) -> str:
+def _stakes(told: NarratedHand, words: Words) -> str:
     """Both blinds; in fixed-limit games both bets."""
     started, currency = told.started, told.hand.currency
     pair = (told.hand.small_blind, started.big_blind)
@@ -137,7 +137,7 @@ def _moment(moment: Moment) -> str:
     return f"{date} {moment.hour}:{moment.minute:02d}:{moment.second:02d}"
 
 
-def _table_line(told: Told) -> str:
+def _table_line(told: NarratedHand) -> str:
     hand = told.hand
     name = quoted_name(hand.table)
     if hand.tournament is not None:
@@ -147,7 +147,7 @@ def _table_line(told: Told) -> str:
     return f"Table '{name}' {hand.seats_max}-max{play_money} Seat #{button} is the button"
 
 
-def _posts(told: Told, words: Words) -> Iterator[str]:
+def _posts(told: NarratedHand, words: Words) -> Iterator[str]:
     """The forced bets; a full blind and dead money of one seat are told in one line (CASH-14)."""
     for _, posted in groupby(told.posts, lambda act: act.seat):
         acts = list(posted)

@@ -4,13 +4,13 @@ import tomllib
 
 from cardroom.engine import replay
 from cardroom.history.moments import utc
+from cardroom.history.narrated import NarratedHand
 from cardroom.history.record import HandRecord
 from cardroom.history.recording import hand_record
-from cardroom.history.told import Told
 from cardroom.history.writing import write_hand
 
 
-def record_of(told: Told) -> HandRecord:
+def record_of(told: NarratedHand) -> HandRecord:
     """The record of a told hand, with place and time under the format's own names."""
     hand = told.hand
     return hand_record(
@@ -28,7 +28,7 @@ def record_of(told: Told) -> HandRecord:
     )
 
 
-def phh_of(told: Told) -> str:
+def phh_of(told: NarratedHand) -> str:
     """The text of a `.phh` file of one hand; `write_hands` makes one of many."""
     return write_hand(record_of(told))
 

@@ -17,4 +17,4 @@ def measure(room: Room, metrics: Metrics) -> None:
     metrics.set("queue_for_seats", sum(room.lobby.waiting.values()))
     metrics.set("queue_inbox", sum(inboxes))
     metrics.set("queue_inbox_longest", max(inboxes, default=0))
-    metrics.set("queue_to_store", room.house.vault.writing_count)
+    metrics.set("queue_to_store", room.services.wallets.writing_count)

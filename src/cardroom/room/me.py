@@ -7,14 +7,14 @@ from cardroom.room.channels import Switchboard
 from cardroom.room.notices import BalanceChanged, MeView, OwnSeat
 from cardroom.room.people import Caller
 from cardroom.room.table_notices import SeatLeft, SeatTaken
-from cardroom.room.vault import Vault
+from cardroom.room.wallets import Wallets
 
 
 class MeDesk:
     """Knows what to show each player of his own affairs."""
 
-    def __init__(self, vault: Vault, currency: str) -> None:
-        self._vault = vault
+    def __init__(self, wallets: Wallets, currency: str) -> None:
+        self._wallets = wallets
         self._currency = currency
         self._lobby: CashLobby | None = None
         self._switchboard: Switchboard | None = None
@@ -33,7 +33,7 @@ class MeDesk:
         assert self._lobby is not None
         tables = self._lobby.tables_of(player)
         return MeView(
-            balance=self._vault.balance(player),
+            balance=self._wallets.balance(player),
             currency=self._currency,
             seats=tuple(
                 OwnSeat(
@@ -60,7 +60,7 @@ class MeDesk:
     def money_moved(self, player: PlayerId) -> None:
         """Tell a player what he can spend now."""
         assert self._switchboard is not None
-        balance = self._vault.balance(player)
+        balance = self._wallets.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))
 
 

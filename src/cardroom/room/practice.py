@@ -13,6 +13,7 @@ from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.evaluation.ranking import strength
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.requests import (
     Act,
@@ -26,7 +27,6 @@ from cardroom.room.requests import (
 )
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, below
-from cardroom.room.trouble import log
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
@@ -192,7 +192,7 @@ class PracticePlayer:
     async def _sit(self, stake: Play, buy_in: Cents, table: TableId | None) -> str:
         """Take up a seat from before a restart, or ask for one, buy in, and post."""
         self._room.arrived(self.viewer)
-        await self._room.house.vault.look_up(self.viewer)
+        await self._room.services.wallets.look_up(self.viewer)
         self._join("me")
         if self._own_tables:
             channel = await self._listen(self._own_tables[0])
@@ -210,8 +210,8 @@ class PracticePlayer:
 
     def _take_seat_at(self, table: TableId) -> None:
         """Be sent to a table by the house, which opened it for company (AMB-39)."""
-        self._room.lobby.offer_at(self.viewer, table, None, self._room.house.clock.now_ms())
-        self._room.spread()
+        self._room.lobby.offer_at(self.viewer, table, None, self._room.services.clock.now_ms())
+        self._room.publish_events()
 
     async def _listen(self, table: TableId) -> str:
         await self._room.task_of(table)
@@ -220,7 +220,7 @@ class PracticePlayer:
         return channel
 
     def _join(self, channel: str) -> None:
-        found = self._room.house.switchboard.find(channel, self.viewer)
+        found = self._room.services.switchboard.find(channel, self.viewer)
         assert found is not None
         found.join(self, self.caller)
 

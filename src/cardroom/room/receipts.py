@@ -17,10 +17,10 @@ import msgspec
 from cardroom.errors import AccessRefused, CardroomError
 from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
-from cardroom.room.patience import until_answered
 from cardroom.room.ports import Answer, Clock
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Leave, Sit, TopUp
+from cardroom.room.retrying import retry_while_unavailable
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Once:
     async def do(self, receipt: Receipt, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Carry it out, unless it was before."""
         async with self.turn_of(receipt):
-            known = await until_answered(
+            known = await retry_while_unavailable(
                 lambda: self._store.receipt(receipt.player, receipt.request)
             )
             return {} if verify_same(receipt, known) else await work()

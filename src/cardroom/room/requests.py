@@ -25,7 +25,7 @@ RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern=r"^
 ChannelName = Annotated[
     str, msgspec.Meta(max_length=40, pattern=r"^(lobby|me|(table|tournament):[1-9][0-9]{0,15})\Z")
 ]
-TableChannel = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^table:[1-9][0-9]{0,15}\Z")]
+TableChannelName = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^table:[1-9][0-9]{0,15}\Z")]
 
 Action = Literal["fold", "check", "call", "raise"]
 Intention = Literal["none", "fold", "check", "check_fold", "call", "call_any"]
@@ -42,7 +42,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class TableRequest(Request, frozen=True, kw_only=True):
     """Something asked of one table."""
 
-    ch: TableChannel
+    ch: TableChannelName
 
     @property
     def table(self) -> TableId:

@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cardroom.cash.memory import PlayerRecord
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import TableRecord, restore
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.cash.state import LeftBank
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
 from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.ledger import PlayerId, SettledHand, TableId
-from cardroom.room.house import House
-from cardroom.room.patience import until_answered
+from cardroom.room.incidents import log
+from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
+from cardroom.room.services import RoomServices
 from cardroom.room.settling import Settling
-from cardroom.room.trouble import log
-from cardroom.room.vault import about_table
+from cardroom.room.wallets import about_table
 from cardroom.units import Cents
 
 _records = msgspec.json.Decoder(TableRecord)
@@ -30,16 +30,18 @@ async def restore_tables(room: Room, owner: str) -> None:
     Everything is read after the claim: from then on nobody else writes there. What the room must
     remember about its players comes back with the tables.
     """
-    house, tables = room.house, room.house.tables
+    services, tables = room.services, room.services.tables
     epochs = {
-        number: await until_answered(lambda number=number: tables.claim_table(number, owner))  # type: ignore[misc]
-        for number, _ in await until_answered(tables.kept_tables)
+        number: await retry_while_unavailable(
+            lambda number=number: tables.claim_table(number, owner)  # type: ignore[misc]
+        )
+        for number, _ in await retry_while_unavailable(tables.kept_tables)
     }
-    now = house.clock.now_ms()
-    remembered = await until_answered(lambda: tables.remembered(now))
+    now = services.clock.now_ms()
+    remembered = await retry_while_unavailable(lambda: tables.remembered(now))
     for record in remembered:
-        house.lobby.memory.restore(record)
-    for number, stored in await until_answered(tables.kept_tables):
+        services.lobby.rejoin_history.restore(record)
+    for number, stored in await retry_while_unavailable(tables.kept_tables):
         kept = _read(number, stored)
         await _restore(room, number, kept, epochs[number], remembered)
 
@@ -59,43 +61,43 @@ async def _restore(
     epoch: int,
     remembered: Sequence[PlayerRecord],
 ) -> None:
-    house = room.house
-    stacks = await until_answered(lambda: house.tables.stacks(number))
+    services = room.services
+    stacks = await retry_while_unavailable(lambda: services.tables.stacks(number))
     for player in [*stacks, *(seat.player for seat in record.seats)]:
-        await until_answered(lambda player=player: house.vault.look_up(player))  # type: ignore[misc]
-    table = await _table(house, number, record, stacks)
+        await retry_while_unavailable(lambda player=player: services.wallets.look_up(player))  # type: ignore[misc]
+    table = await _table(services, number, record, stacks)
     if table is None:
         return
-    now = house.clock.now_ms()
+    now = services.clock.now_ms()
     for occupant in table.in_order():
-        _grant_return(table, occupant, now, house.pace.return_after_restart_ms)
-    interrupted = await _count_on(house, table, record)
+        _grant_return(table, occupant, now, services.pace.return_after_restart_ms)
+    interrupted = await _count_on(services, table, record)
     _give_banks(table, remembered)
     room.lobby.adopt(table, now)
-    deal_at_ms = now + house.pace.return_after_restart_ms
+    deal_at_ms = now + services.pace.return_after_restart_ms
     if interrupted is not None:
         # Before the table's new record: should the room end again, the hand is found again.
-        settling = Settling(house, table, epoch)
+        settling = Settling(services, table, epoch)
         settling.keep_interrupted(table.number, record.epoch, interrupted, now)
-        await house.vault.flush(about_table(number))
+        await services.wallets.flush(about_table(number))
     task = room.adopt(table, epoch, deal_at_ms=deal_at_ms)
     for occupant in table.in_order():
         table.lose_connection(occupant.player, now)
-    room.lobby.absorb(number, now)
+    room.lobby.process_events(number, now)
     task.agree(stacks)
-    room.spread()
+    room.publish_events()
 
 
 async def _table(
-    house: House, number: TableId, record: TableRecord, stacks: Mapping[PlayerId, Cents]
+    services: RoomServices, number: TableId, record: TableRecord, stacks: Mapping[PlayerId, Cents]
 ) -> CashTable | None:
-    lobby = house.lobby
+    lobby = services.lobby
     stake = lobby.rules.stake(record.stake)
     if stake is None:
         log.error("table %s is not set up: its stake %s is not offered", number, record.stake)
         return None
     table = CashTable(number, stake, lobby.rules, lobby.edition.hand)
-    last = await until_answered(lambda: house.tables.last_hand(number))
+    last = await retry_while_unavailable(lambda: services.tables.last_hand(number))
     busted = {seat.player: 0 for seat in record.seats if seat.stack == 0}
     # The record may be older than the last hand that was paid.
     missed = last if last is not None and last.number > record.number else None
@@ -107,9 +109,11 @@ async def _table(
     return table
 
 
-async def _count_on(house: House, table: CashTable, record: TableRecord) -> Deal | None:
+async def _count_on(
+    services: RoomServices, table: CashTable, record: TableRecord
+) -> HandPositions | None:
     """Go on after the last number that a hand has had; the hand that was in progress (AMB-69)."""
-    stored = await until_answered(lambda: house.tables.last_number(table.table))
+    stored = await retry_while_unavailable(lambda: services.tables.last_number(table.table))
     if record.begun > stored:
         table.number = record.begun
         deal = record.redeal
@@ -138,12 +142,12 @@ def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: 
         occupant.out_until_ms = max(occupant.out_until_ms, now_ms + return_ms)
 
 
-def _deal(hand: SettledHand) -> Deal:
+def _deal(hand: SettledHand) -> HandPositions:
     """Where button and blinds were in a stored hand."""
     started = decode_events(hand.history)[0]
     assert isinstance(started, HandStarted)
     blinds = {post.kind: post.seat for post in started.posts}
-    return Deal(
+    return HandPositions(
         button=started.button,
         small_blind=blinds.get("small_blind"),
         big_blind=blinds["big_blind"],

@@ -34,11 +34,10 @@ from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.absence import Absence
-from cardroom.room.board import Board
-from cardroom.room.house import House
+from cardroom.room.incidents import log, report
+from cardroom.room.lobby_channel import LobbyChannel
 from cardroom.room.me import MeDesk
 from cardroom.room.notices import Announced, LobbyView
-from cardroom.room.patience import until_answered
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
 from cardroom.room.receipts import MOVES_MONEY, receipt_of
@@ -52,10 +51,11 @@ from cardroom.room.requests import (
     Report,
     Sit,
 )
+from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.seat_requests import PLAYED, carry_out
+from cardroom.room.services import RoomServices
 from cardroom.room.table_task import DONE, TableTask
-from cardroom.room.trouble import log, report
-from cardroom.room.vault import about_player, about_table
+from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import StakeKey
 
 TICK_S = 1.0
@@ -69,11 +69,11 @@ MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken)
 class Room:
     """Desk, lobby and clockwork over the tables of one edition."""
 
-    def __init__(self, house: House, me: MeDesk, cases: CaseBook, owner: str) -> None:
-        self.house = house
-        self.board = Board(house.lobby, house.switchboard, house.currency)
+    def __init__(self, services: RoomServices, me: MeDesk, cases: CaseBook, owner: str) -> None:
+        self.services = services
+        self.lobby_channel = LobbyChannel(services.lobby, services.switchboard, services.currency)
         self.tasks: dict[TableId, TableTask] = {}
-        self._absence = Absence(house.lobby, house.presence, house.names)
+        self._absence = Absence(services.lobby, services.presence, services.names)
         self._me = me
         self._cases = cases
         self._owner = owner
@@ -81,15 +81,15 @@ class Room:
         self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._clockwork: asyncio.Task[None] | None = None
         self._no_deal_after_ms: int | None = None
-        house.vault.on_refused = self._money_refused
+        services.wallets.on_refused = self._money_refused
 
     @property
     def lobby(self) -> CashLobby:
-        return self.house.lobby
+        return self.services.lobby
 
     @property
     def _now(self) -> int:
-        return self.house.clock.now_ms()
+        return self.services.clock.now_ms()
 
     # Starting and stopping
 
@@ -104,15 +104,15 @@ class Room:
             self._isolated(task, task.end)
         try:
             async with asyncio.timeout(STOP_S):
-                await self.house.vault.flush()
+                await self.services.wallets.flush()
         except TimeoutError:
             log.warning("stopped before the store had everything")
-        await self.house.vault.abandon()
+        await self.services.wallets.abandon()
 
     async def halt(self) -> None:
         """Stop at once, as a crash does: what the store does not have never was."""
         await self._end_tasks()
-        await self.house.vault.abandon()
+        await self.services.wallets.abandon()
 
     async def _end_tasks(self) -> None:
         tasks = [*self._running.values(), *self._opening.values()]
@@ -128,9 +128,9 @@ class Room:
             try:
                 self._absence.look(self._now)
                 self.lobby.tick(self._now)
-                self.spread()
-                self.board.tell()
-                self.house.switchboard.tidy()
+                self.publish_events()
+                self.lobby_channel.tell()
+                self.services.switchboard.tidy()
             except Exception as error:  # noqa: BLE001 - time must go on passing for everybody else
                 report("the tick of the lobby failed", error)
 
@@ -138,7 +138,9 @@ class Room:
 
     def adopt(self, table: CashTable, epoch: int, *, deal_at_ms: int) -> TableTask:
         """Run a table that the lobby knows, and have the store remember it."""
-        task = TableTask(self.house, table, epoch, deal_at_ms=deal_at_ms, spread=self.spread)
+        task = TableTask(
+            self.services, table, epoch, deal_at_ms=deal_at_ms, publish_events=self.publish_events
+        )
         task.no_deal_after_ms = self._no_deal_after_ms
         self.tasks[table.table] = task
         name = f"table:{table.table}"
@@ -153,10 +155,12 @@ class Room:
         opening.add_done_callback(lambda _: self._opening.pop(table, None))
 
     async def _open(self, table: TableId) -> None:
-        epoch = await until_answered(lambda: self.house.tables.claim_table(table, self._owner))
+        epoch = await retry_while_unavailable(
+            lambda: self.services.tables.claim_table(table, self._owner)
+        )
         found = next((one for one in self.lobby.tables if one.table == table), None)
         if found is not None:
-            first_ms = self._now + self.house.pace.first_hand_ms
+            first_ms = self._now + self.services.pace.first_hand_ms
             self.adopt(found, epoch, deal_at_ms=first_ms)
 
     def _close(self, table: TableId) -> None:
@@ -167,9 +171,9 @@ class Room:
         task.close()
         running = self._running.pop(table)
         running.add_done_callback(_look_at)
-        self.house.switchboard.close(f"table:{table}")
-        house, epoch = self.house, task.epoch
-        house.vault.write(lambda: house.tables.keep_table(table, epoch, b""), table)
+        self.services.switchboard.close(f"table:{table}")
+        services, epoch = self.services, task.epoch
+        services.wallets.write(lambda: services.tables.keep_table(table, epoch, b""), table)
 
     def epoch_of(self, table: TableId) -> int | None:
         """Our epoch at a table, while we run it."""
@@ -194,21 +198,21 @@ class Room:
 
     def admits_at(self, stake: StakeKey) -> frozenset[AccountKind]:
         """People everywhere; practice players and programs where the operator lets them."""
-        return self.board.admits(stake)
+        return self.lobby_channel.admits(stake)
 
     def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
         """Let further kinds of accounts play at a stake."""
-        self.board.allow(stake, kinds)
+        self.lobby_channel.allow(stake, kinds)
 
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
         """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
-        await self.house.vault.look_up(caller.player)
+        await self.services.wallets.look_up(caller.player)
         match request:
             case Play():
                 return self._play(caller, request)
             case LeaveQueue():
                 self.lobby.leave_queue(caller.player, EntryNumber(request.entry))
-                self.spread()
+                self.publish_events()
                 return DONE
             case Report():
                 return {"case": await self._cases.report(caller, request, self._now)}
@@ -227,7 +231,7 @@ class Room:
             if not answers:
                 raise
         finally:
-            self.spread()
+            self.publish_events()
         offers = [msgspec.to_builtins(one) for one in answers if isinstance(one, SeatOffered)]
         queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
         return {"offers": offers, "queued": queued}
@@ -237,7 +241,7 @@ class Room:
         if caller.kind == "practice" or not isinstance(request, MOVES_MONEY):
             return await self._ask_table(caller, request, None)
         receipt = receipt_of(caller.player, request.id, request, self._now)
-        once = self.house.vault.once
+        once = self.services.wallets.once
         return await once.do(receipt, lambda: self._ask_table(caller, request, receipt))
 
     async def _ask_table(
@@ -248,7 +252,7 @@ class Room:
         answer = await task.ask(lambda at_ms: self._do(task, caller, request, receipt, at_ms))
         if not isinstance(request, PLAYED):
             subjects = about_player(caller.player), about_table(request.table)
-            await self.house.vault.flush(*subjects)
+            await self.services.wallets.flush(*subjects)
         return answer
 
     def _do(
@@ -261,14 +265,14 @@ class Room:
     ) -> Answer:
         if isinstance(request, Sit):
             self.verify_one_seat(task, caller)
-        vault = self.house.vault
-        with vault.noting(receipt):
+        wallets = self.services.wallets
+        with wallets.noting(receipt):
             answer = carry_out(self.lobby, task, caller, request, at_ms)
             if not isinstance(request, PLAYED):
-                self.lobby.absorb(task.number, at_ms)
-            waiting = vault.take_receipt()
+                self.lobby.process_events(task.number, at_ms)
+            waiting = wallets.take_receipt()
         if not isinstance(request, PLAYED):
-            self.spread()
+            self.publish_events()
         if waiting is not None:
             self._keep_receipt(task, waiting)
         return answer
@@ -278,13 +282,13 @@ class Room:
         if not task.is_closed:
             task.keep(receipt)
             return
-        tables, table, epoch = self.house.tables, task.number, task.epoch
-        self.house.vault.write(lambda: tables.keep_table(table, epoch, b"", [receipt]), table)
+        tables, table, epoch = self.services.tables, task.number, task.epoch
+        self.services.wallets.write(lambda: tables.keep_table(table, epoch, b"", [receipt]), table)
 
     def verify_one_seat(self, task: TableTask, caller: Caller) -> None:
         """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
         others = [one for one in task.table.players if one != caller.player]
-        if caller.person in {self.house.names.person(one) for one in others}:
+        if caller.person in {self.services.names.person(one) for one in others}:
             raise SeatRefused("FAIR-01", "one_seat_per_person")
 
     async def until_open(self, channel: str) -> None:
@@ -316,17 +320,17 @@ class Room:
     def arrived(self, player: PlayerId) -> None:
         """The player has a connection again."""
         self.lobby.reconnect(player, self._now)
-        self.spread()
+        self.publish_events()
 
     def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
         """The last connection is gone; one given up on purpose is as lost as any (TIME-01)."""
         del on_purpose
         self.lobby.lose_connection(player, self._now)
-        self.spread()
+        self.publish_events()
 
     # News
 
-    def spread(self) -> None:
+    def publish_events(self) -> None:
         """Tell everybody what happened since the last time, before anything else happens."""
         touched: dict[TableId, TableTask] = {}
         for news in self.lobby.take_news():
@@ -347,24 +351,24 @@ class Room:
             task.fail(error)
 
     def _tell_lobby(self, news: LobbyEvent) -> None:
-        self.board.note_change()
+        self.lobby_channel.note_change()
         if isinstance(news, TableOpened):
             self._open_soon(news.table)
         elif isinstance(news, TableClosed):
             self._close(news.table)
         elif isinstance(news, TableClosing):
             if news.table in self.tasks:
-                self.tasks[news.table].felt.tell(news)
+                self.tasks[news.table].channel.tell(news)
         elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
-            self.house.switchboard.tell(news.player, news)
+            self.services.switchboard.tell(news.player, news)
 
     def _tell_table(self, task: TableTask, event: TableEvent) -> None:
         if isinstance(event, MONEY_MOVED):
-            self.board.note_change()
-            self._me.money_moved(task.felt.player_at(event))
+            self.lobby_channel.note_change()
+            self._me.money_moved(task.channel.player_at(event))
         if isinstance(event, SatDown | Left):
             self._me.seat_changed(task.number, event)
-        task.felt.tell_event(event)
+        task.channel.tell_event(event)
         if not isinstance(event, NOT_KEPT_AFTER):
             task.keep()
 
@@ -372,7 +376,7 @@ class Room:
 
     def lobby_view(self) -> LobbyView:
         """The stakes with their players and queues."""
-        return self.board.view()
+        return self.lobby_channel.view()
 
     # What the operator may do
 
@@ -387,13 +391,13 @@ class Room:
     def open_table(self, stake: StakeKey) -> TableId:
         """Open a further table; who waits in the queue is offered its seats (AMB-39)."""
         table = self.lobby.open_table(stake, self._now)
-        self.spread()
+        self.publish_events()
         return table
 
     async def close_table(self, table: TableId) -> None:
         """No new seats; everybody leaves with his money, after the hand in progress."""
         self.lobby.close_table(table, self._now)
-        self.spread()
+        self.publish_events()
 
     async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
         """Take a player's seats and places in queues, after the hands in progress (AMB-70).
@@ -406,7 +410,7 @@ class Room:
             self.lobby.leave_queue(player, entry.entry)
         for offer in self.lobby.offers_of(player):
             self.lobby.decline(player, offer.table, self._now)
-        self.spread()
+        self.publish_events()
         for table in self.lobby.tables_of(player):
             if not table.occupant(player).leaving:
                 caller = Caller(player=player, name="", kind="person")
@@ -415,14 +419,14 @@ class Room:
 
     def let_in(self, player: PlayerId) -> None:
         """A player is no longer suspended: stacks that are still at tables are theirs again."""
-        if self.lobby.memory.case_of(player) is not None:
+        if self.lobby.rejoin_history.case_of(player) is not None:
             self.lobby.suspend(player, None, self._now)
 
     async def announce(self, text: str) -> None:
         """Say something to everybody, in the lobby and at the tables."""
-        self.board.announce(text)
+        self.lobby_channel.announce(text)
         for task in self.tasks.values():
-            task.felt.tell(Announced(text=text))
+            task.channel.tell(Announced(text=text))
 
     async def drain(self, at_ms: int) -> None:
         """Deal no new hand after a moment; returns when every table is idle."""
@@ -431,7 +435,7 @@ class Room:
             task.no_deal_after_ms = at_ms
         await asyncio.sleep(max(0, at_ms - self._now) / 1000)
         await asyncio.gather(*(task.drained() for task in self.tasks.values()))
-        await self.house.vault.flush()
+        await self.services.wallets.flush()
 
     def resume(self) -> None:
         """Deal again after all."""

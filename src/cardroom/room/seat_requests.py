@@ -43,14 +43,14 @@ def carry_out(
             task.intend(player, request)
         case Chat():
             task.table.occupant(player)
-            task.felt.tell(ChatSaid(player=player, name=caller.name, text=request.text))
+            task.channel.tell(ChatSaid(player=player, name=caller.name, text=request.text))
         case Show():
-            task.felt.show(player, request.hand, request.cards)
+            task.channel.show(player, request.hand, request.cards)
         case Muck():
-            task.felt.muck(player, request.hand)
+            task.channel.muck(player, request.hand)
         case Read():
-            task.felt.verify_reader(player)
-            answer: Answer = msgspec.to_builtins(task.felt.read(player))
+            task.channel.verify_reader(player)
+            answer: Answer = msgspec.to_builtins(task.channel.read(player))
             return answer
         case _:
             _change_seat(lobby, task, player, request, at_ms)

@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cardroom.cash.memory import PlayerRecord
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import record_of
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.cash.table import CashTable
 from cardroom.engine.events import Event, HandVoided, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.counting import counted
-from cardroom.room.house import House
-from cardroom.room.patience import until_answered
+from cardroom.room.incidents import log
 from cardroom.room.records import Receipt
-from cardroom.room.trouble import log
-from cardroom.room.vault import about_player, about_table
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.services import RoomServices
+from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
@@ -27,25 +27,25 @@ INTERRUPTED, STOPPED = "interrupted", "stopped"
 class Settling:
     """What one table writes to the store."""
 
-    def __init__(self, house: House, table: CashTable, epoch: int) -> None:
-        self._house = house
+    def __init__(self, services: RoomServices, table: CashTable, epoch: int) -> None:
+        self._services = services
         self._table = table
         self._epoch = epoch
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
         self._keep_waits = False
-        self._next: tuple[int, Deal] | None = None
+        self._next: tuple[int, HandPositions] | None = None
         """The hand that is about to be dealt, while the store is waited for."""
         self._receipts: list[Receipt] = []
         """Of requests that move money after the hand, until they are written."""
 
     # The hand that is dealt
 
-    async def begin(self, number: int, deal: Deal) -> None:
+    async def begin(self, number: int, deal: HandPositions) -> None:
         """Have the store know the next hand: if it is never paid, it is void (AMB-69)."""
         self._next = number, deal
         self.keep()
-        await self._house.vault.flush(about_table(self._table.table))
+        await self._services.wallets.flush(about_table(self._table.table))
 
     def has_begun(self) -> None:
         """The table has dealt the hand."""
@@ -61,9 +61,9 @@ class Settling:
     async def store(self, hand: Hand, at_ms: int) -> None:
         """Write the finished hand after all money that was brought to it (CRASH-01)."""
         settled = self._hand = self._settled(hand, at_ms)
-        house = self._house
-        await house.vault.flush(about_table(self._table.table))
-        await until_answered(lambda: house.money.settle(settled))
+        services = self._services
+        await services.wallets.flush(about_table(self._table.table))
+        await retry_while_unavailable(lambda: services.money.settle(settled))
 
     def done(self) -> None:
         """The table has taken over the stacks of the paid hand."""
@@ -74,16 +74,16 @@ class Settling:
         settled = self._hand
         if settled is None:
             return False
-        last = await until_answered(lambda: self._house.tables.last_hand(settled.table))
+        last = await retry_while_unavailable(lambda: self._services.tables.last_hand(settled.table))
         return last is not None and last.key == settled.key
 
     def _settled(self, hand: Hand, at_ms: int) -> SettledHand:
-        house, deal = self._house, self._table.deal
+        services, deal = self._services, self._table.deal
         assert deal is not None
         settled = self._table.settlement(
             epoch=self._epoch,
-            edition=house.lobby.edition.name,
-            currency=house.currency,
+            edition=services.lobby.edition.name,
+            currency=services.currency,
             at_ms=at_ms,
         )
         statistics = counted(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
@@ -98,7 +98,7 @@ class Settling:
         if table.hand is not None and table.deal is not None:
             self._keep_void(table.number, self._epoch, table.deal, table.hand.events, at_ms)
 
-    def keep_interrupted(self, number: int, epoch: int, deal: Deal, at_ms: int) -> None:
+    def keep_interrupted(self, number: int, epoch: int, deal: HandPositions, at_ms: int) -> None:
         """Keep what is known of a hand that was in progress when the room was killed (AMB-69).
 
         Its cards and actions are gone; who was dealt in, with what, and its number are known.
@@ -107,15 +107,15 @@ class Settling:
         self._keep_void(number, epoch, deal, events, at_ms)
 
     def _keep_void(
-        self, number: int, epoch: int, deal: Deal, events: Sequence[Event], at_ms: int
+        self, number: int, epoch: int, deal: HandPositions, events: Sequence[Event], at_ms: int
     ) -> None:
-        table, house = self._table, self._house
+        table, services = self._table, self._services
         void = SettledHand(
             table=table.table,
             epoch=epoch,
             number=number,
-            edition=house.lobby.edition.name,
-            currency=house.currency,
+            edition=services.lobby.edition.name,
+            currency=services.currency,
             at_ms=at_ms,
             deltas={},
             rake=0,
@@ -126,15 +126,15 @@ class Settling:
             stake=stake_word(table.stake.key),
         )
         log.warning("hand %s is void", void.key)
-        house.vault.write(lambda: house.money.void(void, self._epoch), table.table)
+        services.wallets.write(lambda: services.money.void(void, self._epoch), table.table)
 
     async def stored_stacks(self) -> Mapping[PlayerId, Cents]:
         """What the store says everybody has, when nothing is on its way to it."""
-        table, house = self._table.table, self._house
+        table, services = self._table.table, self._services
         while True:
-            await house.vault.flush(about_table(table))
-            stored = await until_answered(lambda: house.tables.stacks(table))
-            if not house.vault.is_writing(about_table(table)):
+            await services.wallets.flush(about_table(table))
+            stored = await retry_while_unavailable(lambda: services.tables.stacks(table))
+            if not services.wallets.is_writing(about_table(table)):
                 await self._recall(stored)
                 return stored
 
@@ -143,12 +143,16 @@ class Settling:
 
         Their departure was refused there, and is remembered with the money they get back.
         """
-        house = self._house
+        services = self._services
         for player in stored:
             if not self._table.has(player):
-                await house.vault.flush(about_player(player))
-                record = await until_answered(lambda who=player: house.tables.remembered_of(who))  # type: ignore[misc]
-                house.lobby.memory.restore(record or PlayerRecord(player=player, until_ms=0))
+                await services.wallets.flush(about_player(player))
+                record = await retry_while_unavailable(
+                    lambda who=player: services.tables.remembered_of(who)  # type: ignore[misc]
+                )
+                services.lobby.rejoin_history.restore(
+                    record or PlayerRecord(player=player, until_ms=0)
+                )
 
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take the stacks from the store; who has money there and no seat gets it back.
@@ -166,8 +170,8 @@ class Settling:
                 self._pay_out(player, stack)
 
     def _pay_out(self, player: PlayerId, stack: Cents) -> None:
-        house = self._house
-        house.lobby.pay_out(self._table, player, stack, house.clock.now_ms())
+        services = self._services
+        services.lobby.pay_out(self._table, player, stack, services.clock.now_ms())
 
     # The table between its hands
 
@@ -178,12 +182,12 @@ class Settling:
             self._receipts.append(receipt)
         if not self._keep_waits:
             self._keep_waits = True
-            self._house.vault.write(self._write_record, self._table.table)
+            self._services.wallets.write(self._write_record, self._table.table)
 
     def keep_stopped(self) -> None:
         """The room stops: the hand in progress is void, unless it is being paid (AMB-69)."""
         if self._hand is None and self._table.deal is not None:
-            self.keep_void(self._house.clock.now_ms())
+            self.keep_void(self._services.clock.now_ms())
             self._table.roll_back(STOPPED)
             self.keep()
 
@@ -195,5 +199,5 @@ class Settling:
             known = msgspec.structs.replace(known, begun=number, redeal=deal)
         record = msgspec.json.encode(known)
         noted = tuple(self._receipts)
-        await self._house.tables.keep_table(self._table.table, self._epoch, record, noted)
+        await self._services.tables.keep_table(self._table.table, self._epoch, record, noted)
         del self._receipts[: len(noted)]

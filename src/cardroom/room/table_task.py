@@ -7,21 +7,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
 from cardroom.engine.hand import Hand
-from cardroom.errors import ActionRefused, FloorRefused
+from cardroom.errors import ActionRefused, OperatorRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.felt import Felt
-from cardroom.room.house import House
 from cardroom.room.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.incidents import FrozenByOperator, log, report
 from cardroom.room.pace import StreetPause
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Act, Intend
+from cardroom.room.services import RoomServices
 from cardroom.room.settling import Settling
 from cardroom.room.shuffle import below
-from cardroom.room.trouble import FrozenByFloor, log, report
+from cardroom.room.table_channel import TableChannel
 from cardroom.room.turns import Turns
 from cardroom.units import Cents
 
@@ -38,31 +38,31 @@ class TableTask:
 
     def __init__(
         self,
-        house: House,
+        services: RoomServices,
         table: CashTable,
         epoch: int,
         *,
         deal_at_ms: int,
-        spread: Callable[[], None],
+        publish_events: Callable[[], None],
     ) -> None:
         self.table = table
         self.epoch = epoch
-        self.felt = Felt(house, table, epoch)
+        self.channel = TableChannel(services, table, epoch)
         self.inbox = Inbox()
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
         self.is_held = False
         """Whether no new hand is dealt because the house has something to do between two."""
         self.is_closed = False
-        self._house = house
-        self._spread = spread
+        self._services = services
+        self._spread = publish_events
         self._turns = Turns(first=epoch * TURNS_PER_EPOCH)
-        self._settling = Settling(house, table, epoch)
+        self._settling = Settling(services, table, epoch)
         self._deal_at_ms: int | None = deal_at_ms
         self._automatic: tuple[int, str] | None = None
         """When the table acts for the player whose turn it is, and how."""
-        self._pause = StreetPause(house.pace)
-        self._doom: Exception | None = None
+        self._pause = StreetPause(services.pace)
+        self._pending_failure: Exception | None = None
         self._is_frozen = asyncio.Event()
         self._is_recovered = True
         self._hand_ended = asyncio.Event()
@@ -74,7 +74,7 @@ class TableTask:
     @property
     def frozen(self) -> str:
         """Why the table has stopped; empty while it plays."""
-        return self.felt.frozen
+        return self.channel.frozen
 
     @property
     def is_idle(self) -> bool:
@@ -89,7 +89,7 @@ class TableTask:
 
     @property
     def _now(self) -> int:
-        return self._house.clock.now_ms()
+        return self._services.clock.now_ms()
 
     async def drained(self) -> None:
         """Return once no hand is in progress and none will be dealt."""
@@ -111,13 +111,13 @@ class TableTask:
 
     def tell_standing(self) -> None:
         """Tell how seats and clock stand after the news, and see whether a hand can be dealt."""
-        self.felt.tell_places()
-        self.felt.tell_time()
+        self.channel.tell_places()
+        self.channel.tell_time()
         self.nudge()
 
     def fail(self, error: Exception) -> None:
         """Stop because of something that went wrong outside of the task."""
-        self._doom = error
+        self._pending_failure = error
         self.inbox.ring()
 
     def close(self) -> None:
@@ -142,8 +142,8 @@ class TableTask:
 
     async def _step(self, asked: Asked | None) -> None:
         """Let time pass up to the moment of the job, do the job, and whatever follows from it."""
-        if self._doom is not None:
-            doom, self._doom = self._doom, None
+        if self._pending_failure is not None:
+            doom, self._pending_failure = self._pending_failure, None
             raise doom
         at_ms = self._now if asked is None else self._moment_of(asked)
         if self._let_time_pass(at_ms):
@@ -216,7 +216,7 @@ class TableTask:
         deadline, actor = self.table.deadline_ms, self.table.actor
         if deadline is None or actor is None:
             return None
-        presence = self._house.presence
+        presence = self._services.presence
         expires = deadline + self._turns.lag_allowance_ms(actor, presence.lag_ms(actor))
         doubt = presence.doubt_ms(actor)
         return max(expires, self._now + doubt) if doubt else expires
@@ -241,24 +241,24 @@ class TableTask:
     def _ask_next(self, hand: Hand) -> None:
         """Start everybody's countdown and ask the player, unless the answer is known already."""
         actor, options = self.table.actor, hand.options
-        if self.felt.is_timed:
+        if self.channel.is_timed:
             return
         self._automatic = None
-        self.felt.end_turn()
+        self.channel.end_turn()
         if actor is None or options is None:
             return
         if self._pauses(hand):
             return
-        self.felt.start_clock(self._turns.next())
+        self.channel.start_clock(self._turns.next())
         wanted = self._turns.take_wanted(
             actor, hand=self.table.number, street=hand.street, options=options
         )
         if wanted is not None:
-            pace = self._house.pace
-            jitter = below(self._house.bits, pace.intention_ms_spread + 1)
+            pace = self._services.pace
+            jitter = below(self._services.bits, pace.intention_ms_spread + 1)
             self._automatic = (self._now + pace.intention_ms_least + jitter, wanted)
         else:
-            self.felt.ask(actor)
+            self.channel.ask(actor)
 
     def _pauses(self, hand: Hand) -> bool:
         """Whether everybody looks at a new street first: answers to old turns are too late, and
@@ -270,7 +270,7 @@ class TableTask:
         assert ends_ms is not None
         clock.begin_at(ends_ms)
         self._turns.next()
-        self.felt.tell_pots()
+        self.channel.tell_pots()
         return True
 
     # The course of the table
@@ -285,15 +285,15 @@ class TableTask:
         hand = self.table.hand
         if hand is None:
             return
-        self.felt.tell_hand(awards=False)
+        self.channel.tell_hand(awards=False)
         self._ask_next(hand)
         if hand.is_over:
-            self.felt.tell_pots()
+            self.channel.tell_pots()
             await self._settle(hand)
 
     def _tell_news(self) -> None:
         if not self.is_closed:
-            self._house.lobby.absorb(self.number, self._now)
+            self._services.lobby.process_events(self.number, self._now)
             self._spread()
 
     async def _deal_if_due(self) -> None:
@@ -305,12 +305,12 @@ class TableTask:
 
     async def _deal(self) -> None:
         """Deal the next hand; nobody hears of it before the store knows its number (AMB-69)."""
-        table, house, now = self.table, self._house, self._now
-        table.tidy(now, house.vault.balance)
-        deal = table.plan(now, lambda count: below(house.bits, count))
+        table, services, now = self.table, self._services, self._now
+        table.tidy(now, services.wallets.balance)
+        deal = table.plan(now, lambda count: below(services.bits, count))
         self._tell_news()
         if deal is None:
-            self.felt.tell_waiting()
+            self.channel.tell_waiting()
             return
         await self._settling.begin(table.number + 1, deal)
         if not self._may_deal(deal):
@@ -318,16 +318,16 @@ class TableTask:
             self._deal_at_ms = self._now
             return
         self._turns.start_hand()
-        table.start_hand(deal, house.shuffle(house.bits), self._now)
+        table.start_hand(deal, services.shuffle(services.bits), self._now)
         self._settling.has_begun()
         self._tell_news()
         assert table.hand is not None
         self._pause.start_hand(table.hand)
-        self.felt.take_up(table.hand, deal.dealt_in)
+        self.channel.take_up(table.hand, deal.dealt_in)
 
-    def _may_deal(self, deal: Deal) -> bool:
+    def _may_deal(self, deal: HandPositions) -> bool:
         """Whether the planned hand can still be dealt after the store was waited for."""
-        if self.is_closed or self.frozen or self._doom is not None or self._is_drained:
+        if self.is_closed or self.frozen or self._pending_failure is not None or self._is_drained:
             return False
         table = self.table
         players = deal.dealt_in.values()
@@ -336,13 +336,13 @@ class TableTask:
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
         await self._settling.store(hand, self._now)
-        self.felt.tell_hand(awards=True)
-        self._house.lobby.after_hand(self.number, self._now)
+        self.channel.tell_hand(awards=True)
+        self._services.lobby.after_hand(self.number, self._now)
         self._settling.done()
         self._spread()
         self.keep()
-        self._deal_at_ms = self._now + self._house.pace.after(
-            hand, has_choice=self.felt.has_choice_to_show(hand)
+        self._deal_at_ms = self._now + self._services.pace.after(
+            hand, has_choice=self.channel.has_choice_to_show(hand)
         )
         self._hand_ended.set()
 
@@ -360,32 +360,34 @@ class TableTask:
     async def freeze(self) -> None:
         """Stop by the floor's decision: the hand in progress never was (CASH-01, AMB-24)."""
         if not self.frozen:
-            self.fail(FrozenByFloor())
+            self.fail(FrozenByOperator())
         await self._is_frozen.wait()
 
     async def thaw(self) -> None:
         """Play on after the floor has looked into it; the stacks are what is stored."""
         if not self.frozen or not self._is_recovered:
-            raise FloorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
+            raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
         await self.ask(self._thaw)
 
     def _thaw(self, at_ms: int) -> Answer:
         self._is_frozen.clear()
-        self.felt.tell_places()
-        self.felt.thaw()
-        self._house.lobby.offer_again(self.number, at_ms)
-        self._deal_at_ms = at_ms + self._house.pace.first_hand_ms
+        self.channel.tell_places()
+        self.channel.thaw()
+        self._services.lobby.offer_again(self.number, at_ms)
+        self._deal_at_ms = at_ms + self._services.pace.first_hand_ms
         return DONE
 
     async def _stop(self, error: Exception) -> None:
         """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
-        level = logging.INFO if isinstance(error, FrozenByFloor) else logging.ERROR
+        level = logging.INFO if isinstance(error, FrozenByOperator) else logging.ERROR
         report(f"table {self.number} has stopped in hand {self.table.number}", error, level)
         if self.frozen:
             await self._agree_again()
             return
         self._automatic = None
-        self.felt.freeze("floor" if isinstance(error, FrozenByFloor) else type(error).__name__)
+        self.channel.freeze(
+            "floor" if isinstance(error, FrozenByOperator) else type(error).__name__
+        )
         try:
             await self._recover()
         except Exception as again:  # noqa: BLE001 - the table stays as it is, for the floor to see
@@ -396,12 +398,12 @@ class TableTask:
 
     async def _recover(self) -> None:
         """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""
-        table, lobby = self.table, self._house.lobby
+        table, lobby = self.table, self._services.lobby
         lobby.offer_no_more(self.number, self._now)
         is_paid = await self._settling.is_paid()
         stored = await self._settling.stored_stacks()
         if is_paid:
-            self.felt.tell_hand(awards=True)
+            self.channel.tell_hand(awards=True)
             if table.hand is not None:
                 table.finish()
         elif table.deal is not None:
@@ -410,13 +412,13 @@ class TableTask:
         self._settling.done()
         self.agree(stored)
         self._tell_news()
-        self.felt.tell_places()
+        self.channel.tell_places()
         self.keep()
 
     async def _agree_again(self) -> None:
         """Money that the store refused while the table stood still is not in a stack any more."""
         self.agree(await self._settling.stored_stacks())
-        self.felt.tell_places()
+        self.channel.tell_places()
         self.keep()
 
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:

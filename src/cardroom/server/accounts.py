@@ -5,19 +5,13 @@ from typing import NamedTuple, NoReturn
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
-from cardroom.room.cases import suspension
+from cardroom.office.cases import suspension
+from cardroom.office.ports import AccountStore, Administration, CashierDesk
+from cardroom.office.ranks import RANKS, verify_below, verify_not_oneself
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller, Role, Scope
-from cardroom.room.ports import (
-    AccountStore,
-    Administration,
-    CaseBook,
-    CashierDesk,
-    Clock,
-    Tokens,
-)
-from cardroom.room.ranks import RANKS, verify_below, verify_not_oneself
+from cardroom.room.ports import CaseBook, Clock, Tokens
 from cardroom.room.records import Account, AccountChange, NewAccount, Session
 from cardroom.server.messages import CloseCode
 from cardroom.server.passwords import Passwords

@@ -6,8 +6,8 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.excluding import BanzaiDoor
-from cardroom.room.floor_pages import BanzaiExclusion
+from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.operator_pages import BanzaiExclusion
 from cardroom.room.net import Net
 from cardroom.server.api_house import ACCOUNT, Lifting
 from cardroom.server.routes import Done, Route

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import AccessRefused
-from cardroom.room.bookings import BookingDesk, BookingView
+from cardroom.office.bookings import BookingDesk, BookingView
 from cardroom.room.net import Net
 from cardroom.room.records import CashierOrder, ReasonText
 from cardroom.server.api_corrections import Reference

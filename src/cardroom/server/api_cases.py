@@ -7,8 +7,8 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.verifying import set_aside
-from cardroom.room.cases import AnyCaseEntry, Case, Entered, Finding, owner_of
-from cardroom.room.casework import Casework
+from cardroom.office.cases import AnyCaseEntry, Case, Entered, Finding, owner_of
+from cardroom.office.casework import Casework
 from cardroom.room.net import Net
 from cardroom.room.requests import Report
 from cardroom.server.routes import Route

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from cardroom.errors import AccessRefused
+from cardroom.office.orders import OrderDesk
 from cardroom.room.net import Net
-from cardroom.room.orders import OrderDesk
 from cardroom.room.records import MoneyOrder, OrderKind
 from cardroom.room.requests import Amount, RequestId
 from cardroom.server.api_bookings import desk_of

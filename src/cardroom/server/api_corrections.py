@@ -8,14 +8,14 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.transfers import AMOUNT_MAX
-from cardroom.room.floor_pages import HandVoid, RestoredSeat, SuspenseItem, SuspenseResolved
+from cardroom.office.operator_pages import HandVoid, RestoredSeat, SuspenseItem, SuspenseResolved
+from cardroom.office.reseating import Reseating
+from cardroom.office.suspending import SuspenseDesk
+from cardroom.office.voiding import Voiding
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
 from cardroom.room.requests import Number
-from cardroom.room.reseating import Reseating
-from cardroom.room.suspending import SuspenseDesk
-from cardroom.room.voiding import Voiding
-from cardroom.server.api_floor import TABLE
+from cardroom.server.api_overview import TABLE
 from cardroom.server.routes import Route
 from cardroom.server.visits import Visit
 

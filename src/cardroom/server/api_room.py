@@ -98,7 +98,7 @@ async def ask(visit: Visit, body: Asked) -> web.Response:
 async def _ask(visit: Visit, request: AnyRequest) -> web.Response:
     services, account = visit.services, visit.account
     live = services.registry.live(visit.session.family, visit.caller, account.muted_until_ms)
-    answer = await services.clerk.answer(live, request)
+    answer = await services.handler.answer(live, request)
     if answer is None:
         raise AccessRefused(Net.BUSY, "being_carried_out")
     said = msgspec.json.decode(answer, type=_Said)

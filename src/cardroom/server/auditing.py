@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from msgspec.structs import replace
 
 from cardroom.ledger.audit import Report
-from cardroom.room.floor_pages import AuditState
+from cardroom.office.operator_pages import AuditState
 from cardroom.room.ports import Clock
 
 logger = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ A task that nobody waits for would otherwise end in silence, and with it every o
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from cardroom.room.incidents import report
 from cardroom.room.metrics import Metrics
-from cardroom.room.trouble import report
 
 FIRST_PAUSE_S = 1.0
 LAST_PAUSE_S = 60.0

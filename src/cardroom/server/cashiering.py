@@ -13,8 +13,8 @@ import msgspec
 from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout
 
 from cardroom.errors import Unavailable
+from cardroom.office.orders import NotSent, OrderDesk
 from cardroom.room.metrics import Metrics
-from cardroom.room.orders import NotSent, OrderDesk
 from cardroom.room.ports import Clock
 from cardroom.room.records import CashierAnswer, MoneyOrder
 from cardroom.server.messages import verify_strict

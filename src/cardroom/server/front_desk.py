@@ -9,7 +9,7 @@ from cardroom.room.room import Room
 from cardroom.server.registry import Registry
 
 
-class Near:
+class LatePresence:
     """Who is in reach: known once the server's registry is there."""
 
     def __init__(self) -> None:

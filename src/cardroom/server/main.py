@@ -17,28 +17,28 @@ from cardroom.errors import UsageError
 from cardroom.evaluation import ranking
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
+from cardroom.office.bank import Bank
+from cardroom.office.bookings import BookingDesk, Limits
+from cardroom.office.casework import Casework
+from cardroom.office.charity import give_to_charity
+from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.orders import OrderDesk
+from cardroom.office.reseating import Reseating
+from cardroom.office.stacks import StackDesk
+from cardroom.office.suspending import SuspenseDesk
+from cardroom.office.voiding import Voiding
 from cardroom.release import release
-from cardroom.room.bank import Bank
-from cardroom.room.bookings import BookingDesk, Limits
-from cardroom.room.casework import Casework
 from cardroom.room.channels import Switchboard
-from cardroom.room.charity import give_to_charity
-from cardroom.room.excluding import BanzaiDoor
 from cardroom.room.gauges import measure
-from cardroom.room.house import House, SteadyClock
 from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
-from cardroom.room.orders import OrderDesk
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts
-from cardroom.room.reseating import Reseating
 from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
+from cardroom.room.services import RoomServices, SteadyClock
 from cardroom.room.shuffle import SystemBits, below
-from cardroom.room.stacks import StackDesk
-from cardroom.room.suspending import SuspenseDesk
-from cardroom.room.vault import Vault
-from cardroom.room.voiding import Voiding
+from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.addresses import address_of, in_address
@@ -48,7 +48,7 @@ from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
 from cardroom.server.config import rules_of
 from cardroom.server.doorman import Doorman
-from cardroom.server.front_desk import FrontDesk, NameBook, Near
+from cardroom.server.front_desk import FrontDesk, LatePresence, NameBook
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.options import Config
 from cardroom.server.practising import Practice
@@ -58,7 +58,7 @@ from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.accounts import StoredAccounts
-from cardroom.store.auditing import Told, audit_store, replay_by
+from cardroom.store.auditing import ShowProgress, audit_store, replay_by
 from cardroom.store.bookings import StoredBookings
 from cardroom.store.casebook import StoredCases
 from cardroom.store.exclusions import StoredExclusions
@@ -82,7 +82,7 @@ class CardroomServer:
         self._store = store
         self._stopping = asyncio.Event()
         self._names = NameBook()
-        self._near = Near()
+        self._presence = LatePresence()
         self._bits = SystemBits()
         self._last_table = last_table
         tells = bool(config.webhooks.url)
@@ -105,7 +105,7 @@ class CardroomServer:
             book=self._stored,
             accounts=self.accounts,
             cases=self._cases,
-            clock=self.room.house.clock,
+            clock=self.room.services.clock,
             rules=rules.cash.crash,
             currency=config.room.currency,
         )
@@ -114,22 +114,23 @@ class CardroomServer:
             self.bank,
             StackDesk(self.room),
             self.accounts,
-            self.room.house.clock,
+            self.room.services.clock,
             rules=rules.cash.conduct,
             currency=config.room.currency,
         )
         self._orders = OrderDesk(
             StoredOrders(store, tells=tells),
             self.bank,
-            self.room.house.switchboard,
-            self.room.house.clock,
+            self.room.services.switchboard,
+            self.room.services.clock,
             currency=config.room.currency,
             smallest=config.cashier.smallest,
             largest=config.cashier.largest,
         )
         self._bookings = BookingDesk(
             StoredBookings(store), self.bank, self._orders, self.accounts, self._cases,
-            clock=self.room.house.clock, limits=Limits(*msgspec.structs.astuple(config.bookings)),
+            clock=self.room.services.clock,
+            limits=Limits(*msgspec.structs.astuple(config.bookings)),
         )  # fmt: skip
         self.practice = Practice(
             self.room,
@@ -144,13 +145,13 @@ class CardroomServer:
         clock = SteadyClock(SystemClock())
         currency = self._config.room.currency
         stored = self._stored
-        vault = Vault(stored, currency, self._epoch_of)
-        me = MeDesk(vault, currency)
+        wallets = Wallets(stored, currency, self._epoch_of)
+        me = MeDesk(wallets, currency)
         switchboard = self._switchboard(clock, me)
         lobby = CashLobby(
             rules,
-            balance=vault.balance,
-            move=vault.move,
+            balance=wallets.balance,
+            move=wallets.move,
             below=lambda count: below(self._bits, count),
             new_table=self._new_table,
             currency=currency,
@@ -158,21 +159,21 @@ class CardroomServer:
             limits=LobbyLimits(),
         )
         me.connect(lobby, switchboard)
-        house = House(
+        house = RoomServices(
             lobby=lobby,
-            vault=vault,
+            wallets=wallets,
             money=stored,
             tables=stored,
             clock=clock,
             bits=self._bits,
             switchboard=switchboard,
-            presence=self._near,
+            presence=self._presence,
             names=self._names,
             pace=self._config.pace,
             currency=currency,
         )
         bank = Bank(
-            vault,
+            wallets,
             StoredHoldings(self._store, currency),
             switchboard,
             clock,
@@ -212,7 +213,7 @@ class CardroomServer:
         self.room.start()
         await self._bookings.finish()
         for text in self._config.programs.stakes:
-            self.room.board.allow(self._stake(text), frozenset({"program"}))
+            self.room.lobby_channel.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
@@ -277,7 +278,7 @@ class CardroomServer:
         return context
 
     def _services(self, port: int) -> Services:
-        house = self.room.house
+        house = self.room.services
         desk = FrontDesk(self.room, self._names)
         ports = Ports(
             desk=desk,
@@ -307,7 +308,7 @@ class CardroomServer:
             measure=self._measure,
         )
         services = Services(ports, self._settings(port), self._metrics)
-        self._near.registry = services.registry
+        self._presence.registry = services.registry
         return services
 
     def _window(self) -> CashierWindow | None:
@@ -319,9 +320,9 @@ class CardroomServer:
         metrics.set("queue_to_database", self._store.waiting_count)
 
     def _audit_desk(self) -> BackgroundAudit:
-        replay, clock = replay_by({self._rules.name: self._rules}), self.room.house.clock
+        replay, clock = replay_by({self._rules.name: self._rules}), self.room.services.clock
 
-        async def audit(tell: Told) -> Report:
+        async def audit(tell: ShowProgress) -> Report:
             return await audit_store(self._store, replay, now_ms=clock.now_ms(), tell=tell)
 
         return BackgroundAudit(audit, clock)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from cardroom.cash.table import CashTable
 from cardroom.errors import CardroomError, SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
-from cardroom.room.floor_pages import FloorPlayer, FloorTable
+from cardroom.office.operator_pages import PlayerOverview, TableOverview
+from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, StakeStore
 from cardroom.room.room import Room
-from cardroom.room.trouble import report
 from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 
 
@@ -27,7 +27,7 @@ class Operations:
         """Offer a stake, and open a table at it without waiting for players."""
         key = stake_key(stake)
         table = self._room.open_table(key)
-        self._room.board.offer(key)
+        self._room.lobby_channel.offer(key)
         await self._stakes.keep_stake(stake, closed=False)
         return {"table": table}
 
@@ -37,7 +37,7 @@ class Operations:
         if self._room.lobby.rules.stake(key) is None:
             raise SeatRefused("CASH-19", "no_such_stake")
         await self._stakes.keep_stake(stake, closed=True)
-        self._room.board.withhold(key)
+        self._room.lobby_channel.withhold(key)
         tables = [one.table for one in self._room.lobby.tables if one.stake.key == key]
         for table in tables:
             await self._room.close_table(TableId(table))
@@ -46,14 +46,14 @@ class Operations:
     async def close_again(self) -> None:
         """Withhold the stakes that were closed before a restart."""
         for stake in await self._stakes.closed_stakes():
-            self._room.board.withhold(stake_key(stake))
+            self._room.lobby_channel.withhold(stake_key(stake))
 
     def overview(self) -> Answer:
         """All tables with their players."""
         return {"tables": [self._row(one) for one in self._room.lobby.tables]}
 
     def _row(self, table: CashTable) -> dict[str, object]:
-        names = self._room.house.names
+        names = self._room.services.names
         task = self._room.tasks.get(table.table)
         players = [
             {"player": one.player, "name": names.name(one.player), "stack": one.stack}
@@ -64,18 +64,22 @@ class Operations:
             "stake": stake_word(table.stake.key),
             "seats": table.stake.seats,
             "hands": table.number,
-            "frozen": "" if task is None else task.felt.frozen,
+            "frozen": "" if task is None else task.channel.frozen,
             "players": players,
         }
 
-    def floor(self) -> list[FloorTable]:
+    def floor(self) -> list[TableOverview]:
         """All tables as the floor sees them."""
         return [self._table(one) for one in self._room.lobby.tables]
 
-    def _table(self, table: CashTable) -> FloorTable:
-        names, task, stake = self._room.house.names, self._room.tasks.get(table.table), table.stake
+    def _table(self, table: CashTable) -> TableOverview:
+        names, task, stake = (
+            self._room.services.names,
+            self._room.tasks.get(table.table),
+            table.stake,
+        )
         players = [
-            FloorPlayer(
+            PlayerOverview(
                 player=one.player,
                 name=names.name(one.player),
                 seat=one.seat,
@@ -84,7 +88,7 @@ class Operations:
             )
             for one in table.in_order()
         ]
-        return FloorTable(
+        return TableOverview(
             table=table.table,
             stake=stake.name,
             game=stake.game,

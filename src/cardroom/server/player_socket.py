@@ -23,7 +23,6 @@ from cardroom.server.limits import (
     REQUESTS_WAITING_MAX,
     SILENT_AT_TABLE_MS,
 )
-from cardroom.server.live import Live
 from cardroom.server.messages import (
     PROTOCOLS,
     Ack,
@@ -44,6 +43,7 @@ from cardroom.server.messages import (
 from cardroom.server.rates import Allowance
 from cardroom.server.round_trip import RoundTrip
 from cardroom.server.services import Services
+from cardroom.server.session_state import SessionState
 from cardroom.server.subscriptions import Subscriptions
 
 logger = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class PlayerSocket:
         services: Services,
         ws: WebSocket,
         transport: asyncio.Transport,
-        live: Live,
+        live: SessionState,
         ends_ms: int,
     ) -> None:
         self._services = services
@@ -205,7 +205,7 @@ class PlayerSocket:
         except AccessRefused as refusal:
             self._mistakes += 1
             self._services.metrics.count("bad_messages_total", reason=refusal.reason)
-            self.deliver(self._services.clerk.refuse(refusal, id_of(data)))
+            self.deliver(self._services.handler.refuse(refusal, id_of(data)))
             if self._mistakes > MISTAKES_MAX:
                 self.hang_up(CloseCode.PROTOCOL)
 
@@ -227,7 +227,7 @@ class PlayerSocket:
     def _put(self, request: Waiting) -> None:
         if len(self._waiting) >= REQUESTS_WAITING_MAX:
             busy = AccessRefused(Net.BUSY, "too_many_waiting")
-            self.deliver(self._services.clerk.refuse(busy, request.id))
+            self.deliver(self._services.handler.refuse(busy, request.id))
             return
         self._waiting.append(request)
         if self._worker is None:
@@ -246,7 +246,7 @@ class PlayerSocket:
                 await self._services.ports.desk.until_open(request.ch)
             self._change(request)
             return
-        answer = await self._services.clerk.answer(self._live, request)
+        answer = await self._services.handler.answer(self._live, request)
         if answer is not None:
             # A socket that was replaced meanwhile has a successor, who waits for the answer.
             self._live.heir_of(self).deliver(answer)
@@ -276,7 +276,7 @@ class PlayerSocket:
             refusal = AccessRefused(Net.BUSY, "failed")
         else:
             return
-        self.deliver(self._services.clerk.refuse(refusal, request_id))
+        self.deliver(self._services.handler.refuse(refusal, request_id))
 
     def _join(self, name: str, have: int | None, first: bytes) -> None:
         """Join a channel; everything that is sent for it goes out in one piece."""

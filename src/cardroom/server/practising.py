@@ -7,12 +7,12 @@ from functools import partial
 
 from cardroom.errors import CardroomError, UsageError
 from cardroom.ledger import PlayerId
-from cardroom.room.bank import Bank
-from cardroom.room.company import Company, Hire
+from cardroom.office.bank import Bank
+from cardroom.office.ports import AccountStore
 from cardroom.room.names import name_key
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.ports import AccountStore
 from cardroom.room.practice import CHARACTERS, Character, PracticePlayer, seat_at
+from cardroom.room.practice_tables import Hire, PracticeTables
 from cardroom.room.records import NewAccount
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits
@@ -53,13 +53,13 @@ class Practice:
         number, reserve = 0, sum(wanted.values())
         for text, count in wanted.items():
             stake = self._stake(stake_key(text))
-            self._room.board.allow(stake.key, frozenset({"practice"}))
+            self._room.lobby_channel.allow(stake.key, frozenset({"practice"}))
             for _ in range(count):
                 number += 1
                 character, caller = await self._employ(number)
                 self._start(partial(self._keep_playing, caller, character, stake))
             if count >= self._room.lobby.rules.seating.players_to_open:
-                company = Company(self._room, stake, self._hirer(reserve))
+                company = PracticeTables(self._room, stake, self._hirer(reserve))
                 self._start(company.keep)
                 reserve += company.size
 
@@ -96,7 +96,7 @@ class Practice:
         key = name_key(name)
         account = await self._accounts.find_by_name(key)
         if account is None:
-            now = self._room.house.clock.now_ms()
+            now = self._room.services.clock.now_ms()
             new = NewAccount(name=name, name_key=key, kind="practice", created_ms=now)
             account = await self._accounts.add(new)
             assert account is not None
@@ -108,9 +108,9 @@ class Practice:
 
     async def _keep_playing(self, caller: Caller, character: Character, stake: Stake) -> None:
         wait_s = AGAIN_S
-        clock = self._room.house.clock
+        clock = self._room.services.clock
         while True:
-            await self._room.board.until_offered(stake.key)
+            await self._room.lobby_channel.until_offered(stake.key)
             started_ms = clock.monotonic_ms()
             player = PracticePlayer(self._room, caller, character, self._bits)
             try:

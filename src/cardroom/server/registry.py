@@ -9,8 +9,8 @@ from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Attendance, Clock
 from cardroom.server.limits import LIVE_SESSION_KEPT_MS, SOCKETS_PER_ACCOUNT, SOCKETS_PER_ADDRESS
-from cardroom.server.live import Line, Live
 from cardroom.server.messages import CloseCode
+from cardroom.server.session_state import Line, SessionState
 
 LINES_AT_ONCE = 100
 
@@ -24,8 +24,8 @@ class Registry:
         self._attendance = attendance
         self._clock = clock
         self._per_address = per_address
-        self._live: dict[str, Live] = {}
-        self._lines: dict[PlayerId, dict[Line, Live]] = {}
+        self._live: dict[str, SessionState] = {}
+        self._lines: dict[PlayerId, dict[Line, SessionState]] = {}
         self._addresses: Counter[str] = Counter()
 
     # Questions
@@ -55,11 +55,11 @@ class Registry:
 
     # Coming and going
 
-    def live(self, family: str, caller: Caller, muted_until_ms: int) -> Live:
+    def live(self, family: str, caller: Caller, muted_until_ms: int) -> SessionState:
         """The live session of a family, made when it is first wanted."""
         found = self._live.get(family)
         if found is None:
-            found = self._live[family] = Live(family, caller, self._clock)
+            found = self._live[family] = SessionState(family, caller, self._clock)
         found.caller = caller
         found.muted_until_ms = muted_until_ms
         found.seen_ms = self._clock.monotonic_ms()
@@ -76,7 +76,7 @@ class Registry:
         if not self._addresses[address]:
             del self._addresses[address]
 
-    def attach(self, live: Live, line: Line, *, is_socket: bool) -> None:
+    def attach(self, live: SessionState, line: Line, *, is_socket: bool) -> None:
         """A connection is there; one too many takes the place of its session's oldest window."""
         player = live.caller.player
         lines = self._lines.get(player, {})
@@ -92,7 +92,7 @@ class Registry:
         if is_back:
             self._attendance.arrived(player)
 
-    def seat_at_tables(self, live: Live, line: Line, *, listens: bool) -> None:
+    def seat_at_tables(self, live: SessionState, line: Line, *, listens: bool) -> None:
         """Tables are heard in one window: a socket that begins to listen replaces the other."""
         old = live.at_tables
         if listens and old is not line:
@@ -102,12 +102,12 @@ class Registry:
         elif not listens and old is line:
             live.at_tables = None
 
-    def _replace(self, live: Live, old: Line) -> None:
+    def _replace(self, live: SessionState, old: Line) -> None:
         live.sockets.pop(old, None)
         self._drop(live.caller.player, old)
         old.hang_up(CloseCode.REPLACED)
 
-    def detach(self, live: Live, line: Line, *, on_purpose: bool) -> None:
+    def detach(self, live: SessionState, line: Line, *, on_purpose: bool) -> None:
         """A connection is gone; when it was the player's last, the room is told (TIME-01)."""
         player = live.caller.player
         live.sockets.pop(line, None)

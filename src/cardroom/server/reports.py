@@ -4,9 +4,10 @@ from typing import Protocol
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.office.ports import AccountStore
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
-from cardroom.room.ports import AccountStore, CaseBook, Clock
+from cardroom.room.ports import CaseBook, Clock
 from cardroom.room.requests import Report
 from cardroom.server.limits import REPORTS_BURST, REPORTS_EVERY_MS
 from cardroom.server.rates import Rate

@@ -8,35 +8,36 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from cardroom.room.bookings import BookingDesk
-from cardroom.room.casework import Casework
-from cardroom.room.channels import Switchboard
-from cardroom.room.excluding import BanzaiDoor
-from cardroom.room.metrics import Metrics
-from cardroom.room.ports import (
+from cardroom.office.bookings import BookingDesk
+from cardroom.office.casework import Casework
+from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.ports import (
     AccountStore,
     Administration,
-    Attendance,
     AuditDesk,
-    CaseBook,
     CashierDesk,
+    Outbox,
+    SessionStore,
+)
+from cardroom.office.reseating import Reseating
+from cardroom.office.suspending import SuspenseDesk
+from cardroom.office.voiding import Voiding
+from cardroom.room.channels import Switchboard
+from cardroom.room.metrics import Metrics
+from cardroom.room.ports import (
+    Attendance,
+    CaseBook,
     Clock,
     Desk,
     HandLibrary,
     LobbyDesk,
-    Outbox,
     Scorebook,
-    SessionStore,
     Tokens,
 )
-from cardroom.room.reseating import Reseating
-from cardroom.room.suspending import SuspenseDesk
-from cardroom.room.voiding import Voiding
 from cardroom.rulebook import Edition
 from cardroom.server.accounts import Accounts
 from cardroom.server.addresses import client_address, limited_as
 from cardroom.server.cashiering import CashierWindow
-from cardroom.server.clerk import Clerk
 from cardroom.server.limits import LOOK_AFTER_MS
 from cardroom.server.messages import Drain, encode
 from cardroom.server.passwords import Passwords
@@ -44,6 +45,7 @@ from cardroom.server.rates import Rate
 from cardroom.server.readiness import Look, Readiness
 from cardroom.server.registry import Registry
 from cardroom.server.reports import ReportDesk
+from cardroom.server.request_handler import RequestHandler
 from cardroom.server.rule_pages import RulePages
 from cardroom.server.sessions import Sessions, Tickets
 from cardroom.server.settings import Settings
@@ -114,7 +116,7 @@ class Services:
         self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
         self.tickets = Tickets(ports.clock, ports.tokens)
         reports = ReportDesk(ports.cases, ports.accounts, ports.clock)
-        self.clerk = Clerk(ports.desk, reports, ports.clock, self.metrics)
+        self.handler = RequestHandler(ports.desk, reports, ports.clock, self.metrics)
         self.accounts = Accounts(
             store=ports.accounts,
             sessions=self.sessions,

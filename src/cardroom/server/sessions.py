@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from cardroom.ledger import PlayerId
+from cardroom.office.ports import SessionStore
 from cardroom.room.people import ALL_SCOPES, Caller, Scope
-from cardroom.room.ports import Clock, SessionStore, Tokens
+from cardroom.room.ports import Clock, Tokens
 from cardroom.room.records import Account, Session
 from cardroom.server.limits import (
     GUEST_SESSION_MS,

@@ -14,8 +14,9 @@ from typing import Protocol
 from aiohttp import ClientError, ClientSession, ClientTimeout
 
 from cardroom.errors import Unavailable
+from cardroom.office.ports import Outbox
 from cardroom.room.metrics import Metrics
-from cardroom.room.ports import Clock, Outbox
+from cardroom.room.ports import Clock
 from cardroom.room.records import OutboxMessage
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from typing import cast
 import msgspec
 
 from cardroom.ledger import PlayerId
-from cardroom.room import telling
+from cardroom.office import outbox_messages
 from cardroom.room.records import Account, AccountChange, NewAccount
 from cardroom.store.database import One, Row, Script
 from cardroom.store.outgoing import say
@@ -43,7 +43,7 @@ class StoredAccounts:
 
     async def add(self, new: NewAccount) -> Account | None:
         """Make an account; None when its name is taken."""
-        return cast("Account | None", await self._store.errand(lambda: _add(new, self._tells)))
+        return cast("Account | None", await self._store.run_script(lambda: _add(new, self._tells)))
 
     async def find(self, player: PlayerId) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NUMBER, player))
@@ -61,7 +61,7 @@ class StoredAccounts:
 
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""
-        changed = await self._store.errand(lambda: _change(player, change))
+        changed = await self._store.run_script(lambda: _change(player, change))
         return cast("Account | None", changed)
 
 
@@ -99,7 +99,7 @@ def _add(new: NewAccount, tells: bool) -> Script[object]:
     )
     account = yield from _find(_BY_NUMBER, player)
     if tells and account is not None:
-        yield from say(telling.of_account(account))
+        yield from say(outbox_messages.of_account(account))
     return account
 
 

@@ -13,7 +13,7 @@ from cardroom.ledger import Invariant, Transfer
 from cardroom.ledger.audit import Audit
 from cardroom.ledger.transfers import read_transfer
 from cardroom.ledger.verifying import closing_key
-from cardroom.room.order_rules import closing, opening
+from cardroom.office.order_rules import closing, opening
 from cardroom.room.records import MoneyOrder
 from cardroom.store.audit_reading import CHUNK, contents
 from cardroom.store.database import One, Script

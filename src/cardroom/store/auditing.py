@@ -12,9 +12,9 @@ from cardroom.history.again import play_again, won
 from cardroom.ledger import Invariant, Message, SettledHand
 from cardroom.ledger.audit import Audit, Record, Replay, Replayed, Report, Totals
 from cardroom.ledger.transfers import read_transfer
-from cardroom.room import telling
+from cardroom.office import outbox_messages
 from cardroom.room.counting import counted
-from cardroom.room.trouble import report
+from cardroom.room.incidents import report
 from cardroom.rulebook import Edition, edition
 from cardroom.store import audit_reading as reading
 from cardroom.store.audit_orders import audit_orders
@@ -30,7 +30,7 @@ TOLD_EVERY = 500
 YIELDS_EVERY = 10
 """After so many transfers the tables of a running room have their turn."""
 
-Told = Callable[[int, int], None]
+ShowProgress = Callable[[int, int], None]
 """Is told how many transfers have been read, and of how many."""
 
 
@@ -39,7 +39,7 @@ async def audit_store(
     replay: Replay | None,
     *,
     now_ms: int,
-    tell: Told,
+    tell: ShowProgress,
     noted: Iterable[bytes] = (),
     whole: bool = False,
 ) -> Report:
@@ -70,7 +70,7 @@ def _so_far(audit: Audit, found: str) -> str:
 
 
 async def _audit_all(
-    store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, tell: Told
+    store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, tell: ShowProgress
 ) -> None:
     around = await store.ask(reading.surroundings)
     standing, last = around.standing, around.standing.head.transfers
@@ -138,8 +138,8 @@ async def _expected_messages(
 ) -> dict[int, Telling | None]:
     """What messages about hands and money should say; other messages tell of no cent."""
     named = {one.id: (one.subject, _key_of(one.body)) for one in rows if is_about_money(one)}
-    hands = [key for subject, key in named.values() if subject == telling.HAND_SETTLED]
-    moved = [key for subject, key in named.values() if subject != telling.HAND_SETTLED]
+    hands = [key for subject, key in named.values() if subject == outbox_messages.HAND_SETTLED]
+    moved = [key for subject, key in named.values() if subject != outbox_messages.HAND_SETTLED]
     results = await store.ask(partial(reading.results, hands))
     contents = await store.ask(partial(reading.contents, moved))
     told = {key: Telling(seq, _told_of_hand(text)) for key, seq, text in results}
@@ -149,7 +149,9 @@ async def _expected_messages(
 
 def is_about_money(message: StoredMessage) -> bool:
     """Whether a message tells what a transfer did."""
-    return message.subject == telling.HAND_SETTLED or message.subject.startswith(telling.MONEY)
+    return message.subject == outbox_messages.HAND_SETTLED or message.subject.startswith(
+        outbox_messages.MONEY
+    )
 
 
 def _key_of(body: bytes) -> str:
@@ -163,14 +165,14 @@ def _key_of(body: bytes) -> str:
 
 def _told_of_hand(result: bytes) -> Message | None:
     try:
-        return telling.of_hand(msgspec.json.decode(result, type=SettledHand))
+        return outbox_messages.of_hand(msgspec.json.decode(result, type=SettledHand))
     except UNREADABLE:
         return None
 
 
 def _told_of_transfer(content: bytes) -> Message | None:
     try:
-        return next(iter(telling.of_transfer(read_transfer(content))), None)
+        return next(iter(outbox_messages.of_transfer(read_transfer(content))), None)
     except UNREADABLE:
         return None
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.bookings import DAY_MS, NEW_MS, Booking, BookingState
+from cardroom.office.bookings import DAY_MS, NEW_MS, Booking, BookingState
 from cardroom.room.net import Net
 from cardroom.room.records import CashierOrder
 from cardroom.store.database import One, Row, Script
@@ -26,19 +26,19 @@ class StoredBookings:
 
     async def ask(self, booking: Booking, since_ms: int, alone: Cents) -> Booking:
         """Keep a booking once: approved if its person may do it alone, waiting if not."""
-        kept = await self._store.errand(lambda: _ask(booking, since_ms, alone))
+        kept = await self._store.run_script(lambda: _ask(booking, since_ms, alone))
         return cast("Booking", kept)
 
     async def decide(
         self, reference: str, state: BookingState, by: PlayerId, at_ms: int, said: str
     ) -> Booking:
         """End the waiting of a booking, once."""
-        decided = await self._store.errand(lambda: _decide(reference, state, by, at_ms, said))
+        decided = await self._store.run_script(lambda: _decide(reference, state, by, at_ms, said))
         return cast("Booking", decided)
 
     async def close(self, reference: str, state: BookingState, said: str) -> None:
         """Note what became of an approved booking."""
-        await self._store.errand(lambda: _close(reference, state, said))
+        await self._store.run_script(lambda: _close(reference, state, said))
 
     async def find(self, reference: str) -> Booking | None:
         return await self._store.ask(lambda: _find(reference))

@@ -4,12 +4,12 @@ from typing import cast
 
 import msgspec
 
-from cardroom.errors import AccessRefused, FloorRefused
+from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, Reason, Transfer
 from cardroom.ledger.cases import is_stack
 from cardroom.ledger.transfers import read_transfer
-from cardroom.room import telling
-from cardroom.room.cases import AnyCaseEntry, Case, Entered, owner_of
+from cardroom.office import outbox_messages
+from cardroom.office.cases import AnyCaseEntry, Case, Entered, owner_of
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
@@ -50,7 +50,9 @@ class StoredCases:
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
         tells = self._tells
-        case = await self._store.errand(lambda: _open(caller.player, report, at_ms, tells=tells))
+        case = await self._store.run_script(
+            lambda: _open(caller.player, report, at_ms, tells=tells)
+        )
         return cast("CaseId", case)
 
     async def record(
@@ -58,7 +60,7 @@ class StoredCases:
     ) -> None:
         """Note who did what to whom and why; the same at the same moment is noted once."""
         measure = StoredMeasure(actor=actor, subject=subject, deed=deed, reason=reason, at_ms=at_ms)
-        await self._store.errand(lambda: record_measure(measure, tells=self._tells))
+        await self._store.run_script(lambda: record_measure(measure, tells=self._tells))
 
     async def reports(self, after: int, limit: int) -> list[StoredReport]:
         """Reports in the order in which they were made."""
@@ -78,7 +80,7 @@ class StoredCases:
     ) -> None:
         """Write the entry with a number in a case, once; another one with it is refused."""
         content = msgspec.json.encode(entry)
-        await self._store.errand(lambda: _enter(case, number, (actor, at_ms, content)))
+        await self._store.run_script(lambda: _enter(case, number, (actor, at_ms, content)))
 
     async def booked(self, key: str) -> Transfer | None:
         """The transfer that was booked under a key."""
@@ -111,7 +113,7 @@ def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Scr
         (last + 1, reporter, report.id, at_ms, content),
     )
     if tells:
-        yield from say(telling.of_report(last + 1, reporter, report, at_ms))
+        yield from say(outbox_messages.of_report(last + 1, reporter, report, at_ms))
     return CaseId(last + 1)
 
 
@@ -131,7 +133,7 @@ def record_measure(measure: StoredMeasure, *, tells: bool) -> Script[object]:
             (last + 1, *values),
         )
         if tells:
-            yield from say(telling.of_measure(*values))
+            yield from say(outbox_messages.of_measure(*values))
     return None
 
 
@@ -195,7 +197,7 @@ def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[obje
     if len(known) >= number:
         actor, at_ms, content = known[number - 1]
         if (actor, at_ms, bytes(content)) != values:
-            raise FloorRefused("FAIR-04", "case_has_changed", {"entries": len(known)})
+            raise OperatorRefused("FAIR-04", "case_has_changed", {"entries": len(known)})
         return None
     ((last,),) = yield One("select coalesce(max(id), 0) from case_entries")
     yield One(

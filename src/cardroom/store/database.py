@@ -55,7 +55,7 @@ def fair_weather(_site: str) -> None:
     """Let every step happen."""
 
 
-class BadWeather(Exception):
+class TransientError(Exception):
     """Busy, full, disconnected, deadlocked: not committed, or nobody knows whether it was.
 
     The same script may be tried again, for every script asks first what is already written.

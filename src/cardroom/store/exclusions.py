@@ -3,7 +3,7 @@
 from typing import cast
 
 from cardroom.ledger import PlayerId
-from cardroom.room.excluding import DEED, LIFTED, Exclusion
+from cardroom.office.excluding import DEED, LIFTED, Exclusion
 from cardroom.store.casebook import StoredMeasure, record_measure
 from cardroom.store.database import One, Script
 from cardroom.store.store import Store
@@ -22,7 +22,7 @@ class StoredExclusions:
 
     async def exclude(self, new: Exclusion) -> Exclusion:
         """Keep a player out and note who did it; one who is out already stays as they are."""
-        kept = await self._store.errand(lambda: _exclude(new, tells=self._tells))
+        kept = await self._store.run_script(lambda: _exclude(new, tells=self._tells))
         return cast("Exclusion", kept)
 
     async def lift(self, actor: PlayerId, player: PlayerId, reason: str, at_ms: int) -> bool:
@@ -30,7 +30,7 @@ class StoredExclusions:
         measure = StoredMeasure(
             actor=actor, subject=player, deed=LIFTED, reason=reason, at_ms=at_ms
         )
-        return cast("bool", await self._store.errand(lambda: _lift(measure, tells=self._tells)))
+        return cast("bool", await self._store.run_script(lambda: _lift(measure, tells=self._tells)))
 
 
 def _read() -> Script[list[Exclusion]]:

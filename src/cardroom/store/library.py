@@ -10,10 +10,10 @@ import msgspec
 from cardroom.engine.views import Viewer
 from cardroom.errors import ActionRefused
 from cardroom.history import ohh_of, phh_of, tell, text_of
-from cardroom.history.told import Told
+from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.office.ports import AccountStore
 from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay, StoredHand
-from cardroom.room.ports import AccountStore
 from cardroom.room.records import Document, HandForm
 from cardroom.rulebook import Edition
 from cardroom.store import reading
@@ -100,7 +100,7 @@ class StoredLibrary:
         stored = await self._own(player, key)
         if stored is None or stored.is_void:
             return None
-        kept = await self._store.errand(lambda: _share(player, key, word, at_ms))
+        kept = await self._store.run_script(lambda: _share(player, key, word, at_ms))
         return cast("str", kept)
 
     async def shared(self, word: str) -> Replay | None:
@@ -160,7 +160,7 @@ def _shared(word: str) -> Script[str | None]:
     return found[0][0] if found else None
 
 
-def _written(told: Told, form: HandForm) -> str:
+def _written(told: NarratedHand, form: HandForm) -> str:
     if form == "text":
         return text_of(told)
     if form == "ohh":

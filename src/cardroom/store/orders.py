@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from cardroom.errors import AccessRefused, TransferRefused
 from cardroom.ledger import PlayerId, Transfer
 from cardroom.ledger.invariants import Invariant
-from cardroom.room import telling
+from cardroom.office import outbox_messages
+from cardroom.office.order_rules import closing, opening, verify_by_hand
 from cardroom.room.net import Net
-from cardroom.room.order_rules import closing, opening, verify_by_hand
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Handed, MoneyOrder, Receipt
 from cardroom.store import reading, receipts
@@ -81,21 +81,21 @@ class StoredOrders:
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
         """Note that the cashier is told of an order now; None when they need not be."""
-        step = await self._store.errand(lambda: _hand_over(reference, at_ms))
+        step = await self._store.run_script(lambda: _hand_over(reference, at_ms))
         return cast("Handed | None", step)
 
     async def hand_back(self, handed: Handed) -> None:
         """Note that the order could not even be sent; it is where it was before."""
-        await self._store.errand(lambda: _hand_back(handed))
+        await self._store.run_script(lambda: _hand_back(handed))
 
     async def note_taken(self, reference: str, at_ms: int, pay_at: str) -> MoneyOrder:
         """Note that the cashier has taken an order and will answer later."""
-        step = await self._store.errand(lambda: _note_taken(reference, at_ms, pay_at))
+        step = await self._store.run_script(lambda: _note_taken(reference, at_ms, pay_at))
         return cast("MoneyOrder", step)
 
     async def park(self, reference: str, why: str) -> MoneyOrder:
         """Send an open order no more, for a reason; or again, without one."""
-        return cast("MoneyOrder", await self._store.errand(lambda: _park(reference, why)))
+        return cast("MoneyOrder", await self._store.run_script(lambda: _park(reference, why)))
 
     async def close(
         self,
@@ -169,7 +169,7 @@ class StoredOrders:
             return
         booked = yield from reading.transfer(transfer.key)
         if booked is None or booked.entries != transfer.entries:
-            yield from post(transfer, telling.of_transfer(transfer) if self._tells else ())
+            yield from post(transfer, outbox_messages.of_transfer(transfer) if self._tells else ())
 
 
 def _hand_over(reference: str, at_ms: int) -> Script[object]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from cardroom.errors import Unavailable
-from cardroom.store.database import BadWeather
+from cardroom.store.database import TransientError
 
 T = TypeVar("T")
 
@@ -28,14 +28,14 @@ class Patience(msgspec.Struct, frozen=True, kw_only=True):
         for _ in range(self.attempts - 1):
             try:
                 return await attempt()
-            except BadWeather as weather:
+            except TransientError as weather:
                 if weather.trouble == "damaged":
                     break
                 await asyncio.sleep(pause_s)
                 pause_s = min(2 * pause_s, self.pause_s_max)
         try:
             return await attempt()
-        except BadWeather as weather:
+        except TransientError as weather:
             raise Unavailable(f"the database cannot be used: {weather}") from weather
 
     async def within(self, answer: Awaitable[T]) -> T:

@@ -9,7 +9,6 @@ import asyncpg
 
 from cardroom.errors import UsageError
 from cardroom.store.database import (
-    BadWeather,
     Faults,
     GuardRefused,
     One,
@@ -17,6 +16,7 @@ from cardroom.store.database import (
     Script,
     Step,
     T,
+    TransientError,
     Trouble,
     fair_weather,
 )
@@ -113,11 +113,11 @@ class PostgresDatabase:
                 server_settings=self._session(),
             )
         except OSError as error:  # TimeoutError is one
-            raise BadWeather(f"no server answers at {_place(self._address)}") from error
+            raise TransientError(f"no server answers at {_place(self._address)}") from error
         except ERRORS as error:
             if self._was_let_in:
                 # What was right once is no mistake of the operator's file: it may come right again.
-                raise BadWeather(f"PostgreSQL does not let us in: {error}") from error
+                raise TransientError(f"PostgreSQL does not let us in: {error}") from error
             raise _said(error) from error
         self._was_let_in = True
         return made
@@ -202,12 +202,12 @@ def _said(error: Exception) -> Exception:
     if isinstance(error, ValueError):
         return error
     if not isinstance(error, asyncpg.PostgresError):
-        return BadWeather(str(error) or type(error).__name__)
+        return TransientError(str(error) or type(error).__name__)
     state = str(error.sqlstate or "")
     if state[:2] in LOGIN_CLASSES:
         return UsageError(f"PostgreSQL does not let us in: {error}.")
     if state in LACKING_STATES:
         return UsageError(f"This is no whole database of cardroom: {error}.")
     if state[:2] in WEATHER_CLASSES or state in WEATHER_STATES:
-        return BadWeather(str(error), TROUBLES.get(state, "out_of_reach"))
+        return TransientError(str(error), TROUBLES.get(state, "out_of_reach"))
     return GuardRefused(str(error)) if state[:2] in GUARD_CLASSES else error

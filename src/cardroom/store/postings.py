@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused
 from cardroom.ledger import (
     Account,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cardroom.engine.events import decode_events
 from cardroom.errors import UNREADABLE
 from cardroom.ledger import SettledHand, Statistic
-from cardroom.room import telling
+from cardroom.office import outbox_messages
 from cardroom.room.counting import counted
 from cardroom.store.postings import digest_of, record_of
 
@@ -42,7 +42,7 @@ def recount(
     result = record_of(hand).result
     for way in sorted(WAYS, key=lambda one: one != likely):
         statistics = count() if way.counts else ()
-        outbox = (telling.of_hand(hand),) if way.tells else ()
+        outbox = (outbox_messages.of_hand(hand),) if way.tells else ()
         if digest_of(result, outbox, statistics, hand.history) == digest:
             return Recounted(statistics, way)
     return None

@@ -5,7 +5,7 @@ A row is written with the transfer that changed it (`store/daybook.py`), alone w
 
 import msgspec
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import PlayerId
 from cardroom.store.database import Each, One, Row, Script, insertion
 

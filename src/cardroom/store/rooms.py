@@ -6,12 +6,12 @@ from contextlib import contextmanager
 
 import msgspec
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.transfers import TIME_MS_MAX
-from cardroom.room import telling
+from cardroom.office import outbox_messages
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
 from cardroom.room.records import Receipt
@@ -63,7 +63,7 @@ class RoomStore:
         `under` a claim only while the table is still ours; with the receipt of a request.
         """
         claim = None if under is None else Claim(*under)
-        messages = telling.of_transfer(transfer) if self._tells else ()
+        messages = outbox_messages.of_transfer(transfer) if self._tells else ()
         with self._timed("transfer"):
             return await self._store.transfer(transfer, claim, messages, record, receipt)
 
@@ -83,7 +83,7 @@ class RoomStore:
         """Post a transfer, unless the same money moved under its key at another moment."""
         booked = yield from reading.transfer(transfer.key)
         if booked is None or booked.entries != transfer.entries:
-            yield from post(transfer, telling.of_transfer(transfer) if self._tells else ())
+            yield from post(transfer, outbox_messages.of_transfer(transfer) if self._tells else ())
 
     async def receipt(self, player: PlayerId, request: str) -> bytes | None:
         """The hash over the content that was carried out under an id."""
@@ -91,11 +91,11 @@ class RoomStore:
 
     async def forget_receipts(self, before_ms: int) -> None:
         """Forget receipts that are older."""
-        await self._store.errand(lambda: receipts.forget(before_ms))
+        await self._store.run_script(lambda: receipts.forget(before_ms))
 
     async def remember(self, record: PlayerRecord) -> None:
         """Write what must be remembered about a player when no money moves."""
-        await self._store.errand(lambda: remembering.write(record))
+        await self._store.run_script(lambda: remembering.write(record))
 
     async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
         """What must be remembered about players and still has an effect at a moment."""
@@ -124,7 +124,7 @@ class RoomStore:
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""
         if self._tells:
-            hand = msgspec.structs.replace(hand, outbox=(telling.of_hand(hand),))
+            hand = msgspec.structs.replace(hand, outbox=(outbox_messages.of_hand(hand),))
         with self._timed("hand"):
             answer = await self._store.settle(hand)
         if answer is Answer.APPLIED:
@@ -151,7 +151,7 @@ class RoomStore:
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
     ) -> None:
         """Keep what a table was like, while it is ours; of a table that is gone, nothing."""
-        await self._store.errand(lambda: _keep(table, epoch, record, noted))
+        await self._store.run_script(lambda: _keep(table, epoch, record, noted))
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         """Every table that was not closed."""
@@ -167,7 +167,7 @@ class RoomStore:
 
     async def keep_stake(self, stake: str, *, closed: bool) -> None:
         """Remember whether a stake is closed, over a restart."""
-        await self._store.errand(lambda: _keep_stake(stake, closed=closed))
+        await self._store.run_script(lambda: _keep_stake(stake, closed=closed))
 
     async def stacks(self, table: TableId) -> Mapping[PlayerId, Cents]:
         """The stacks after the last settled hand."""

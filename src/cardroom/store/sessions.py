@@ -24,7 +24,7 @@ class StoredSessions:
 
     async def begin(self, session: Session) -> None:
         """Keep a session; the same again changes nothing."""
-        await self._store.errand(lambda: _begin(session))
+        await self._store.run_script(lambda: _begin(session))
 
     async def find(self, token_hash: bytes) -> Session | None:
         return await self._store.ask(lambda: _find(token_hash))
@@ -32,12 +32,12 @@ class StoredSessions:
     async def expire(self, token_hash: bytes, at_ms: int) -> None:
         """Let a session end at a moment; it never ends later than it would have."""
         sql = "update sessions set expires_ms = $2 where token_hash = $1 and expires_ms > $2"
-        await self._store.errand(lambda: _run(sql, token_hash, at_ms))
+        await self._store.run_script(lambda: _run(sql, token_hash, at_ms))
 
     async def end_all(self, player: PlayerId, but: str = "") -> None:
         """End all sessions of a player, but those of one family."""
         sql = "delete from sessions where player = $1 and family <> $2"
-        await self._store.errand(lambda: _run(sql, player, but))
+        await self._store.run_script(lambda: _run(sql, player, but))
 
     async def visits(self, player: PlayerId, limit: int) -> list[int]:
         """When a player came in, newest first; kept when the sessions are gone (FAIR-03)."""
@@ -45,7 +45,7 @@ class StoredSessions:
 
     async def forget_expired(self, before_ms: int) -> None:
         sql = "delete from sessions where expires_ms <= $1"
-        await self._store.errand(lambda: _run(sql, before_ms))
+        await self._store.run_script(lambda: _run(sql, before_ms))
 
 
 def _begin(session: Session) -> Script[object]:

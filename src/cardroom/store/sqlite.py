@@ -14,12 +14,12 @@ import msgspec
 
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.store.database import (
-    BadWeather,
     Faults,
     GuardRefused,
     One,
     Script,
     T,
+    TransientError,
     Trouble,
     fair_weather,
 )
@@ -113,7 +113,7 @@ class SqliteDatabase:
             self._faults("committed")
         except UnicodeDecodeError as error:
             # A damaged text: a value, or the message of SQLite that quotes it.
-            raise BadWeather("a text is damaged", "damaged") from error
+            raise TransientError("a text is damaged", "damaged") from error
         except sqlite3.Error as error:
             if self._read_only and getattr(error, "sqlite_errorcode", 0) in CLOSED_FOLDER:
                 raise UsageError(
@@ -124,7 +124,7 @@ class SqliteDatabase:
             said = _said(error, self._path)
             if said is error and self._read_only:
                 # Our own questions are right: what is read is not what we wrote.
-                said = BadWeather(_in_one_line(error), "damaged")
+                said = TransientError(_in_one_line(error), "damaged")
             raise said from error
         return result
 
@@ -231,8 +231,8 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
         told = f"this is no whole database of cardroom: {_in_one_line(error)}"
         return InvalidFile(str(path), told)
     if str(error).startswith("Could not decode"):
-        return BadWeather("a text is damaged", "damaged")
-    return BadWeather(_in_one_line(error), WEATHER[code]) if code in WEATHER else error
+        return TransientError("a text is damaged", "damaged")
+    return TransientError(_in_one_line(error), WEATHER[code]) if code in WEATHER else error
 
 
 def _in_one_line(error: sqlite3.Error) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Self, TypeVar, cast
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import InvalidFile, Unavailable, UsageError
 from cardroom.ledger import (
     Account,
@@ -23,7 +23,7 @@ from cardroom.room.records import Receipt
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
-from cardroom.store.database import BadWeather, Database, One, Row, Script
+from cardroom.store.database import Database, One, Row, Script, TransientError
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
@@ -31,8 +31,8 @@ from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.sealing import seal_touched, sealing
-from cardroom.store.units import Booking, Errand, Order, Post, Settlement, Unit
-from cardroom.store.weather import Found, WatchedDatabase
+from cardroom.store.units import Booking, Order, Post, ScriptUnit, Settlement, Unit
+from cardroom.store.watched_database import Found, WatchedDatabase
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ class Store:
         if self._groups.has_ended:
             return Found("out_of_reach", "the task that writes has ended")
         # What fails is remembered by the watched database.
-        with suppress(BadWeather, InvalidFile, UsageError):
+        with suppress(TransientError, InvalidFile, UsageError):
             await self._database.read(_one("select 1"))
             if write:
                 await self._database.transact(_one(self._database.touch))
@@ -149,7 +149,7 @@ class Store:
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
-        return cast("Claim", await self.errand(lambda: units.claim(table, owner)))
+        return cast("Claim", await self.run_script(lambda: units.claim(table, owner)))
 
     async def settle(self, hand: SettledHand) -> Answer:
         """Write one finished hand: record, money, statistics, outbox, all or nothing, once.
@@ -164,7 +164,7 @@ class Store:
         `under` the present claim when the hand is of an earlier one.
         """
         claim = under or Claim(hand.table, hand.epoch)
-        await self.errand(lambda: units.void(hand, claim))
+        await self.run_script(lambda: units.void(hand, claim))
 
     async def transfer(
         self,
@@ -184,11 +184,11 @@ class Store:
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""
-        return cast("bool", await self.errand(lambda: units.register(player, name, at_ms)))
+        return cast("bool", await self.run_script(lambda: units.register(player, name, at_ms)))
 
     async def mark_delivered(self, messages: Sequence[int], at_ms: int) -> None:
         """Note that messages of the outbox have arrived."""
-        await self.errand(lambda: units.mark_delivered(messages, at_ms))
+        await self.run_script(lambda: units.mark_delivered(messages, at_ms))
 
     async def waiting_messages(self, limit: int) -> list[StoredMessage]:
         """The oldest messages of the outbox that have not arrived; each arrives at least once."""
@@ -264,9 +264,9 @@ class Store:
                 yield transfer
             after = found[-1].seq
 
-    async def errand(self, script: Callable[[], Script[object]]) -> object:
+    async def run_script(self, script: Callable[[], Script[object]]) -> object:
         """Write something rare, in its turn among the other writes."""
-        return await self._groups.commit(Errand(script))
+        return await self._groups.commit(ScriptUnit(script))
 
     async def booking(self, script: Callable[[Post], Script[object]]) -> object:
         """Move money together with something else, all or nothing."""

@@ -8,7 +8,7 @@ from cardroom.engine.views import Viewer, stored_events_for
 from cardroom.evaluation.made_hands import made_hand
 from cardroom.history import PlayedHand, tell, tracker_number
 from cardroom.history.counting import Watcher
-from cardroom.history.told import Told
+from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
 from cardroom.room.hand_strength import CategoryWord
@@ -120,7 +120,7 @@ def replay_of(
     )
 
 
-def _made(told: Told) -> tuple[MadeAt, ...]:
+def _made(told: NarratedHand) -> tuple[MadeAt, ...]:
     """The best hands on every street, of the seats whose cards the viewer knows."""
     known = told.dealt | told.shown
     omaha = told.started.game == "pl-omaha"

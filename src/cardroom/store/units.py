@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from cardroom.cash.memory import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
@@ -49,7 +49,7 @@ class Order(NamedTuple):
         return posting._replace(player=self.record, receipt=self.receipt)
 
 
-class Errand(NamedTuple):
+class ScriptUnit(NamedTuple):
     """A rare unit: a script of its own, that verifies before it writes."""
 
     script: Callable[[], Script[object]]
@@ -65,16 +65,16 @@ class Booking(NamedTuple):
     script: Callable[[Post], Script[object]]
 
 
-Unit = Settlement | Order | Errand | Booking
+Unit = Settlement | Order | ScriptUnit | Booking
 
 
 def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
     """Apply the units in order: neighbours that move money together, errands one by one."""
     outcomes: list[object] = []
-    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, Errand | Booking)):
+    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, ScriptUnit | Booking)):
         if is_errand:
             for errand in run:
-                assert isinstance(errand, Errand | Booking)
+                assert isinstance(errand, ScriptUnit | Booking)
                 outcomes.append((yield from _go(errand, memory)))
         else:
             outcomes += yield from _move([_prepared(unit) for unit in run], memory)
@@ -83,7 +83,7 @@ def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
 
 def _prepared(unit: Unit) -> Posting | TransferRefused:
     """The rows of a unit as far as it determines them itself; here, off the event loop."""
-    assert not isinstance(unit, Errand | Booking)
+    assert not isinstance(unit, ScriptUnit | Booking)
     try:
         return unit.posting()
     except TransferRefused as refusal:
@@ -96,10 +96,10 @@ def _move(prepared: Sequence[Posting | TransferRefused], memory: Memory) -> Scri
     return [next(answers) if isinstance(one, Posting) else one for one in prepared]
 
 
-def _go(errand: Errand | Booking, memory: Memory) -> Script[object]:
+def _go(errand: ScriptUnit | Booking, memory: Memory) -> Script[object]:
     yield TURN
     try:
-        if isinstance(errand, Errand):
+        if isinstance(errand, ScriptUnit):
             return (yield from errand.script())
         return (yield from errand.script(_poster(memory)))
     except Refused as refusal:

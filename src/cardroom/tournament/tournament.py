@@ -6,7 +6,7 @@ The room brings time, cards and decisions; `take_news` and `take_transfers` tell
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cardroom.errors import EntryRefused, FloorRefused, SeatRefused
+from cardroom.errors import EntryRefused, OperatorRefused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.due import Due
@@ -114,12 +114,12 @@ class Tournament(Cancelling):
     def _verify_start(self, at_ms: int) -> None:
         """At its time or when it is full, and once (TRN-02, TYP-02)."""
         if self.has_started or self.is_over:
-            raise FloorRefused("TRN-02", "already_started")
+            raise OperatorRefused("TRN-02", "already_started")
         starts_ms = self.terms.starts_ms
         if starts_ms is None and not self.desk.is_full:
-            raise FloorRefused("TYP-02", "seats_are_not_filled")
+            raise OperatorRefused("TYP-02", "seats_are_not_filled")
         if starts_ms is not None and at_ms < starts_ms:
-            raise FloorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
+            raise OperatorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
 
     def _send_away(self, absent: set[PlayerId], at_ms: int) -> None:
         """Players who are not logged in sit out from the first hand on (TRN-05)."""
@@ -155,7 +155,7 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         self._verify_change("pauses")
         if not self.is_running or "staff" in self.timetable.halts:
-            raise FloorRefused("TAMB-96", "cannot_pause_now")
+            raise OperatorRefused("TAMB-96", "cannot_pause_now")
         self._journal.record(PauseDue("staff", at_ms))
         self._go_on(at_ms)
 
@@ -163,7 +163,7 @@ class Tournament(Cancelling):
         """Go on after a pause by staff."""
         self.tick(at_ms)
         if self.is_over or "staff" not in self.timetable.halts:
-            raise FloorRefused("TAMB-96", "not_paused")
+            raise OperatorRefused("TAMB-96", "not_paused")
         self._journal.record(PauseEnded("staff", at_ms))
         self._go_on(at_ms)
 
@@ -172,7 +172,7 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         self._verify_change("level_lengths")
         if len(lengths_ms) != len(self.terms.levels) or min(lengths_ms) < 1 or self.is_over:
-            raise FloorRefused("TAMB-96", "not_a_length_for_every_level")
+            raise OperatorRefused("TAMB-96", "not_a_length_for_every_level")
         self._journal.record(LevelTimesChanged(tuple(lengths_ms), at_ms))
 
     def change_breaks(self, at_ms: int, *, on: bool) -> None:
@@ -180,7 +180,7 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         self._verify_change("breaks")
         if self.timetable.has_breaks == on or self.is_over:
-            raise FloorRefused("TAMB-96", "nothing_to_change")
+            raise OperatorRefused("TAMB-96", "nothing_to_change")
         self._journal.record(BreaksChanged(on, at_ms))
 
     def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
@@ -190,12 +190,12 @@ class Tournament(Cancelling):
         """
         self.tick(at_ms)
         if self.is_over:
-            raise FloorRefused("TRN-24", "tournament_is_over")
+            raise OperatorRefused("TRN-24", "tournament_is_over")
         entry = self.desk.last_entry_of(player)
         if entry is None:
             raise SeatRefused("TRN-11", "not_playing", {"player": player})
         if self.holds.case_of(entry) is not None:
-            raise FloorRefused("TRN-24", "already_under_review")
+            raise OperatorRefused("TRN-24", "already_under_review")
         self._journal.record(UnderReview(entry, case, at_ms))
 
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
@@ -230,7 +230,7 @@ class Tournament(Cancelling):
         self.tick(at_ms)
         entrant = self._entrant(player)
         if entrant.disqualified:
-            raise FloorRefused("TRN-23", "already_disqualified")
+            raise OperatorRefused("TRN-23", "already_disqualified")
         self._journal.record(Disqualified(entrant.entry, case, at_ms))
         if self._is_dealt_in(entrant):
             self.field.pass_turn(entrant, at_ms)

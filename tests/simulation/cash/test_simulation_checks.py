@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from cardroom.cash.events import Left, SatDown
 from cardroom.cash.lobby_events import TableNews
-from cardroom.cash.memory import Memory
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
+from cardroom.cash.rejoin_history import RejoinHistory
 from cardroom.cash.table import CashTable
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.rulebook import edition
@@ -28,7 +28,7 @@ BANZAI = StakeKey("nl-holdem", "banzai", 25, 50)
 STEPS = 4_000
 MINUTE_MS = 60_000
 
-BreakDeal = Callable[[CashTable, Deal], Deal | None]
+BreakDeal = Callable[[CashTable, HandPositions], HandPositions | None]
 BreakHand = Callable[[CashTable, SettledHand], SettledHand]
 
 
@@ -51,7 +51,7 @@ class Broken(World):
         self._break_hand = hand
         self._break_step = step
 
-    def plan(self, table: CashTable) -> Deal | None:
+    def plan(self, table: CashTable) -> HandPositions | None:
         self._break_before(table)
         deal = super().plan(table)
         return deal if deal is None or table.redeal is not None else self._break_deal(table, deal)
@@ -75,19 +75,19 @@ def ready(table: CashTable) -> dict[Seat, Occupant]:
     return {one.seat: one for one in table.in_order() if one.is_ready}
 
 
-def goes_on(table: CashTable, deal: Deal) -> bool:
+def goes_on(table: CashTable, deal: HandPositions) -> bool:
     """Whether a hand of four or more follows another: there is room for every mistake."""
     return table.last is not None and len(deal.dealt_in) > 3 < len(table.last.dealt_in)
 
 
-def moved_big_blind(table: CashTable, deal: Deal) -> Deal:
+def moved_big_blind(table: CashTable, deal: HandPositions) -> HandPositions:
     """The big blind passes one player by."""
     beyond = [seat for seat in deal.dealt_in if seat not in (deal.big_blind, deal.button)]
     others = [seat for seat in beyond if seat != deal.small_blind]
     return replace(deal, big_blind=others[0]) if goes_on(table, deal) else deal
 
 
-def same_big_blind(table: CashTable, deal: Deal) -> Deal:
+def same_big_blind(table: CashTable, deal: HandPositions) -> HandPositions:
     """The same player has the big blind twice running."""
     if table.last is None or not goes_on(table, deal):
         return deal
@@ -96,25 +96,25 @@ def same_big_blind(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, big_blind=seat, small_blind=None) if fits else deal
 
 
-def no_small_blind(table: CashTable, deal: Deal) -> Deal:
+def no_small_blind(table: CashTable, deal: HandPositions) -> HandPositions:
     """The small blind is forgotten."""
     return replace(deal, small_blind=None) if goes_on(table, deal) else deal
 
 
-def button_on_nobody(table: CashTable, deal: Deal) -> Deal:
+def button_on_nobody(table: CashTable, deal: HandPositions) -> HandPositions:
     """The button lies where nobody has cards."""
     free = [seat for seat in range(1, table.stake.seats + 1) if seat not in deal.dealt_in]
     return replace(deal, button=free[0]) if free and goes_on(table, deal) else deal
 
 
-def button_elsewhere(table: CashTable, deal: Deal) -> Deal:
+def button_elsewhere(table: CashTable, deal: HandPositions) -> HandPositions:
     """The button lies before another player."""
     taken = (deal.button, deal.small_blind, deal.big_blind)
     free = [seat for seat in deal.dealt_in if seat not in taken]
     return replace(deal, button=free[0]) if free and goes_on(table, deal) else deal
 
 
-def one_left_out(table: CashTable, deal: Deal) -> Deal:
+def one_left_out(table: CashTable, deal: HandPositions) -> HandPositions:
     """A player of the last hand gets no cards."""
     taken = (deal.button, deal.small_blind, deal.big_blind)
     free = [seat for seat in deal.dealt_in if seat not in taken]
@@ -126,7 +126,7 @@ def one_left_out(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, dealt_in=rest, posts=())
 
 
-def is_fresh_start(table: CashTable, deal: Deal) -> bool:
+def is_fresh_start(table: CashTable, deal: HandPositions) -> bool:
     """Whether newcomers play at once beside the only player left from the last hand (AMB-71)."""
     if table.last is None or len(deal.dealt_in) < 3 or deal.posts:
         return False
@@ -135,12 +135,12 @@ def is_fresh_start(table: CashTable, deal: Deal) -> bool:
     return len(stayed) == 1 and standing.count("playing") == 1 and "returning" not in standing
 
 
-def stalled(table: CashTable, deal: Deal) -> Deal | None:
+def stalled(table: CashTable, deal: HandPositions) -> HandPositions | None:
     """Newcomers wait for a big blind that never moves."""
     return None if is_fresh_start(table, deal) else deal
 
 
-def newcomers_left_out(table: CashTable, deal: Deal) -> Deal:
+def newcomers_left_out(table: CashTable, deal: HandPositions) -> HandPositions:
     """Only the small blind is let in beside the one who stayed."""
     if not is_fresh_start(table, deal) or deal.small_blind is None:
         return deal
@@ -148,18 +148,18 @@ def newcomers_left_out(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, button=deal.small_blind, dealt_in=two)
 
 
-def blinds_as_they_fell(table: CashTable, deal: Deal) -> Deal:
+def blinds_as_they_fell(table: CashTable, deal: HandPositions) -> HandPositions:
     """Nobody has the small blind, as if the game had gone on."""
     return replace(deal, small_blind=None) if is_fresh_start(table, deal) else deal
 
 
-def absent_dealt_in(table: CashTable, deal: Deal) -> Deal:
+def absent_dealt_in(table: CashTable, deal: HandPositions) -> HandPositions:
     """Somebody who sits out gets cards."""
     out = {one.seat: one.player for one in table.in_order() if one.is_out}
     return replace(deal, dealt_in={**deal.dealt_in, **out}) if goes_on(table, deal) else deal
 
 
-def newcomer_for_nothing(table: CashTable, deal: Deal) -> Deal:
+def newcomer_for_nothing(table: CashTable, deal: HandPositions) -> HandPositions:
     """Whoever waits for the big blind gets cards at once."""
     if not goes_on(table, deal):
         return deal
@@ -171,7 +171,7 @@ def newcomer_for_nothing(table: CashTable, deal: Deal) -> Deal:
     return replace(deal, dealt_in={**deal.dealt_in, **waiting})
 
 
-def post_forgiven(table: CashTable, deal: Deal) -> Deal:
+def post_forgiven(table: CashTable, deal: HandPositions) -> HandPositions:
     """Who posts out of position comes in for nothing."""
     return replace(deal, posts=()) if goes_on(table, deal) else deal
 
@@ -236,7 +236,7 @@ def test_a_post_where_the_edition_makes_absentees_wait_is_caught() -> None:
 
 @rule("CASH-07", "AMB-30")
 def test_a_hand_for_two_after_a_hand_of_two_is_caught() -> None:
-    def pair(table: CashTable, deal: Deal) -> Deal:
+    def pair(table: CashTable, deal: HandPositions) -> HandPositions:
         table.rules = replace(
             table.rules, seating=replace(table.rules.seating, heads_up_continuation="unlimited")
         )
@@ -253,7 +253,7 @@ def orbit(*big_blinds: Seat) -> None:
     orbits = Orbits(table.stake, table.rules)
     players = {seat: one.player for seat, one in table.occupants.items()}
     for big_blind in big_blinds:
-        deal = Deal(button=3, small_blind=None, big_blind=big_blind, dealt_in=players)
+        deal = HandPositions(button=3, small_blind=None, big_blind=big_blind, dealt_in=players)
         orbits.after_hand(table, deal, dict(table.occupants))
 
 
@@ -346,7 +346,7 @@ def test_a_deadline_that_is_not_due_is_caught(more_ms: int) -> None:
 
 def forget(world: World) -> None:
     """The lobby remembers nobody."""
-    world.lobby.memory = Memory(world.lobby.rules)
+    world.lobby.rejoin_history = RejoinHistory(world.lobby.rules)
 
 
 @rule("RAT-02", "RAT-04", "BANZ-06")

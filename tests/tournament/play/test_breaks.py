@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.errors import ActionRefused, EntryRefused, FloorRefused
+from cardroom.errors import ActionRefused, EntryRefused, OperatorRefused
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import HandDealt, LevelStarted, PauseDue, PauseEnded, PauseStarted
 from cardroom.tournament.play.timetable import HOUR_MS, MINUTE_MS
@@ -146,7 +146,7 @@ def test_the_last_listed_level_goes_on_until_the_end() -> None:
 def test_staff_may_change_the_length_of_the_levels_to_come() -> None:
     arena = begun("12:00", 600)
     lengths = [300_000] * len(arena.terms.levels)
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.change_level_times(lengths[1:], at("12:05"))
     arena.tournament.change_level_times(lengths, at("12:05"))
     arena.tick(at("12:10"))
@@ -159,7 +159,7 @@ def test_staff_may_change_the_length_of_the_levels_to_come() -> None:
 def test_staff_may_switch_breaks_off_and_on() -> None:
     arena = begun("12:00", 600)
     arena.tick(at("12:30"))
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.change_breaks(at("12:30"), on=True)
     arena.tournament.change_breaks(at("12:30"), on=False)
     arena.tick(at("13:10"))
@@ -178,7 +178,7 @@ def test_staff_may_pause_and_the_clock_stands() -> None:
     assert not arena.tournament.ready
     arena.fold_out(1)
     arena.commit(1)
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.pause(at("12:06"))
     arena.tournament.resume(at("13:05"))
     arena.settle()
@@ -188,5 +188,5 @@ def test_staff_may_pause_and_the_clock_stands() -> None:
     assert arena.tournament.level == 1
     arena.tick(at("13:10"))
     assert arena.tournament.level == 2
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.resume(at("13:10"))

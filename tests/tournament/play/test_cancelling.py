@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import Kind, player_tickets
 from cardroom.ledger.accounts import house as house_account
@@ -43,7 +43,7 @@ def test_a_sit_and_go_that_is_not_in_the_money(edition_name: str) -> None:
     assert [shares[entry].pot for entry in entries] == [1544, 1259, 1069, 878]
     assert {one.fees for one in shares.values()} == {50}
     assert pools(arena) == [0, 0, 0]
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.cancel(arena.now_ms)
 
 

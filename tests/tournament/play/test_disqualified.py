@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import held
 from cardroom.tournament.events import (
@@ -44,7 +44,7 @@ def test_what_a_player_under_review_wins_is_held() -> None:
     a, b = arena.enter(1, 2)
     arena.start()
     arena.tournament.review(PlayerId(1), CaseId(5), arena.now_ms)
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.review(PlayerId(1), CaseId(6), arena.now_ms)
     arena.shove(1, a, b)
     assert arena.tournament.places[a] == 1
@@ -62,7 +62,7 @@ def test_a_player_disqualified_during_a_hand_leaves_after_it() -> None:
     player = arena.tournament.tables[TableNumber(1)].actor
     assert player is not None
     arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
-    with pytest.raises(FloorRefused):
+    with pytest.raises(OperatorRefused):
         arena.tournament.disqualify(player, CaseId(2), arena.now_ms)
     assert arena.tournament.tables[TableNumber(1)].actor != player
     assert arena.tournament.left == 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.tournament.events import HandFinished, HandRolledBack, SharePaid
 from cardroom.tournament.ids import TableNumber
 from tests.rule import rule
@@ -74,6 +74,6 @@ def test_the_commit_of_a_hand_that_was_rolled_back_is_refused() -> None:
     arena.fold_out(1)
     arena.tournament.roll_back(TableNumber(1), "fault", arena.now_ms)
     arena.settle()
-    with pytest.raises(FloorRefused, match="TRN-25"):
+    with pytest.raises(OperatorRefused, match="TRN-25"):
         arena.commit(1)
     assert not arena.told(HandFinished)

@@ -46,13 +46,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return max(0.0, self.every_s / GROUP - PAUSE_PER_ACTION_S) if self.every_s else 0.0
 
 
-class Told(Protocol):
+class ShowProgress(Protocol):
     """Where the user is told what is going on, and which part of it is done."""
 
     def __call__(self, what: str, done: float = 0.0) -> None: ...
 
 
-async def run_plan(plan: Plan, tell: Told) -> Result:
+async def run_plan(plan: Plan, tell: ShowProgress) -> Result:
     """Measure everything that the plan wants."""
     if plan.tables:
         costs = [await _table_cost(plan, tables, tell) for tables in plan.tables]
@@ -72,7 +72,7 @@ def _beside(result: Result, bare: Figures) -> Result:
     return msgspec.structs.replace(result, bare=bare, of_bare_server=ratio)
 
 
-async def _measure_room(plan: Plan, room: Target, tell: Told) -> Result:
+async def _measure_room(plan: Plan, room: Target, tell: ShowProgress) -> Result:
     empty = _cost(room)
     async with _seated(plan, plan.players, room, tell) as crowd:
         full = _cost(room)
@@ -92,7 +92,9 @@ async def _measure_room(plan: Plan, room: Target, tell: Told) -> Result:
     )
 
 
-async def _attacked(crowd: Crowd, plan: Plan, room: Target, calm: Figures, tell: Told) -> Hostile:
+async def _attacked(
+    crowd: Crowd, plan: Plan, room: Target, calm: Figures, tell: ShowProgress
+) -> Hostile:
     """The same players again, while others throw frames."""
     async with Attack(room.address, plan.hostile_per_s, SETTLE_S + plan.seconds) as attack:
         figures = await _count(crowd, plan, room, "the room under attack", tell)
@@ -101,7 +103,7 @@ async def _attacked(crowd: Crowd, plan: Plan, room: Target, calm: Figures, tell:
     return Hostile(frames=thrown.frames, connections=thrown.connections, room=figures, ratio=ratio)
 
 
-async def _table_cost(plan: Plan, tables: int, tell: Told) -> TableCost:
+async def _table_cost(plan: Plan, tables: int, tell: ShowProgress) -> TableCost:
     """A room of so many full tables."""
     tell(f"Starting a room for {tables} tables")
     async with own_room() as room, _seated(plan, tables * GROUP, room, tell) as crowd:
@@ -114,7 +116,7 @@ async def _table_cost(plan: Plan, tables: int, tell: Told) -> TableCost:
     )
 
 
-async def _measure_bare(plan: Plan, tell: Told) -> Figures:
+async def _measure_bare(plan: Plan, tell: ShowProgress) -> Figures:
     players = plan.players // GROUP * GROUP
     async with bare_server() as bare, new_session(players + 100) as session:
         crowd = Crowd(session, bare.address, plan.every_s / GROUP)
@@ -127,7 +129,9 @@ async def _measure_bare(plan: Plan, tell: Told) -> Figures:
 
 
 @asynccontextmanager
-async def _seated(plan: Plan, players: int, room: Target, tell: Told) -> AsyncIterator[Crowd]:
+async def _seated(
+    plan: Plan, players: int, room: Target, tell: ShowProgress
+) -> AsyncIterator[Crowd]:
     """Players who sit and play; they go home at the end."""
     async with new_session(players + 100) as session:
         crowd = Crowd(session, room.address, plan.think_s)
@@ -139,14 +143,16 @@ async def _seated(plan: Plan, players: int, room: Target, tell: Told) -> AsyncIt
             await crowd.go_home()
 
 
-async def _all_there(crowd: Crowd, players: int, tell: Told) -> None:
+async def _all_there(crowd: Crowd, players: int, tell: ShowProgress) -> None:
     while crowd.seated < players:
         crowd.verify()
         tell(f"Seating {players} players", crowd.seated / players)
         await asyncio.sleep(LOOK_S)
 
 
-async def _count(crowd: Crowd, plan: Plan, server: Target, what: str, tell: Told) -> Figures:
+async def _count(
+    crowd: Crowd, plan: Plan, server: Target, what: str, tell: ShowProgress
+) -> Figures:
     await asyncio.sleep(SETTLE_S)
     before = _cost(server)
     crowd.tally.start()

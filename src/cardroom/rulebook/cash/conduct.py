@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.rulebook.switch import Rules, ruling, switch
 
 Override = Literal["void_hand", "move_money", "restore_seat"]
@@ -33,4 +33,4 @@ class ConductRules(Rules, frozen=True, kw_only=True):
     def verify_override(self, override: Override) -> None:
         """Refuse an override that the rules of the house do not know (CASH-01)."""
         if override not in self.overrides:
-            raise FloorRefused("CASH-01", "not_in_this_edition")
+            raise OperatorRefused("CASH-01", "not_in_this_edition")

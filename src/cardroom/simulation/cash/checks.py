@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from cardroom.cash.lobby_events import News
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
 from cardroom.ledger import Kind, Ledger, PlayerId, SettledHand
 from cardroom.ledger.accounts import escrow, house, player_cash
@@ -51,7 +51,7 @@ class Checks:
         """A table without a hand has too few players for one."""
         self._orbits.no_deal(table)
 
-    def before_deal(self, table: CashTable, deal: Deal) -> None:
+    def before_deal(self, table: CashTable, deal: HandPositions) -> None:
         """The right players are dealt in, button and blinds are where they belong."""
         self._orbits.before_deal(table, deal)
         self._dealt_in = {seat: table.occupants[seat] for seat in deal.dealt_in}
@@ -63,7 +63,7 @@ class Checks:
         """The clock of a turn that starts now is within its bounds."""
         verify_turn(self._rules.clock, table, at_ms)
 
-    def after_hand(self, table: CashTable, hand: SettledHand, deal: Deal) -> None:
+    def after_hand(self, table: CashTable, hand: SettledHand, deal: HandPositions) -> None:
         """Money is conserved, clocks are within bounds, the big blind comes once an orbit."""
         verify_record(hand, deal, self._stake, self._rules)
         before, after = self._stacks, hand.stacks

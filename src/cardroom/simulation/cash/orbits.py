@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardroom.cash.occupant import Occupant
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash import CashRules, Stake
@@ -21,7 +21,7 @@ HANDS_REMEMBERED = 64
 class Played(NamedTuple):
     """A hand that was paid, and who exactly was in it: a player who left and came is another."""
 
-    deal: Deal
+    deal: HandPositions
     occupants: dict[Seat, Occupant]
     afresh: bool
     """Nobody of the hand before was left: the button fell by chance (AMB-37)."""
@@ -41,7 +41,7 @@ class Orbits:
         ready = [one.seat for one in table.occupants.values() if one.is_ready]
         assert not self._is_enough(table, len(ready)), f"no hand for seats {ready} (CASH-07)"
 
-    def before_deal(self, table: CashTable, deal: Deal) -> None:
+    def before_deal(self, table: CashTable, deal: HandPositions) -> None:
         """Everybody is dealt in who should be, nobody else, and the positions are right."""
         ready = {seat: one for seat, one in table.occupants.items() if one.is_ready}
         for seat, player in deal.dealt_in.items():
@@ -67,7 +67,9 @@ class Orbits:
             for seat in deal.dealt_in:
                 self._has_paid_to_enter(played, deal, seat, ready[seat])
 
-    def after_hand(self, table: CashTable, deal: Deal, occupants: dict[Seat, Occupant]) -> None:
+    def after_hand(
+        self, table: CashTable, deal: HandPositions, occupants: dict[Seat, Occupant]
+    ) -> None:
         """Note a paid hand; the big blind comes to everybody once an orbit (CASH-09)."""
         played = self._played.setdefault(table.table, [])
         played.append(Played(deal, occupants, self._afresh))
@@ -100,7 +102,7 @@ class Orbits:
         )
 
     def _newcomers_are_in(
-        self, played: list[Played], deal: Deal, ready: dict[Seat, Occupant]
+        self, played: list[Played], deal: HandPositions, ready: dict[Seat, Occupant]
     ) -> None:
         """Everybody plays at once but who missed a blind: they post, wait, or have the big blind.
 
@@ -120,7 +122,7 @@ class Orbits:
             backwards = [seat for seat in self._backwards(due) if seat in deal.dealt_in]
             assert [deal.small_blind, deal.button] == backwards[:2], "blinds (AMB-71)"
 
-    def _due(self, last: Deal, ready: dict[Seat, Occupant]) -> Seat:
+    def _due(self, last: HandPositions, ready: dict[Seat, Occupant]) -> Seat:
         return next(seat for seat in self._clockwise(last.big_blind) if seat in ready)
 
     def _missed(self, played: list[Played], seat: Seat, occupant: Occupant) -> bool | None:
@@ -133,23 +135,29 @@ class Orbits:
             blinds[0] == seat or any(seat in self._between(*two) for two in pairwise(blinds))
         )
 
-    def _nobody_is_left_out(self, last: Played, deal: Deal, ready: dict[Seat, Occupant]) -> None:
+    def _nobody_is_left_out(
+        self, last: Played, deal: HandPositions, ready: dict[Seat, Occupant]
+    ) -> None:
         for seat, occupant in last.occupants.items():
             if ready.get(seat) is occupant:
                 assert seat in deal.dealt_in, f"seat {seat} played and is left out (CASH-09)"
 
-    def _big_blind_moves_on(self, last: Deal, deal: Deal, ready: dict[Seat, Occupant]) -> None:
+    def _big_blind_moves_on(
+        self, last: HandPositions, deal: HandPositions, ready: dict[Seat, Occupant]
+    ) -> None:
         due = self._due(last, ready)
         assert deal.big_blind == due, f"the big blind is due in seat {due} (CASH-09)"
 
-    def _small_blind_follows(self, last: Deal, deal: Deal, stayed: list[Seat]) -> None:
+    def _small_blind_follows(
+        self, last: HandPositions, deal: HandPositions, stayed: list[Seat]
+    ) -> None:
         """The one who had the big blind has the small one, or it is dead (CASH-10, AMB-32)."""
         if len(deal.dealt_in) > 2:
             seat = last.big_blind
             there = seat in stayed and seat in deal.dealt_in and seat != deal.big_blind
             assert deal.small_blind == (seat if there else None), "small blind (CASH-10)"
 
-    def _button_follows(self, last: Deal, deal: Deal, stayed: list[Seat]) -> None:
+    def _button_follows(self, last: HandPositions, deal: HandPositions, stayed: list[Seat]) -> None:
         """Before the blinds, on a player of both hands if there is one (CASH-11, AMB-33)."""
         if len(deal.dealt_in) == 2:
             return
@@ -163,7 +171,7 @@ class Orbits:
         assert deal.button == (both or backwards)[0], "the button is elsewhere (CASH-11)"
 
     def _has_paid_to_enter(
-        self, played: list[Played], deal: Deal, seat: Seat, occupant: Occupant
+        self, played: list[Played], deal: HandPositions, seat: Seat, occupant: Occupant
     ) -> None:
         """Who was not in the last hand has the big blind, posts, or has missed no blind.
 
@@ -201,7 +209,7 @@ class Orbits:
         return around[: around.index(end)]
 
 
-def _positions_differ(deal: Deal) -> None:
+def _positions_differ(deal: HandPositions) -> None:
     assert deal.button in deal.dealt_in, "the button is not on a player in the hand (AMB-33)"
     assert deal.big_blind in deal.dealt_in, "the big blind has no cards (CASH-09)"
     assert deal.big_blind != deal.button, "button and big blind in one seat (CASH-13)"
@@ -221,7 +229,7 @@ def _somebody_remains(last: Played, ready: dict[Seat, Occupant]) -> bool:
     )
 
 
-def _everyone_paid_once(orbit: list[Deal]) -> None:
+def _everyone_paid_once(orbit: list[HandPositions]) -> None:
     """Who was dealt in throughout, in the same seat, had the big blind exactly once."""
     present = set(orbit[0].dealt_in.items())
     for deal in orbit:
@@ -231,5 +239,5 @@ def _everyone_paid_once(orbit: list[Deal]) -> None:
         assert payers.count((seat, player)) == 1, f"seat {seat} in the orbit of {orbit}"
 
 
-def _big_blind_of(deal: Deal) -> tuple[Seat, PlayerId]:
+def _big_blind_of(deal: HandPositions) -> tuple[Seat, PlayerId]:
     return deal.big_blind, deal.dealt_in[deal.big_blind]

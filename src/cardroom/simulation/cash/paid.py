@@ -1,13 +1,13 @@
 """What one hand has cost whom, judged anew from its record: blinds, posts and rake."""
 
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.engine.events import AnyEvent, BoardDealt, Posted, PotAwarded, decode_events
 from cardroom.ledger import SettledHand
 from cardroom.rulebook.cash import CashRules, Stake
 from cardroom.units import Cents
 
 
-def verify_record(hand: SettledHand, deal: Deal, stake: Stake, rules: CashRules) -> None:
+def verify_record(hand: SettledHand, deal: HandPositions, stake: Stake, rules: CashRules) -> None:
     """The blinds were posted where the deal has them, and the rake is what the stake asks for."""
     events = decode_events(hand.history)
     _verify_posts(events, deal)
@@ -21,7 +21,7 @@ def verify_record(hand: SettledHand, deal: Deal, stake: Stake, rules: CashRules)
     assert hand.rake == fee == sum(event.rake for event in awards), f"rake {hand.rake}, not {fee}"
 
 
-def _verify_posts(events: list[AnyEvent], deal: Deal) -> None:
+def _verify_posts(events: list[AnyEvent], deal: HandPositions) -> None:
     """Everybody who owes a forced bet has posted it, once, and nobody else has (CASH-13)."""
     posted = [(event.kind, event.seat) for event in events if isinstance(event, Posted)]
     blinds = [("small_blind", deal.small_blind)] if deal.small_blind is not None else []

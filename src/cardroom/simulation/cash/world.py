@@ -10,7 +10,7 @@ from cardroom.cash.events import Left
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.cash.lobby_events import SeatOffered, TableNews
-from cardroom.cash.positions import Deal
+from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
 from cardroom.engine.hand import Hand
 from cardroom.errors import SeatRefused
@@ -191,12 +191,12 @@ class World:
 
     # Hands
 
-    def plan(self, table: CashTable) -> Deal | None:
+    def plan(self, table: CashTable) -> HandPositions | None:
         """What the table would deal now; None while too few are ready."""
         table.tidy(self._now_ms, self._balance)
-        self.lobby.absorb(table.table, self._now_ms)
+        self.lobby.process_events(table.table, self._now_ms)
         deal = table.plan(self._now_ms, self._chance.randrange)
-        self.lobby.absorb(table.table, self._now_ms)
+        self.lobby.process_events(table.table, self._now_ms)
         return deal
 
     def settle(self, table: CashTable) -> SettledHand:

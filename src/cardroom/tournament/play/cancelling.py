@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cardroom.errors import FloorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.ledger import Account
 from cardroom.ledger.accounts import Kind, house
 from cardroom.ledger.hexapro import pay_hexapro
@@ -49,7 +49,7 @@ class Cancelling(Play):
         `shares` are the house's own in place of those of the policy (CXL-11).
         """
         if self.is_over:
-            raise FloorRefused("CXL-01", "tournament_is_over")
+            raise OperatorRefused("CXL-01", "tournament_is_over")
         self.tick(at_ms)
         if self.ended is not None:
             return
@@ -62,20 +62,20 @@ class Cancelling(Play):
         """After the start only what the rules name may be changed (TRN-03, TAMB-96)."""
         may = self.terms.rules.registration.changes_after_start
         if self.has_started and change not in may:
-            raise FloorRefused("TAMB-96", "not_changed_after_the_start", {"changes": may})
+            raise OperatorRefused("TAMB-96", "not_changed_after_the_start", {"changes": may})
 
     def _verify_altered(self, shares: Altered) -> None:
         """The house pays the players left, and together no less than the policy (CXL-11)."""
         if not self.terms.rules.cancellation.house_may_alter:
-            raise FloorRefused("CXL-11", "policy_is_fixed")
+            raise OperatorRefused("CXL-11", "policy_is_fixed")
         if not self.has_started:
-            raise FloorRefused("CXL-11", "has_not_started")
+            raise OperatorRefused("CXL-11", "has_not_started")
         policy = self._policy()
         if shares.keys() != policy.keys() or min(shares.values()) < 0:
-            raise FloorRefused("CXL-11", "not_a_share_for_every_player_left")
+            raise OperatorRefused("CXL-11", "not_a_share_for_every_player_left")
         least = sum(policy.values())
         if sum(shares.values()) < least:
-            raise FloorRefused("CXL-11", "less_than_the_policy", {"at_least": least})
+            raise OperatorRefused("CXL-11", "less_than_the_policy", {"at_least": least})
 
     def _policy(self) -> dict[EntryId, Cents]:
         """What the players with chips would get if it were cancelled now (CXL-03 to CXL-09)."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cardroom.cards import Card
 from cardroom.engine.action_clock import ClockTerms
-from cardroom.errors import ActionRefused, FloorRefused, SeatRefused
+from cardroom.errors import ActionRefused, OperatorRefused, SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.tournament.due import Due
 from cardroom.tournament.events import (
@@ -170,7 +170,7 @@ class Play(Synchronising):
         """The table whose hand is in progress (TRN-25)."""
         table = self.tables.get(number)
         if table is None or table.deal is None:
-            raise FloorRefused("TRN-25", "no_hand_in_progress")
+            raise OperatorRefused("TRN-25", "no_hand_in_progress")
         return table
 
     def _rebuy_as_asked(self, at_ms: int) -> None:

@@ -1,0 +1,170 @@
+"""What the lobby remembers of its players: where they sat, and what they must bring."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.cash.banzai import Banzai, Obligation
+from cardroom.cash.daily import CountOfDay
+from cardroom.cash.offers import DAY_MS, BuyInOffer, utc_day
+from cardroom.cash.ratholing import Departure, Ratholing, standard_offer
+from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.ledger.transfers import TIME_MS_MAX
+from cardroom.rulebook.cash.rules import CashRules
+from cardroom.rulebook.cash.stakes import Stake
+from cardroom.units import Cents
+
+
+class KeptBank(NamedTuple):
+    """A timebank that waits at a table for its player to come back (AMB-60)."""
+
+    table: TableId
+    left_ms: int
+    hands: int
+    at_ms: int
+
+
+class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the room must remember about one player, as it is stored.
+
+    It is written together with the transfer that changed it, so that no crash separates them, and
+    is good until `until_ms` at most: after that nothing in it has any effect.
+    """
+
+    player: PlayerId
+    until_ms: int
+    departures: tuple[Departure, ...] = ()
+    rejoins: CountOfDay = CountOfDay()
+    obligations: tuple[Obligation, ...] = ()
+    resets: CountOfDay = CountOfDay()
+    day: int = 0
+    sat_at: tuple[TableId, ...] = ()
+    banks: tuple[KeptBank, ...] = ()
+    case: int = 0
+    """The case in which the player is suspended while they still have seats (AMB-70)."""
+
+
+class RejoinHistory:
+    """Ratholing, Banzai's carry-over, and the tables of the day (RAT, BANZ, CASH-04)."""
+
+    def __init__(self, rules: CashRules) -> None:
+        self.ratholing = Ratholing(rules.rejoining)
+        self.banzai = Banzai(rules.banzai, rules.rejoining.window_end)
+        self._carried_over = rules.rejoining.carry_over_formats
+        self._banzai_feeds_counter = rules.rejoining.banzai_feeds_counter
+        windows_s = (
+            rules.rejoining.window_s,
+            rules.rejoining.last_stack_window_s,
+            rules.banzai.carry_over_s,
+            rules.clock.bank_kept_after_leaving_s,
+        )
+        self._kept_ms = max(DAY_MS, 1000 * max(windows_s))
+        self._day = 0
+        self._sat_at: dict[PlayerId, set[TableId]] = {}
+        self._suspended: dict[PlayerId, CaseId] = {}
+
+    def offer(
+        self, player: PlayerId, table: TableId | None, stake: Stake, at_ms: int
+    ) -> BuyInOffer:
+        """What the player may bring to a table; None is one that was not there before (RAT-05)."""
+        if stake.format in self._carried_over:
+            return self.banzai.offer(player, stake, at_ms)
+        if table is None:
+            return standard_offer(stake)
+        return self.ratholing.offer(player, table, stake, at_ms)
+
+    def sit_down(
+        self, player: PlayerId, table: TableId, stake: Stake, at_ms: int, *, reset: bool
+    ) -> None:
+        """A buy-in is completed: rejoins are counted, what was owed is used up."""
+        self._sits_at(player, table, at_ms)
+        if stake.format in self._carried_over:
+            self.banzai.sit_down(player, stake, at_ms, reset=reset)
+        if self._feeds_counter(stake):
+            self.ratholing.sit_down(player, table, at_ms)
+
+    def leave(
+        self, player: PlayerId, table: TableId, stake: Stake, stack: Cents, at_ms: int
+    ) -> None:
+        """A player left, or was removed, with a stack (AMB-63); Banzai has its own (BANZ-10).
+
+        Its rejoins count like those of every other format all the same (RAT-03, AMB-65).
+        """
+        self._sits_at(player, table, at_ms)
+        if stake.format in self._carried_over:
+            self.banzai.leave(player, stake, stack, at_ms)
+        if self._feeds_counter(stake):
+            self.ratholing.leave(player, table, stake, stack, at_ms)
+
+    def _feeds_counter(self, stake: Stake) -> bool:
+        return self._banzai_feeds_counter or stake.format not in self._carried_over
+
+    def sat_at_today(self, player: PlayerId, table: TableId, at_ms: int) -> bool:
+        """Whether the player sat there in the current UTC day (CASH-04, AMB-39)."""
+        return utc_day(at_ms) == self._day and table in self._sat_at.get(player, ())
+
+    def tables(self, player: PlayerId) -> set[TableId]:
+        """The tables that may be special for the player: known, or just left."""
+        return self.ratholing.tables(player).union(self._sat_at.get(player, ()))
+
+    def suspend(self, player: PlayerId, case: CaseId | None) -> None:
+        """From now on the player's stacks are held in a case; None ends that (AMB-70)."""
+        if case is None:
+            self._suspended.pop(player, None)
+        else:
+            self._suspended[player] = case
+
+    def case_of(self, player: PlayerId) -> CaseId | None:
+        """The case that a player's stacks go to."""
+        return self._suspended.get(player)
+
+    def forget(self, at_ms: int) -> None:
+        """Drop what has no more effect."""
+        self._new_day(at_ms)
+        self.ratholing.forget(at_ms)
+        self.banzai.forget(at_ms)
+
+    # Keeping
+
+    def record(
+        self, player: PlayerId, at_ms: int, banks: tuple[KeptBank, ...] = ()
+    ) -> PlayerRecord:
+        """What is to be stored about a player, with the timebanks that wait for them."""
+        departures, rejoins = self.ratholing.kept(player)
+        obligations, resets = self.banzai.kept(player)
+        case = self._suspended.get(player, 0)
+        return PlayerRecord(
+            player=player,
+            until_ms=TIME_MS_MAX if case else at_ms + self._kept_ms,
+            departures=departures,
+            rejoins=rejoins,
+            obligations=obligations,
+            resets=resets,
+            day=self._day,
+            sat_at=tuple(sorted(self._sat_at.get(player, ()))),
+            banks=banks,
+            case=case,
+        )
+
+    def restore(self, record: PlayerRecord) -> None:
+        """Go on from what was stored about a player."""
+        player = record.player
+        self.ratholing.restore(player, record.departures, record.rejoins)
+        self.banzai.restore(player, record.obligations, record.resets)
+        self.suspend(player, CaseId(record.case) if record.case else None)
+        if record.day > self._day:
+            self._day, self._sat_at = record.day, {}
+        if record.day == self._day and record.sat_at:
+            self._sat_at[player] = set(record.sat_at)
+        else:
+            self._sat_at.pop(player, None)
+
+    def _sits_at(self, player: PlayerId, table: TableId, at_ms: int) -> None:
+        self._new_day(at_ms)
+        self._sat_at.setdefault(player, set()).add(table)
+
+    def _new_day(self, at_ms: int) -> None:
+        day = utc_day(at_ms)
+        if day != self._day:
+            self._day = day
+            self._sat_at = {}

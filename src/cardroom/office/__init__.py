@@ -1,0 +1,1 @@
+"""The back office: what the house books, decides and looks at, away from the tables."""

@@ -1,0 +1,38 @@
+"""Who of the house may act on whose account: not on one's own, nor upwards (FAIR-10)."""
+
+from typing import get_args
+
+from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId
+from cardroom.office.ports import AccountStore
+from cardroom.room.net import Net
+from cardroom.room.people import Caller, Role
+from cardroom.room.records import Account
+
+RANKS: tuple[Role, ...] = get_args(Role)
+"""The roles, each above those before it."""
+TOP = RANKS[-1]
+
+
+async def verify_below(accounts: AccountStore, actor: Caller, player: PlayerId) -> None:
+    """Nobody acts against a role like their own or above it, but an administrator."""
+    person = await _person(accounts, player)
+    if person is None or actor.role == TOP:
+        return
+    if RANKS.index(person.role) >= RANKS.index(actor.role):
+        raise AccessRefused(Net.ROLE, "needs_role", {"role": TOP})
+
+
+async def verify_not_oneself(accounts: AccountStore, actor: Caller, player: PlayerId) -> None:
+    """Nobody acts on their own account, nor on a program of theirs."""
+    person = await _person(accounts, player)
+    if person is not None and person.player == actor.person:
+        raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
+
+
+async def _person(accounts: AccountStore, player: PlayerId) -> Account | None:
+    """Who answers for an account: of a program its owner."""
+    account = await accounts.find(player)
+    if account is None or account.owner is None:
+        return account
+    return await accounts.find(account.owner)

@@ -1,0 +1,280 @@
+"""Voiding a hand by the operator's word: a running one is rolled back, a paid one is given back.
+
+The reversal is one transfer between the cash of the players, so that a table that plays on keeps
+its stacks. Only a winner who has too little cash pays from his stack, between two hands (AMB-24).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from cardroom.cash.hand_reversal import Share, shares
+from cardroom.errors import AccessRefused, OperatorRefused
+from cardroom.ledger import Kind, PlayerId, SettledHand, Transfer
+from cardroom.ledger.accounts import house as ledger_house
+from cardroom.ledger.accounts import read_account
+from cardroom.ledger.keys import hand_key
+from cardroom.ledger.overrides import take_back
+from cardroom.office.operator_pages import HandVoid, VoidShare
+from cardroom.office.ports import AccountStore
+from cardroom.room.hand_pages import StoredHand
+from cardroom.room.net import Net
+from cardroom.room.notices import Announced, BalanceChanged
+from cardroom.room.people import Caller
+from cardroom.room.ports import Answer, CaseBook, HandRecords
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.room import Room
+from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.wallets import about_player, about_table
+from cardroom.units import Cents
+
+HAND_ENDS_S = 20.0
+"""So long the end of a hand is waited for, when a stack must be reached."""
+DEED = "voided_hand"
+
+
+class Voiding:
+    """What an administrator may do with a hand that must not stand (CASH-01, CASH-03)."""
+
+    def __init__(
+        self, room: Room, hands: HandRecords, accounts: AccountStore, cases: CaseBook
+    ) -> None:
+        self._room = room
+        self._hands = hands
+        self._accounts = accounts
+        self._cases = cases
+        self._one_at_a_time = asyncio.Lock()
+        self._from_stacks: dict[str, dict[PlayerId, Cents]] = {}
+        """What winners gave from their stacks, by hand; the ledger tells only that they gave."""
+
+    # Questions
+
+    async def look(self, key: str) -> HandVoid:
+        """What voiding a hand would mean now; of a void one, what it has moved."""
+        task = self._playing(key)
+        if task is not None:
+            table, number = task.number, task.table.number
+            currency = self._room.services.currency
+            return HandVoid(key=key, table=table, number=number, currency=currency, state="running")
+        return await self._told(await self._found(key))
+
+    def _playing(self, key: str) -> TableTask | None:
+        """The table where a hand is in progress."""
+        for task in self._room.tasks.values():
+            table = task.table
+            if table.deal is not None and hand_key(task.number, task.epoch, table.number) == key:
+                return task
+        return None
+
+    async def _found(self, key: str) -> StoredHand:
+        found = await self._hands.stored_hand(key)
+        if found is None:
+            raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+        return found
+
+    async def _told(self, found: StoredHand) -> HandVoid:
+        hand, back = found.hand, found.taken_back
+        if back is not None:
+            moved = moved_by(hand, back, self._from_stacks.get(hand.key, {}))
+        else:
+            moved = () if found.is_void else await self._shares(hand)
+        return HandVoid(
+            key=hand.key,
+            table=hand.table,
+            number=hand.number,
+            currency=hand.currency,
+            state="void" if found.is_void or back is not None else "paid",
+            rake=hand.rake,
+            shares=tuple([await self._named(share) for share in moved]),
+            reason="" if back is None else back.note,
+            operator="" if back is None else back.operator,
+            at_ms=0 if back is None else back.at_ms,
+        )
+
+    async def _name(self, player: PlayerId) -> str:
+        account = await self._accounts.find(player)
+        return f"player{player}" if account is None else account.name
+
+    async def _named(self, share: Share) -> VoidShare:
+        return VoidShare(
+            player=share.player,
+            name=await self._name(share.player),
+            amount=share.gets,
+            from_stack=share.from_stack,
+            missing=share.missing,
+        )
+
+    async def _shares(self, hand: SettledHand) -> tuple[Share, ...]:
+        for player in hand.deltas:
+            await self._room.services.wallets.look_up(player)
+        return self._shares_now(hand)
+
+    def _shares_now(self, hand: SettledHand) -> tuple[Share, ...]:
+        """Who gives and gets what, by the cash and stacks of this moment."""
+        wallets, task = self._room.services.wallets, self._room.tasks.get(hand.table)
+        stacks = {} if task is None else {one.player: one.stack for one in task.table.in_order()}
+        return shares(hand, {player: wallets.balance(player) for player in hand.deltas}, stacks)
+
+    # Decisions
+
+    async def void(self, caller: Caller, key: str, reason: str, *, house_pays: bool) -> HandVoid:
+        """Void a hand once; the same word of the same operator again is answered with what it did.
+
+        Without `house_pays` nothing moves while a winner has too little. Refused where the rules
+        of the house know no such override (CASH-01).
+        """
+        self._room.lobby.rules.conduct.verify_override("void_hand")
+        async with self._one_at_a_time:
+            task = self._playing(key)
+            if task is not None:
+                await self._roll_back(task)
+            found = await self._found(key)
+            if found.is_void:
+                if task is not None:
+                    await self._record(
+                        caller, found.hand, reason, self._room.services.clock.now_ms()
+                    )
+                return await self._told(found)
+            if found.taken_back is None:
+                await self._take_back(caller, found.hand, reason, house_pays=house_pays)
+                found = await self._found(key)
+            back = found.taken_back
+            if back is None or (back.operator, back.note) != (caller.name, reason):
+                raise _stands(back)
+            await self._record(caller, found.hand, reason, back.at_ms)
+            return await self._told(found)
+
+    async def _roll_back(self, task: TableTask) -> None:
+        """The hand in progress never was; it is dealt again (AMB-24, AMB-69)."""
+        await task.freeze()
+        await self._room.services.wallets.flush(about_table(task.number))
+        await task.thaw()
+
+    async def _take_back(
+        self, caller: Caller, hand: SettledHand, reason: str, *, house_pays: bool
+    ) -> None:
+        services = self._room.services
+        if hand.currency != services.currency:
+            raise OperatorRefused("AMB-24", "another_currency", {"currency": hand.currency})
+
+        wanted = await self._shares(hand)
+        names = {share.player: await self._name(share.player) for share in wanted}
+        word = Word(operator=caller.name, reason=reason, names=names, house_pays=house_pays)
+        word.verify_paid(wanted, hand.currency)
+
+        def carry_out(at_ms: int) -> Answer:
+            return self._carry_out(hand, word, at_ms)
+
+        await self._verify_rake(hand)
+        task = self._room.tasks.get(hand.table)
+        if task is not None and any(share.from_stack for share in wanted):
+            async with held(task):
+                await task.ask(carry_out)
+        else:
+            carry_out(services.clock.now_ms())
+        await services.wallets.flush(*(about_player(share.player) for share in wanted))
+        self._tell(hand, wanted, reason)
+
+    async def _verify_rake(self, hand: SettledHand) -> None:
+        """The rake of the hand is still the house's to give back, and not at its bank (I2)."""
+        account = ledger_house(Kind.RAKE, hand.currency)
+        money = self._room.services.money
+        has = await retry_while_unavailable(lambda: money.balance(account))
+        if has < hand.rake:
+            raise OperatorRefused("AMB-24", "rake_is_gone", {"rake": hand.rake, "at_most": has})
+
+    def _carry_out(self, hand: SettledHand, word: "Word", at_ms: int) -> Answer:
+        """Count and write everything at once, so that nobody spends in between what he owes."""
+        room = self._room
+        now = self._shares_now(hand)
+        word.verify_paid(now, hand.currency)
+        for share in now:
+            if share.from_stack:
+                room.lobby.take_from_stack(share.player, hand.table, share.from_stack, at_ms)
+        self._from_stacks[hand.key] = {one.player: one.from_stack for one in now if one.from_stack}
+        missing = {share.player: share.missing for share in now if share.missing}
+        back = take_back(hand, missing, operator=word.operator, note=word.reason, at_ms=at_ms)
+        room.services.wallets.move(back)
+        room.publish_events()
+        return DONE
+
+    def _tell(self, hand: SettledHand, moved: tuple[Share, ...], reason: str) -> None:
+        """Tell everybody whose money moved, and those who sit at the table."""
+        services = self._room.services
+        for share in moved:
+            balance = services.wallets.balance(share.player)
+            told = BalanceChanged(balance=balance, currency=services.currency)
+            services.switchboard.tell(share.player, told)
+        task = self._room.tasks.get(hand.table)
+        if task is not None:
+            what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
+            task.channel.tell(Announced(text=f"{what} Reason: {reason}"))
+
+    async def _record(self, caller: Caller, hand: SettledHand, reason: str, at_ms: int) -> None:
+        """Note it for everybody who was dealt in; the same again is noted once."""
+        for player in hand.seats.values():
+            deed = f"{hand.key}: {reason}"
+            await self._cases.record(caller.player, player, DEED, deed, at_ms)
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator said about a paid hand, and what its players are called."""
+
+    operator: str
+    reason: str
+    names: dict[PlayerId, str]
+    house_pays: bool
+
+    def verify_paid(self, moved: tuple[Share, ...], currency: str) -> None:
+        """Refuse what would leave a loser without his money, unless the house pays it (AMB-24)."""
+        missing = [
+            {"player": share.player, "name": self.names[share.player], "amount": share.missing}
+            for share in moved
+            if share.missing
+        ]
+        if missing and not self.house_pays:
+            about = {"missing": missing, "currency": currency}
+            raise OperatorRefused("AMB-24", "winner_has_too_little", about)
+
+
+def _stands(back: Transfer | None) -> OperatorRefused:
+    """That a hand was voided before: by whom, when and why; or that it never was booked."""
+    if back is None:
+        return OperatorRefused("AMB-24", "not_booked")
+    about = {"operator": back.operator, "at_ms": back.at_ms, "reason": back.note}
+    return OperatorRefused("AMB-24", "hand_is_void", about)
+
+
+def moved_by(
+    hand: SettledHand, back: Transfer, from_stacks: Mapping[PlayerId, Cents]
+) -> tuple[Share, ...]:
+    """The shares of a hand that was taken back, as they were before; the house paid the missing."""
+    found: list[Share] = []
+    for player, delta in sorted(hand.deltas.items()):
+        moved = sum(amount for account, amount in back.entries if _is_of(account, player))
+        if delta:
+            found.append(Share(player, -delta, from_stacks.get(player, 0), moved + delta))
+    return tuple(found)
+
+
+def _is_of(account: str, player: PlayerId) -> bool:
+    parts = read_account(account)
+    return parts.kind in (Kind.PLAYER_CASH, Kind.ESCROW) and parts.ids[-1] == player
+
+
+@asynccontextmanager
+async def held(task: TableTask) -> AsyncIterator[None]:
+    """Let a table deal no new hand meanwhile; refused when the one in progress does not end."""
+    task.is_held = True
+    try:
+        try:
+            async with asyncio.timeout(HAND_ENDS_S):
+                await task.drained()
+        except TimeoutError:
+            raise OperatorRefused("AMB-24", "hand_in_progress", {"waited_s": HAND_ENDS_S}) from None
+        yield
+    finally:
+        task.is_held = False
+        task.nudge()

@@ -1,0 +1,120 @@
+"""The board of the lobby: the stakes with their players and queues, the same for everybody."""
+
+import asyncio
+
+from cardroom.cash.lobby import CashLobby
+from cardroom.ledger import PlayerId
+from cardroom.room.channels import Switchboard
+from cardroom.room.notices import Announced, Gathering, LobbyView, StakeRow, StakesChanged
+from cardroom.room.people import PEOPLE, AccountKind, Caller
+from cardroom.rulebook.cash.stakes import StakeKey
+
+
+class LobbyChannel:
+    """The owner of the channel `lobby`, and who may play at which stake (FAIR-07)."""
+
+    def __init__(self, lobby: CashLobby, switchboard: Switchboard, currency: str) -> None:
+        self._lobby = lobby
+        self._currency = currency
+        self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
+        self._withheld: set[StakeKey] = set()
+        self._offered = asyncio.Event()
+        self._is_old = False
+        self._view = self._look()
+        self._channel = switchboard.open("lobby", self)
+
+    def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
+        """People everywhere; practice players and programs where the operator lets them."""
+        return frozenset() if stake in self._withheld else self._admitted(stake)
+
+    def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
+        return self._allowed.get(stake, PEOPLE)
+
+    def withhold(self, stake: StakeKey) -> None:
+        """Offer a stake to nobody until it is offered again."""
+        self._withheld.add(stake)
+        self._is_old = True
+
+    def offer(self, stake: StakeKey) -> None:
+        """Offer a stake that was withheld."""
+        self._withheld.discard(stake)
+        self._offered.set()
+        self._is_old = True
+
+    async def until_offered(self, stake: StakeKey) -> None:
+        """Wait while a stake is withheld."""
+        while stake in self._withheld:
+            self._offered.clear()
+            await self._offered.wait()
+
+    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
+        """Let further kinds of accounts play at a stake."""
+        self._allowed[stake] = self._admitted(stake) | kinds
+        self._is_old = True
+
+    def view(self) -> LobbyView:
+        """The lobby as it was last told."""
+        return self._view
+
+    def note_change(self) -> None:
+        """Seats or queues are different now."""
+        self._is_old = True
+
+    def tell(self) -> None:
+        """Look at the tables and tell what changed; with many tables not for every hand."""
+        if not self._is_old:
+            return
+        self._is_old = False
+        before = set(self._view.stakes)
+        self._view = self._look()
+        changed = tuple(row for row in self._view.stakes if row not in before)
+        if changed:
+            self._channel.publish(StakesChanged(stakes=changed))
+
+    def announce(self, text: str) -> None:
+        """Say something to everybody in the lobby."""
+        self._channel.publish(Announced(text=text))
+
+    def _look(self) -> LobbyView:
+        tables: dict[StakeKey, int] = {}
+        players: dict[StakeKey, int] = {}
+        for table in self._lobby.tables:
+            key = table.stake.key
+            tables[key] = tables.get(key, 0) + 1
+            players[key] = players.get(key, 0) + len(table.players)
+        waiting = self._lobby.waiting
+        rows = tuple(
+            StakeRow(
+                game=stake.game,
+                format=stake.format,
+                name=stake.name,
+                small_blind=stake.small_blind,
+                big_blind=stake.big_blind,
+                seats=stake.seats,
+                min_buy_in=stake.min_buy_in,
+                max_buy_in=stake.max_buy_in,
+                players=players.get(stake.key, 0),
+                waiting=waiting.get(stake.key, 0),
+                tables=tables.get(stake.key, 0),
+                admits=tuple(sorted(self.admits(stake.key))),
+                gathering=self._gathering(stake.key) if waiting.get(stake.key) else None,
+            )
+            for stake in self._lobby.stakes
+        )
+        return LobbyView(currency=self._currency, stakes=rows)
+
+    def _gathering(self, stake: StakeKey) -> Gathering:
+        """How many there are toward a table for those who wait (CASH-06, AMB-39)."""
+        needed = self._lobby.rules.seating.players_to_open
+        return Gathering(ready=self._lobby.gathered(stake), needed=needed)
+
+    # What listeners are told (ChannelOwner)
+
+    def verify_listener(self, caller: Caller) -> None:
+        """Everybody may look at the lobby."""
+
+    def snapshot(self, viewer: PlayerId) -> object:  # noqa: ARG002
+        return self._view
+
+    def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
+        return None

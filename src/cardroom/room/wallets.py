@@ -1,0 +1,300 @@
+"""The money of the running room: what players can spend, and what is on its way to the store.
+
+A transfer counts here at once, so that nobody spends a cent twice; nobody is told that it is done
+before the store has it. What touches the same table or the same player is written in the order in
+which it was made; the rest goes side by side, so that a store can commit it together.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NewType, Protocol, TypeVar
+
+from cardroom.cash.rejoin_history import PlayerRecord
+from cardroom.errors import Refused, TransferRefused
+from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger.accounts import player_cash
+from cardroom.room.incidents import report
+from cardroom.room.ports import MoneyStore
+from cardroom.room.receipts import Once
+from cardroom.room.records import Receipt
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.units import Cents
+
+Subject = NewType("Subject", tuple[str, int])
+"""Whom a write is about: writes about the same one keep their order."""
+T = TypeVar("T")
+
+
+class Pending(Protocol):
+    """Something that is written to the store; it may be tried more than once."""
+
+    def __call__(self) -> Awaitable[object]: ...
+
+
+def about_table(table: TableId) -> Subject:
+    """What is written about a table."""
+    return Subject(("table", table))
+
+
+def about_player(player: PlayerId) -> Subject:
+    """What is written about a player's money."""
+    return Subject(("player", player))
+
+
+class Wallets:
+    """Balances of the players who were looked up, kept in step with every transfer."""
+
+    def __init__(
+        self, store: MoneyStore, currency: str, epoch_of: Callable[[TableId], int | None]
+    ) -> None:
+        self.on_refused: Callable[[TableId, Exception], None] | None = None
+        """Told when the store refuses what has happened at a table already."""
+        self.once = Once(store)
+        self._store = store
+        self._currency = currency
+        self._epoch_of = epoch_of
+        self._balances: dict[PlayerId, Cents] = {}
+        self._receipt: Receipt | None = None
+        """Of the request under way, until a transfer takes it along."""
+        self._last: dict[Subject, asyncio.Task[None]] = {}
+        self._writes: dict[asyncio.Task[None], None] = {}
+
+    # Questions
+
+    def balance(self, player: PlayerId) -> Cents:
+        """What a player can spend; the player was looked up before."""
+        return self._balances[player]
+
+    def knows(self, player: PlayerId) -> bool:
+        """Whether the player was looked up."""
+        return player in self._balances
+
+    async def look_up(self, player: PlayerId) -> Cents:
+        """What a player can spend, from the store the first time."""
+        if player not in self._balances:
+            stored = await self._stored(player)
+            self._balances.setdefault(player, stored)
+        return self._balances[player]
+
+    def is_writing(self, subject: Subject) -> bool:
+        """Whether something about it is on its way to the store."""
+        return subject in self._last
+
+    @property
+    def writing_count(self) -> int:
+        """How many writes are on their way to the store."""
+        return len(self._writes)
+
+    # Moving money
+
+    def move(self, transfer: Transfer | None, record: PlayerRecord | None = None) -> None:
+        """Count a transfer now and write it soon; refused when a player has too little.
+
+        What must be remembered about its player is written with it, or alone when nothing moves.
+        """
+        if transfer is None:
+            if record is not None:
+                self._write(
+                    lambda: self._store.remember(record), [about_player(record.player)], _no_undo
+                )
+            return
+        changes = self._changes(transfer)
+        self._verify(changes)
+        self._count(changes)
+        table = _table_of(transfer)
+        epoch = None if table is None else self._epoch_of(table)
+        under = None if table is None or epoch is None else (table, epoch)
+        subjects = [about_player(player) for player in changes]
+        if record is not None and record.player not in changes:
+            subjects.append(about_player(record.player))
+        if table is not None:
+            subjects.append(about_table(table))
+
+        def undo(error: Exception) -> None:
+            self._count({player: -amount for player, amount in changes.items()})
+            if table is not None and self.on_refused is not None:
+                self.on_refused(table, error)
+
+        receipt = self._take_receipt_of(changes)
+        self._write(lambda: self._store.move(transfer, under, record, receipt), subjects, undo)
+
+    @contextmanager
+    def noting(self, receipt: Receipt | None) -> Iterator[None]:
+        """The first transfer of its player that is made meanwhile takes the receipt along."""
+        self._receipt = receipt
+        try:
+            yield
+        finally:
+            self._receipt = None
+
+    def take_receipt(self) -> Receipt | None:
+        """The receipt of the request under way, if no transfer has taken it along."""
+        receipt, self._receipt = self._receipt, None
+        return receipt
+
+    def _take_receipt_of(self, changes: dict[PlayerId, Cents]) -> Receipt | None:
+        receipt = self._receipt
+        return self.take_receipt() if receipt is not None and receipt.player in changes else None
+
+    async def book(self, transfer: Transfer) -> bool:
+        """Store a transfer from outside the tables now; False when it was stored before."""
+        changes = self._changes(transfer)
+        moved = await self._stored_by(lambda: self._store.move(transfer, None), changes)
+        return any(moved.values())
+
+    async def receipt(self, player: PlayerId, request: str) -> bytes | None:
+        """The hash over the content that was carried out under an id."""
+        return await self._store.receipt(player, request)
+
+    async def book_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
+        """Store the transfers of one booking now, all or nothing, with its receipt."""
+        changes: dict[PlayerId, Cents] = {}
+        for transfer in transfers:
+            for player, amount in self._changes(transfer).items():
+                changes[player] = changes.get(player, 0) + amount
+        await self._stored_by(lambda: self._store.move_all(transfers, receipt), changes)
+
+    async def book_by(
+        self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0
+    ) -> T:
+        """Have the store do something that moves a player's money, at most what they spend."""
+        done: list[T] = []
+
+        async def store() -> None:
+            done[:] = [await work()]
+
+        await self._stored_by(store, {player: -spends})
+        return done[0]
+
+    async def _stored_by(
+        self, work: Callable[[], Awaitable[object]], changes: dict[PlayerId, Cents]
+    ) -> dict[PlayerId, Cents]:
+        """Have the store move money now, and say what it moved.
+
+        What goes counts at once, what comes once it is stored. Whether it is new is seen from the
+        balances around it, for the first answer of the store may be lost.
+        """
+        self._verify(changes)
+        spent = {player: amount for player, amount in changes.items() if amount < 0}
+        self._count(spent)
+        before: dict[PlayerId, Cents] = {}
+        moved: dict[PlayerId, Cents] = {}
+        refused: list[Exception] = []
+
+        async def store() -> None:
+            for player in changes:
+                before[player] = before.get(player, await self._stored(player))
+            await work()
+            for player in changes:
+                moved[player] = await self._stored(player) - before[player]
+            self._count({player: moved[player] - spent.get(player, 0) for player in changes})
+
+        def undo(error: Exception) -> None:
+            self._count({player: -amount for player, amount in spent.items()})
+            refused.append(error)
+
+        subjects = [about_player(player) for player in changes]
+        # Whoever asked for it is told; the room itself has done nothing yet.
+        self._write(store, subjects, undo, logging.INFO)
+        await self.flush(*subjects)
+        if refused:
+            raise refused[0]
+        return moved
+
+    async def _stored(self, player: PlayerId) -> Cents:
+        return await self._store.balance(player_cash(player, self._currency))
+
+    def _verify(self, changes: dict[PlayerId, Cents]) -> None:
+        """Nobody spends more than there is (I2)."""
+        for player, amount in changes.items():
+            if self._balances[player] + amount < 0:
+                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
+
+    def write(self, pending: Pending, table: TableId) -> None:
+        """Write something else about a table after everything that was made so far."""
+        self._write(pending, [about_table(table)], _no_undo)
+
+    def _count(self, changes: dict[PlayerId, Cents]) -> None:
+        for player, amount in changes.items():
+            self._balances[player] += amount
+
+    def _changes(self, transfer: Transfer) -> dict[PlayerId, Cents]:
+        changes: dict[PlayerId, Cents] = {}
+        for account, amount in transfer.entries:
+            parts = read_account(account)
+            if parts.kind is Kind.PLAYER_CASH and parts.ids[0] in self._balances:
+                changes[PlayerId(parts.ids[0])] = amount
+        return changes
+
+    # Writing
+
+    def _write(
+        self,
+        pending: Pending,
+        subjects: list[Subject],
+        undo: Callable[[Exception], None],
+        refused_level: int = logging.ERROR,
+    ) -> None:
+        def give_up(error: Exception) -> None:
+            about = ", ".join(f"{kind} {number}" for kind, number in subjects)
+            level = refused_level if isinstance(error, Refused) else logging.ERROR
+            report(f"a write about {about} was refused", error, level)
+            undo(error)
+
+        before = [self._last[subject] for subject in subjects if subject in self._last]
+        write = asyncio.create_task(self._store_after(before, pending, give_up), name="write")
+        self._writes[write] = None
+        for subject in subjects:
+            self._last[subject] = write
+        write.add_done_callback(lambda done: self._forget(done, subjects))
+
+    async def _store_after(
+        self,
+        before: list[asyncio.Task[None]],
+        pending: Pending,
+        give_up: Callable[[Exception], None],
+    ) -> None:
+        """Wait for the earlier writes about the same, then try until the store answers."""
+        if before:
+            await asyncio.wait(before)
+        try:
+            await retry_while_unavailable(pending)
+        except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
+            give_up(error)
+
+    def _forget(self, write: asyncio.Task[None], subjects: list[Subject]) -> None:
+        self._writes.pop(write, None)
+        for subject in subjects:
+            if self._last.get(subject) is write:
+                del self._last[subject]
+
+    async def flush(self, *subjects: Subject) -> None:
+        """Wait until everything made so far about these, or about anybody, is stored."""
+        if subjects:
+            waited = {self._last[subject] for subject in subjects if subject in self._last}
+        else:
+            waited = set(self._writes)
+        if waited:
+            await asyncio.wait(waited)
+
+    async def abandon(self) -> None:
+        """Give up what is not stored yet, as a crash does."""
+        writes = list(self._writes)
+        for write in writes:
+            write.cancel()
+        await asyncio.gather(*writes, return_exceptions=True)
+
+
+def _no_undo(_error: Exception) -> None:
+    """There is nothing to take back."""
+
+
+def _table_of(transfer: Transfer) -> TableId | None:
+    """The table whose stacks a transfer moves."""
+    for account, _ in transfer.entries:
+        parts = read_account(account)
+        if parts.kind is Kind.ESCROW:
+            return TableId(parts.ids[0])
+    return None

@@ -1,0 +1,46 @@
+"""PHH files for one player: they are read back, and replay to the end that the engine paid."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom.history import Verdict, judge, phh_of, read_hand, record_of, tell, write_hand
+from cardroom.history.actions import HoleDealt
+from tests.history.narrated_hands import split_pot
+from tests.history.random_hands import random_hand
+from tests.history.telling import played
+from tests.rule import rule
+
+AGREES = Verdict("agree")
+
+
+@given(st.integers(0, 10**9), st.sampled_from(["en-2.7", "live"]), st.booleans())
+def test_what_a_player_is_told_replays_to_the_same_stacks(
+    seed: int, name: str, raked: bool
+) -> None:
+    hand = random_hand(seed, edition_name=name, raked=raked)
+    viewer = hand.seats[seed % len(hand.seats)]
+    record = record_of(tell(played(hand, currency="EUR" if raked else None), viewer))
+    assert record.finishing_stacks == tuple(hand.stacks[seat] for seat in hand.seats)
+    again = read_hand(write_hand(record))
+    assert again == record
+    assert judge(again, hand.rules) == AGREES
+
+
+@rule("LIVE-39.p1")
+def test_cards_of_others_are_unknown_until_they_are_shown() -> None:
+    text = phh_of(split_pot())
+    assert '"d dh p1 ????", "d dh p2 AdKs", "d dh p3 ????"' in text
+    assert '"p1 sm AhKd", "p2 sm AdKs"' in text
+
+
+def test_place_and_time_stand_under_the_names_of_the_format() -> None:
+    other = read_hand(phh_of(split_pot())).other
+    assert str(other["time"]) == "00:05:09"
+    assert (other["year"], other["month"], other["day"]) == (2026, 11, 16)
+    assert (other["table"], other["venue"], other["time_zone"]) == ("Rome", "cardroom", "UTC")
+    assert (other["currency"], other["_edition"]) == ("EUR", "en-2.7")
+
+
+def test_everybody_is_dealt_a_hand_known_or_not() -> None:
+    dealt = [act for act in record_of(split_pot()).actions if isinstance(act, HoleDealt)]
+    assert [act.player for act in dealt] == [1, 2, 3]
