@@ -1,7 +1,8 @@
 """Runs simulated rooms, one per seed: `python -m tests.simulation.run --seeds 20000`.
 
-Every core plays its share. `--until-broken` ends at the first seed that finds something, and prints
-as one line of JSON which seed and what; that is what `make mutants` asks for.
+Every core plays its share, and the first seed that finds something ends the run. `--until-broken`
+prints as one line of JSON which seed and what; that is what `make mutants` asks for. `--go-on`
+plays all seeds, and lists at the end those that found something.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from typing import NamedTuple
 
 from cardroom.room.incidents import log
@@ -36,16 +38,32 @@ class Outcome(NamedTuple):
     voided: int
 
 
-class Shard(NamedTuple):
-    """What some seeds led to, or the first of them that found something."""
+class Finding(NamedTuple):
+    """A seed that found something."""
 
-    seeds: int
-    hands: int
-    crashes: int
-    voided: int
-    broken: int = -1
-    why: str = ""
-    trace: str = ""
+    seed: int
+    why: str
+    trace: str
+
+
+class Shard(NamedTuple):
+    """What some seeds led to, and those that found something."""
+
+    seeds: int = 0
+    hands: int = 0
+    crashes: int = 0
+    voided: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    def plus(self, other: "Shard") -> "Shard":
+        """Both together."""
+        return Shard(
+            self.seeds + other.seeds,
+            self.hands + other.hands,
+            self.crashes + other.crashes,
+            self.voided + other.voided,
+            self.findings + other.findings,
+        )
 
 
 async def _evening(seed: int) -> Outcome:
@@ -76,9 +94,9 @@ def _endless(*_: object) -> None:
     raise TimeoutError(f"the evening does not end in {LONGEST_S} s")
 
 
-def play(seeds: range) -> Shard:
-    """Some seeds in this process, until one of them finds something."""
-    hands = crashes = voided = 0
+def play(seeds: range, *, go_on: bool = False) -> Shard:
+    """Some seeds in this process, until one of them finds something or to the last."""
+    total = Shard()
     signal.signal(signal.SIGALRM, _endless)
     for seed in seeds:
         signal.alarm(LONGEST_S)
@@ -87,25 +105,27 @@ def play(seeds: range) -> Shard:
         except Exception as error:  # noqa: BLE001 - told by whoever asked for the seeds
             why = f"{type(error).__name__}: {error}"
             trace = "".join(traceback.format_exception(error))
-            return Shard(seed - seeds.start, hands, crashes, voided, seed, why, trace)
-        hands, crashes = hands + outcome.hands, crashes + outcome.crashes
-        voided += outcome.voided
+            total = total.plus(Shard(findings=(Finding(seed, why, trace),)))
+            if not go_on:
+                break
+        else:
+            total = total.plus(Shard(1, outcome.hands, outcome.crashes, outcome.voided))
     signal.alarm(0)
-    return Shard(len(seeds), hands, crashes, voided)
+    return total
 
 
-def shards(first: int, seeds: int, workers: int, size: int) -> Iterator[Shard]:
+def shards(options: argparse.Namespace) -> Iterator[Shard]:
     """All seeds on all cores, shard by shard, as they are done."""
-    parts = [
-        range(start, min(start + size, first + seeds))
-        for start in range(first, first + seeds, size)
-    ]
-    if workers == 1:
-        yield from map(play, parts)
+    size = SHARD // 5 if options.until_broken else SHARD
+    end = options.first + options.seeds
+    parts = [range(at, min(at + size, end)) for at in range(options.first, end, size)]
+    some = partial(play, go_on=options.go_on)
+    if options.workers == 1:
+        yield from map(some, parts)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(options.workers) as pool:
         try:
-            for done in as_completed([pool.submit(play, part) for part in parts]):
+            for done in as_completed([pool.submit(some, part) for part in parts]):
                 yield done.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -119,20 +139,16 @@ def main() -> int:
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes at once"
     )
-    parser.add_argument("--until-broken", action="store_true", help="say what was found as JSON")
+    after = parser.add_mutually_exclusive_group()
+    after.add_argument("--until-broken", action="store_true", help="say what was found as JSON")
+    after.add_argument("--go-on", action="store_true", help="play all seeds, list the findings")
     options = parser.parse_args()
-    started, total = time.monotonic(), Shard(0, 0, 0, 0)
-    size = SHARD // 5 if options.until_broken else SHARD
-    for shard in shards(options.first, options.seeds, options.workers, size):
-        total = Shard(
-            total.seeds + shard.seeds,
-            total.hands + shard.hands,
-            total.crashes + shard.crashes,
-            total.voided + shard.voided,
-        )
-        if shard.broken >= 0:
-            found = {"seed": shard.broken, "why": shard.why}
-            print(json.dumps(found) if options.until_broken else f"\n{shard.trace}", flush=True)
+    started, total = time.monotonic(), Shard()
+    for shard in shards(options):
+        total = total.plus(shard)
+        for found in shard.findings:
+            print(_told(found, as_json=options.until_broken), flush=True)
+        if shard.findings and not options.go_on:
             return 1
         rate = total.seeds / (time.monotonic() - started)
         line = f"{total.seeds} of {options.seeds} seeds, {total.hands} hands"
@@ -141,7 +157,13 @@ def main() -> int:
     print(file=sys.stderr)
     if options.until_broken:
         print(json.dumps({"seed": -1, "why": ""}))
-    return 0
+    for found in sorted(total.findings):
+        print(f"seed {found.seed}: {found.why}")
+    return 1 if total.findings else 0
+
+
+def _told(found: Finding, *, as_json: bool) -> str:
+    return json.dumps({"seed": found.seed, "why": found.why}) if as_json else f"\n{found.trace}"
 
 
 if __name__ == "__main__":
