@@ -1,5 +1,7 @@
 """A cash hand that never was: stacks, banks, positions and standings as before it."""
 
+import pytest
+
 from cardroom.cash.records import record_of, restore
 from cardroom.ledger import PlayerId
 from tests.cash.tables import TestTable, three_handed, where
@@ -43,6 +45,44 @@ def test_a_newcomer_of_a_rolled_back_hand_enters_again_as_before() -> None:
     assert (deal.big_blind, deal.posts) == (4, (6,))
     table.roll_back("server error")
     assert table.deal_next() == deal
+
+
+@rule("AMB-69", "CASH-14")
+def test_a_newcomer_of_a_rolled_back_hand_may_still_choose_to_wait() -> None:
+    table = three_handed()
+    table.join(4, 6)
+    table.post_or_wait(PlayerId(6), post=True)
+    assert table.deal_next() is not None
+    table.roll_back("server error")
+    table.post_or_wait(PlayerId(6), post=False)
+    again = table.deal_next()
+    assert again is not None
+    assert (where(again), again.posts) == ((2, 3, 4), ())
+    assert 6 not in again.dealt_in
+
+
+@rule("AMB-69", "CASH-14")
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_who_left_after_a_rolled_back_hand_and_took_the_same_seat_is_a_newcomer(
+    is_restarted: bool,
+) -> None:
+    table = three_handed()
+    table.join(4)
+    deal = table.deal_next()
+    assert where(deal) == (2, 3, 4)
+    kept = record_of(table.felt, epoch=1)
+    table.roll_back("server error")
+    if is_restarted:
+        # Seat 1 was paid out before the room was killed, and the table not yet kept.
+        table = TestTable()
+        restore(table.felt, kept, {PlayerId(seat): 1000 for seat in (2, 3, 4)})
+    else:
+        table.leave(PlayerId(1), 0)
+    table.join(1)
+    again = table.deal_next()
+    assert where(again) == (2, 3, 4)
+    assert again is not None
+    assert set(again.dealt_in) == {2, 3, 4}
 
 
 @rule("AMB-69", "AMB-36", "SIT-07")

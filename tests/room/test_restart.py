@@ -151,6 +151,31 @@ def test_what_was_asked_for_during_the_hand_survives_the_crash() -> None:
     run(story())
 
 
+@rule("CRASH-01", "AMB-69", "CASH-14")
+def test_who_leaves_after_the_restart_and_takes_the_same_seat_is_a_newcomer() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=6)
+        await scene.fold_to_one()
+        await scene.turn()
+        void = scene.task.table.deal
+        assert void is not None
+        shell = await reopened(scene)
+        table = shell.room.lobby.table(TABLE)
+        blinds = {void.button, void.small_blind, void.big_blind}
+        seat, player = next(one for one in void.dealt_in.items() if one[0] not in blinds)
+        client = Client(shell, player)
+        await shell.room.ask(client.caller, Leave(id="l", ch=CHANNEL))
+        await client.sit(amount=1000)
+        assert table.occupant(player).seat == seat
+        await asyncio.sleep(6)
+        assert table.deal is not None
+        assert where(table.deal) == where(void)
+        assert set(table.deal.dealt_in) == set(void.dealt_in) - {seat}
+        await shell.room.stop()
+
+    run(story())
+
+
 @rule("CRASH-01", "AMB-69")
 def test_a_top_up_asked_for_in_the_interrupted_hand_stays_pending() -> None:
     async def story() -> None:

@@ -92,6 +92,8 @@ def restore(table: CashTable, record: TableRecord, stacks: dict[PlayerId, Cents]
     for seat in record.seats:
         if seat.player in stacks:
             table.restore_seat(_occupant(table, seat, stacks[seat.player]))
+        else:
+            table.leave_redeal(seat.player)
 
 
 def _occupant(table: CashTable, record: SeatRecord, stack: Cents) -> Occupant:

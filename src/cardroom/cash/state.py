@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from cardroom.cash.dealing import is_between
 from cardroom.cash.events import (
     AutoTopUpSet,
@@ -60,7 +62,10 @@ class TableState:
         self._seat_of: dict[PlayerId, Seat] = {}
         self._kept: dict[Seat, Kept] = {}
         self.redeal: HandPositions | None = None
-        """A hand that never was is dealt again with its button and blinds (AMB-69)."""
+        """A hand that never was is dealt again with its button and blinds (AMB-69).
+
+        Nobody is dealt in where not all can be as before: then only the button is kept.
+        """
         self._left_banks: dict[PlayerId, LeftBank] = {}
         self._news: list[TableEvent] = []
 
@@ -122,6 +127,11 @@ class TableState:
         """Keep a timebank for a player who left before a restart (AMB-60)."""
         self._left_banks[player] = bank
 
+    def leave_redeal(self, player: PlayerId) -> None:
+        """A player of the hand that never was left, or no longer posts: it is not dealt again."""
+        if self.redeal is not None and player in self.redeal.dealt_in.values():
+            self.redeal = msgspec.structs.replace(self.redeal, dealt_in={})
+
     def take_news(self) -> list[TableEvent]:
         """The events since the last call, for those who watch and for the store."""
         news, self._news = self._news, []
@@ -152,7 +162,7 @@ class TableState:
         occupant = self.occupants[event.seat]  # type: ignore[attr-defined]
         match event:
             case EntryChosen():
-                occupant.standing = "posting" if event.post else "waiting"
+                self._apply_choice(occupant, event)
             case AutoTopUpSet():
                 occupant.auto_top_up = event.on
             case TopUpAsked():
@@ -182,6 +192,11 @@ class TableState:
                 assert isinstance(event, ServerDecided), f"no such event at a table: {event}"
                 occupant.sit_out = "after_this_hand"
                 occupant.out_cause = "server_decision"
+
+    def _apply_choice(self, occupant: Occupant, event: EntryChosen) -> None:
+        occupant.standing = "posting" if event.post else "waiting"
+        if not event.post and self.redeal is not None and event.seat in self.redeal.posts:
+            self.leave_redeal(occupant.player)
 
     def _apply_arrival(self, event: SatDown) -> None:
         occupant = Occupant(
@@ -213,6 +228,7 @@ class TableState:
         bank = self.occupants.pop(event.seat).bank
         self._kept.pop(event.seat, None)
         del self._seat_of[event.player]
+        self.leave_redeal(event.player)
         oldest = event.at_ms - self.rules.clock.bank_kept_after_leaving_s * 1000
         self._left_banks = {
             player: kept for player, kept in self._left_banks.items() if kept.at_ms >= oldest

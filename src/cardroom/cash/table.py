@@ -126,7 +126,7 @@ class CashTable(Seats):
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
     def _positions(self, ready: list[Occupant], below: RandBelow) -> HandPositions:
-        if self.redeal is not None:
+        if self.redeal is not None and self.redeal.dealt_in:
             there = {one.seat: one.player for one in ready}
             if self.redeal.dealt_in.items() <= there.items():
                 # Who came meanwhile waits for the next hand (AMB-69).
