@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed schema lock clean mutants kill-server kill-server-postgresql
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed decisions schema lock clean mutants kill-server kill-server-postgresql
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -112,6 +112,9 @@ format: $(READY) ## Let the formatter lay out the code
 
 owed: $(READY) ## List anew the rules that no test shows yet
 	@$(BIN)/python -m tests.owed
+
+decisions: $(READY) ## Write the index of the decision records
+	@$(BIN)/python -m tools.decisions
 
 schema: $(READY) ## Write the schema of the protocol and the web client's types anew
 	@$(BIN)/python -m cardroom.server.wire

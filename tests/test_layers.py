@@ -28,9 +28,9 @@ SERVER = {**STORE, "server": set(OFFICE)}
 ALLOWED = {**SERVER, "commands": set(SERVER)}
 """`server` imports `store` only in its main.py."""
 
-EVERYBODY = {"cards", "errors", "release", "units"}
+EVERYBODY = {"cards", "errors", "release", "struct_errors", "units"}
 FORBIDDEN = {"time", "random", "secrets", "os", "asyncio", "socket", "sqlite3", "threading"}
-FORBIDDEN |= {"subprocess", "pathlib", "datetime", "uuid"}
+FORBIDDEN |= {"subprocess", "pathlib", "uuid", "zoneinfo"}
 
 
 def imports(file: Path) -> Iterator[str]:
@@ -58,7 +58,7 @@ def test_the_map_and_the_table_of_architecture_md_name_the_packages_that_there_a
     assert sorted(re.findall("`([a-z]+)`", " ".join(rows))) == packages()
     drawn = PAGE.partition("src/cardroom/\n")[2].partition("web/")[0]
     assert sorted(re.findall("^  ([a-z]+)/ ", drawn, re.MULTILINE)) == packages()
-    assert set(re.findall("^  ([a-z]+)[.]py", drawn, re.MULTILINE)) == EVERYBODY
+    assert set(re.findall("^  ([a-z_]+)[.]py", drawn, re.MULTILINE)) == EVERYBODY
 
 
 def test_every_file_that_architecture_md_names_is_there() -> None:
@@ -84,6 +84,61 @@ def test_a_pure_package_reaches_for_no_clock_chance_or_outside_world(package: st
     for file in (SOURCE / package).rglob("*.py"):
         touched = {name.split(".")[0] for name in imports(file)}
         assert not touched & FORBIDDEN, f"{file} imports {touched & FORBIDDEN}"
+
+
+READS_THE_CLOCK = {"now", "today", "utcnow", "utcfromtimestamp"}
+NEEDS_A_ZONE = {"astimezone": 1, "fromtimestamp": 2}
+"""How many arguments keep these from reading the time zone of the machine."""
+
+
+def uses_of_the_clock(source: str) -> Iterator[str]:
+    """Where a text asks `datetime` for the time or the zone of the machine; arithmetic is free."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name == "datetime")
+        elif isinstance(node, ast.ImportFrom) and node.module == "datetime":
+            yield from (f"{alias.name} as {alias.asname}" for alias in node.names if alias.asname)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id in {"datetime", "date"} and node.attr in READS_THE_CLOCK:
+                yield f"{node.value.id}.{node.attr}"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            given = len(node.args) + len(node.keywords)
+            if given < NEEDS_A_ZONE.get(node.func.attr, 0):
+                yield f"{node.func.attr} without a zone"
+
+
+@pytest.mark.parametrize("package", sorted(set(packages()) & set(PURE)))
+def test_a_pure_package_asks_datetime_for_no_time_and_no_zone(package: str) -> None:
+    for file in (SOURCE / package).rglob("*.py"):
+        found = list(uses_of_the_clock(file.read_text(encoding="utf-8")))
+        assert not found, f"{file} uses {found}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import datetime",
+        "from datetime import datetime as moment",
+        "at = datetime.now(UTC)",
+        "at = datetime.utcnow()",
+        "today = date.today()",
+        "at = datetime.fromtimestamp(7)",
+        "at = datetime.utcfromtimestamp(7)",
+        "local = at.astimezone()",
+    ],
+)
+def test_every_way_to_read_the_clock_or_the_local_zone_is_found(source: str) -> None:
+    assert len(list(uses_of_the_clock(source))) == 1
+
+
+def test_arithmetic_with_times_is_free() -> None:
+    free = (
+        "from datetime import UTC, datetime, timedelta, tzinfo\n"
+        "at = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at_ms)\n"
+        "there = at.astimezone(zone)\n"
+        "then = datetime.fromtimestamp(7, zone)\n"
+    )
+    assert not list(uses_of_the_clock(free))
 
 
 @pytest.mark.parametrize("package", sorted(set(packages()) & set(PURE)))

@@ -12,10 +12,10 @@ import msgspec
 
 from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, Post, Rake, stacked_deck
-from cardroom.history import NarratedHand, PlayedHand, ohh_of, phh_of, tell, text_of
+from cardroom.history import NarratedHand, PlayedHand, ohh_of, phh_of, tell
 from tests.engine.script import ONLINE, Script, deal
 from tests.history.samples import ROOT
-from tests.history.telling import TOURNAMENT, played
+from tests.history.telling import TOURNAMENT, played, text_of
 
 RAKE = Rake(permille=50, cap=200)
 GUIDE = ROOT / "docs" / "guides" / "hand-histories.md"

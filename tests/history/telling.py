@@ -1,11 +1,15 @@
 """Hands of our engine as the room would tell them."""
 
+from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from cardroom import history
 from cardroom.engine import Hand
 from cardroom.history import PlayedHand, TournamentInfo, tracker_number
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
+EASTERN = ZoneInfo("America/New_York")
 AT_MS = 1_794_787_509_000
 """The 16th of November 2026, 0:05:09 UTC; the 15th in New York."""
 
@@ -20,6 +24,9 @@ TOURNAMENT = TournamentInfo(
     first_stack=5000,
     level_minutes=10,
 )
+
+text_of = partial(history.text_of, eastern=EASTERN)
+texts_of = partial(history.texts_of, eastern=EASTERN)
 
 
 def played(hand: Hand, *, currency: str | None = "EUR", **other: Any) -> PlayedHand:

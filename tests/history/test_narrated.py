@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from cardroom.cards import card_name, card_names
 from cardroom.engine import Hand, Viewer, decode_events, encode_events
 from cardroom.errors import ActionRefused
-from cardroom.history import NarratedHand, ohh_of, phh_of, tell, text_of, tracker_number
+from cardroom.history import NarratedHand, ohh_of, phh_of, tell, tracker_number
 from cardroom.history.narrated import EPOCHS_MAX, HANDS_MAX, TABLES_MAX
 from tests.engine.random_play import play
 from tests.engine.script import LIVE, deal
-from tests.history.telling import played
+from tests.history.telling import played, text_of
 from tests.rule import rule
 
 seeds = st.integers(0, 10**9)

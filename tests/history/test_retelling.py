@@ -17,12 +17,12 @@ from cardroom.history import (
     read_hands,
     record_of,
     tell,
-    text_of,
     write_hand,
 )
 from cardroom.rulebook import edition
 from tests.history.random_hands import random_hand
 from tests.history.samples import FILES, HOLDEM
+from tests.history.telling import text_of
 from tests.history.text_reader import read_text
 from tests.rule import rule
 

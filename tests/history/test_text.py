@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pokerkit import PokerStarsParser
 
 from cardroom.engine import Hand, HandStarted, Post, Rake
-from cardroom.history import record_of, tell, text_of, texts_of
+from cardroom.history import record_of, tell
 from cardroom.history.actions import write_action
 from tests.engine.random_play import play
 from tests.engine.script import Script, deal
 from tests.history.narrated_hands import FORMS, golden_files, told_hands
 from tests.history.random_hands import random_hand
 from tests.history.samples import ROOT
-from tests.history.telling import TOURNAMENT, played
+from tests.history.telling import TOURNAMENT, played, text_of, texts_of
 from tests.history.text_reader import read_text
 from tests.rule import rule
 

@@ -16,7 +16,7 @@ from cardroom.rulebook import (
     rulings,
     switches,
 )
-from cardroom.rulebook.misfits import bare
+from cardroom.struct_errors import bare
 from tests.rule import rule
 
 

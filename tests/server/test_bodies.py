@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from cardroom.room.records import CashierOrder
-from cardroom.rulebook.misfits import portable
 from cardroom.server.api_cases import NewEntry
 from cardroom.server.api_corrections import REFERENCE, Resolving, SettingAside, VoidOrder
 from cardroom.server.api_house import Announcement, Lifting, Measure, RoleChange
 from cardroom.server.bodies import PATTERNS, fitting
 from cardroom.server.messages import BadMessage
+from cardroom.struct_errors import portable
 from tests.rule import rule
 
 ASIDE = {"player": 7, "amount": 500, "reference": "case-9", "reason": "who won?"}

@@ -70,13 +70,22 @@ def test_without_a_file_the_room_stays_on_this_machine_and_deals_play_money() ->
     [
         ("[server]\nprot = 80\n", "room.toml, line 2: [server] prot: no such option"),
         ("[sever]\n", "room.toml, line 1: sever: no such option"),
-        ('[server]\nport = "80"\n', "room.toml, line 2: [server] port: expected `int`, got `str`"),
-        ("[server]\nport = 70000\n", "room.toml, line 2: [server] port: expected `int` <= 65535"),
-        ("server = 3\n", "room.toml, line 1: server: expected `object`, got `int`"),
+        (
+            '[server]\nport = "80"\n',
+            "room.toml, line 2: [server] port: must be a whole number, not '80'",
+        ),
+        (
+            "[server]\nport = 70000\n",
+            "room.toml, line 2: [server] port: must be at most 65535, not 70000",
+        ),
+        ("server = 3\n", "room.toml, line 1: server: must be a table, not 3"),
         ('[practice.stakes]\n"poker" = 3\n', "'poker' is no stake"),
-        ("[limits]\nsockets_per_address = 0\n", "expected `int` >= 1"),
-        ('[logs]\nlevel = "LOUD"\n', "room.toml, line 2: [logs] level: invalid enum value 'LOUD'"),
-        ('[room]\ncurrency = "gold"\n', "expected `str` matching regex '^[A-Z]{3}$'"),
+        ("[limits]\nsockets_per_address = 0\n", "must be at least 1, not 0"),
+        (
+            '[logs]\nlevel = "LOUD"\n',
+            "room.toml, line 2: [logs] level: 'LOUD' is not one of DEBUG, INFO, WARNING, ERROR",
+        ),
+        ('[room]\ncurrency = "gold"\n', "must be three capital letters, such as EUR, not 'gold'"),
     ],
 )
 def test_what_does_not_fit_is_told_with_its_place(text: str, said: str) -> None:
@@ -175,9 +184,9 @@ def test_the_environment_overrides_the_file() -> None:
 
 def test_a_wrong_value_in_the_environment_is_told_by_its_name() -> None:
     said = complaint("", CARDROOM_SERVER_PORT="many")
-    assert said == "environment: CARDROOM_SERVER_PORT: expected `int`, got `str`"
+    assert said == "environment: CARDROOM_SERVER_PORT: must be a whole number, not 'many'"
     assert complaint("", CARDROOM_SERVER_PORT="-1") == (
-        "environment: CARDROOM_SERVER_PORT: expected `int` >= 0"
+        "environment: CARDROOM_SERVER_PORT: must be at least 0, not -1"
     )
     assert complaint("", CARDROOM_SERVER_PROT="80") == (
         "environment: CARDROOM_SERVER_PROT: no such option"

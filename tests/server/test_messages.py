@@ -71,6 +71,25 @@ def test_what_does_not_fit_is_refused(data: bytes, reason: str) -> None:
     assert refused.value.reason == reason
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b'{"t":"ping","n":"1"}', "n must be a whole number, not '1'"),
+        (b'{"t":"ping","n":1,"seat":4}', "unknown field seat; there are n"),
+        (b'{"t":"subscribe","id":"1"}', "ch is missing"),
+        (b'{"t":"fold_all"}', "t 'fold_all' is not known"),
+        (
+            ACT.replace(b'"to":180', b'"to":"all"'),
+            "to must be a whole number, not 'all'",
+        ),
+    ],
+)
+def test_a_program_reads_which_field_does_not_fit_and_why(data: bytes, words: str) -> None:
+    with pytest.raises(BadMessage) as refused:
+        decode(data)
+    assert refused.value.details["said"] == words
+
+
 def test_a_refusal_can_name_the_message_that_does_not_fit() -> None:
     assert id_of(ACT.replace(b'"raise"', b'"all_in"')) == "a-1"
     for nameless in (b"", b"[]", b'{"id":5}', b'{"id":"a b"}', b"[" * 9, b" " * 9000, b"\xff"):

@@ -30,10 +30,11 @@ DEFAULT_EDITION = "en-2.7"
 NAMED = 20
 """So many hands that were left out are named, the others counted."""
 
-ZONES = {"ET": "America/New_York"}
+EASTERN = ZoneInfo("America/New_York")
+ZONES = {"ET": EASTERN.key}
 Found = Iterator[tuple[HandRecord, NarratedHand]]
 FORMATS: dict[str, Callable[[Found], Iterator[str]]] = {
-    "text": lambda hands: texts_of(told for _, told in hands),
+    "text": lambda hands: texts_of((told for _, told in hands), EASTERN),
     "ohh": lambda hands: ohhs_of(told for _, told in hands),
     "phh": lambda hands: write_hands(_seen(record, told) for record, told in hands),
 }

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from cardroom.cards import card_name
 from cardroom.engine.events import Game, PotAwarded
 from cardroom.history.amounts import CENT_PLACES
-from cardroom.history.moments import utc
+from cardroom.history.moments import iso_utc
 from cardroom.history.narrated import PLAY_MONEY, NarratedHand, TournamentInfo
 from cardroom.history.open_hand import (
     Action,
@@ -80,7 +80,7 @@ def open_hand(told: NarratedHand) -> OpenHand:
         tournament=UNSET if tournament is None else True,
         tournament_info=UNSET if tournament is None else _tournament(tournament),
         game_number=str(hand.number),
-        start_date_utc=utc(hand.at_ms).iso,
+        start_date_utc=iso_utc(hand.at_ms),
         table_name=hand.table,
         game_type=game_type,
         bet_limit=BetLimit(bet_type, Decimal(0)),
@@ -117,7 +117,7 @@ def _tournament(tournament: TournamentInfo) -> TournamentObject:
     return TournamentObject(
         tournament_number=str(tournament.number),
         name=tournament.name,
-        start_date_utc=utc(tournament.started_ms).iso,
+        start_date_utc=iso_utc(tournament.started_ms),
         currency=tournament.currency,
         buyin_amount=_cents(tournament.buy_in),
         fee_amount=_cents(tournament.fee),

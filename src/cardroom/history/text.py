@@ -5,13 +5,14 @@ knows what it reads.
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime, tzinfo
 from itertools import groupby
 
 from cardroom.cards import Card
 from cardroom.engine.events import Game
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.ending import cards_text, ending
-from cardroom.history.moments import Moment, eastern, utc
+from cardroom.history.moments import utc
 from cardroom.history.names import plain_name, quoted_name
 from cardroom.history.narrated import PLAY_MONEY, NarratedHand, Stage
 from cardroom.history.telling import Act
@@ -70,20 +71,20 @@ class Words:
         return f"{self.names[act.seat]}: {said}{' and is all-in' if act.all_in else ''}"
 
 
-def text_of(told: NarratedHand) -> str:
-    """The text of one hand."""
-    return "".join(f"{line}\n" for line in _lines(told))
+def text_of(told: NarratedHand, eastern: tzinfo) -> str:
+    """The text of one hand; trackers order hands by the time of New York, `eastern`."""
+    return "".join(f"{line}\n" for line in _lines(told, eastern))
 
 
-def texts_of(hands: Iterable[NarratedHand]) -> Iterator[str]:
+def texts_of(hands: Iterable[NarratedHand], eastern: tzinfo) -> Iterator[str]:
     """A file of many hands, one piece of text each."""
     for told in hands:
-        yield text_of(told) + BETWEEN_HANDS
+        yield text_of(told, eastern) + BETWEEN_HANDS
 
 
-def _lines(told: NarratedHand) -> Iterator[str]:
+def _lines(told: NarratedHand, eastern: tzinfo) -> Iterator[str]:
     words = Words(told)
-    yield _first_line(told, words)
+    yield f"{_first_line(told, words)} - {_time(told.hand.at_ms, eastern)}"
     yield _table_line(told)
     for seat, stack in told.stacks.items():
         number = told.seat_number(seat)
@@ -114,7 +115,7 @@ def _first_line(told: NarratedHand, words: Words) -> str:
         iso = "" if tournament.currency == PLAY_MONEY else f" {tournament.currency}"
         head += f"Tournament #{tournament.number}, {price}{iso} "
     level = "" if tournament is None else f"- Level {_roman(tournament.level)} "
-    return f"{head}{GAMES[told.started.game]} {level}({_stakes(told, words)}) - {_time(hand.at_ms)}"
+    return f"{head}{GAMES[told.started.game]} {level}({_stakes(told, words)})"
 
 
 def _stakes(told: NarratedHand, words: Words) -> str:
@@ -127,14 +128,14 @@ def _stakes(told: NarratedHand, words: Words) -> str:
     return f"{words.amount(pair[0])}/{words.amount(pair[1])}{iso}"
 
 
-def _time(at_ms: int) -> str:
-    return f"{_moment(utc(at_ms))} UTC [{_moment(eastern(at_ms))} ET]"
+def _time(at_ms: int, eastern: tzinfo) -> str:
+    at = utc(at_ms)
+    return f"{_moment(at)} UTC [{_moment(at.astimezone(eastern))} ET]"
 
 
-def _moment(moment: Moment) -> str:
+def _moment(at: datetime) -> str:
     """Date and time; the hour has no leading zero."""
-    date = f"{moment.year:04d}/{moment.month:02d}/{moment.day:02d}"
-    return f"{date} {moment.hour}:{moment.minute:02d}:{moment.second:02d}"
+    return f"{at.year:04d}/{at:%m/%d} {at.hour}:{at:%M:%S}"
 
 
 def _table_line(told: NarratedHand) -> str:

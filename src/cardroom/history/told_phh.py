@@ -1,7 +1,5 @@
 """A told hand as PHH: the cards of the others are `????` unless they were shown."""
 
-import tomllib
-
 from cardroom.engine import replay
 from cardroom.history.moments import utc
 from cardroom.history.narrated import NarratedHand
@@ -34,11 +32,10 @@ def phh_of(told: NarratedHand) -> str:
 
 
 def _time(at_ms: int) -> dict[str, object]:
-    """Date and time of day; the time is of the kind that reading it gives back."""
+    """Date and time of day, to the second."""
     moment = utc(at_ms)
-    clock = tomllib.loads(f"time = {moment.clock}")
     return {
-        **clock,
+        "time": moment.time().replace(microsecond=0),
         "time_zone": "UTC",
         "day": moment.day,
         "month": moment.month,

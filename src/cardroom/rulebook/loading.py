@@ -10,11 +10,11 @@ import msgspec
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.rulebook.checks import Problem, problems
 from cardroom.rulebook.edition import Edition
-from cardroom.rulebook.misfits import Misfit, misfit, shown, wanted
 from cardroom.rulebook.source import Source, header, written
 from cardroom.rulebook.suggestions import did_you_mean, unknown_rule, unknown_switch
 from cardroom.rulebook.switch import RuleField, Rules, group_of, rule_fields
 from cardroom.rulebook.texts import rule_texts
+from cardroom.struct_errors import StructError, shown, struct_error, wanted
 
 EDITIONS = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0", "live")
 DESCRIPTION = ("name", "title", "version", "dated", "language")
@@ -195,10 +195,10 @@ def _value(found: RuleField, unused: dict[Key, Entry], doc: Document) -> Any:
     try:
         return msgspec.convert(entry.value, found.type)
     except msgspec.ValidationError as error:
-        wrong = misfit(entry.value, found.type, error)
+        wrong = struct_error(entry.value, found.type, error)
         if found.is_ruling:
             told = f"a ruling that house rules cannot change: it is {wanted(found.type)}"
-            wrong = Misfit((), told)
+            wrong = StructError((), told)
         raise entry.source.error(wrong.reason, found.rule, found.name, *wrong.path) from None
 
 

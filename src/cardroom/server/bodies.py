@@ -2,16 +2,16 @@
 refused in words that say which field is wrong and what it must be."""
 
 import asyncio
-import re
 from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-from cardroom.rulebook.misfits import misfit
+from cardroom.errors import UNREADABLE
 from cardroom.server.limits import BODY_S
 from cardroom.server.messages import BadMessage, verify_depth, verify_strict
+from cardroom.struct_errors import struct_error
 
 WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
 """Fields that people write for people: blanks around them say nothing, and count for nothing."""
@@ -20,7 +20,6 @@ PATTERNS = {
     "^[A-Za-z0-9._:-]{1,100}$": "1 to 100 letters, digits, dots, colons, hyphens and underscores",
     "^[0-9A-Za-z-]+$": "letters, digits and hyphens",
 }
-NO_MATCH = re.compile(r"^(?P<value>.+) does not match (?P<pattern>.+)$", re.DOTALL)
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -49,7 +48,7 @@ def fitting(content: bytes, kind: type[Body]) -> Body:
     """The struct that a JSON text stands for; a reason of nothing but blanks is an empty one."""
     try:
         value = msgspec.json.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         # A number beyond all bounds is a DecodeError too.
         raise BadMessage("not_json", str(error)) from None
     verify_strict(content, value)
@@ -57,7 +56,8 @@ def fitting(content: bytes, kind: type[Body]) -> Body:
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:
-        raise BadMessage("does_not_fit", in_words(body, kind, error)) from None
+        wrong = struct_error(body, kind, error, PATTERNS)
+        raise BadMessage("does_not_fit", str(wrong)) from None
 
 
 def stripped(value: Any, *, is_written: bool = False) -> Any:
@@ -67,12 +67,3 @@ def stripped(value: Any, *, is_written: bool = False) -> Any:
     if isinstance(value, list):
         return [stripped(one, is_written=is_written) for one in value]
     return value.strip() if is_written and isinstance(value, str) else value
-
-
-def in_words(body: Any, kind: type[msgspec.Struct], error: msgspec.ValidationError) -> str:
-    """Which field does not fit, and what it must be."""
-    path, reason = misfit(body, kind, error)
-    if found := NO_MATCH.match(reason):
-        wanted = PATTERNS.get(found["pattern"], f"of the form {found['pattern']}")
-        reason = f"must be {wanted}, not {found['value']}"
-    return f"{'.'.join(map(str, path))} {reason}" if path else reason

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout
 
-from cardroom.errors import Unavailable
+from cardroom.errors import UNREADABLE, Unavailable
 from cardroom.office.orders import NotSent, OrderDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import Clock
@@ -42,7 +42,7 @@ def read_answer(
         return None
     try:
         answer = _answer.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return None
     verify_strict(body, msgspec.json.decode(body))
     return answer

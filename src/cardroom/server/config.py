@@ -13,15 +13,17 @@ import msgspec
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import read_stake
-from cardroom.rulebook.misfits import portable
 from cardroom.rulebook.source import Source
 from cardroom.server.contradictions import contradictions
 from cardroom.server.options import Config
+from cardroom.struct_errors import struct_error
 
 PREFIX = "CARDROOM_"
 OTHER_WORDS = ("TOKEN", "BACKUPS_KEPT", "PURE", "WITHOUT_CLIENT", "RECORD", "WATCH")
 OF_OTHERS = frozenset(f"{PREFIX}{word}" for word in OTHER_WORDS)
 """Variables for `cardroom admin`, for backups, for building and for our own tests."""
+
+PATTERNS = {"^[A-Z]{3}$": "three capital letters, such as EUR"}
 
 
 def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
@@ -35,7 +37,7 @@ def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
     try:
         config = msgspec.convert(data, Config)
     except msgspec.ValidationError as error:
-        raise _misfit(source, str(error), from_environment) from None
+        raise _wrong(source, data, error, from_environment) from None
     for wrong, section, key, reason in contradictions(config):
         if wrong:
             raise _at(source, reason, section, key, from_environment)
@@ -98,15 +100,18 @@ def _value(word: str, like: object) -> object:
             return word
 
 
-def _misfit(source: Source, message: str, from_environment: set[str]) -> InvalidFile:
-    said, _, place = message.partition(" - at `$")
-    path = [part for part in place.rstrip("`").replace("[...]", "").split(".") if part]
-    reason = portable(said[0].lower() + said[1:])
-    unknown = re.fullmatch("object contains unknown field `(.*)`", reason)
-    if unknown:
-        return source.error("no such option", *path[:1], unknown[1])
-    section, key = [*path, "", ""][:2]
-    return _at(source, reason, section, key, from_environment)
+def _wrong(
+    source: Source,
+    data: dict[str, Any],
+    error: msgspec.ValidationError,
+    from_environment: set[str],
+) -> InvalidFile:
+    """Name the option that does not fit, and say what it must be."""
+    wrong = struct_error(data, Config, error, PATTERNS)
+    if wrong.unknown:
+        return source.error("no such option", *wrong.path, wrong.unknown)
+    section, key = [*map(str, wrong.path), "", ""][:2]
+    return _at(source, wrong.reason, section, key, from_environment)
 
 
 def _at(

@@ -11,12 +11,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from cardroom.errors import AccessRefused
+from cardroom.errors import UNREADABLE, AccessRefused
 from cardroom.room.frames import AnyFrame
 from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest, ChannelName, Number, Request, RequestId
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, SUBSCRIPTIONS_MAX
 from cardroom.server.strict_json import trouble_in
+from cardroom.struct_errors import struct_error
 
 PROTOCOL = 1
 PROTOCOLS = (1,)
@@ -177,11 +178,20 @@ def decode(data: bytes) -> Incoming:
         message = _decoder.decode(data)
         value = msgspec.json.decode(data)
     except msgspec.ValidationError as error:
-        raise BadMessage("does_not_fit", str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage("does_not_fit", _in_words(data, error)) from None
+    except UNREADABLE as error:
         raise BadMessage("not_json", str(error)) from None
     verify_strict(data, value)
     return message
+
+
+def _in_words(data: bytes, error: msgspec.ValidationError) -> str:
+    """Which field does not fit and why; the library's own words where the rest is no JSON."""
+    try:
+        value = msgspec.json.decode(data)
+    except UNREADABLE:
+        return str(error)
+    return str(struct_error(value, Incoming, error))
 
 
 def id_of(data: bytes) -> str:
@@ -189,7 +199,7 @@ def id_of(data: bytes) -> str:
     try:
         verify_size(data)
         return _ids.decode(data).id
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadMessage):
+    except (*UNREADABLE, BadMessage):
         return ""
 
 

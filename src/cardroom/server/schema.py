@@ -22,9 +22,9 @@ from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
 from cardroom.room.table_notices import AnyTableNotice
 from cardroom.room.table_view import TableView
-from cardroom.rulebook.misfits import portable
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
+from cardroom.struct_errors import portable
 
 Told = (
     AnyEvent

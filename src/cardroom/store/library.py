@@ -4,6 +4,7 @@ them."""
 import asyncio
 from collections.abc import Mapping, Sequence
 from typing import cast
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -22,6 +23,7 @@ from cardroom.store.store import Store
 from cardroom.store.told_hands import played_hand, replay_of, seat_of, summary
 from cardroom.units import Seat
 
+EASTERN = ZoneInfo("America/New_York")
 LOOKED_AT_LEAST = 100
 """So many hands are looked at for one page, or as many as it may show; what a filter leaves of them
 may be fewer, and the next page goes on after the last that was looked at."""
@@ -162,7 +164,7 @@ def _shared(word: str) -> Script[str | None]:
 
 def _written(told: NarratedHand, form: HandForm) -> str:
     if form == "text":
-        return text_of(told)
+        return text_of(told, EASTERN)
     if form == "ohh":
         return ohh_of(told)
     if form == "phh":

@@ -23,9 +23,9 @@ from cardroom.errors import UsageError
 from cardroom.ledger import invariants
 from cardroom.room import net
 from cardroom.rulebook import EDITIONS, Edition, RuleField, edition, rule_fields
-from cardroom.rulebook.misfits import wanted
 from cardroom.rulebook.suggestions import nearest_rules
 from cardroom.rulebook.texts import RuleText, rule_texts
+from cardroom.struct_errors import wanted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

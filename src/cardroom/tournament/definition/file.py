@@ -3,7 +3,6 @@
 The file says what is special; the rest comes from the edition that it names (TAMB-93).
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,17 +10,20 @@ import msgspec
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import EDITIONS, Edition, edition
-from cardroom.rulebook.misfits import misfit, shown
 from cardroom.rulebook.source import Source
 from cardroom.rulebook.suggestions import did_you_mean
 from cardroom.rulebook.tournament import TournamentRules
+from cardroom.struct_errors import shown, struct_error
 from cardroom.tournament.definition import HEXAPRO, Definition
 from cardroom.tournament.definition.defaults import with_defaults
-from cardroom.tournament.definition.messages import in_words, missing, sections, unknown
+from cardroom.tournament.definition.messages import (
+    PATTERNS,
+    in_words,
+    missing,
+    sections,
+    unknown,
+)
 from cardroom.tournament.definition.problems import problems
-
-UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.+?)`")
-ABSENT = re.compile(r"Object missing required field `(?P<key>.+?)`")
 
 HEXAPRO_KEYS = ("name", "edition", "kind", "price_cents", "currency")
 """What a file says of a game with a drawn pool; all else is the edition's (HEX-01, HXT-01)."""
@@ -104,16 +106,14 @@ def _converted(source: Source, values: Values) -> Definition:
     try:
         return msgspec.convert(values, Definition)
     except msgspec.ValidationError as error:
-        raise _misfit(source, values, error) from None
+        raise _wrong(source, values, error) from None
 
 
-def _misfit(source: Source, values: Values, error: msgspec.ValidationError) -> InvalidFile:
+def _wrong(source: Source, values: Values, error: msgspec.ValidationError) -> InvalidFile:
     """Name the line of what is wrong; for an unknown key its own, not that of its table."""
-    wrong = misfit(values, Definition, error)
-    if found := UNKNOWN.match(str(error)):
-        key = found["key"]
-        return source.error(unknown(wrong.path, key), *wrong.path, key)
-    if found := ABSENT.match(str(error)):
-        key = found["key"]
-        return source.error(missing(key), *wrong.path, key)
+    wrong = struct_error(values, Definition, error, PATTERNS)
+    if wrong.unknown:
+        return source.error(unknown(wrong.path, wrong.unknown), *wrong.path, wrong.unknown)
+    if wrong.missing:
+        return source.error(missing(wrong.missing), *wrong.path, wrong.missing)
     return source.error(in_words(wrong.reason, wrong.path), *wrong.path)

@@ -1,13 +1,12 @@
 """What somebody is told whose first tournament file does not fit yet: what to write, and where."""
 
-import re
 from collections.abc import Iterable
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from cardroom.rulebook.misfits import bare
 from cardroom.rulebook.suggestions import did_you_mean
+from cardroom.struct_errors import bare
 from cardroom.tournament.definition import Definition, Kind
 
 Path = tuple[str | int, ...]
@@ -31,7 +30,6 @@ PATTERNS = {
     "^[A-Z]{3}$": "three capital letters, as EUR",
     "^[a-z0-9_]{1,40}$": "small letters, digits and underscores, 40 at the most",
 }
-NO_MATCH = re.compile(r"^(?P<value>.+) does not match (?P<pattern>.+)$")
 
 
 def missing(key: str) -> str:
@@ -58,9 +56,7 @@ def fields_of(path: Path) -> list[str]:
 
 
 def in_words(reason: str, path: Path) -> str:
-    """A reason without what no TOML file can say: patterns, and nothing as a value."""
-    if found := NO_MATCH.match(reason):
-        return f"must be {PATTERNS[found['pattern']]}, not {found['value']}"
+    """A reason without what no TOML file can say: nothing as a value."""
     if str(path[-1]).endswith("_cents"):
         reason = reason.replace("a whole number", "a whole number of cents")
     return reason.replace(" or nothing, not", ", not")

@@ -1,6 +1,10 @@
-"""What an operator reads when a value does not fit: what is wrong, and what would fit."""
+"""Why a value is not of its type, in plain words: what is wrong, where, and what would fit.
+
+Whoever reads a file or a message into a struct explains the library's error with `struct_error`.
+"""
 
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 from types import UnionType
 from typing import (
@@ -16,8 +20,11 @@ from typing import (
 
 import msgspec
 
-PLACE = re.compile(r" - at `\$(?P<path>.*)`$")
-STEP = re.compile(r"\[(?P<row>\d+)\]|\.(?P<field>\w+)")
+PLACE = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>.*)`$")
+STEP = re.compile(r"\[(?P<row>\d+)\]|\.(?P<field>\w+)|(?P<entry>\[\.\.\.\])")
+MISSING = re.compile(r"Object missing required field `(?P<name>.+?)`")
+UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.+?)`")
+PATTERN = re.compile(r"Expected `str` matching regex '(?P<pattern>.+)'")
 EXPECTED = re.compile(r"^Expected `(?P<types>[^`]+)`(?:, got `(?P<got>\w+)`)?(?P<more>.*)$")
 LIMIT = re.compile(r"^ (?P<length>of length )?(?P<sign>>=|<=|>|<)? ?(?P<number>-?\d+)")
 
@@ -36,33 +43,92 @@ NOUNS = {
 SIGNS = {">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than ", "": ""}
 
 
-class Misfit(NamedTuple):
-    """Why a value is not of its type, and the way to the part of it that is wrong."""
+class StructError(NamedTuple):
+    """Why a value is not of its type, and the way to the part of it that is wrong.
+
+    `missing` and `unknown` name a field that is not there, or that should not be.
+    """
 
     path: tuple[str | int, ...]
     reason: str
+    missing: str = ""
+    unknown: str = ""
+
+    def __str__(self) -> str:
+        place = ".".join(map(str, self.path))
+        return f"{place} {self.reason}" if place else self.reason
 
 
-def misfit(value: Any, hint: Any, error: msgspec.ValidationError) -> Misfit:
-    """What to tell the operator about a value that `msgspec.convert` refused."""
+NO_PATTERNS: Mapping[str, str] = {}
+
+
+def struct_error(
+    value: Any,
+    hint: Any,
+    error: msgspec.ValidationError,
+    patterns: Mapping[str, str] = NO_PATTERNS,
+) -> StructError:
+    """Explain why `msgspec` refused `value` as a `hint`; `patterns` puts patterns into words."""
     message = str(error)
     place = PLACE.search(message)
-    if place is None:
-        return Misfit((), reason(value, bare(hint), message))
-    path = tuple(
-        int(step["row"]) if step["row"] else step["field"] for step in STEP.finditer(place["path"])
-    )
-    for step in path:
+    path: list[str | int] = []
+    for found in STEP.finditer(place["path"]) if place else ():
+        hint = _struct_of(hint, value)
+        step = _entry(value, hint) if found["entry"] else _step(found)
+        path.append(step)
         value, hint = value[step], _type_inside(hint, step)
-    return Misfit(path, reason(value, bare(hint), message[: place.start()]))
+    if place:
+        message = message[: place.start()]
+        if place["key"]:
+            hint = get_args(bare(hint))[0]
+            value = next(key for key in value if not fits(key, hint))
+    missing, unknown = MISSING.match(message), UNKNOWN.match(message)
+    return StructError(
+        tuple(path),
+        reason(value, bare(_struct_of(hint, value)), message, patterns),
+        missing=missing["name"] if missing else "",
+        unknown=unknown["name"] if unknown else "",
+    )
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of its type."""
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _step(found: re.Match[str]) -> str | int:
+    return int(found["row"]) if found["row"] else found["field"]
+
+
+def _entry(value: dict[str, Any], hint: Any) -> str:
+    """The key of the first entry that does not fit: the library says only that there is one."""
+    wanted_type = get_args(bare(hint))[1]
+    return next(key for key, one in value.items() if not fits(one, wanted_type))
+
+
+def _struct_of(hint: Any, value: Any) -> Any:
+    """Of several tagged structs the one whose tag the value has; otherwise the type itself."""
+    inner = bare(hint)
+    if get_origin(inner) in {Union, UnionType} and isinstance(value, dict):
+        for part in get_args(inner):
+            config = getattr(part, "__struct_config__", None)
+            if config and config.tag is not None and value.get(config.tag_field) == config.tag:
+                return part
+    return hint
 
 
 def _type_inside(hint: Any, step: str | int) -> Any:
-    """The type of one row of a list, or of one field of a group."""
+    """The type of one row of a list, of one entry of a dict, or of one field of a group."""
     hint = bare(hint)
     if get_origin(hint) in {Union, UnionType}:
         hint = _part_with(hint, step)
     arguments = get_args(hint)
+    if get_origin(hint) is dict:
+        return arguments[1]
     group = get_origin(hint) or hint
     if isinstance(step, str):
         field = get_type_hints(group, include_extras=True).get(step, Any)
@@ -100,16 +166,21 @@ def choices(hint: Any) -> list[str]:
     return []
 
 
-def reason(value: Any, hint: Any, message: str) -> str:
+def reason(value: Any, hint: Any, message: str, patterns: Mapping[str, str]) -> str:
     """Say in plain words what the library says with the names of types."""
-    if missing := re.match(r"Object missing required field `(\w+)`", message):
-        return f"{missing[1]} is missing"
-    if unknown := re.match(r"Object contains unknown field `(.+)`", message):
-        return f"unknown field {unknown[1]}; there are {wanted(hint).removeprefix('fields ')}"
+    if missing := MISSING.match(message):
+        return f"{missing['name']} is missing"
+    if unknown := UNKNOWN.match(message):
+        return f"unknown field {unknown['name']}; there are {wanted(hint).removeprefix('fields ')}"
     if message.startswith("Invalid enum value"):
         return _no_choice(value, hint)
-    if pattern := re.match(r"Expected `str` matching regex '(.+)'", message):
-        return f"{shown(value)} does not match {portable(pattern[1])}"
+    if message.startswith("Invalid value"):
+        return f"{shown(value)} is not known"
+    if found := PATTERN.match(message):
+        pattern = portable(found["pattern"])
+        if pattern in patterns:
+            return f"must be {patterns[pattern]}, not {shown(value)}"
+        return f"{shown(value)} does not match {pattern}"
     if expected := EXPECTED.match(message):
         return _expected(value, hint, expected)
     return message[0].lower() + message[1:]

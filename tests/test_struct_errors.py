@@ -1,4 +1,4 @@
-"""Tests of what an operator reads when a value does not fit."""
+"""Tests of what people read when a value does not fit."""
 
 from datetime import date
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -8,8 +8,8 @@ import pytest
 from msgspec import Meta
 
 from cardroom.rulebook import Edition, rule_fields
-from cardroom.rulebook.misfits import misfit, wanted
 from cardroom.rulebook.switch import Rules
+from cardroom.struct_errors import struct_error, wanted
 
 T = TypeVar("T")
 Game = Literal["holdem", "omaha"]
@@ -26,6 +26,15 @@ class Pair(Rules, Generic[T], frozen=True, kw_only=True):
     second: T | None = None
 
 
+class Bet(msgspec.Struct, tag="bet", forbid_unknown_fields=True):
+    to: int
+
+
+class Chat(msgspec.Struct, tag="chat", forbid_unknown_fields=True):
+    to: str
+
+
+Sent = Bet | Chat
 Rows = tuple[Row, ...]
 Small = Annotated[int, Meta(ge=1, le=5)]
 
@@ -68,6 +77,13 @@ Small = Annotated[int, Meta(ge=1, le=5)]
         (Row | None, {"x": 1}, (), "unknown field x; there are cap, game"),
         (Pair[Rows], {"first": [{}]}, ("first", 0), "cap is missing"),
         (Row | None, {"cap": "x"}, ("cap",), "must be a whole number, not 'x'"),
+        (Sent, {"type": "chat", "to": 5}, ("to",), "must be text in quotes, not 5"),
+        (Sent, {"type": "bet", "to": "5"}, ("to",), "must be a whole number, not '5'"),
+        (Sent, {"type": "bet", "by": 5}, (), "unknown field by; there are to"),
+        (Sent, {"type": "bet"}, (), "to is missing"),
+        (Sent, {"type": "nod"}, ("type",), "'nod' is not known"),
+        (dict[str, int], {"a": 1, "b": "x"}, ("b",), "must be a whole number, not 'x'"),
+        (dict[Game, int], {"holdem": 1, "stud": 2}, (), "'stud' is not one of holdem, omaha"),
     ],
 )
 def test_a_value_that_does_not_fit_is_explained(
@@ -75,9 +91,33 @@ def test_a_value_that_does_not_fit_is_explained(
 ) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.convert(value, hint)
-    found = misfit(value, hint, refused.value)
+    found = struct_error(value, hint, refused.value)
     assert found.path == path
     assert found.reason == reason
+
+
+def test_patterns_are_put_into_words_where_there_are_any() -> None:
+    hint = Annotated[str, Meta(pattern=r"^[a-z]\Z")]
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert("A", hint)
+    words = {"^[a-z]$": "one small letter"}
+    assert (
+        struct_error("A", hint, refused.value, words).reason == "must be one small letter, not 'A'"
+    )
+    assert struct_error("A", hint, refused.value).reason == "'A' does not match ^[a-z]$"
+
+
+def test_an_error_names_the_field_that_is_missing_or_unknown_and_reads_as_one_line() -> None:
+    value = {"first": {"x": 1}}
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(value, Pair[Row])
+    found = struct_error(value, Pair[Row], refused.value)
+    assert (found.path, found.unknown, found.missing) == (("first",), "x", "")
+    assert str(found) == "first unknown field x; there are cap, game"
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert({}, Row)
+    found = struct_error({}, Row, refused.value)
+    assert (found.missing, str(found)) == ("cap", "cap is missing")
 
 
 @pytest.mark.parametrize(
