@@ -68,3 +68,34 @@ def test_a_kept_table_that_cannot_be_read_is_told_in_one_sentence(furnished: str
     done = serve(furnished)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "cardroom: the kept record of table 1: it is damaged\n"
+
+
+def test_a_second_room_on_the_same_file_is_refused_until_the_first_is_gone(
+    database: str, tmp_path: Path
+) -> None:
+    with RoomProcess(database) as first:
+        done = serve(database)
+        assert (done.returncode, done.stdout) == (2, "")
+        path = tmp_path / "room.db"
+        assert done.stderr == (
+            f"cardroom: Another room (process {first.process.pid}) has the database {path} open:"
+            " an SQLite file is for one room at a time.\n"
+        )
+        # What reads, and what an operator does by command, goes on beside the room.
+        assert command("backup", "--database", database, str(tmp_path / "copy.db")) == 0
+        assert command("ledger", "audit", "--database", database) == 0
+        made = ("Robin", "--database", database, "--password-stdin")
+        assert command("admin", "create-administrator", *made, said="a long enough secret\n") == 0
+        assert command("restore", str(tmp_path / "copy.db"), "--database", str(tmp_path / "b")) == 0
+        # A migration would change the schema beneath the room.
+        assert command("ledger", "migrate", "--database", database) == 2
+        first.kill()
+    with RoomProcess(database) as second:
+        assert second.stop() == 0
+    assert command("ledger", "migrate", "--database", database) == 0
+
+
+def command(*words: str, said: str = "") -> int:
+    line = [sys.executable, "-m", "cardroom.commands.main", *words]
+    done = subprocess.run(line, input=said, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode

@@ -105,8 +105,8 @@ def _migrate(args: argparse.Namespace) -> int:
 
 
 async def migrated(address: str) -> tuple[int, int]:
-    """Bring a database up to date: its version before and after."""
-    database = connect(address)
+    """Bring a database up to date: its version before and after; not beneath an open room."""
+    database = connect(address, alone=True)
     try:
         before = await Patience().through(lambda: database.read(version(database.dialect)))
     except BaseException:

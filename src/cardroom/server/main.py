@@ -390,7 +390,7 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
         raise UsageError(f"The rules {rules.name} have no cash games.")
     # Otherwise the first showdown would hold up every table for a second.
     ranking.prepare()
-    async with await Store.open(config.database.address) as store:
+    async with await Store.open(config.database.address, alone=True) as store:
         await store.verify_sound()
         server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
         loop = asyncio.get_running_loop()

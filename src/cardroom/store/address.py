@@ -9,10 +9,17 @@ POSTGRES = ("postgresql://", "postgres://")
 SQLITE = "sqlite:///"
 
 
-def connect(address: str, *, faults: Faults = fair_weather, read_only: bool = False) -> Database:
+def connect(
+    address: str,
+    *,
+    faults: Faults = fair_weather,
+    read_only: bool = False,
+    alone: bool = False,
+) -> Database:
     """The database at an address: `postgresql://...`, `sqlite:///path`, or the path of a file.
 
-    PostgreSQL reads in transactions that cannot write; a file is opened so only if asked for.
+    PostgreSQL reads in transactions that cannot write; a file is opened so only if asked for. A
+    file that another room has opened `alone` is refused; PostgreSQL is shared by claims.
     """
     if address.startswith(POSTGRES):
         from cardroom.store.postgres import PostgresDatabase
@@ -20,7 +27,8 @@ def connect(address: str, *, faults: Faults = fair_weather, read_only: bool = Fa
         return PostgresDatabase(address, faults=faults)
     from cardroom.store.sqlite import SqliteDatabase
 
-    return SqliteDatabase(sqlite_path(address), faults=faults, read_only=read_only)
+    path = sqlite_path(address)
+    return SqliteDatabase(path, faults=faults, read_only=read_only, alone=alone)
 
 
 def sqlite_path(address: str) -> Path:

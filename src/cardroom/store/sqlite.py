@@ -24,6 +24,7 @@ from cardroom.store.database import (
     fair_weather,
 )
 from cardroom.store.files import made_private, sync_folder
+from cardroom.store.room_lock import RoomLock
 
 READERS = 2
 CACHE_KIB = 32 * 1024
@@ -58,7 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class SqliteDatabase:
     """A database in one file. Its writer waits `busy_ms` for other processes.
 
-    `read_only` opens the file so that nothing can be written to it, whatever is asked for.
+    `read_only` opens the file so that nothing can be written to it, whatever is asked for; `alone`
+    refuses a file that another process has opened alone.
     """
 
     dialect = "sqlite"
@@ -71,7 +73,9 @@ class SqliteDatabase:
         settings: Settings | None = None,
         faults: Faults = fair_weather,
         read_only: bool = False,
+        alone: bool = False,
     ) -> None:
+        self._lock = RoomLock(path) if alone else None
         self._path = path
         self._read_only = read_only
         self._settings = settings or Settings()
@@ -95,6 +99,8 @@ class SqliteDatabase:
             pool.shutdown(cancel_futures=True)
         while self._connections:
             self._connections.pop().close()
+        if self._lock is not None:
+            self._lock.release()
 
     async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         """Do the work in a thread; a caller who gives up does not stop it halfway."""

@@ -55,10 +55,18 @@ class Store:
 
     @classmethod
     async def open(
-        cls, address: str | Database, patience: Patience | None = None, *, new: bool = True
+        cls,
+        address: str | Database,
+        patience: Patience | None = None,
+        *,
+        new: bool = True,
+        alone: bool = False,
     ) -> Self:
-        """Open a database, brought up to the schema of this program; a `new` one unless refused."""
-        database = connect(address) if isinstance(address, str) else address
+        """Open a database, brought up to the schema of this program; a `new` one unless refused.
+
+        A room opens a file `alone`, so that a second room on it is refused.
+        """
+        database = connect(address, alone=alone) if isinstance(address, str) else address
         script = partial(_brought_up, database.dialect, new=new)
         return await cls._opened(
             database, patience or Patience(), lambda: database.transact(script())
