@@ -136,7 +136,7 @@ class House:
     def sit_at(self, table: TableId, *numbers: int, amount: Cents = 0) -> None:
         """Sit down at a certain table, which players cannot choose themselves."""
         for number in numbers:
-            offer = self.lobby._keep(player(number), self.lobby._find(table), self.now_ms)
+            offer = self.lobby.offer_at(player(number), table, None, self.now_ms)
             self.lobby.buy_in(player(number), table, amount or offer.buy_in.most, self.now_ms)
 
     def open(self, key: StakeKey = NL10) -> TableId:
@@ -173,7 +173,7 @@ class House:
         return self.lobby.table(table).occupant(player(number))
 
     def sits(self, table: TableId, number: int) -> bool:
-        return player(number) in self.lobby._find(table).seated.values()
+        return player(number) in self.lobby._tables.find(table).seated.values()
 
     def told(self) -> list[LobbyEvent]:
         """What the lobby told since the last time, without the tables' own events."""

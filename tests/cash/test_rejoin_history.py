@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.cash.rejoin_history import KeptBank, PlayerRecord, RejoinHistory
+from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory, StoredBank
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash import Stake, StakeKey
 from tests.cash.lobbies import BANZAI_NL5, DAY_S, NL10, NOON_S
@@ -72,7 +72,7 @@ def test_what_is_remembered_outlives_a_restart_as_plain_data() -> None:
     rejoin_history.sit_down(HERO, FELT, stake(NL10), NOON_MS, reset=False)
     rejoin_history.leave(HERO, FELT, stake(NL10), 1300, NOON_MS + 1)
     rejoin_history.leave(HERO, OTHER, stake(BANZAI_NL5), 700, NOON_MS + 2)
-    banks = (KeptBank(FELT, 11_000, 3, NOON_MS + 1),)
+    banks = (StoredBank(FELT, 11_000, 3, NOON_MS + 1),)
     record = rejoin_history.record(HERO, NOON_MS + 2, banks)
     stored = msgspec.json.decode(msgspec.json.encode(record), type=PlayerRecord)
     again = RejoinHistory(RULES)

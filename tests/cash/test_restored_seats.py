@@ -97,7 +97,7 @@ def test_the_same_word_again_is_the_same_offer_and_another_seat_is_refused() -> 
 
 @rule("CASH-01", "AMB-39")
 def test_who_waits_again_uses_his_place_in_the_queue_up() -> None:
-    house = House(limits=LobbyLimits(places_per_player=1))
+    house = House(limits=LobbyLimits(seats_per_player=1))
     house.give(player(3), 1_000)
     table = house.full(1, 2, 3)
     lost(house, 3, table)
@@ -160,7 +160,7 @@ def test_who_cannot_bring_what_he_left_with_is_refused() -> None:
 
 @rule("CASH-01", "AMB-39", "BANZ-08")
 def test_no_override_reaches_beyond_the_limits_on_seats() -> None:
-    house = House(limits=LobbyLimits(places_per_player=1))
+    house = House(limits=LobbyLimits(seats_per_player=1))
     table = house.full(1, 2)
     house.full(3)
     assert refused(house, 3, table).reason == "too_many_tables"

@@ -15,7 +15,7 @@ from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents
 
 
-class KeptBank(NamedTuple):
+class StoredBank(NamedTuple):
     """A timebank that waits at a table for its player to come back (AMB-60)."""
 
     table: TableId
@@ -39,7 +39,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     resets: CountOfDay = CountOfDay()
     day: int = 0
     sat_at: tuple[TableId, ...] = ()
-    banks: tuple[KeptBank, ...] = ()
+    banks: tuple[StoredBank, ...] = ()
     case: int = 0
     """The case in which the player is suspended while they still have seats (AMB-70)."""
 
@@ -127,7 +127,7 @@ class RejoinHistory:
     # Keeping
 
     def record(
-        self, player: PlayerId, at_ms: int, banks: tuple[KeptBank, ...] = ()
+        self, player: PlayerId, at_ms: int, banks: tuple[StoredBank, ...] = ()
     ) -> PlayerRecord:
         """What is to be stored about a player, with the timebanks that wait for them."""
         departures, rejoins = self.ratholing.kept(player)

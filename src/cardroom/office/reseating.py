@@ -42,7 +42,7 @@ class Reseating:
         offer = lobby.restore_seat(player, table, seat, at_ms)
         self._room.publish_events()
         deed = f"table {table}, seat {offer.seat}: {reason}"
-        since_ms = offer.until_ms - lobby.limits.seat_kept_ms
+        since_ms = offer.until_ms - lobby.limits.offer_ms
         await self._cases.record(caller.player, player, DEED, deed, since_ms)
         return RestoredSeat(
             player=player,

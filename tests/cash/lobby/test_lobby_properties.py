@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from cardroom.cash.limits import LobbyLimits
+from cardroom.cash.lobby.queue import QueueEntry
 from cardroom.cash.lobby_events import SeatOffered, TableNews
-from cardroom.cash.waiting import QueueEntry
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.accounts import escrow
@@ -28,7 +28,7 @@ class Evening(House):
     """Players ask, sit, play, sit out, leave and come back at random."""
 
     def __init__(self, name: str, seed: int) -> None:
-        super().__init__(name, seed=seed, limits=LobbyLimits(places_per_player=PLACES_MAX))
+        super().__init__(name, seed=seed, limits=LobbyLimits(seats_per_player=PLACES_MAX))
         self.dice = Random(seed)
         self.offers_made = 0
         self.acts: tuple[Callable[[PlayerId], None], ...] = (
@@ -39,7 +39,7 @@ class Evening(House):
             self.give(PlayerId(number), self.dice.choice([700, 3_000, 20_000]))
 
     def step(self) -> None:
-        before = {key: list(group.queue) for key, group in self._stakes.items()}
+        before = {key: list(group.queue) for key, group in self._tables.by_stake.items()}
         self.now_ms += self.dice.choice([10, 500, 2_000, 5_000, 90_000])
         self.tick(self.now_ms)
         for act in (self._sits, self.dice.choice(self.acts)):
@@ -56,7 +56,9 @@ class Evening(House):
 
     def _sits(self, who: PlayerId) -> None:
         """Whoever has been offered a seat sits down, mostly."""
-        offers = [offer for places in self._places.values() for offer in places.offers.values()]
+        offers = [
+            offer for places in self._players._players.values() for offer in places.offers.values()
+        ]
         for offer in offers:
             if self.dice.random() < 0.4:
                 continue
@@ -132,7 +134,7 @@ class Evening(House):
 
     def fair(self, offer: SeatOffered, waiting: list[QueueEntry]) -> None:
         """Nobody who waited longer, and still waits, could have had this seat."""
-        queue = self._stakes[offer.stake].queue
+        queue = self._tables.by_stake[offer.stake].queue
         mine = [one.number for one in waiting if one.player == offer.player]
         gone = [number for number in mine if number not in queue]
         for one in waiting:
@@ -140,24 +142,24 @@ class Evening(House):
                 assert not self.could_sit(one, offer.table), f"{one} was passed over for {offer}"
 
     def could_sit(self, entry: QueueEntry, table: TableId) -> bool:
-        lobby_table = self.lobby._lobby_tables.get(table)
+        lobby_table = self.lobby._tables.by_number.get(table)
         if lobby_table is None or entry.player in {
             *lobby_table.seated.values(),
-            *lobby_table.kept.values(),
+            *lobby_table.reserved.values(),
         }:
             return False
         stake = lobby_table.table.stake
         cheapest = self.lobby.rejoin_history.offer(
             entry.player, lobby_table.table.table, stake, self.now_ms
         ).cheapest
-        able = self.lobby._is_able(entry, self.lobby._stakes[stake.key])
+        able = self.lobby._queues._offers.is_allowed(entry.player, stake.key, entry.number)
         return able and cheapest <= self.lobby.money(entry.player)
 
     def nobody_waits_beside_a_free_seat(self) -> None:
-        for group in self._stakes.values():
+        for group in self._tables.by_stake.values():
             numbers = [entry.number for entry in group.queue]
             assert numbers == sorted(numbers)
-            for lobby_table in self._lobby_tables.values():
+            for lobby_table in self._tables.by_number.values():
                 if lobby_table.table.stake.key == group.stake.key and lobby_table.free_seats:
                     could = {
                         entry.player
@@ -169,27 +171,27 @@ class Evening(House):
 
     def listed_right(self, table: TableId) -> bool:
         """The lobby's picture of a table is the table; nobody has two seats at it."""
-        lobby_table = self._lobby_tables[table]
+        lobby_table = self._tables.by_number[table]
         felt = lobby_table.table
         seated = {seat: occupant.player for seat, occupant in felt.occupants.items()}
-        everybody = [*seated.values(), *lobby_table.kept.values()]
-        group = self._stakes[felt.stake.key]
+        everybody = [*seated.values(), *lobby_table.reserved.values()]
+        group = self._tables.by_stake[felt.stake.key]
         pools = [group.open, group.inviting, group.sparse]
         free = sum(pool.free(felt.table) for pool in pools)
         return (
             lobby_table.seated == seated
             and (felt.table in group.open) == (lobby_table.is_playing and free > 0)
             and len(everybody) == len(set(everybody))
-            and not seated.keys() & lobby_table.kept.keys()
+            and not seated.keys() & lobby_table.reserved.keys()
             and free == len(lobby_table.free_seats)
         )
 
     def limits_hold(self, who: PlayerId) -> None:
-        places = self._places_of(who)
+        places = self._players.get(who)
         assert len(places) <= PLACES_MAX
         sits = {
             lobby_table.table.table
-            for lobby_table in self._lobby_tables.values()
+            for lobby_table in self._tables.by_number.values()
             if lobby_table.table.has(who)
         }
         assert set(places.tables) == sits

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.cash.open_tables import OpenTables
+from cardroom.cash.lobby.open_tables import OpenTables
 from cardroom.ledger import TableId
 from tests.rule import rule
 

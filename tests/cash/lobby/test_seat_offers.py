@@ -65,7 +65,7 @@ def test_emptier_and_known_tables_are_likelier_as_their_weights_say() -> None:
     seen: Counter[int] = Counter()
     draws = iter(range(4 * 2 + 4 + 1))
     for drawn in draws:
-        house.lobby._below = lambda total, drawn=drawn: drawn if total == 13 else 0  # type: ignore[misc]
+        house.lobby._queues._offers._below = lambda total, drawn=drawn: drawn if total == 13 else 0  # type: ignore[misc]
         offer = house.offered(5)
         seen[offer.table] += 1
         house.decline(player(5), offer.table, house.now_ms)
@@ -79,7 +79,7 @@ def test_every_free_seat_of_the_table_is_as_likely() -> None:
     free = house.table(table).free_seats
     seats = []
     for drawn in range(4):
-        house.lobby._below = lambda total, drawn=drawn: drawn % total  # type: ignore[misc]
+        house.lobby._queues._offers._below = lambda total, drawn=drawn: drawn % total  # type: ignore[misc]
         seats.append(house.offered(9).seat)
         house.decline(player(9), table, house.now_ms)
     assert seats == free
@@ -233,7 +233,7 @@ def test_a_seat_freed_by_leaving_counts_as_free_at_once() -> None:
 
 
 def test_the_number_of_places_of_one_player_is_limited() -> None:
-    house = House(limits=LobbyLimits(places_per_player=3))
+    house = House(limits=LobbyLimits(seats_per_player=3))
     house.full(1)
     house.open()
     house.want(1)
@@ -244,7 +244,7 @@ def test_the_number_of_places_of_one_player_is_limited() -> None:
 
 
 def test_a_refused_request_changes_nothing() -> None:
-    house = House(limits=LobbyLimits(places_per_player=1))
+    house = House(limits=LobbyLimits(seats_per_player=1))
     house.want(1)
     house.take_news()
     for refused in (
