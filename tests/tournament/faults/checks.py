@@ -102,7 +102,8 @@ class FaultChecks:
         assert phased is not None
         assert self._is_flight
         is_due = self._level > phased.first_phase_levels
-        assert is_due or self._level > late, "a flight ended while others could come (TAMB-76)"
+        can_come = late > 0 and self._level <= late
+        assert is_due or not can_come, "a flight ended while others could come (TAMB-76)"
 
     def pay(self, transfer: Transfer) -> None:
         """What a player under review wins is held (TRN-24); a fee given back is no winning."""
