@@ -76,13 +76,17 @@ class BlindChecks:
             free = self._free_elsewhere(event)
             assert not free, f"big blind twice running, {free} were free (TAMB-56): {event}"
             for other in self._moved:
-                spared = other.entry in self._had or self._is_next(other.table, other.seat)
+                spared = other.entry in self._had or self._comes_next(other)
                 assert spared, f"should have changed places with {other} (TAMB-56): {event}"
         self._moved = []
 
     def _is_second(self, event: Moved) -> bool:
         dealt = self._deals[event.table] and event.table not in self._redeals
         return bool(dealt) and event.entry in self._had and self._is_next(event.table, event.seat)
+
+    def _comes_next(self, event: Moved) -> bool:
+        """Whether the first hand there brings the big blind; where one is dealt again, it may."""
+        return event.table in self._redeals or self._is_next(event.table, event.seat)
 
     def _free_elsewhere(self, event: Moved) -> list[Seat]:
         """Seats of that table where a player would not be next."""
