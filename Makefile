@@ -116,8 +116,8 @@ owed: $(READY) ## List anew the rules that no test shows yet
 decisions: $(READY) ## Write the index of the decision records
 	@$(BIN)/python -m tools.decisions
 
-schema: $(READY) ## Write the schema of the protocol and the web client's types anew
-	@$(BIN)/python -m cardroom.server.wire
+schema: $(READY) ## Write the schema of the protocol and the web client's types
+	@$(BIN)/python -m tools.wire_types
 
 LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet

@@ -19,7 +19,7 @@ ADDRESS = "http://127.0.0.1:9"
 HERO = 11
 WAIT_S = 20.0
 NAMES = ("Ana-Maria-7", "Bram", "Chloé", "Dirk-Jan", "Practice-Eva", "Fatima")
-Told = dict[str, Any]
+Json = dict[str, Any]
 MYSELF = {"player": HERO, "name": NAMES[0], "kind": "person", "role": "player", "csrf": "c"}
 
 
@@ -27,7 +27,7 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def place(seat: int, **more: Any) -> Told:
+def place(seat: int, **more: Any) -> Json:
     """Somebody at a seat; the first is the one who looks."""
     return {
         "seat": seat,
@@ -45,7 +45,7 @@ def place(seat: int, **more: Any) -> Told:
     } | more
 
 
-def in_hand(seat: int, **more: Any) -> Told:
+def in_hand(seat: int, **more: Any) -> Json:
     """A seat that was dealt in."""
     return {
         "seat": seat,
@@ -59,7 +59,7 @@ def in_hand(seat: int, **more: Any) -> Told:
     } | more
 
 
-def hand(**more: Any) -> Told:
+def hand(**more: Any) -> Json:
     """Six players on the turn of a hand that nobody has left."""
     return {
         "game": "nl-holdem",
@@ -81,7 +81,7 @@ def hand(**more: Any) -> Told:
 
 def clock(
     seat: int = 1, left_ms: int = 15_000, whole_ms: int = 15_000, bank_ms: int = 15_000
-) -> Told:
+) -> Json:
     return {
         "type": "clock_started",
         "hand": 5,
@@ -93,7 +93,7 @@ def clock(
     }
 
 
-def turn(**more: Any) -> Told:
+def turn(**more: Any) -> Json:
     """A decision: 40 to call, a raise from 80 to everything."""
     return {
         "hand": 5,
@@ -110,7 +110,7 @@ def turn(**more: Any) -> Told:
     } | more
 
 
-def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Told:
+def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Json:
     """Six people at a table of 0.05/0.10 in the middle of a hand."""
     stake = {
         "game": game,
@@ -151,20 +151,20 @@ class StagedWindow:
     def __init__(
         self,
         browser: Browser,
-        *tables: Told,
+        *tables: Json,
         size: tuple[int, int] = (1440, 900),
         phone: bool = False,
-        settings: Told | None = None,
+        settings: Json | None = None,
         motion: bool = False,
         script: str = "",
         is_stopped: bool = False,
     ) -> None:
         """With `is_stopped` the page's time moves only when the test runs its clock."""
         self.tables = {f"table:{one['table']}": one for one in tables}
-        self.asked: list[Told] = []
-        self.reading: Told = {"hand": 5, "boards": []}
+        self.asked: list[Json] = []
+        self.reading: Json = {"hand": 5, "boards": []}
         """What hands lie there, for whoever asks."""
-        self.refusals: dict[str, Told] = {}
+        self.refusals: dict[str, Json] = {}
         """By the kind of a request: the rule and the reason with which it is refused."""
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
@@ -215,7 +215,7 @@ class StagedWindow:
         if not self._is_lost:
             socket.on_message(lambda text: self._hear(json.loads(text)))
 
-    def _hear(self, message: Told) -> None:
+    def _hear(self, message: Json) -> None:
         match message["t"]:
             case "hello":
                 me = {key: MYSELF[key] for key in ("player", "name", "kind", "role")}
@@ -259,21 +259,21 @@ class StagedWindow:
         self._count += 1
         return self._count
 
-    def say(self, message: Told) -> None:
+    def say(self, message: Json) -> None:
         assert self._socket is not None
         self._socket.send(json.dumps({"ts": now_ms()} | message))
 
     # What the test says
 
-    def tell(self, event: Told, number: int = 7) -> None:
+    def tell(self, event: Json, number: int = 7) -> None:
         """Something happens at a table."""
         self.happen(f"table:{number}", event)
 
-    def happen(self, channel: str, event: Told) -> None:
+    def happen(self, channel: str, event: Json) -> None:
         """Something happens in a channel."""
         self.say({"t": "event", "ch": channel, "v": self._next(), "d": event})
 
-    def show(self, wanted: Told) -> None:
+    def show(self, wanted: Json) -> None:
         """A table is another all at once, as after a reconnection."""
         channel = f"table:{wanted['table']}"
         self.tables[channel] = wanted
@@ -284,7 +284,7 @@ class StagedWindow:
         self.say({"t": "turn", "ch": f"table:{number}", "d": turn(**more)})
         self.page.locator(f"[data-table='{number}'] [data-turn]").wait_for()
 
-    def wanted(self, kind: str) -> list[Told]:
+    def wanted(self, kind: str) -> list[Json]:
         """What the client has asked for, of one kind."""
         return [one for one in self.asked if one["t"] == kind]
 

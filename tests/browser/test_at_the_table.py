@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
+from tests.browser.staged import Json, StagedWindow, clock, hand, in_hand, now_ms, place, table
 from tests.rule import rule
 
 PHONE = (360, 640)
@@ -348,7 +348,7 @@ def test_what_opens_at_a_table_is_for_everybody(browser: Browser) -> None:
     window.close()
 
 
-def won(**more: Any) -> Told:
+def won(**more: Any) -> Json:
     """A hand that everybody else has folded."""
     seats = [in_hand(seat, live=seat == 1) for seat in range(1, 7)]
     return hand(seats=seats, is_over=True, actor=None, waits_for="nothing", **more)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, expect
 
 from cardroom.room.pace import Pace
-from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, table
+from tests.browser.staged import Json, StagedWindow, clock, hand, in_hand, table
 from tests.rule import rule
 
 DRAWN_MS = 600
@@ -11,12 +11,12 @@ DRAWN_MS = 600
 READABLE_MS = 1_200
 
 
-def awarded(pot: int, amount: int, seat: int, rake: int = 0) -> Told:
+def awarded(pot: int, amount: int, seat: int, rake: int = 0) -> Json:
     paid = {"amount": amount, "rake": rake, "seats": [seat], "shares": [amount - rake]}
     return {"type": "pot_awarded", "pot": pot, **paid}
 
 
-def river(*bets: int, **more: int) -> Told:
+def river(*bets: int, **more: int) -> Json:
     """The river, on which three players have bet; nobody else is left."""
     seats = [in_hand(seat, bet=bet) for seat, bet in enumerate(bets, 1)]
     whole = {"street": "river", "board": [0, 17, 34, 51, 40], "chips_in": 120 + sum(bets)}
@@ -63,7 +63,7 @@ def test_bets_of_the_last_street_go_to_the_middle_before_anybody_wins_them(
     window.close()
 
 
-def finished() -> Told:
+def finished() -> Json:
     """The same hand as somebody finds it who comes back after its end: its bets are not cleared."""
     seats = [in_hand(1, bet=300, open=True), in_hand(2, bet=300, open=True, won=720)]
     return hand(seats=seats, is_over=True, actor=None, street="river", chips_in=720)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, table
+from tests.browser.staged import Json, StagedWindow, clock, hand, in_hand, table
 from tests.browser.test_at_the_table import won
 from tests.rule import rule
 
@@ -13,7 +13,7 @@ GUARD_MS = 700
 PHONE = (360, 640)
 
 
-def facing(bet: int) -> Told:
+def facing(bet: int) -> Json:
     """Somebody else thinks before the hero about a bet."""
     seats = [in_hand(1), in_hand(2, bet=bet), *(in_hand(seat) for seat in (3, 4, 5, 6))]
     return table(hand=hand(seats=seats, actor=3, chips_in=120 + bet), clock=clock(seat=3))

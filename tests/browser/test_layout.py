@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.staged import StagedWindow, Told, clock, hand, in_hand, now_ms, place, table
+from tests.browser.staged import Json, StagedWindow, clock, hand, in_hand, now_ms, place, table
 
 PHONES = ((360, 640), (390, 844))
 DESKTOPS = ((1280, 800), (1440, 900), (1920, 1080))
@@ -47,7 +47,7 @@ OVERLAPS = """() => {
 """What lies over something else, or chips too near to it; a player's cards reach under his pod."""
 
 
-def crowded(button: int, game: str = "nl-holdem", bet: int = 980) -> Told:
+def crowded(button: int, game: str = "nl-holdem", bet: int = 980) -> Json:
     """Everybody has bet on the river; some are away, and somebody thinks with his time bank."""
     omaha = game == "pl-omaha"
     seats = [in_hand(seat, bet=bet) for seat in range(1, 7)]
@@ -184,7 +184,7 @@ def test_one_panel_is_open_and_leaves_own_cards_and_bar_in_sight(
     window.close()
 
 
-def banzai(number: int = 7) -> Told:
+def banzai(number: int = 7) -> Json:
     """A Banzai table: five seats and the longest name."""
     staged = crowded(2) | {"table": number}
     stake = staged["stake"] | {"format": "banzai", "small_blind": 25, "big_blind": 50, "seats": 5}

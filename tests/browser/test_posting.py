@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.staged import ADDRESS, HERO, StagedWindow, Told, now_ms, place, table
+from tests.browser.staged import ADDRESS, HERO, Json, StagedWindow, now_ms, place, table
 from tests.rule import rule
 
 STAKE = ["pl-omaha", "ordinary", 5, 10]
@@ -11,13 +11,13 @@ DEALT_IN = {"enter": {"rule": "CASH-14", "reason": "already_in_the_game"}}
 """What the room says to somebody who was dealt in before their wish arrived."""
 
 
-def newcomer_waits() -> Told:
+def newcomer_waits() -> Json:
     """A table between two hands at which the hero waits for the big blind."""
     places = [place(1, standing="waiting"), place(2), place(3)]
     return table(game="pl-omaha", places=places, hand=None, clock=None)
 
 
-def seat_offered(*, may_post: bool) -> Told:
+def seat_offered(*, may_post: bool) -> Json:
     return {
         "type": "seat_offered",
         "player": HERO,

@@ -4,10 +4,10 @@ import gzip
 import re
 from pathlib import Path
 
-from cardroom.server import wire
 from cardroom.server.client_files import ASKED_ANEW, KEPT, SCREENS, WELCOME
 from cardroom.server.settings import Settings
 from tests.server.clients import ORIGIN, World
+from tools import wire_types
 
 ROOT = Path(__file__).parent.parent.parent
 SCRIPT_BYTES_MAX = 150_000
@@ -48,11 +48,13 @@ async def test_a_client_that_is_not_built_is_said_to_be_missing(tmp_path: Path) 
 
 
 def test_the_client_is_built_on_the_types_that_the_code_has() -> None:
-    assert (ROOT / wire.FILE).read_text(encoding="utf-8") == wire.text(), "run 'make schema'"
+    assert (ROOT / wire_types.FILE).read_text(encoding="utf-8") == wire_types.text(), (
+        "run 'make schema'"
+    )
 
 
 def test_the_types_name_what_is_optional_for_a_client_only() -> None:
-    made = wire.text()
+    made = wire_types.text()
     assert re.search(r"interface Act \{[^}]*\bto\?: number;", made)
     assert re.search(r"interface Turn \{[^}]*\bclosed: boolean;", made)
     assert '"fold" | "raise"' in made

@@ -10,7 +10,7 @@ from cardroom.room.net import Net
 from cardroom.server import limits
 from cardroom.server.messages import CloseCode, Outgoing, decode
 from cardroom.server.routes import STATUS
-from cardroom.server.schema import FILE, Told, schema, text
+from tools.protocol_schema import FILE, EventBody, schema, text
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDE = (ROOT / "docs" / "guides" / "protocol.md").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_every_message_of_the_server_in_the_guide_has_its_form(example: bytes) -
 def test_the_event_of_the_guide_is_an_event() -> None:
     (example,) = [one for one in examples("out") if b'"event"' in one]
     event = msgspec.json.decode(example)["d"]
-    assert msgspec.convert(event, type=Told)
+    assert msgspec.convert(event, type=EventBody)
 
 
 def test_the_guide_names_every_network_rule_with_its_status() -> None:

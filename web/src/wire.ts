@@ -297,15 +297,6 @@ export interface CurvePoint {
   showdown_cents: number;
 }
 
-/** Where a hand's button and blinds are, and who gets cards. */
-export interface Deal {
-  button: number;
-  small_blind: number | null;
-  big_blind: number;
-  dealt_in: Record<string, number>;
-  posts: number[];
-}
-
 /** An administrator's answer instead of the cashier's, with its reason. */
 export interface Decision {
   reference: string;
@@ -384,44 +375,6 @@ export interface Failure {
   d: Record<string, unknown>;
 }
 
-/** Somebody at a table; the stack is that before the hand in progress. */
-export interface FloorPlayer {
-  player: number;
-  name: string;
-  seat: number;
-  stack: number;
-  is_out: boolean;
-}
-
-/** One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays. */
-export interface FloorTable {
-  table: number;
-  stake: string;
-  game: "nl-holdem" | "pl-omaha";
-  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
-  small_blind: number;
-  big_blind: number;
-  seats: number;
-  hands: number;
-  is_dealing: boolean;
-  frozen: string;
-  players: FloorPlayer[];
-  is_closing: boolean;
-}
-
-/** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
-export interface FloorView {
-  at_ms: number;
-  build: string;
-  edition: string;
-  currency: string;
-  connections: number;
-  players_connected: number;
-  draining_at_ms: number;
-  tables: FloorTable[];
-  metrics: Record<string, number>;
-}
-
 /** A hand was given up (BET-04). */
 export interface Folded {
   type: "folded";
@@ -464,7 +417,7 @@ export interface HandDealt {
   type: "hand_dealt";
   number: number;
   at_ms: number;
-  deal: Deal;
+  deal: HandPositions;
 }
 
 /** A hand was paid: stacks and timebanks after it. */
@@ -492,6 +445,15 @@ export interface HandLinked {
 export interface HandPage {
   hands: HandSummary[];
   next: number;
+}
+
+/** Where a hand's button and blinds are, and who gets cards. */
+export interface HandPositions {
+  button: number;
+  small_blind: number | null;
+  big_blind: number;
+  dealt_in: Record<string, number>;
+  posts: number[];
 }
 
 /** A hand never was; its number is not used again (CRASH-01, AMB-69). */
@@ -888,6 +850,15 @@ export interface PlayStatistics {
   is_cut: boolean;
 }
 
+/** Somebody at a table; the stack is that before the hand in progress. */
+export interface PlayerOverview {
+  player: number;
+  name: string;
+  seat: number;
+  stack: number;
+  is_out: boolean;
+}
+
 /** The answer to a ping; `rtt_ms` is the server's own measurement, if it has one. */
 export interface Pong {
   t: "pong";
@@ -1103,6 +1074,19 @@ export interface RoomCard {
   currency: string;
   build: string;
   has_cashier: boolean;
+}
+
+/** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
+export interface RoomOverview {
+  at_ms: number;
+  build: string;
+  edition: string;
+  currency: string;
+  connections: number;
+  players_connected: number;
+  draining_at_ms: number;
+  tables: TableOverview[];
+  metrics: Record<string, number>;
 }
 
 /** A rule of the catalogue; `text` is Markdown, `values` are those of the room's edition. */
@@ -1431,6 +1415,22 @@ export interface TableHands {
   hands: Replay[];
 }
 
+/** One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays. */
+export interface TableOverview {
+  table: number;
+  stake: string;
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  hands: number;
+  is_dealing: boolean;
+  frozen: string;
+  players: PlayerOverview[];
+  is_closing: boolean;
+}
+
 /** The floor has looked into it: the table plays on. */
 export interface TableThawed {
   type: "table_thawed";
@@ -1607,7 +1607,7 @@ export type Outgoing =
   | Pong
   | Drain;
 
-export type Told =
+export type EventBody =
   | HandStarted
   | Posted
   | HoleDealt

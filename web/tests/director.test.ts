@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { director, WAITING_MAX } from "../src/table/update/director";
-import type { Told } from "../src/wire";
+import type { EventBody } from "../src/wire";
 
-const checked: Told = { type: "checked", seat: 1 };
-const shown: Told = { type: "shown", seat: 1, hole: [0, 1] };
-const board = (street: "flop" | "turn" | "river"): Told => ({ type: "board_dealt", street, cards: [2] });
+const checked: EventBody = { type: "checked", seat: 1 };
+const shown: EventBody = { type: "shown", seat: 1, hole: [0, 1] };
+const board = (street: "flop" | "turn" | "river"): EventBody => ({ type: "board_dealt", street, cards: [2] });
 
 describe("the director", () => {
   beforeEach(() => vi.useFakeTimers());
@@ -42,10 +42,10 @@ describe("the director", () => {
   test("lets nobody wait for the award of a pot that was won without a showdown", () => {
     const drawn: string[] = [];
     const one = director((event) => drawn.push(event.type), () => 1);
-    const folded: Told = { type: "folded", seat: 2 };
-    const returned: Told = { type: "uncalled_returned", seat: 1, by: 40 };
-    const stand: Told = { type: "pots_stand", hand: 1, pots: [] };
-    const award: Told = { type: "pot_awarded", pot: 0, amount: 40, rake: 0, seats: [1], shares: [40] };
+    const folded: EventBody = { type: "folded", seat: 2 };
+    const returned: EventBody = { type: "uncalled_returned", seat: 1, by: 40 };
+    const stand: EventBody = { type: "pots_stand", hand: 1, pots: [] };
+    const award: EventBody = { type: "pot_awarded", pot: 0, amount: 40, rake: 0, seats: [1], shares: [40] };
     for (const event of [folded, returned, stand, award]) one.show(event);
     expect(drawn).toEqual(["folded", "uncalled_returned"]);
     vi.advanceTimersByTime(250);

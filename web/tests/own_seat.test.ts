@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { DEFAULTS, settings } from "../src/state/settings.svelte";
 import type { TableStore } from "../src/table/state/store.svelte";
-import type { TableView, Told, Turn } from "../src/table/state/types";
+import type { TableView, EventBody, Turn } from "../src/table/state/types";
 import { ask, asked, clock, hand, hear, opened, show, table, turn } from "./staged";
 import { line } from "./line";
 
@@ -62,7 +62,7 @@ describe("size buttons", () => {
 });
 
 describe("posting by hand", () => {
-  const posted = (number: number, kind: "big_blind" | "small_blind"): Told => ({ type: "posted", seat: number, kind, by: 10 });
+  const posted = (number: number, kind: "big_blind" | "small_blind"): EventBody => ({ type: "posted", seat: number, kind, by: 10 });
   const wishes = () => asked("sit_out").map((wish) => [wish.when, wish.on]);
 
   test("is off at first: blinds are posted as they come", () => {
@@ -95,7 +95,7 @@ describe("posting by hand", () => {
 
 describe("leaving after the hand", () => {
   const left = () => asked("leave").length;
-  const paid: Told = { type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] };
+  const paid: EventBody = { type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] };
 
   test("waits until the hand is paid", () => {
     const store = opened();

@@ -1,7 +1,7 @@
 // A table of three in the middle of a hand, and what a store hears of it.
 
 import { TableStore } from "../src/table/state/store.svelte";
-import type { HandView, PlaceView, SeatView, TableView, Told, Turn } from "../src/table/state/types";
+import type { HandView, PlaceView, SeatView, TableView, EventBody, Turn } from "../src/table/state/types";
 import { line } from "./line";
 
 export const ME = 11;
@@ -83,11 +83,11 @@ export const turn: Turn = {
   bank_ms: 60_000,
   closed: false,
 };
-export const clock: Told = { type: "clock_started", hand: 1, seat: 1, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 };
+export const clock: EventBody = { type: "clock_started", hand: 1, seat: 1, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 };
 export const ch = "table:7";
 let v = 0;
 
-export const hear = (event: Told) => line.listener!({ t: "event", ch, ts: 0, v: (v += 1), d: event });
+export const hear = (event: EventBody) => line.listener!({ t: "event", ch, ts: 0, v: (v += 1), d: event });
 export const ask = (wanted: Turn = turn) => line.listener!({ t: "turn", ch, ts: 0, d: wanted });
 export const show = (shown: TableView) => line.listener!({ t: "snapshot", ch, ts: 0, v: (v += 1), d: shown });
 export const begin = () => line.listener!({ t: "sync:begin", ch, ts: 0 });

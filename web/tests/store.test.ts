@@ -9,7 +9,7 @@ import { command } from "../src/table/words/commands";
 import { doubtWords } from "../src/table/words/doubts";
 import { GUARD_MS } from "../src/table/state/guard.svelte";
 import { choices, expired, toCall } from "../src/table/state/intentions";
-import type { TableView, Told } from "../src/table/state/types";
+import type { TableView, EventBody } from "../src/table/state/types";
 import { handWords, sentenceOf } from "../src/table/words/sentences";
 import { ask, asked, begin, ch, clock, end, hand, hear, opened, seat, show, table, turn } from "./staged";
 import { line } from "./line";
@@ -36,7 +36,7 @@ test("only bets of a hand that was rolled back went back", () => {
   hear({ type: "hand_rolled_back", number: 1, reason: "floor" });
   expect([store.isFrozen, store.wentBack]).toEqual([true, true]);
   hear({ type: "table_thawed" });
-  hear({ type: "hand_dealt", number: 2 } as Told);
+  hear({ type: "hand_dealt", number: 2 } as EventBody);
   expect([store.isFrozen, store.wentBack]).toEqual([false, false]);
 });
 
@@ -48,7 +48,7 @@ test("what the room did in the hero's stead is said with its rule, and linked in
   hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "server_decision", until_ms: null });
   expect(toasts.map((one) => one.rule)).toEqual(["TIME-02"]);
   expect(store.lines.slice(-3).map((line) => line.rule)).toEqual(["TIME-02", "TIME-02", "SIT-08"]);
-  hear({ type: "hand_dealt", number: 2 } as Told);
+  hear({ type: "hand_dealt", number: 2 } as EventBody);
   expect(toasts, "it is withdrawn with the next hand").toHaveLength(0);
 });
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 
 import { update } from "../src/table/update/table";
-import type { Outgoing, TableView, Told } from "../src/wire";
+import type { Outgoing, TableView, EventBody } from "../src/wire";
 import sessions from "./sessions.json";
 
 interface Step {
@@ -20,8 +20,8 @@ describe.each(sessions as unknown as { viewer: number; steps: Step[] }[])("viewe
     for (const { frame, shows } of steps) {
       if (frame?.t === "snapshot") table = frame.d as TableView;
       if (frame?.t === "event" && table) {
-        kinds.add((frame.d as Told).type);
-        table = update(table, frame.d as Told, viewer);
+        kinds.add((frame.d as EventBody).type);
+        table = update(table, frame.d as EventBody, viewer);
       }
       if (!shows) continue;
       compared += 1;
@@ -39,7 +39,7 @@ test("the table before an event stays as it was", () => {
     if (frame?.t === "snapshot") table = frame.d as TableView;
     if (frame?.t !== "event" || !table) continue;
     const before = JSON.stringify(table);
-    const after: TableView = update(table, frame.d as Told, session!.viewer);
+    const after: TableView = update(table, frame.d as EventBody, session!.viewer);
     expect(JSON.stringify(table)).toBe(before);
     table = after;
   }

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from cardroom.server.routes import Failure, Route
-from cardroom.server.schema import with_plain_patterns
 from cardroom.server.settings import Settings
+from cardroom.struct_errors import portable
 
+T = TypeVar("T")
 REFERENCE = "#/components/schemas/{name}"
 ERRORS = {
     400: "Broken input",
@@ -40,6 +41,17 @@ def document(routes: Sequence[Route], settings: Settings) -> dict[str, Any]:
         "components": {"schemas": components, "securitySchemes": _security(settings.cookie)},
     }
     return with_plain_patterns(made)
+
+
+def with_plain_patterns(value: T) -> T:
+    """The same schema with patterns that every language reads: `$` where ours end in `\\Z`."""
+    if isinstance(value, dict):
+        return {  # type: ignore[return-value]
+            key: portable(one) if key == "pattern" and isinstance(one, str)
+            else with_plain_patterns(one)
+            for key, one in value.items()
+        }  # fmt: skip
+    return [with_plain_patterns(one) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
 def _operation(

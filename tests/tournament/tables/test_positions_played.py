@@ -11,10 +11,10 @@ from tests.tournament.arena import EDITIONS
 from tests.tournament.tables.felt import Felt
 
 FULL = [1, 2, 3, 4, 5, 6]
-Told = tuple[Seat, Seat | None, Seat]
+ButtonAndBlinds = tuple[Seat, Seat | None, Seat]
 
 
-def dealt(felt: Felt, table: int = 1) -> Told:
+def dealt(felt: Felt, table: int = 1) -> ButtonAndBlinds:
     """Play a hand; its button, and who posted the small and the big blind."""
     button = felt.deal(table).positions.button
     hand = felt.field.tables[TableNumber(table)].hand
@@ -36,7 +36,7 @@ def test_the_first_button_is_on_the_highest_occupied_seat(edition_name: str) -> 
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_nobody_is_skipped_while_players_go_out(edition_name: str) -> None:
     felt = Felt(FULL, edition_name=edition_name)
-    told: list[Told] = []
+    told: list[ButtonAndBlinds] = []
     for out in ([], [3], [], [4], [], [1, 6], [], []):
         told.append(dealt(felt))
         for seat in out:
@@ -80,7 +80,7 @@ def test_the_button_stays_three_times_when_both_blinds_are_out() -> None:
 @rule("THC-14", "BTN-04", "TAMB-51")
 @pytest.mark.parametrize(("out", "told"), [(1, (2, 2, 3)), (2, (1, 1, 3)), (3, (2, 2, 1))])
 def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice(
-    out: Seat, told: Told
+    out: Seat, told: ButtonAndBlinds
 ) -> None:
     felt = Felt([1, 2, 3])
     assert dealt(felt) == (3, 1, 2)
@@ -116,7 +116,7 @@ def test_a_mover_sits_where_the_big_blind_comes_last_and_has_the_button_at_once(
 @pytest.mark.parametrize(
     ("seat", "told"), [(5, [(5, 1, 4), (1, 4, 5)]), (2, [(4, 1, 2), (1, 2, 4)])]
 )
-def test_a_late_entrant_makes_three_of_two(seat: Seat, told: list[Told]) -> None:
+def test_a_late_entrant_makes_three_of_two(seat: Seat, told: list[ButtonAndBlinds]) -> None:
     felt = Felt([1, 4])
     assert dealt(felt) == (4, 4, 1)
     felt.sit(1, seat)

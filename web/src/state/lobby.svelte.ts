@@ -1,12 +1,12 @@
 // The lobby as the server tells it: stakes with their players and queues.
 
-import type { LobbyView, StakeRow, Told } from "../wire";
+import type { LobbyView, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
 
 const key = (row: StakeRow) => [row.game, row.format, row.small_blind, row.big_blind].join();
 
 /** The lobby after an event. */
-export function afterEvent(view: LobbyView, event: Told): LobbyView {
+export function afterEvent(view: LobbyView, event: EventBody): LobbyView {
   if (event.type !== "stakes_changed") return view;
   const changed = new Map(event.stakes.map((row) => [key(row), row]));
   return { ...view, stakes: view.stakes.map((row) => changed.get(key(row)) ?? row) };
@@ -30,7 +30,7 @@ class Lobby {
   #read(frame: ChannelFrame): void {
     if (frame.t === "snapshot") this.view = frame.d as LobbyView;
     else if (frame.t === "event") {
-      const event = frame.d as Told;
+      const event = frame.d as EventBody;
       if (event.type === "announced") this.announced = event.text;
       if (this.view) this.view = afterEvent(this.view, event);
     }

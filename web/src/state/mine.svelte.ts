@@ -1,10 +1,10 @@
 // The player's own affairs: money, seats, offered seats and places in queues.
 
-import type { MeView, SeatOffered, StakeKey, StakeRow, Told } from "../wire";
+import type { MeView, SeatOffered, StakeKey, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
 
 /** What is the player's own, after an event of the channel `me`. */
-export function afterEvent(view: MeView, event: Told): MeView {
+export function afterEvent(view: MeView, event: EventBody): MeView {
   switch (event.type) {
     case "balance_changed":
       return { ...view, balance: event.balance };
@@ -59,7 +59,7 @@ class Mine {
   async play(stake: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">, tables = 1): Promise<void> {
     const { game, format, small_blind, big_blind } = stake;
     const answer = await connection.ask({ t: "play", game, format, small_blind, big_blind, tables });
-    for (const told of [...((answer.offers as Told[]) ?? []), ...((answer.queued as Told[]) ?? [])]) {
+    for (const told of [...((answer.offers as EventBody[]) ?? []), ...((answer.queued as EventBody[]) ?? [])]) {
       if (this.view) this.view = afterEvent(this.view, told);
     }
   }
@@ -79,7 +79,7 @@ class Mine {
 
   #read(frame: ChannelFrame): void {
     if (frame.t === "snapshot") this.view = frame.d as MeView;
-    else if (frame.t === "event" && this.view) this.view = afterEvent(this.view, frame.d as Told);
+    else if (frame.t === "event" && this.view) this.view = afterEvent(this.view, frame.d as EventBody);
   }
 }
 

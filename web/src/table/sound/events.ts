@@ -1,10 +1,10 @@
 // Which sound an event has.
 
 import type { Sound } from "./play";
-import type { HandView, Told } from "../state/types";
+import type { HandView, EventBody } from "../state/types";
 import { seatOf } from "../update/table";
 
-export function soundOf(event: Told, before: HandView | null, hero: number | null): Sound | null {
+export function soundOf(event: EventBody, before: HandView | null, hero: number | null): Sound | null {
   switch (event.type) {
     case "hole_dealt":
     case "board_dealt":

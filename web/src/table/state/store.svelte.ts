@@ -15,7 +15,7 @@ import { Guard, GUARD_MS } from "./guard.svelte";
 import { soundOf } from "../sound/events";
 import { keepLines, keptLines, type Line } from "./lines";
 import { play, wasTouched } from "../sound/play";
-import type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "./types";
+import type { HandView, PlaceView, Reading, SeatView, TableView, EventBody, Turn } from "./types";
 import { seatOf, update } from "../update/table";
 import { handWords, isAction, sentenceOf, spokenCards, type Speech } from "../words/sentences";
 
@@ -176,7 +176,7 @@ export class TableStore {
   #read(frame: ChannelFrame): void {
     if (frame.t === "sync:begin") this.#beginSync();
     else if (frame.t === "snapshot") this.#restart(frame.d as TableView);
-    else if (frame.t === "event") this.#take(frame.d as Told);
+    else if (frame.t === "event") this.#take(frame.d as EventBody);
     else if (frame.t === "turn") this.#turn(frame.d);
     else if (frame.t === "sync:end") this.#endSync();
     else this.isClosed = true;
@@ -211,7 +211,7 @@ export class TableStore {
     this.#leaveWhenDone();
   }
 
-  #take(event: Told): void {
+  #take(event: EventBody): void {
     if (!this.truth) return;
     this.truth = update(this.truth, event, this.viewer);
     this.#endTurnIfOver();
@@ -222,7 +222,7 @@ export class TableStore {
   }
 
   /** Who does not post by itself is asked before the next big blind: he sits out when it comes. */
-  #postByHand(event: Told): void {
+  #postByHand(event: EventBody): void {
     const isOwn = event.type === "posted" && event.kind === "big_blind" && event.seat === this.place?.seat;
     if (isOwn && !settings.autoPost) void this.setAutoPost(false);
   }
@@ -265,7 +265,7 @@ export class TableStore {
 
   // Drawing
 
-  #draw(event: Told, isOld: boolean): void {
+  #draw(event: EventBody, isOld: boolean): void {
     if (!this.shown) return;
     const before = this.shown;
     this.shown = update(before, event, this.viewer);
@@ -284,7 +284,7 @@ export class TableStore {
     if (isUnread || ["board_dealt", "shown", "cards_shown"].includes(event.type)) void this.#readCards();
   }
 
-  #keepWinnings(event: Told): void {
+  #keepWinnings(event: EventBody): void {
     if (event.type === "pot_awarded") {
       const won = new Map(this.won);
       for (const [place, seat] of event.seats.entries()) won.set(seat, (won.get(seat) ?? 0) + (event.shares[place] ?? 0));
@@ -292,7 +292,7 @@ export class TableStore {
     } else if (["hand_dealt", "hand_started", "table_waits"].includes(event.type)) this.won = new Map();
   }
 
-  #write(event: Told, before: HandView | null, isOld: boolean): void {
+  #write(event: EventBody, before: HandView | null, isOld: boolean): void {
     if (event.type === "chat_said") {
       if (settings.mutedPlayers.includes(event.player)) return;
       this.#line({ text: `${event.name}: ${event.text}`, kind: "chat", player: event.player });
@@ -313,7 +313,7 @@ export class TableStore {
   }
 
   /** The room acted for the hero: they read so with its rule until the next hand (TIME-02). */
-  #sayDecided(event: Told): void {
+  #sayDecided(event: EventBody): void {
     const isOwn = "seat" in event && event.seat === this.place?.seat;
     const text = isOwn ? decidedWords(event) : "";
     if (text) toast(text, { kind: "house", rule: ruleOf(event), key: this.channel });
@@ -321,12 +321,12 @@ export class TableStore {
   }
 
   /** The hero's cards in words, when they are dealt. */
-  #ownCards(event: Told): string {
+  #ownCards(event: EventBody): string {
     const own = event.type === "hole_dealt" && this.place ? event.hole[event.seats.indexOf(this.place.seat)] : undefined;
     return own ? t("table.text_cards", { cards: spokenCards(own) }) : "";
   }
 
-  #facts(event: Told, before: HandView | null): { isBet: boolean; isAllIn: boolean } {
+  #facts(event: EventBody, before: HandView | null): { isBet: boolean; isAllIn: boolean } {
     const after = "seat" in event && this.hand ? seatOf(this.hand, event.seat) : undefined;
     const isBet = before !== null && before.seats.every((seat) => seat.bet === 0);
     return { isBet, isAllIn: after?.all_in ?? false };

@@ -2,5 +2,5 @@
 
 import type { Act } from "../../wire";
 
-export type { HandView, PlaceView, Reading, SeatView, TableView, Told, Turn } from "../../wire";
+export type { HandView, PlaceView, Reading, SeatView, TableView, EventBody, Turn } from "../../wire";
 export type Action = Act["a"];

@@ -1,6 +1,6 @@
 // The last action of every seat on this street, as it stands over the name, and whether its bets lie there.
 
-import type { HandView, Told } from "../state/types";
+import type { HandView, EventBody } from "../state/types";
 import { seatOf } from "./table";
 
 export interface Badge {
@@ -11,7 +11,7 @@ export interface Badge {
 export type Badges = Readonly<Record<number, Badge>>;
 
 /** The badges after an event; `before` is the hand before it. A fold stays until the hand ends. */
-export function badgesAfter(badges: Badges, event: Told, before: HandView | null): Badges {
+export function badgesAfter(badges: Badges, event: EventBody, before: HandView | null): Badges {
   switch (event.type) {
     case "hand_dealt":
     case "hand_started":
@@ -36,7 +36,7 @@ export function badgesAfter(badges: Badges, event: Told, before: HandView | null
 }
 
 /** Whether the bets of the street lie in the middle after an event; null when it changes nothing. */
-export function collects(event: Told): boolean | null {
+export function collects(event: EventBody): boolean | null {
   switch (event.type) {
     case "board_dealt":
     case "shown":

@@ -1,7 +1,7 @@
 // When events are drawn. They are true at once; a run-out and a showdown are drawn one after the
 // other, so that one can follow them. A client that falls behind drops the pauses, never an action.
 
-import type { Told } from "../../wire";
+import type { EventBody } from "../../wire";
 import { isAction } from "../words/sentences";
 
 const REVEAL_MS = 350;
@@ -15,7 +15,7 @@ const UNCALLED_MS = 250;
 export const WAITING_MAX = 40;
 
 /** How long to wait between drawing one event and the next; `before` is never that of standing pots. */
-export function pauseBetween(before: Told | null, next: Told): number {
+export function pauseBetween(before: EventBody | null, next: EventBody): number {
   const kind = before?.type ?? "";
   const isOpen = kind === "shown" || kind === "board_dealt";
   switch (next.type) {
@@ -34,7 +34,7 @@ export function pauseBetween(before: Told | null, next: Told): number {
 
 export interface Director {
   /** Draw an event after those that wait, each with its pause. */
-  show(event: Told): void;
+  show(event: EventBody): void;
   /** Draw everything that waits at once. */
   hurry(): void;
   /** Forget what waits. */
@@ -42,9 +42,9 @@ export interface Director {
 }
 
 /** `draw` is called for every event, in order; `speed` scales the pauses, 0 leaves them out. */
-export function director(draw: (event: Told) => void, speed: () => number, now: () => number = Date.now): Director {
-  const waiting: Told[] = [];
-  let before: Told | null = null;
+export function director(draw: (event: EventBody) => void, speed: () => number, now: () => number = Date.now): Director {
+  const waiting: EventBody[] = [];
+  let before: EventBody | null = null;
   let drawnAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,13 +1,13 @@
 // A table after an event: pure, without a rule of poker. Every line only moves what an event says
 // to where the screen has it; `tests/update.test.ts` shows that it is always what a snapshot shows.
 
-import type { HandStarted, HandView, PlaceView, PlacesChanged, SeatView, TableView, Told } from "../../wire";
+import type { HandStarted, HandView, PlaceView, PlacesChanged, SeatView, TableView, EventBody } from "../../wire";
 
 /** Forced bets that lie in front of their player; the others go to the middle. */
 const LIVE_POSTS: readonly string[] = ["small_blind", "big_blind", "post"];
 
 /** The table as it is after `event`; the old one stays as it was. */
-export function update(table: TableView, event: Told, viewer: number): TableView {
+export function update(table: TableView, event: EventBody, viewer: number): TableView {
   switch (event.type) {
     case "hand_dealt":
       return { ...table, number: event.number, waits_for: 0 };
@@ -47,7 +47,7 @@ function withPlaces(table: TableView, event: PlacesChanged, viewer: number): Tab
 
 // The hand
 
-function inHand(table: TableView, event: Told): TableView {
+function inHand(table: TableView, event: EventBody): TableView {
   const before = event.type === "hand_started" ? started(event) : table.hand;
   const after = before && changed(before, event);
   if (!before || !after) return table;
@@ -62,7 +62,7 @@ function inHand(table: TableView, event: Told): TableView {
 }
 
 /** The hand after one of its own events; null when the event is of another kind. */
-function changed(hand: HandView, event: Told): HandView | null {
+function changed(hand: HandView, event: EventBody): HandView | null {
   switch (event.type) {
     case "hand_started":
     case "checked":

@@ -2,7 +2,7 @@
 
 import { amount, cardCodes, rankOf } from "../../format";
 import { t, tn, type Key } from "../../i18n/index.svelte";
-import type { HandView, ReadHand, Stake, Told } from "../../wire";
+import type { HandView, ReadHand, Stake, EventBody } from "../../wire";
 
 /** What is played at a table: "NL Hold'em Banzai 0.25/0.50". */
 export function stakeWords(stake: Stake | undefined): string {
@@ -19,7 +19,7 @@ export interface Speech {
 }
 
 /** One event in a sentence; empty when there is nothing to say. */
-export function sentenceOf(event: Told, say: Speech, facts: { isBet?: boolean; isAllIn?: boolean } = {}): string {
+export function sentenceOf(event: EventBody, say: Speech, facts: { isBet?: boolean; isAllIn?: boolean } = {}): string {
   switch (event.type) {
     case "hand_dealt":
       return t("table.said_hand", { number: event.number });
@@ -88,7 +88,7 @@ export function potWords(hand: Pick<HandView, "chips_in" | "rake">, say: Pick<Sp
   return hand.rake > 0 ? `${pot} · ${t("table.rake", { amount: say.amount(hand.rake) })}` : pot;
 }
 
-export function isAction(event: Told): boolean {
+export function isAction(event: EventBody): boolean {
   return ["folded", "checked", "called", "raised"].includes(event.type);
 }
 

@@ -1,8 +1,8 @@
 """The wire's types in TypeScript, made from the Python types for the web client.
 
-`python -m cardroom.server.wire` (`make schema`) writes them to web/src/wire.ts, and the protocol's
-schema to its own file; a test fails when one is stale. A field with a
-default is optional in what a client sends and always there in what the server sends.
+`make schema` writes them to web/src/wire.ts, and the protocol's schema to its own file; a test
+fails when one is stale. A field with a default is optional in what a client sends, and always
+there in what the server sends.
 """
 
 import json
@@ -16,21 +16,21 @@ import msgspec
 from cardroom.room.hand_strength import Reading
 from cardroom.room.notices import LobbyView, MeView
 from cardroom.room.table_view import TableView
-from cardroom.server import schema as protocol
 from cardroom.server.app import ROUTES
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from cardroom.server.routes import Failure
-from cardroom.server.schema import Told
+from tools import protocol_schema
+from tools.protocol_schema import EventBody
 
 FILE = Path("web") / "src" / "wire.ts"
 HEAD = "// Made from the server's own types by `make schema`: not to be edited.\n"
 WORDS = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
-UNIONS: dict[str, Any] = {"Incoming": Incoming, "Outgoing": Outgoing, "Told": Told}
+UNIONS: dict[str, Any] = {"Incoming": Incoming, "Outgoing": Outgoing, "EventBody": EventBody}
 Schema = Mapping[str, Any]
 
 
 def text() -> str:
-    """The module as it stands in the file."""
+    """The content of the file."""
     named = tuple(UNIONS.values())
     schemas, components = msgspec.json.schema_components(
         (*named, LobbyView, MeView, TableView, Reading, Failure, *_http_types()),
@@ -112,7 +112,7 @@ def _plain(name: str) -> str:
 
 def main() -> int:
     """Write the schema and the types to their files, under the folder where the command is run."""
-    for file, content in ((protocol.FILE, protocol.text()), (FILE, text())):
+    for file, content in ((protocol_schema.FILE, protocol_schema.text()), (FILE, text())):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, encoding="utf-8")
     return 0

@@ -5,7 +5,7 @@ for other languages, fuzzers and documentation start from it.
 """
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -24,9 +24,9 @@ from cardroom.room.table_notices import AnyTableNotice
 from cardroom.room.table_view import TableView
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
-from cardroom.struct_errors import portable
+from cardroom.server.openapi import with_plain_patterns
 
-Told = (
+EventBody = (
     AnyEvent
     | AnyTableEvent
     | AnyNotice
@@ -38,13 +38,12 @@ Told = (
     | OfferLapsed
 )
 """What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
-T = TypeVar("T")
 FILE = Path("docs") / "schema" / "protocol.json"
 
 
 def schema() -> dict[str, Any]:
     """Everything a client needs to know about the messages."""
-    types = (Incoming, Outgoing, Told, LobbyView, MeView, TableView)
+    types = (Incoming, Outgoing, EventBody, LobbyView, MeView, TableView)
     (incoming, outgoing, event, lobby, me, table), components = msgspec.json.schema_components(
         types, ref_template="#/$defs/{name}"
     )
@@ -64,18 +63,7 @@ def schema() -> dict[str, Any]:
     return with_plain_patterns(made)
 
 
-def with_plain_patterns(value: T) -> T:
-    """The same schema with patterns that every language reads: `$` where ours end in `\\Z`."""
-    if isinstance(value, dict):
-        return {  # type: ignore[return-value]
-            key: portable(one) if key == "pattern" and isinstance(one, str)
-            else with_plain_patterns(one)
-            for key, one in value.items()
-        }  # fmt: skip
-    return [with_plain_patterns(one) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
-
-
 def text() -> str:
-    """The schema as it stands in the file."""
+    """The content of the file."""
     packed = msgspec.json.encode(schema(), order="sorted")
     return msgspec.json.format(packed, indent=1).decode() + "\n"
