@@ -72,7 +72,7 @@ def button_ante() -> Script:
     )  # fmt: skip
     hand.play("SB raises to 1800, BB calls")
     while not hand.hand.is_over:
-        hand.hand.check(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0)
     return hand
 
 
@@ -97,7 +97,7 @@ def muck_and_show() -> Script:
     )  # fmt: skip
     hand.play("BTN calls, SB raises to 1800, BB calls, BTN calls")
     while hand.hand.options is not None:
-        hand.hand.check(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0)
     hand.play("SB shows, BB mucks, BTN shows").hand.force_show(2, "suspected collusion")
     return hand
 

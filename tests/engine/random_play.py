@@ -106,9 +106,9 @@ def show_or_muck(rng: random.Random, hand: Hand) -> None:
     """At the showdown the seat to act mucks or shows; the last to claim a pot must show."""
     if rng.random() < 0.4:
         with suppress(ActionRefused):
-            hand.muck(hand.actor)
+            hand.muck(hand.actor or 0)
             return
-    hand.show(hand.actor)
+    hand.show(hand.actor or 0)
 
 
 def steps(seed: int) -> Iterator[tuple[random.Random, Hand]]:

@@ -188,11 +188,13 @@ def test_everybody_acts_clockwise_from_the_big_blind_and_then_from_the_button() 
     turns = []
     for _ in range(4):
         turns.append(hand.turn())
-        hand.hand.check(hand.hand.actor) if hand.turn() == "BB" else hand.hand.call(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0) if hand.turn() == "BB" else hand.hand.call(
+            hand.hand.actor or 0
+        )
     hand.flop()
     for _ in range(4):
         turns.append(hand.turn())
-        hand.hand.check(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0)
     assert turns == ["UTG", "BTN", "SB", "BB", "SB", "BB", "UTG", "BTN"]
     assert hand.hand.street == "flop"
     assert hand.flop("Ks").hand.street == "turn"

@@ -78,7 +78,7 @@ def odd_pot(pot: int) -> Script:
     hand = deal("12345", button="3", big=("4", rest), hole=hands("12345"), board=ROYAL)
     hand.play("5 raises to 30, 1 calls, 2 folds, 3 calls, 4 folds")
     while not hand.hand.is_over:
-        hand.hand.check(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0)
     return hand
 
 

@@ -76,7 +76,7 @@ def test_every_kind_of_event_is_applied_again_as_it_was() -> None:
     played = deal("ABC", rules=LIVE, hole=CARDS, board=BOARD, small=("A", 5), big=("B", 10))
     played.play("C calls, A calls, B checks")
     while played.hand.options is not None:
-        played.hand.check(played.hand.actor)
+        played.hand.check(played.hand.actor or 0)
     played.play("A mucks, B shows, C mucks").hand.force_show(1, "collusion")
     again = replay(LIVE, played.hand.events)
     assert states(again) == states(played.hand)

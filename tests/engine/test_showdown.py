@@ -21,7 +21,7 @@ def to_showdown(names: str = "ABC", **settings: object) -> Script:
 
 def check_down(script: Script) -> Script:
     while script.hand.options is not None:
-        script.hand.check(script.hand.actor)
+        script.hand.check(script.hand.actor or 0)
     return script
 
 

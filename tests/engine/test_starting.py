@@ -92,7 +92,7 @@ def to_the_end(script: Script) -> Script:
     """Check everything down and show every hand."""
     while not script.hand.is_over:
         act = script.hand.show if script.hand.waits_for == "showdown" else script.hand.check
-        act(script.hand.actor)
+        act(script.hand.actor or 0)
     return script
 
 
@@ -196,7 +196,7 @@ def test_with_the_button_on_an_empty_seat_the_nearest_live_seat_before_it_acts_l
     turns = ""
     for _ in range(4):
         turns += hand.turn() or ""
-        hand.hand.check(hand.hand.actor)
+        hand.hand.check(hand.hand.actor or 0)
     assert turns == "ABCD"
 
 

@@ -25,7 +25,7 @@ def holes(script: Script, viewer: Viewer) -> dict[str, tuple[int, ...]]:
 def to_showdown(script: Script) -> Script:
     script.play("BTN calls, SB calls, BB checks")
     while script.hand.options is not None:
-        script.hand.check(script.hand.actor)
+        script.hand.check(script.hand.actor or 0)
     return script
 
 

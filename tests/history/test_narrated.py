@@ -81,7 +81,7 @@ def _mucked(hidden: str, viewer: str) -> NarratedHand:
     script = deal(tuple(hole), rules=LIVE, hole=hole, board="As Kc 2c 3s 9d", **BLINDS)
     script.play("Ann folds, Bob calls, Cid checks")
     while script.hand.waits_for == "action":
-        script.hand.check(script.hand.actor)
+        script.hand.check(script.hand.actor or 0)
     script.play("Bob shows, Cid mucks")
     return tell(played(script.hand), "rail" if viewer == "rail" else script.seat(viewer))
 

@@ -134,7 +134,7 @@ def test_a_mucked_hand_that_has_to_be_shown_wins_nothing_when_it_is_replayed() -
     hand.call(7)
     hand.fold(2)
     while hand.waits_for == "action":
-        hand.check(hand.actor)
+        hand.check(hand.actor or 0)
     hand.show(5)
     hand.muck(7)
     hand.force_show(7, "asked for")

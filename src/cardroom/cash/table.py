@@ -19,6 +19,7 @@ from cardroom.cash.positions import HandPositions
 from cardroom.cash.rake import rakes_of
 from cardroom.cash.seats import Seats
 from cardroom.cash.terms import clock_terms
+from cardroom.engine import arguments
 from cardroom.engine.action_clock import ActionClock
 from cardroom.engine.chance import RandBelow
 from cardroom.engine.events import HandStarted, Post, PostKind, encode_events
@@ -182,7 +183,7 @@ class CashTable(Seats):
 
     # The turns
 
-    def act(self, player: PlayerId, action: str, to: object, at_ms: int) -> None:
+    def act(self, player: PlayerId, action: str, to: arguments.Cents, at_ms: int) -> None:
         """A player's own decision: fold, check, call, or raise to a total (AMB-49)."""
         hand, acting = self.hand, self._acting
         occupant = acting if acting and acting.player == player else self.occupant(player)

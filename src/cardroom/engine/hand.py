@@ -1,14 +1,18 @@
 """What may be done in a hand: every decision is verified, recorded as an event, and applied.
 
-A decision that is refused raises `ActionRefused` and changes nothing. What follows from a decision
-by itself (the next street, returned bets, the showdown, the payout) is recorded with it.
+A decision that is refused raises `ActionRefused` and changes nothing, whatever was passed as seat,
+amount or card. What follows from a decision by itself (the next street, returned bets, the
+showdown, the payout) is recorded with it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from cardroom.cards import Card
+from cardroom.cards import Card, card_names
+from cardroom.engine.arguments import Cents, Seat, verify_text
 from cardroom.engine.betting import NOBODY
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.dealer import Dealer
+from cardroom.engine.dealing import Cards, deck_of, hand_started, rules_of
 from cardroom.engine.events import (
     Called,
     Checked,
@@ -21,14 +25,14 @@ from cardroom.engine.events import (
     HoleDealt,
     Mucked,
     Raised,
+    Rake,
 )
 from cardroom.engine.pots import layers
 from cardroom.engine.refusals import raise_refusal, turn_refusal, verify_new_cards, whole_amount
 from cardroom.engine.showdown import is_known, someone_is_all_in
 from cardroom.engine.starting import verify_start
 from cardroom.errors import ActionRefused
-from cardroom.rulebook import HandRules
-from cardroom.units import Seat
+from cardroom.rulebook import Edition, HandRules
 
 
 class Hand(Dealer):
@@ -59,10 +63,62 @@ class Hand(Dealer):
             self._events.append(event)
             self._apply(event)
 
+    @staticmethod
+    def deal(
+        game: str,
+        *,
+        stacks: Sequence[int] | Mapping[int, int],
+        blinds: Sequence[int],
+        rules: HandRules | Edition | str,
+        ante: Cents = 0,
+        button: Seat | None = None,
+        hole: Mapping[int, Cards] | Sequence[Cards] = (),
+        board: Cards = (),
+        deck: Cards | None = None,
+        rand_below: RandBelow | None = None,
+        rake: Rake | None = None,
+        big_bet: Cents = 0,
+    ) -> "Hand":
+        """Start a hand: `Hand.deal("nl-holdem", stacks=[1000, 1000], blinds=(5, 10), rules=...)`.
+
+        Stacks in a list are those of the seats 1, 2, 3 ...; the last seat has the button if none
+        is named. `rules` are a `HandRules`, an edition or the name of one. Cards come from a whole
+        `deck`, or from `hole` and `board`, by seat or in the order of the stacks; `rand_below`
+        (such as `secrets.randbelow`) deals what is not given. Without it that is unknown.
+        """
+        hand_rules = rules_of(rules)
+        started = hand_started(
+            *(game, hand_rules, stacks, blinds),
+            ante=ante,
+            button=button,
+            rake=rake,
+            big_bet=big_bet,
+        )
+        cards = deck_of(started, hole=hole, board=board, deck=deck, rand_below=rand_below)
+        return Hand(hand_rules, started, cards)
+
+    def __reduce__(self) -> tuple[object, tuple[HandRules, tuple[Event, ...], tuple[Card, ...]]]:
+        """Copy and pickle a hand as its rules, its events and its deck: they are replayed."""
+        return replay, (self.rules, self.events, tuple(self._deck))
+
+    def __repr__(self) -> str:
+        """One line for people, without any hidden card."""
+        seats = " ".join([str(seat) for seat in self._seats])
+        board = f" {card_names(self._board)}" if self._board else ""
+        head = f"Hand {self.started.game}, seats {seats}, {self.street}{board}"
+        if self._void:
+            return f"<{head}, void>"
+        if self._over:
+            won = ", ".join([f"seat {seat} wins {won}" for seat, won in self.payouts.items()])
+            return f"<{head}, {won}>"
+        turn = f"seat {self.actor} to act" if self.actor is not None else "a board card is due"
+        return f"<{head}, pot {self.chips_in}, {turn}>"
+
     # Decisions of the seat to act
 
-    def act(self, seat: object, action: str, to: object) -> None:
-        """A decision by its word; `to` is the total of a raise (AMB-49)."""
+    def act(self, seat: Seat, action: str, to: Cents = 0) -> None:
+        """Act by a word: fold, check, call or raise; `to` is the total of a raise (AMB-49)."""
+        verify_text(action)
         if action == "check":
             self.check(seat)
         elif action == "call":
@@ -75,7 +131,7 @@ class Hand(Dealer):
             legal = "fold, check, call, raise"
             raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
 
-    def fold(self, seat: object) -> None:
+    def fold(self, seat: Seat) -> None:
         """Give up the hand; also where a check would be free (BET-04, AMB-47)."""
         place = self._turn(seat)
         if self._betting.to_call(place) == 0 and not self.rules.fold_instead_of_check:
@@ -84,7 +140,7 @@ class Hand(Dealer):
         self._betting.fold(place)
         self._advance()
 
-    def check(self, seat: object) -> None:
+    def check(self, seat: Seat) -> None:
         """Pass the turn without betting (BET-05)."""
         place = self._turn(seat)
         betting = self._betting
@@ -96,7 +152,7 @@ class Hand(Dealer):
         if betting.actor < 0:
             self._advance()
 
-    def call(self, seat: object) -> None:
+    def call(self, seat: Seat) -> None:
         """Match the highest bet, or put in all of a smaller stack (BET-06, BET-11)."""
         place = self._turn(seat)
         betting = self._betting
@@ -108,7 +164,7 @@ class Hand(Dealer):
         if betting.actor < 0:
             self._advance()
 
-    def raise_to(self, seat: object, to: object) -> None:
+    def raise_to(self, seat: Seat, to: Cents) -> None:
         """Bet or raise to a total on this street (BET-07..10, BET-12..14)."""
         place = self._turn(seat)
         total = whole_amount(to)
@@ -122,7 +178,7 @@ class Hand(Dealer):
 
     # Decisions at the showdown
 
-    def show(self, seat: object, hole: Sequence[Card] = ()) -> None:
+    def show(self, seat: Seat, hole: Sequence[Card] = ()) -> None:
         """Table all hole cards; `hole` names cards that were unknown until now (LIVE-39.p1).
 
         A hand may be tabled before its turn to show, and as soon as no more betting is possible.
@@ -139,7 +195,7 @@ class Hand(Dealer):
         self._record_shown(place, cards)
         self._advance()
 
-    def muck(self, seat: object) -> None:
+    def muck(self, seat: Seat) -> None:
         """Give up an unseen hand at the showdown (LIVE-39.p4, LIVE-39.e)."""
         place = self._known_place(seat)
         if self._showing < 0:
@@ -182,8 +238,9 @@ class Hand(Dealer):
         self._record_board(tuple(cards))
         self._advance()
 
-    def kill(self, seat: object, rule: str) -> None:
+    def kill(self, seat: Seat, rule: str) -> None:
         """Declare a live hand dead, on its turn or not; its bets stay (LIVE-27.p1, LIVE-32)."""
+        verify_text(rule)
         place = self._known_place(seat)
         if self._over or self._betting.folded[place] or self._betting.live == 1:
             raise ActionRefused("BET-04", "hand_is_not_live")
@@ -192,8 +249,9 @@ class Hand(Dealer):
         self._showing = NOBODY
         self._advance()
 
-    def force_show(self, seat: object, reason: str) -> None:
+    def force_show(self, seat: Seat, reason: str) -> None:
         """Have a hand of the showdown shown although it claims nothing (LIVE-39.p4)."""
+        verify_text(reason)
         place = self._known_place(seat)
         at_showdown = self._showing >= 0 or (self._over and not self._void)
         if not at_showdown or self._betting.folded[place] or self._shown[place]:
@@ -208,6 +266,7 @@ class Hand(Dealer):
 
     def void(self, reason: str) -> None:
         """Cancel the hand and give everything back (CASH-03, CRASH-01); not after the payout."""
+        verify_text(reason)
         if self._over:
             raise ActionRefused("AMB-24", "hand_is_over")
         self._events.append(HandVoided(reason))

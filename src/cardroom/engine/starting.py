@@ -42,11 +42,11 @@ def verify_start(started: HandStarted) -> None:
     seats: tuple[object, ...] = started.seats
     stacks: tuple[object, ...] = started.stacks
     for seat in seats:
-        bit = 1 << _seat_number(seat)
+        bit = 1 << seat_number(seat)
         if taken & bit:
             raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
         taken |= bit
-    _seat_number(started.button)
+    seat_number(started.button)
     if len(started.stacks) != count:
         raise ActionRefused("CASH-15", "seats_and_stacks_do_not_match")
     for stack in stacks:
@@ -55,13 +55,14 @@ def verify_start(started: HandStarted) -> None:
     _verify_amount(started.unit)
     for post in started.posts:
         _verify_amount(post.amount)
-        if not taken & 1 << _seat_number(post.seat):
+        if not taken & 1 << seat_number(post.seat):
             raise ActionRefused("CASH-13", "forced_bet_of_a_seat_without_cards")
         if post.kind not in POST_KINDS:
             raise ActionRefused("CASH-13", "unknown_forced_bet", {"kinds": ", ".join(POST_KINDS)})
 
 
-def _seat_number(seat: object) -> int:
+def seat_number(seat: object) -> int:
+    """The number itself, if a table can have such a seat (CASH-05)."""
     if type(seat) is int:
         number: int = seat
         if 0 <= number <= LAST_SEAT:
