@@ -108,6 +108,13 @@ class Script:
         return ("" if all(len(name) == 1 for name in names) else " ").join(names)
 
 
+def to_the_flop(hand: Hand) -> None:
+    """Three seats, the last on the button: it folds, the blinds play on."""
+    hand.fold(3)
+    hand.call(1)
+    hand.check(2)
+
+
 def refusal(act: Any, *args: object) -> ActionRefused:
     """The refusal of an action; it must be refused and change nothing."""
     hand = getattr(act, "__self__", None)

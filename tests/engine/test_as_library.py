@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.engine import Hand, view
+from cardroom.engine import Hand, Viewer, view
 from cardroom.errors import ActionRefused
 from tests.engine.random_play import act, start
-from tests.engine.script import ONLINE, refusal
+from tests.engine.script import ONLINE, refusal, to_the_flop
 from tests.rule import rule
 
 STACKS = [1000, 1000, 400]
@@ -39,7 +39,7 @@ def dealt() -> Hand:
 
 
 def state(hand: Hand) -> list[object]:
-    viewers = [*hand.seats, "rail"]
+    viewers: list[Viewer] = [*hand.seats, "rail"]
     return [hand.rules, hand.events, hand.options, *(view(hand, viewer) for viewer in viewers)]
 
 
@@ -68,9 +68,7 @@ def test_a_copy_is_the_same_hand_and_is_played_on_alone(
 def test_a_hand_prints_as_one_line_without_a_hidden_card() -> None:
     hand = dealt()
     assert repr(hand) == "<Hand nl-holdem, seats 1 2 3, preflop, pot 15, seat 3 to act>"
-    hand.fold(3)
-    hand.call(1)
-    hand.check(2)
+    to_the_flop(hand)
     assert str(hand) == "<Hand nl-holdem, seats 1 2 3, flop Qs9h4d, pot 20, seat 1 to act>"
     twin = copy.copy(hand)
     hand.raise_to(1, 20)
@@ -142,7 +140,7 @@ def test_whatever_is_no_legal_amount_is_refused(to: object) -> None:
 @rule("CASH-02")
 def test_whatever_is_no_card_is_refused(cards: Any) -> None:
     hand = Hand.deal("nl-holdem", stacks=STACKS, blinds=(5, 10), rules=ONLINE)
-    hand.fold(3), hand.call(1), hand.check(2)
+    to_the_flop(hand)
     assert refusal(hand.deal_board, cards).reason == "no_such_card"
 
 
@@ -172,7 +170,7 @@ def test_a_word_that_is_no_action_is_refused(word: str) -> None:
 @pytest.mark.parametrize("cards", [None, 7])
 def test_what_should_be_a_list_and_is_none_is_a_type_error(cards: Any) -> None:
     hand = Hand.deal("nl-holdem", stacks=STACKS, blinds=(5, 10), rules=ONLINE)
-    hand.fold(3), hand.call(1), hand.check(2)
+    to_the_flop(hand)
     with pytest.raises(TypeError):
         hand.deal_board(cards)
     with pytest.raises(TypeError):

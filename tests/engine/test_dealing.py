@@ -10,6 +10,7 @@ from cardroom.engine import Hand, Rake
 from cardroom.engine.events import Posted
 from cardroom.errors import ActionRefused, UsageError
 from cardroom.rulebook import edition
+from tests.engine.script import to_the_flop
 from tests.rule import rule
 
 THREE: dict[str, Any] = {"stacks": [1000, 1000, 400], "blinds": (5, 10), "rules": "en-2.7"}
@@ -65,14 +66,14 @@ def test_hole_cards_and_board_are_text_or_numbers_by_seat_or_in_order() -> None:
     assert in_order.events == by_seat.events == from_deck.events
     assert in_order.hole(1) == aces
     for hand in (in_order, from_deck):
-        hand.fold(3), hand.call(1), hand.check(2)
+        to_the_flop(hand)
         assert card_names(hand.board) == "Qs9h4d"
 
 
 def test_cards_that_are_not_given_are_unknown_and_the_board_is_waited_for() -> None:
     hand = Hand.deal("nl-holdem", **THREE, hole={2: "KsKh"})
     assert hand.hole(1) == (UNKNOWN, UNKNOWN)
-    hand.fold(3), hand.call(1), hand.check(2)
+    to_the_flop(hand)
     assert hand.waits_for == "board"
 
 

@@ -70,3 +70,19 @@ def test_before_the_flop_there_is_no_made_hand() -> None:
         words("AhKh", "")
     with pytest.raises(ValueError, match="3 to 5 board cards, not 0"):
         words("AhKhQhJh", "", omaha=True)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "omaha", "words"),
+    [
+        ("AhAh", "Kc9d7s", False, "'Ah' is there 2 times"),
+        ("Ah??", "Kc9d7s", False, "every card must be known"),
+        ("AhKh", "Kc9d", False, "from 5 to 7 cards, not 4"),
+        ("AhKhQhJh", "Kc9d7s2c2d", False, "from 5 to 7 cards, not 9"),
+        ("AhKh", "Kc9d7s", True, "4 hole cards, not 2"),
+        ("AhKhQhJh", "Kc9d", True, "3 to 5 board cards, not 2"),
+    ],
+)
+def test_what_is_no_hand_is_a_value_error(hole: str, board: str, omaha: bool, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        made_hand(parse_cards(hole), parse_cards(board), omaha=omaha)

@@ -2,6 +2,7 @@
 
 from cardroom.evaluation.equities import Equity, HandEquity, equity
 from cardroom.evaluation.made_hands import MadeHand, best_five, describe, made_hand
+from cardroom.evaluation.ranges import range_equity, read_range
 from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
 
 __all__ = [
@@ -15,5 +16,7 @@ __all__ = [
     "equity",
     "made_hand",
     "omaha_strength",
+    "range_equity",
+    "read_range",
     "strength",
 ]

@@ -35,6 +35,7 @@ class HandEquity(msgspec.Struct, frozen=True):
     """What one hand wins: boards alone, boards shared, and its share of all pots (POT-04)."""
 
     hole: tuple[Card, ...]
+    """The hole cards; none for a whole range."""
     wins: int
     ties: int
     share: Fraction
@@ -71,12 +72,13 @@ def equity(
     """
     question = verified(hands, board, dead, omaha=omaha)
     if question.boards <= limit:
-        return _shared(question, _counted(question, progress), exact=True)
+        return equity_of_outcomes(question.hands, _counted(question, progress), exact=True)
     if sample is None:
         raise ValueError(f"{question.boards} boards are more than {limit}: they must be sampled")
     if not 1 <= samples <= SAMPLES_MAX:
         raise ValueError(f"samples are 1 to {SAMPLES_MAX}, not {samples}")
-    return _shared(question, _sampled(question, sample, samples, progress), exact=False)
+    outcomes = _sampled(question, sample, samples, progress)
+    return equity_of_outcomes(question.hands, outcomes, exact=False)
 
 
 def _counted(question: EquityQuestion, progress: Progress) -> Outcomes:
@@ -114,12 +116,13 @@ def _sampled(
     return outcomes
 
 
-def _shared(question: EquityQuestion, outcomes: Outcomes, *, exact: bool) -> Equity:
+def equity_of_outcomes(
+    holes: Sequence[tuple[Card, ...]], outcomes: Outcomes, *, exact: bool
+) -> Equity:
     """Turn boards won together into each hand's wins, ties and share of the pots."""
     boards = sum(outcomes.values())
     hands = tuple(
-        _hand_equity(hand, place, outcomes, boards, exact)
-        for place, hand in enumerate(question.hands)
+        _hand_equity(hole, place, outcomes, boards, exact) for place, hole in enumerate(holes)
     )
     assert sum(hand.share for hand in hands) == 1
     return Equity(hands, boards, exact)

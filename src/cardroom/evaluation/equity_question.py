@@ -53,7 +53,7 @@ def verified(
     if len(board) > BOARD_SIZE:
         raise ValueError(f"a board has {BOARD_SIZE} cards at most, not {len(board)}")
     seen = [card for cards in (*hands, board, dead) for card in cards]
-    _verify_cards(seen)
+    verify_cards(seen)
     stub = tuple(card for card in DECK if card not in seen)
     question = EquityQuestion(tuple(tuple(hand) for hand in hands), tuple(board), stub, omaha)
     if len(stub) < question.to_come:
@@ -61,7 +61,8 @@ def verified(
     return question
 
 
-def _verify_cards(cards: list[Card]) -> None:
+def verify_cards(cards: Sequence[Card]) -> None:
+    """Raise a ValueError unless all cards are known and different."""
     if UNKNOWN in cards:
         raise ValueError("every card must be known, '??' is not")
     for card in cards:

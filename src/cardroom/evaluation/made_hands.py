@@ -5,9 +5,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardroom.cards import Card
+from cardroom.evaluation.equity_question import verify_cards
 from cardroom.evaluation.rank_tables import ACE, STRONGEST
 from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
 
+OMAHA_HOLE = 4
 _NAMES = (
     *("deuce", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "jack", "queen", "king", "ace"),
@@ -48,7 +50,13 @@ _WORDS = {
 
 
 def made_hand(hole: Sequence[Card], board: Sequence[Card], *, omaha: bool = False) -> MadeHand:
-    """The best hand of a seat from the flop on (POT-07, OMA-02)."""
+    """The best hand of a seat from the flop on (POT-07, OMA-02).
+
+    Cards that are unknown, there twice, too few or too many raise a ValueError.
+    """
+    verify_cards((*hole, *board))
+    if omaha and len(hole) != OMAHA_HOLE:
+        raise ValueError(f"an Omaha hand has {OMAHA_HOLE} hole cards, not {len(hole)}")
     best = omaha_strength(hole, board) if omaha else strength((*hole, *board))
     five = next(five for five in _fives(hole, board, omaha) if strength(five) == best)
     return MadeHand(best, category(best), tuple(_deciding_first(five)))

@@ -1,0 +1,136 @@
+"""Ranges of hold'em hole cards as players write them, and what they win against each other."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from cardroom.cards import DECK, RANKS, Card, card_names, parse_cards
+from cardroom.evaluation.equities import (
+    SAMPLES,
+    SAMPLES_MAX,
+    Equity,
+    Sample,
+    equity_of_outcomes,
+)
+from cardroom.evaluation.equity_question import BOARD_SIZE, HANDS_MAX, verify_cards
+from cardroom.evaluation.ranking import strength
+from cardroom.evaluation.runouts import Outcomes, winners
+
+Hole = tuple[Card, Card]
+TRIES_MAX = 10_000
+"""So many draws in a row without hole cards for everybody: there may be none."""
+
+
+def read_range(text: str) -> tuple[Hole, ...]:
+    """All hole cards of a range such as `QQ+, AKs, A5s-A2s, KQ, AhKd`, each once; `any` is all.
+
+    Anything else raises a ValueError that names the part that is no range.
+    """
+    found: dict[Hole, None] = {}
+    for part in text.replace(",", " ").split():
+        found.update(dict.fromkeys(_read_part(part)))
+    if not found:
+        raise ValueError("a range names at least one hand")
+    return tuple(found)
+
+
+def _read_part(part: str) -> list[Hole]:
+    if part == "any":
+        return list(combinations(DECK, 2))
+    first, dash, last = part.partition("-")
+    try:
+        if dash:
+            return _between(first, last)
+        if part.endswith("+"):
+            return _between(part[:-1], _best_like(part[:-1]))
+        if len(part) == 4:
+            one, other = parse_cards(part)
+            return [(one, other)] if one != other else _no_range(part)
+        return _shape(*_read_shape(part))
+    except ValueError:
+        raise ValueError(f"'{part}' is no range of hole cards") from None
+
+
+def _no_range(part: str) -> list[Hole]:
+    raise ValueError(part)
+
+
+def _read_shape(text: str) -> tuple[int, int, str]:
+    """The high rank, the low rank, and `s`, `o` or nothing: `AKs` is 12, 11, s."""
+    suits = text[2:]
+    if len(text) < 2 or suits not in {"", "s", "o"}:
+        raise ValueError(text)
+    low, high = sorted([RANKS.index(text[0]), RANKS.index(text[1])])
+    if low == high and suits:
+        raise ValueError(text)
+    return high, low, suits
+
+
+def _best_like(text: str) -> str:
+    """The end of a `+`: pairs go up to aces, other hands until the lower card meets the higher."""
+    high, low, suits = _read_shape(text)
+    return "AA" if low == high else f"{RANKS[high]}{RANKS[high - 1]}{suits}"
+
+
+def _between(first: str, last: str) -> list[Hole]:
+    """From one shape to another: pairs, or the same high card with a rising low one."""
+    one, other = _read_shape(first), _read_shape(last)
+    pairs = one[0] == one[1], other[0] == other[1]
+    if one[2] != other[2] or (pairs == (False, False) and one[0] != other[0]) or sum(pairs) == 1:
+        raise ValueError(first)
+    lows = range(min(one[1], other[1]), max(one[1], other[1]) + 1)
+    return [hole for low in lows for hole in _shape(low if pairs[0] else one[0], low, one[2])]
+
+
+def _shape(high: int, low: int, suits: str) -> list[Hole]:
+    holes = [(4 * high + x, 4 * low + y) for x in range(4) for y in range(4)]
+    if high == low:
+        return [(one, other) for one, other in holes if one > other]
+    return [(a, b) for a, b in holes if not suits or (a & 3 == b & 3) == (suits == "s")]
+
+
+def range_equity(
+    ranges: Sequence[Sequence[Hole]],
+    board: Sequence[Card] = (),
+    dead: Sequence[Card] = (),
+    *,
+    sample: Sample,
+    samples: int = SAMPLES,
+) -> Equity:
+    """What 2 to 10 ranges win of a hold'em pot, sampled: hole cards and board by chance.
+
+    All combinations of hole cards that can be dealt together are equally likely. Ranges that
+    leave no such combination, and cards that are not known or there twice, raise a ValueError.
+    """
+    if not 2 <= len(ranges) <= HANDS_MAX:
+        raise ValueError(f"equity is shared by 2 to {HANDS_MAX} hands, not {len(ranges)}")
+    if not 1 <= samples <= SAMPLES_MAX:
+        raise ValueError(f"samples are 1 to {SAMPLES_MAX}, not {samples}")
+    if len(board) > BOARD_SIZE:
+        raise ValueError(f"a board has {BOARD_SIZE} cards at most, not {len(board)}")
+    seen = [*board, *dead]
+    verify_cards(seen)
+    possible = [[hole for hole in held if not set(hole) & set(seen)] for held in ranges]
+    if not all(possible):
+        raise ValueError(f"a range has no hand left beside '{card_names(seen)}'")
+    stub = [card for card in DECK if card not in seen]
+    outcomes: Outcomes = {}
+    for _ in range(samples):
+        holes, held = _holes_together(possible, sample)
+        rest = [card for card in stub if card not in held]
+        shown = [*board, *sample(rest, BOARD_SIZE - len(board))]
+        mask = winners([strength([*hole, *shown]) for hole in holes])
+        outcomes[mask] = outcomes.get(mask, 0) + 1
+    return equity_of_outcomes([()] * len(ranges), outcomes, exact=False)
+
+
+def _holes_together(
+    ranges: Sequence[Sequence[Hole]], sample: Sample
+) -> tuple[list[Hole], set[Card]]:
+    """Hole cards for everybody. A draw with a card twice is drawn again as a whole."""
+    places = [range(len(held)) for held in ranges]
+    for _ in range(TRIES_MAX):
+        holes = [held[sample(place, 1)[0]] for held, place in zip(ranges, places, strict=True)]
+        cards = {card for hole in holes for card in hole}
+        if len(cards) == 2 * len(holes):
+            return holes, cards
+    raise ValueError("these ranges can hardly be held at the same time")
