@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed decisions schema lock clean mutants kill-server kill-server-postgresql
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -52,6 +52,9 @@ tests-compiled: $(READY) build/compiled/.ready
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
 	@echo "Compiling the hot modules"
 	@tools/compile.sh build/compiled
+
+reference: $(READY) ## Write docs/reference/ from the docstrings
+	@$(BIN)/python tools/reference.py
 
 pictures: $(READY) $(CLIENT) ## Make the README's pictures from a real room
 	@$(BIN)/python -m tests.browser.pictures

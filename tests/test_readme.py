@@ -1,12 +1,15 @@
-"""The README's example is played as it stands there."""
+"""The examples of the README and of the tutorial run as they stand there."""
 
 import doctest
 from pathlib import Path
 
-README = Path(__file__).parent.parent / "README.md"
+import pytest
+
+ROOT = Path(__file__).parent.parent
 
 
-def test_the_hand_of_the_readme_plays_as_written() -> None:
-    found = doctest.testfile(str(README), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/engine.md"])
+def test_the_examples_of_a_page_run_as_written(page: str) -> None:
+    found = doctest.testfile(str(ROOT / page), module_relative=False)
     assert found.attempted > 5
     assert found.failed == 0

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardroom.rulebook import edition, house_rules
 
     __version__: str
+    """The release that is installed, such as `0.2.0`."""
 
 __all__ = [
     "ActionRefused",

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 Card = int
+"""A card: `rank * 4 + suit`. `card_names` writes it as players do."""
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

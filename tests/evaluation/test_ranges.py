@@ -1,4 +1,5 @@
 import random
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -65,7 +66,7 @@ def test_sampled_ranges_come_close_to_the_count_of_all_their_hands() -> None:
     mine, yours = read_range("AKs"), read_range("JJ")
     board, dead = parse_cards("Jh 9h 2c 5d"), parse_cards("Ad")
     seen = {*board, *dead}
-    shares, deals = 0, 0
+    shares, deals = Fraction(0), 0
     for one, other in product(mine, yours):
         if len({*one, *other} - seen) == 4:
             shares += equity([one, other], board, dead).hands[0].share

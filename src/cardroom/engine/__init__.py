@@ -1,6 +1,7 @@
 """What a hand does: betting, pots, button and blinds, events, views per seat."""
 
 from cardroom.engine.answers import Options, Pot
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.events import (
     Event,
     HandStarted,
@@ -32,6 +33,7 @@ __all__ = [
     "Post",
     "Pot",
     "Rake",
+    "RandBelow",
     "Viewer",
     "decode_events",
     "encode_events",

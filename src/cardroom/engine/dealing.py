@@ -60,7 +60,7 @@ def hand_started(
         rules,
         seats=seats,
         button=dealer,
-        small_blind=(small, blinds[0]),
+        small_blind=(small, _amount(blinds[0])),
         big_blind=(big, blinds[1]),
         ante=_amount(ante),
     )

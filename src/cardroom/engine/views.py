@@ -17,6 +17,7 @@ from cardroom.errors import ActionRefused
 from cardroom.units import Seat
 
 Viewer = Seat | Literal["rail", "auditor"]
+"""Who looks: a seat, the rail, or after the hand an auditor, who sees everything."""
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from cardroom.ledger.hashing import GENESIS, chain
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.ledger import Answer, Ledger
 from cardroom.ledger.settling import settle_hand
+from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.ledger.transfers import Entry, Reason, Transfer, canonical
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Statistic",
     "TableId",
     "TournamentId",
+    "TournamentMoney",
     "Transfer",
     "canonical",
     "chain",

@@ -15,11 +15,16 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.invariants import Invariant
 
 Account = NewType("Account", str)
+"""The name of an account, such as `player:42:cash:EUR`."""
 Asset = NewType("Asset", str)
 PlayerId = NewType("PlayerId", int)
+"""The number of a player, person or program."""
 TableId = NewType("TableId", int)
+"""The number of a cash table."""
 TournamentId = NewType("TournamentId", int)
+"""The number of a tournament."""
 CaseId = NewType("CaseId", int)
+"""The number of a case of the house, such as a report or a review."""
 
 ID_MAX: Final = 2**53
 TABLES_REMEMBERED: Final = 1 << 15

@@ -17,6 +17,7 @@ from cardroom.rulebook.texts import rule_texts
 from cardroom.struct_errors import StructError, shown, struct_error, wanted
 
 EDITIONS = ("en-2.2", "fr-2.2", "en-2.7", "nl-3.0", "live")
+"""The names of the published editions."""
 DESCRIPTION = ("name", "title", "version", "dated", "language")
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
 """How house rules may be called: hands and tournaments store this name."""

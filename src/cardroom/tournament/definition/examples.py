@@ -29,6 +29,7 @@ FORMATS = (
     "highroller",
     "extreme",
 )
+"""The names of the packaged examples."""
 
 
 def definition_of(
