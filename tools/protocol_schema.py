@@ -20,8 +20,8 @@ from cardroom.cash.lobby_events import (
 from cardroom.engine.events import AnyEvent
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice, LobbyView, MeView
-from cardroom.room.table_notices import AnyTableNotice
-from cardroom.room.table_view import TableView
+from cardroom.room.tables.notices import AnyTableNotice
+from cardroom.room.tables.view import TableView
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from cardroom.server.openapi import with_plain_patterns

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from cardroom.room.pace import Pace
+from cardroom.room.tables.pace import Pace
 from tests.browser.staged import Json, StagedWindow, clock, hand, in_hand, table
 from tests.rule import rule
 

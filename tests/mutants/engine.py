@@ -6,7 +6,7 @@ HANDS = (
     "engine/test_pots.py", "engine/test_betting.py", "engine/test_showdown.py",
     "engine/test_golden.py", "engine", "cash",
 )  # fmt: skip
-CLOCKS = ("engine/test_action_clock.py", "cash", "room/test_turns.py")
+CLOCKS = ("engine/test_action_clock.py", "cash", "room/tables/test_turns.py")
 MUTANTS = (
     Mutant(
         "rake dropped", "no hand is raked (RAKE-01)", "engine/dealer.py",

@@ -22,31 +22,32 @@ MUTANTS = (
     ),
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
-        "room/table_task.py", "        await self._settling.store(hand, self._now)\n",
+        "room/tables/task.py", "        await self._settling.store(hand, self._now)\n",
         "        self.channel.tell_hand(awards=True)\n"
         "        await self._settling.store(hand, self._now)\n",
         ROOM,
     ),
     Mutant(
         "a minute more", "the room waits a minute beyond every deadline (TIME-02)",
-        "room/table_task.py", "return expires is not None and at_ms >= expires and",
+        "room/tables/task.py", "return expires is not None and at_ms >= expires and",
         "return expires is not None and at_ms >= expires + 60_000 and", ROOM,
     ),
     Mutant(
-        "old answers count", "an answer to an old turn is taken (AMB-49)", "room/turns.py",
+        "old answers count", "an answer to an old turn is taken (AMB-49)", "room/tables/turns.py",
         "if act.hand != hand or act.turn != self.token:", "if act.hand != hand:", ROOM,
     ),
     Mutant(
-        "paid and void", "a hand that was stored is rolled back (AMB-24)", "room/settling.py",
+        "paid and void", "a hand that was stored is rolled back (AMB-24)", "room/cash/settling.py",
         "return last is not None and last.key == settled.key", "return last is settled", ROOM,
     ),
     Mutant(
-        "forgotten in a restart", "departures are not remembered (RAT-02)", "room/restoring.py",
+        "forgotten in a restart", "departures are not remembered (RAT-02)",
+        "room/cash/restoring.py",
         "        services.lobby.rejoin_history.restore(record)", "        str(record)", ROOM,
     ),
     Mutant(
         "stacks of the room count", "after a stop the store is not asked (AMB-24)",
-        "room/settling.py", "            if occupant.stack != stack:",
+        "room/cash/settling.py", "            if occupant.stack != stack:",
         "            if occupant.stack is None:", ROOM,
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ def test_a_planted_bug_fits_exactly_once_and_is_still_python(
     mutant: Mutant, tmp_path: Path
 ) -> None:
     copy = tmp_path / mutant.file
-    copy.parent.mkdir()
+    copy.parent.mkdir(parents=True)
     shutil.copy(ROOT / "src/cardroom" / mutant.file, copy)
     mutant.plant(tmp_path)
     compile(copy.read_text(encoding="utf-8"), mutant.file, "exec")

@@ -8,7 +8,7 @@ import pytest
 
 from cardroom.engine.events import Folded, HandStarted, HandVoided, decode_events
 from cardroom.ledger import PlayerId
-from cardroom.room.restoring import restore_tables
+from cardroom.room.cash.restoring import restore_tables
 from tests.room.fakes import MemoryStore
 from tests.room.rooms import Client, Shell
 from tests.room.scenes import TABLE, Scene

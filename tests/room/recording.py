@@ -14,8 +14,8 @@ import msgspec
 
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId
-from cardroom.room.pace import Pace
 from cardroom.room.requests import Action, AnyRequest, Chat, ComeBack, Leave, SitOut
+from cardroom.room.tables.pace import Pace
 from tests.room.rooms import Client, Shell
 from tests.room.scenes import TABLE
 from tests.room.virtual import run

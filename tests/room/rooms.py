@@ -14,13 +14,13 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.room.channels import Switchboard
 from cardroom.room.me import MeDesk
-from cardroom.room.pace import Pace
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, Shuffle, SteadyClock
 from cardroom.room.shuffle import below, shuffled
+from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
 from tests.room.fakes import Cases, MemoryStore, Names, NoLag, SeededBits

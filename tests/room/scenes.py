@@ -8,7 +8,7 @@ import msgspec
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Action, AnyRequest
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from tests.room.rooms import NL10, Client, Shell
 
 TABLE = TableId(1)

@@ -8,9 +8,9 @@ import pytest
 from cardroom.errors import AccessRefused, SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import escrow, player_cash
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.receipts import KEPT_MS, forget_old_receipts
 from cardroom.room.requests import Leave, Sit, TopUp
-from cardroom.room.restoring import restore_tables
 from tests.room.rooms import EUR, QUICK, Client, Shell
 from tests.room.virtual import run
 

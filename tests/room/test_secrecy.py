@@ -16,7 +16,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Leave, Play
 from cardroom.room.shuffle import Bits, shuffled
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run

@@ -9,7 +9,7 @@ from typing import Any
 from aiohttp import ClientSession
 
 from cardroom.commands.room_client import new_session
-from cardroom.room.pace import Pace
+from cardroom.room.tables.pace import Pace
 from cardroom.server.config import rules_of
 from cardroom.server.main import CardroomServer
 from cardroom.server.options import Config, DatabaseSection, LimitSection, ServerSection

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
-from cardroom.room.turns import ILLEGAL_ACTIONS_MAX
+from cardroom.room.tables.turns import ILLEGAL_ACTIONS_MAX
 from cardroom.server.options import RoomSection
 from tests.rule import rule
 from tests.server.houses import open_house

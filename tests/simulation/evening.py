@@ -5,7 +5,7 @@ import contextlib
 from typing import Any
 
 from cardroom.ledger import TableId
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from tests.simulation.faults import Faults
 from tests.simulation.invariants import verify_hands
 from tests.simulation.network import CALM

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING, Literal
 
 from cardroom.room.ports import Answer
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from tests.simulation.network import Weather
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
 from cardroom.room.requests import Act, AnyRequest, AutoTopUp, Leave, Sit, SitOut, TableRequest
-from cardroom.room.turns import LAG_MS_MAX
+from cardroom.room.tables.turns import LAG_MS_MAX
 from tests.simulation.network import Connection
 
 if TYPE_CHECKING:

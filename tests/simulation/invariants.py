@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from cardroom.room.wallets import about_player, about_table
 
 if TYPE_CHECKING:

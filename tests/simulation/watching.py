@@ -7,8 +7,8 @@ import msgspec
 
 from cardroom.ledger import PlayerId
 from cardroom.room.people import Caller
-from cardroom.room.table_task import TableTask
-from cardroom.room.table_view import place_view
+from cardroom.room.tables.task import TableTask
+from cardroom.room.tables.view import place_view
 from tests.room.reducer import Screen
 
 if TYPE_CHECKING:

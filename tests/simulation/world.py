@@ -12,15 +12,15 @@ from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.office.orders import OrderDesk
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Channel
 from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner
 from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import Play
-from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, shuffled
-from cardroom.room.table_task import TURNS_PER_EPOCH, TableTask
+from cardroom.room.tables.task import TURNS_PER_EPOCH, TableTask
 from cardroom.store import Store
 from tests.room.rooms import EUR, QUICK, Shell
 from tests.simulation.books import Books

@@ -13,7 +13,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
 from cardroom.room.records import Account
 from cardroom.room.room import Room
-from cardroom.room.table_task import TableTask
+from cardroom.room.tables.task import TableTask
 from cardroom.units import Seat
 
 DEED = "restored_seat"

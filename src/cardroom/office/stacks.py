@@ -5,7 +5,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.office.voiding import held
 from cardroom.room.ports import Answer
 from cardroom.room.room import Room
-from cardroom.room.table_task import DONE
+from cardroom.room.tables.task import DONE
 from cardroom.units import Cents
 
 

@@ -26,7 +26,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, CaseBook, HandRecords
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
-from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.tables.task import DONE, TableTask
 from cardroom.room.wallets import about_player, about_table
 from cardroom.units import Cents
 

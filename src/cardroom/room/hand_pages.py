@@ -8,8 +8,8 @@ from cardroom.cards import Card
 from cardroom.engine.events import AnyEvent, Game, Street
 from cardroom.history.statistics import Share
 from cardroom.ledger import SettledHand, Transfer
-from cardroom.room.hand_strength import CategoryWord
 from cardroom.room.records import FOR_EVER_MS
+from cardroom.room.tables.hand_strength import CategoryWord
 from cardroom.units import Cents, Seat
 
 HandResult = Literal["won", "lost", "showdown"]

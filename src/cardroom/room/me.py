@@ -6,7 +6,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import BalanceChanged, MeView, OwnSeat
 from cardroom.room.people import Caller
-from cardroom.room.table_notices import SeatLeft, SeatTaken
+from cardroom.room.tables.notices import SeatLeft, SeatTaken
 from cardroom.room.wallets import Wallets
 
 

@@ -33,9 +33,10 @@ from cardroom.cash.lobby_events import (
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
-from cardroom.room.absence import Absence
+from cardroom.room.cash.absence import Absence
+from cardroom.room.cash.lobby_channel import LobbyChannel
+from cardroom.room.cash.seat_requests import PLAYED, carry_out
 from cardroom.room.incidents import log, report
-from cardroom.room.lobby_channel import LobbyChannel
 from cardroom.room.me import MeDesk
 from cardroom.room.notices import Announced, LobbyView
 from cardroom.room.people import AccountKind, Caller
@@ -52,9 +53,8 @@ from cardroom.room.requests import (
     Sit,
 )
 from cardroom.room.retrying import retry_while_unavailable
-from cardroom.room.seat_requests import PLAYED, carry_out
 from cardroom.room.services import RoomServices
-from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.tables.task import DONE, TableTask
 from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import StakeKey
 

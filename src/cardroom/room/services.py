@@ -6,9 +6,9 @@ from typing import NamedTuple
 from cardroom.cards import Card
 from cardroom.cash.lobby import CashLobby
 from cardroom.room.channels import Switchboard
-from cardroom.room.pace import Pace
 from cardroom.room.ports import Clock, Directory, MoneyStore, Presence, TableStore
 from cardroom.room.shuffle import Bits, shuffled
+from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
 
 Shuffle = Callable[[Bits], list[Card]]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from cardroom.room.pace import Pace
+from cardroom.room.tables.pace import Pace
 from cardroom.server.limits import (
     CONNECTIONS_MAX,
     CONNECTIONS_PER_ADDRESS,

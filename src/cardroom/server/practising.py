@@ -11,8 +11,8 @@ from cardroom.office.bank import Bank
 from cardroom.office.ports import AccountStore
 from cardroom.room.names import name_key
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.practice import CHARACTERS, Character, PracticePlayer, seat_at
-from cardroom.room.practice_tables import Hire, PracticeTables
+from cardroom.room.practice.player import CHARACTERS, Character, PracticePlayer, seat_at
+from cardroom.room.practice.tables import Hire, PracticeTables
 from cardroom.room.records import NewAccount
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits

@@ -11,7 +11,7 @@ from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
-from cardroom.room.hand_strength import CategoryWord
+from cardroom.room.tables.hand_strength import CategoryWord
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, read_stake
 from cardroom.units import Seat

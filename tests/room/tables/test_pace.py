@@ -6,9 +6,9 @@ import pytest
 
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.pace import Pace
 from cardroom.room.people import AccountKind
 from cardroom.room.requests import Act, Chat, Intend, Leave, SitOut
+from cardroom.room.tables.pace import Pace
 from tests.room.fakes import Names
 from tests.room.rooms import QUICK
 from tests.room.scenes import TABLE, Scene

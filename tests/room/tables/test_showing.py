@@ -6,8 +6,8 @@ import pytest
 
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.pace import Pace
 from cardroom.room.requests import Muck, Show
+from cardroom.room.tables.pace import Pace
 from tests.room.rooms import Client
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run

@@ -25,7 +25,7 @@ from cardroom.room.requests import (
     SitOut,
     TopUp,
 )
-from cardroom.room.table_task import DONE, TableTask
+from cardroom.room.tables.task import DONE, TableTask
 
 PLAYED = (Act, Intend, Chat, Show, Muck, Read)
 """Requests that move no money and no seat: nothing of them is stored before the answer."""

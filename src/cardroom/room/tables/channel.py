@@ -27,11 +27,11 @@ from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, Viewer, redacted
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.hand_strength import HandStrength, Reading
 from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
 from cardroom.room.people import PEOPLE, Caller
 from cardroom.room.services import RoomServices
-from cardroom.room.table_notices import (
+from cardroom.room.tables.hand_strength import HandStrength, Reading
+from cardroom.room.tables.notices import (
     CardsShown,
     Concealed,
     PlacesChanged,
@@ -39,7 +39,7 @@ from cardroom.room.table_notices import (
     TableThawed,
     TableWaits,
 )
-from cardroom.room.table_view import (
+from cardroom.room.tables.view import (
     OwnSettings,
     PlaceView,
     TableView,

@@ -13,11 +13,11 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
 from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.room.cash.settling import Settling
 from cardroom.room.incidents import log
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices
-from cardroom.room.settling import Settling
 from cardroom.room.wallets import about_table
 from cardroom.units import Cents
 

@@ -8,10 +8,10 @@ import pytest
 from cardroom.engine.answers import Options
 from cardroom.errors import AccessRefused, ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.net import Net
 from cardroom.room.requests import Act, Chat, Intend, Leave
-from cardroom.room.restoring import restore_tables
-from cardroom.room.turns import (
+from cardroom.room.tables.turns import (
     ILLEGAL_ACTIONS_MAX,
     LAG_FIRST_MS,
     LAG_GAIN_MS,

@@ -12,17 +12,17 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused, OperatorRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.cash.settling import Settling
 from cardroom.room.incidents import FrozenByOperator, log, report
-from cardroom.room.pace import StreetPause
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Act, Intend
 from cardroom.room.services import RoomServices
-from cardroom.room.settling import Settling
 from cardroom.room.shuffle import below
-from cardroom.room.table_channel import TableChannel
-from cardroom.room.turns import Turns
+from cardroom.room.tables.channel import TableChannel
+from cardroom.room.tables.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.tables.pace import StreetPause
+from cardroom.room.tables.turns import Turns
 from cardroom.units import Cents
 
 TURNS_PER_EPOCH = 2**28

@@ -11,7 +11,7 @@ from cardroom.cards import parse_cards
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
-from cardroom.room.practice import CHARACTERS, PracticePlayer, Seen
+from cardroom.room.practice.player import CHARACTERS, PracticePlayer, Seen
 from cardroom.room.requests import Enter
 from cardroom.room.shuffle import shuffled
 from cardroom.rulebook.cash import StakeKey

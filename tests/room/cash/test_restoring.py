@@ -7,8 +7,8 @@ import pytest
 
 from cardroom.cash.positions import HandPositions
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
-from cardroom.room.restoring import restore_tables
 from cardroom.units import Seat
 from tests.room.fakes import MemoryStore
 from tests.room.rooms import NL10, Client, Shell

@@ -14,7 +14,7 @@ from cardroom.cash.table import CashTable
 from cardroom.errors import CardroomError
 from cardroom.ledger import TableId
 from cardroom.room.incidents import log
-from cardroom.room.practice import PracticePlayer, seat_at
+from cardroom.room.practice.player import PracticePlayer, seat_at
 from cardroom.room.room import Room
 from cardroom.rulebook.cash.stakes import Stake
 

@@ -4,9 +4,9 @@ import asyncio
 
 from cardroom.cards import parse_cards
 from cardroom.ledger import PlayerId
-from cardroom.room.hand_strength import Reading
-from cardroom.room.pace import Pace
 from cardroom.room.requests import Read
+from cardroom.room.tables.hand_strength import Reading
+from cardroom.room.tables.pace import Pace
 from tests.room.rooms import Client
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run

@@ -8,7 +8,7 @@ from cardroom.cash.events import LeaveCause
 from cardroom.engine.answers import Pot
 from cardroom.ledger import TableId
 from cardroom.room.notices import Notice
-from cardroom.room.table_view import OwnSettings, PlaceView
+from cardroom.room.tables.view import OwnSettings, PlaceView
 from cardroom.units import Cents, Seat
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from cardroom.cash.lobby_events import SeatOffered
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Leave, Play, Sit
-from cardroom.room.restoring import restore_tables
 from cardroom.room.room import Room
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene

@@ -1,0 +1,1 @@
+"""The table runner: one task per table, whatever game is played at it."""
