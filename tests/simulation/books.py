@@ -232,19 +232,26 @@ class Books:
             verify_follows(last, now)
         self._positions[table] = now
         void = self._raw.execute(
-            "select result, history from hands where table_id = ? and epoch = ? and number = ?"
-            " and status = 'void'",
+            "select at_ms, result, history from hands"
+            " where table_id = ? and epoch = ? and number = ? and status = 'void'",
             (table, epoch, number - 1),
         ).fetchone()
         if void is not None:
-            record, events = map(msgspec.json.decode, void)
+            void_ms, record, events = void[0], *map(msgspec.json.decode, void[1:])
             players = {int(seat): player for seat, player in record["seats"].items()}
-            verify_dealt_again(positions_of(events[0], self._sitting(table, players)), now)
+            then = self._sitting(table, players, until_ms=void_ms)
+            verify_dealt_again(positions_of(events[0], then), now)
 
-    def _sitting(self, table: int, players: dict[int, int]) -> dict[int, tuple[int, int]]:
-        """Who left and came back to the same seat is new there."""
-        sittings = self.rejoining.sittings
-        return {seat: (player, sittings[table, player]) for seat, player in players.items()}
+    def _sitting(
+        self, table: int, players: dict[int, int], *, until_ms: int | None = None
+    ) -> dict[int, tuple[int, int]]:
+        """Who left and came back to the same seat is new there: so often each has sat down."""
+
+        def count(player: int) -> int:
+            times = self.rejoining.sittings[table, player]
+            return sum(until_ms is None or at_ms <= until_ms for at_ms in times)
+
+        return {seat: (player, count(player)) for seat, player in players.items()}
 
     def _verify_new_cards(self, table: int, events: list[Raw]) -> None:
         """Every hand has a shuffle of its own (AMB-22, AMB-69)."""

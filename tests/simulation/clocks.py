@@ -4,7 +4,7 @@ One referee for each table, through all processes of an evening. It sees no more
 rail: who is asked when, who acted when, whose line was lost. Written from the catalogue alone.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -44,6 +44,17 @@ class Sitting:
         """Bank and hands as the hand in progress found them (AMB-69)."""
         self.earlier = {bank_ms}
         """What a restart may go back to: the bank at the start of the last hands."""
+        self.came_with: Left | None = None
+        """The bank that waited for the player here: if the seat never was, it waits again."""
+
+
+class Left(NamedTuple):
+    """A bank that waits for its player to come back (AMB-60)."""
+
+    bank_ms: int
+    hands: int
+    at_ms: int
+    earlier: set[int]
 
 
 class TableReferee:
@@ -54,7 +65,7 @@ class TableReferee:
         self._world = world
         self._table = table
         self._seats: dict[int, Sitting] = {}
-        self._left: dict[int, tuple[int, int, int]] = {}
+        self._left: dict[int, Left] = {}
         self._turn: tuple[int, int, int] | None = None
         """The seat that is asked, when its turn began, until when nothing is charged."""
         self._number = 0
@@ -96,6 +107,11 @@ class TableReferee:
                     legal |= {max(10_000, one_ms) for one_ms in legal}
                 assert bank_ms in legal, f"{player} came back to a bank of {bank_ms}, not {legal}"
             self._seats[place["seat"]] = one
+        here = {one.player for one in self._seats.values()}
+        for player, before in known.items():
+            if player not in here and before.came_with is not None:
+                # The seat was lost with the process: the player never came back.
+                self._left[player] = before.came_with
 
     def _hear(self, event: dict[str, Any]) -> None:
         kind = event["type"]
@@ -112,10 +128,13 @@ class TableReferee:
 
     def _sat_down(self, event: dict[str, Any]) -> None:
         first_ms = 10_000 if self._is_first_edition else 15_000
-        bank_ms, hands, at_ms = self._left.pop(event["player"], (first_ms, 0, event["at_ms"]))
-        if event["at_ms"] - at_ms > WINDOW_MS:
-            bank_ms, hands = first_ms, 0
-        self._seats[event["seat"]] = Sitting(event["player"], bank_ms, hands)
+        left = self._left.pop(event["player"], None)
+        if left is None or event["at_ms"] - left.at_ms > WINDOW_MS:
+            self._seats[event["seat"]] = Sitting(event["player"], first_ms, 0)
+            return
+        one = self._seats[event["seat"]] = Sitting(event["player"], left.bank_ms, left.hands)
+        one.earlier |= left.earlier
+        one.came_with = left
 
     @property
     def _is_first_edition(self) -> bool:
@@ -124,7 +143,7 @@ class TableReferee:
 
     def _left_seat(self, event: dict[str, Any]) -> None:
         one = self._seats.pop(event["seat"])
-        self._left[one.player] = (one.bank_ms, one.hands, event["at_ms"])
+        self._left[one.player] = Left(one.bank_ms, one.hands, event["at_ms"], one.earlier)
 
     def _sat_out(self, event: dict[str, Any]) -> None:
         self._seats[event["seat"]].is_out = True
@@ -176,6 +195,7 @@ class TableReferee:
             one = self._seats[seat]
             assert not one.is_out, f"{one.player} sits out and has cards (SIT-01)"
             one.before = one.bank_ms, one.hands
+            one.came_with = None
             one.earlier = {one.bank_ms, *list(one.earlier)[-2:]}
             if self._is_first_edition:
                 one.bank_ms = max(10_000, one.bank_ms)

@@ -1,6 +1,6 @@
 """With how much a player may come back, counted a second time (CASH-16, RAT-02, BANZ-02..07)."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import NamedTuple
 
 from tests.simulation.second_hand import Stake
@@ -34,8 +34,8 @@ class Rejoining:
         self._bought: dict[tuple[int, int], int] = defaultdict(int)
         """The initial buy-ins, to which stacks may be refilled (AMB-41)."""
         self._fills = edition in AUTOMATIC
-        self.sittings: Counter[tuple[int, int]] = Counter()
-        """How often a player has sat down at a table."""
+        self.sittings: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        """When a player has sat down at a table, each time."""
 
     def refuse(self, key: str) -> None:
         """Money that the store refused: the seat was taken all the same, without chips."""
@@ -56,7 +56,7 @@ class Rejoining:
             # Without a transfer in between he lost everything first, then left.
             left = None
         self._seated.add(place)
-        self.sittings[place] += 1
+        self.sittings[place].append(at_ms)
         self._bought[place] = amount
         if player in self._doubtful:
             return
