@@ -171,6 +171,26 @@ def test_an_action_counts_as_long_as_lag_may_have_delayed_it(
     run(story())
 
 
+@rule("TIME-02", "AMB-56", "AMB-58")
+def test_what_lag_is_worth_to_one_player_costs_the_next_no_time() -> None:
+    async def story() -> None:
+        scene = await Scene.open(presence=Far(300))
+        actor = await scene.turn()
+        pending = scene.task.channel.pending(actor.viewer)
+        assert pending is not None
+        await wait_until(scene, deadline(scene) + 290)
+        act = Act(id="a", ch=CHANNEL, hand=1, turn=pending.turn, a="call")
+        await scene.ask(actor.viewer, act)
+        assert scene.task.table.occupant(actor.viewer).bank.left_ms == 0
+        next_one = await scene.turn()
+        assert next_one.viewer != actor.viewer
+        clock = scene.events(1, "clock_started")[-1]
+        assert clock["deadline_ms"] == scene.now_ms + 10_000
+        await scene.shell.room.stop()
+
+    run(story())
+
+
 def test_lag_is_worth_what_the_quota_allows_and_every_action_gains_some() -> None:
     turns, player = Turns(first=0), PlayerId(1)
     assert turns.lag_allowance_ms(player, 200) == 200

@@ -190,11 +190,9 @@ class TableTask:
         if request.hand == self.table.number:
             self._turns.verify_not_muted(player, request.a)
         deadline = self.table.deadline_ms
-        # An action in the time that lag is worth counts as made at the deadline.
-        capped = at_ms if deadline is None else min(at_ms, deadline)
         try:
             self._turns.verify_token(request, self.table.number)
-            self.table.act(player, request.a, request.to, capped)
+            self.table.act(player, request.a, request.to, at_ms)
         except ActionRefused:
             if request.hand == self.table.number:
                 self._turns.count_illegal(player)
