@@ -101,6 +101,26 @@ def test_who_comes_back_too_late_for_a_hand_dealt_again_has_missed_its_blind() -
     assert (table.occupants[3].missed_blind, table.occupants[3].standing) == (True, "waiting")
 
 
+@rule("AMB-69", "AMB-36")
+def test_who_comes_back_too_late_for_a_hand_dealt_again_does_not_enter_before_the_blinds() -> None:
+    table = three_handed()
+    table.join(4)
+    table.sit_out(PlayerId(2), 0)
+    assert where(table.deal_next()) == (1, 3, 4)
+    table.come_back(PlayerId(2), 0)
+    table.roll_back("crash")
+    assert where(table.deal_next()) == (1, 3, 4)
+    assert 2 not in table.deal.dealt_in
+    table.join(5)
+    table.fold_out()
+    table.sit_out(PlayerId(3), 0)
+    assert where(table.deal_next()) == (1, 4, 5)
+    assert set(table.deal.dealt_in) == {1, 4, 5}
+    table.fold_out()
+    assert where(table.deal_next()) == (4, 5, 1)
+    assert set(table.deal.dealt_in) == {1, 2, 4, 5}
+
+
 @rule("AMB-69")
 def test_a_timebank_hand_that_was_cancelled_does_not_count() -> None:
     table = three_handed()

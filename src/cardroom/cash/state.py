@@ -286,6 +286,9 @@ class TableState:
                 occupant.missed_blind = True
                 if not occupant.is_out:
                     occupant.standing = "waiting"
+            elif occupant.standing == "playing" and not occupant.is_out:
+                # Back too late for a hand that is dealt again: the next one is entered like any.
+                occupant.standing = "returning"
 
     def _misses_blind(self, occupant: Occupant, deal: HandPositions) -> bool:
         """Whether a blind goes by a player who played before (SIT-07, AMB-36).
