@@ -128,7 +128,7 @@ class TableState:
         self._left_banks[player] = bank
 
     def leave_redeal(self, player: PlayerId) -> None:
-        """A player of the hand that never was left, or no longer posts: it is not dealt again."""
+        """A player of the hand that never was has left: it is not dealt again as it was."""
         if self.redeal is not None and player in self.redeal.dealt_in.values():
             self.redeal = msgspec.structs.replace(self.redeal, dealt_in={})
 
@@ -162,7 +162,7 @@ class TableState:
         occupant = self.occupants[event.seat]  # type: ignore[attr-defined]
         match event:
             case EntryChosen():
-                self._apply_choice(occupant, event)
+                occupant.standing = "posting" if event.post else "waiting"
             case AutoTopUpSet():
                 occupant.auto_top_up = event.on
             case TopUpAsked():
@@ -192,11 +192,6 @@ class TableState:
                 assert isinstance(event, ServerDecided), f"no such event at a table: {event}"
                 occupant.sit_out = "after_this_hand"
                 occupant.out_cause = "server_decision"
-
-    def _apply_choice(self, occupant: Occupant, event: EntryChosen) -> None:
-        occupant.standing = "posting" if event.post else "waiting"
-        if not event.post and self.redeal is not None and event.seat in self.redeal.posts:
-            self.leave_redeal(occupant.player)
 
     def _apply_arrival(self, event: SatDown) -> None:
         occupant = Occupant(

@@ -127,14 +127,19 @@ class CashTable(Seats):
             self._record(SatOut(occupant.seat, at_ms, "next_big_blind"))
 
     def _positions(self, ready: list[Occupant], below: RandBelow) -> HandPositions:
-        if self.redeal is not None and self.redeal.dealt_in:
-            there = {one.seat: one.player for one in ready}
-            if self.redeal.dealt_in.items() <= there.items():
-                # Who came meanwhile waits for the next hand (AMB-69).
-                return self.redeal
+        if self.redeal is not None and self._is_dealt_again(self.redeal, ready):
+            # Who came meanwhile waits for the next hand (AMB-69).
+            return self.redeal
         if self.last is None or not any(self._played_last(one) for one in ready):
             return first_deal(ready, self._first_button([one.seat for one in ready], below))
         return next_deal(self.last, ready)
+
+    def _is_dealt_again(self, void: HandPositions, ready: list[Occupant]) -> bool:
+        """Whether all are there who were in a hand that never was, and post who posted (AMB-69)."""
+        there = {one.seat: one.player for one in ready}
+        if not void.dealt_in or not void.dealt_in.items() <= there.items():
+            return False
+        return all(self.occupants[seat].standing == "posting" for seat in void.posts)
 
     def _first_button(self, seats: list[Seat], below: RandBelow) -> Seat:
         """By chance; a hand that is dealt again keeps the button it had (CASH-08, AMB-69)."""
