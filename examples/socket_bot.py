@@ -1,0 +1,102 @@
+"""A bot over the socket: asks for a seat, checks and calls, leaves after some hands.
+
+    python examples/socket_bot.py --room http://127.0.0.1:8080 --token TOKEN --hands 20
+
+The token is that of a program (docs/guides/protocol.md, "Programs"); the stake must admit programs.
+"""
+
+import argparse
+import asyncio
+import os
+import uuid
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+STAKE = {"game": "nl-holdem", "format": "ordinary", "small_blind": 5, "big_blind": 10}
+
+MAIN_POT = 0
+"""Every hand that is played out awards it once; side pots come after it."""
+
+
+class Bot:
+    """One program at one table. The room decides everything; the bot only answers."""
+
+    def __init__(self, socket: ClientWebSocketResponse, hands: int, amount: int) -> None:
+        self.socket = socket
+        self.hands = hands
+        self.amount = amount
+        self.table = ""
+        self.played = 0
+
+    async def send(self, kind: str, **content: Any) -> None:
+        """Ask for something; every request has an id of its own."""
+        await self.socket.send_json({"t": kind, "id": str(uuid.uuid4()), **content})
+
+    async def run(self) -> int:
+        """Play until enough hands are over; how many there were."""
+        await self.socket.send_json({"t": "hello", "protocols": [1], "client": "socket-bot/1"})
+        await self.send("subscribe", ch="me")
+        await self.send("play", **STAKE, tables=1)
+        async for message in self.socket:
+            frame = message.json()
+            if frame["t"] == "refused":
+                raise SystemExit(f"The room says no: {frame['reason']} ({frame['rule']}).")
+            if frame["t"] == "turn":
+                await self.decide(frame)
+            elif frame["t"] == "snapshot" and frame["ch"] == "me":
+                for offer in frame["d"]["offers"]:
+                    await self.take_seat(offer)
+            elif frame["t"] == "event" and await self.hear(frame["d"]):
+                return self.played
+        return self.played
+
+    async def hear(self, event: dict[str, Any]) -> bool:
+        """Take an offered seat, count hands; True when the bot may go."""
+        if event["type"] == "seat_offered":
+            await self.take_seat(event)
+        elif event["type"] == "pot_awarded" and event["pot"] == MAIN_POT:
+            self.played += 1
+            if self.played >= self.hands:
+                await self.send("leave", ch=self.table)
+                return True
+        return False
+
+    async def take_seat(self, offer: dict[str, Any]) -> None:
+        """Listen to the table first, so that no turn is missed, then sit down."""
+        if self.table:
+            return
+        self.table = f"table:{offer['table']}"
+        await self.send("subscribe", ch=self.table)
+        await self.send("sit", ch=self.table, amount=self.amount)
+
+    async def decide(self, frame: dict[str, Any]) -> None:
+        """Check where it is free, call what is cheap, fold the rest."""
+        turn = frame["d"]
+        cheap = turn["call"] <= turn["pot"]
+        action = "check" if turn["check"] else "call" if cheap else "fold"
+        await self.send("act", ch=frame["ch"], hand=turn["hand"], turn=turn["turn"], a=action)
+
+
+async def play(room: str, token: str, hands: int, amount: int) -> int:
+    """Get a ticket for one socket, open it, and play."""
+    async with ClientSession(headers={"Authorization": f"Bearer {token}"}) as http:
+        async with http.post(f"{room}/api/ticket", json={}) as response:
+            ticket = (await response.json())["ticket"]
+        async with http.ws_connect(f"{room}/api/socket?ticket={ticket}") as socket:
+            return await Bot(socket, hands, amount).run()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--room", default="http://127.0.0.1:8080")
+    parser.add_argument("--token", default=os.environ.get("CARDROOM_TOKEN", ""))
+    parser.add_argument("--hands", type=int, default=20)
+    parser.add_argument("--amount", type=int, default=1000, help="what to sit down with, in cents")
+    args = parser.parse_args()
+    played = asyncio.run(play(args.room, args.token, args.hands, args.amount))
+    print(f"Hands played: {played}.")
+
+
+if __name__ == "__main__":
+    main()
