@@ -38,7 +38,7 @@ class Contender:
 
     @property
     def name(self) -> str:
-        """As it stands in the results."""
+        """As the results print it."""
         ours = f"cardroom {self.build}" if self.package == "cardroom" else self.package
         return f"{ours}, {self.how}" if self.how else ours
 
@@ -129,7 +129,7 @@ def _is_built(contender: Contender) -> bool:
 
 @contextmanager
 def _worker(module: str, task: Task, contender: Contender) -> Iterator[subprocess.Popen[str]]:
-    """A process that prepares one contender and measures it whenever it is told to."""
+    """A process that prepares one contender and measures it on request."""
     path = os.pathsep.join([str(BUILDS[contender.build]), str(HERE)])
     worker = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-m", "bench.worker", module, task.title, contender.name],

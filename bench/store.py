@@ -273,15 +273,15 @@ CHECKS = [
 NOTES = """
 - Six players, 2 KB of history, seven entries a hand; 128 tables settle one hand after the other.
 - Hands per second are by the clock: most of the time is the disk's, or the server's. On a busy
-  machine they say little; whether the cost of a hand grows is told by the CPU time, ours and that
-  of the server's process together.
+  machine they say little; the CPU time, ours and that of the server's process together, shows
+  whether the cost of a hand grows.
 - Both sides write the same hands in the same groups of up to 64 a commit, durably, into the same
   schema with all its guards. The bare side is given all values ready: it verifies nothing, encodes
   nothing, hashes nothing and answers nobody. Rounds are interleaved, the ratio is their median.
 - The faster the disk syncs, the more our own work shows: on a disk in memory, with the other
   processor busy, the ratio on SQLite is about one half.
-- The hands of a player stand in blocks (0014): sorted by player alone, each hand wrote six more
-  pages as soon as every player had one of his own.
+- A player's hands are stored in blocks (0014): sorted by player alone, each hand wrote six more
+  pages as soon as every player had one of their own.
 - `python -m bench.store --growth 10000 100000` measures growth alone, and less far.
 """
 

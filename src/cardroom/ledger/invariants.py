@@ -32,7 +32,7 @@ SENTENCES: dict[Invariant, str] = {
     Invariant.ALL_IS_ZERO: "The balances of all accounts sum to zero in each asset.",
     Invariant.BALANCE_IS_ITS_ENTRIES: "The balance of an account is the sum of its entries.",
     Invariant.ESCROW_IS_STACKS: "After a settled hand the escrow of each player of the table is "
-    "the stack that the hand left him.",
+    "the stack that the hand left them.",
     Invariant.HAND_ADDS_UP: "The deltas and the rake of a hand sum to zero, and the rake is within "
     "its cap.",
     Invariant.KEY_ONCE: "A key is applied once, and with one content.",

@@ -95,7 +95,7 @@ def test_a_file_without_kind_is_told_which_there_are(price: str) -> None:
     [
         (("late_levels",), "4", "line 6: late_levels: unknown key here; it belongs under [regis"),
         (("blinds", "late_levels"), "4", "unknown key here; it belongs under [registration]"),
-        (("blinds", "seats"), "6", "it stands at the beginning, before the first [table]"),
+        (("blinds", "seats"), "6", "it belongs at the beginning, before the first [table]"),
         (("level_s",), "6", "line 6: level_s: unknown key here; it belongs under [blinds]"),
         (("price_cent",), "6", "line 6: price_cent: unknown key; did you mean price_cents?"),
         (("zzz",), "6", "line 6: zzz: unknown key; there are name, edition, kind, game,"),

@@ -83,7 +83,7 @@ def is_section(hint: Any) -> bool:
 
 def _belongs(homes: list[Path]) -> str:
     if () in homes:
-        return "stands at the beginning, before the first [table]"
+        return "belongs at the beginning, before the first [table]"
     return f"belongs under {' or '.join(f'[{home[0]}]' for home in homes)}"
 
 
