@@ -79,6 +79,20 @@ def test_a_package_imports_only_what_the_table_allows(package: str) -> None:
                 assert parts[1] in allowed | extra, f"{file} imports {name}"
 
 
+def test_the_table_runner_and_the_publisher_know_no_game() -> None:
+    """A cash table is one kind of table that the runner plays: no file of it names cash."""
+    room = SOURCE / "room"
+    publisher = [room / f"{name}.py" for name in ("channels", "frames", "notices", "rail")]
+    files = [*(room / "tables").rglob("*.py"), *publisher]
+    assert len(files) > 12
+    games = {"cardroom.cash", "cardroom.tournament", "cardroom.room.cash"}
+    for file in files:
+        found = [
+            one for one in imports(file) if any(f"{one}.".startswith(f"{game}.") for game in games)
+        ]
+        assert not found, f"{file} imports {found}"
+
+
 @pytest.mark.parametrize("package", sorted(set(packages()) & set(PURE)))
 def test_a_pure_package_reaches_for_no_clock_chance_or_outside_world(package: str) -> None:
     for file in (SOURCE / package).rglob("*.py"):

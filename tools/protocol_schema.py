@@ -18,10 +18,11 @@ from cardroom.cash.lobby_events import (
     TableClosing,
 )
 from cardroom.engine.events import AnyEvent
+from cardroom.room.cash.lobby_views import LobbyView, MeView, StakesChanged
+from cardroom.room.cash.views import AnyCashNotice, TableView
 from cardroom.room.net import Net
-from cardroom.room.notices import AnyNotice, LobbyView, MeView
+from cardroom.room.notices import AnyNotice
 from cardroom.room.tables.notices import AnyTableNotice
-from cardroom.room.tables.view import TableView
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from cardroom.server.openapi import with_plain_patterns
@@ -31,6 +32,8 @@ EventBody = (
     | AnyTableEvent
     | AnyNotice
     | AnyTableNotice
+    | AnyCashNotice
+    | StakesChanged
     | TableClosing
     | SeatOffered
     | Queued

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from cardroom.room.notices import LobbyView, MeView
+from cardroom.room.cash.lobby_views import LobbyView, MeView
+from cardroom.room.cash.views import TableView
 from cardroom.room.tables.hand_strength import Reading
-from cardroom.room.tables.view import TableView
 from cardroom.server.app import ROUTES
 from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from cardroom.server.routes import Failure

@@ -22,14 +22,14 @@ MUTANTS = (
     ),
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
-        "room/tables/task.py", "        await self._settling.store(hand, self._now)\n",
+        "room/tables/task.py", "        await self._owner.store(hand, self._now)\n",
         "        self.channel.tell_hand(awards=True)\n"
-        "        await self._settling.store(hand, self._now)\n",
+        "        await self._owner.store(hand, self._now)\n",
         ROOM,
     ),
     Mutant(
         "a minute more", "the room waits a minute beyond every deadline (TIME-02)",
-        "room/tables/task.py", "return expires is not None and at_ms >= expires and",
+        "room/tables/acting.py", "return expires is not None and at_ms >= expires and",
         "return expires is not None and at_ms >= expires + 60_000 and", ROOM,
     ),
     Mutant(

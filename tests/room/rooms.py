@@ -12,8 +12,8 @@ from cardroom.cash.lobby import CashLobby
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
+from cardroom.room.cash.me import MeDesk
 from cardroom.room.channels import Switchboard
-from cardroom.room.me import MeDesk
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit

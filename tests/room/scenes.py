@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Action, AnyRequest
-from cardroom.room.tables.task import TableTask
 from tests.room.rooms import NL10, Client, Shell
 
 TABLE = TableId(1)
@@ -35,7 +35,7 @@ class Scene:
         return scene
 
     @property
-    def task(self) -> TableTask:
+    def task(self) -> CashTableTask:
         return self.shell.room.tasks[TABLE]
 
     @property

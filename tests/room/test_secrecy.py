@@ -13,10 +13,10 @@ from cardroom.cash.offers import BuyInOffer
 from cardroom.engine.views import SeatView
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Leave, Play
 from cardroom.room.shuffle import Bits, shuffled
-from cardroom.room.tables.task import TableTask
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -142,7 +142,7 @@ def test_who_takes_the_seat_of_another_does_not_see_his_last_cards() -> None:
     run(story())
 
 
-def _own_cards(task: TableTask, viewer: int) -> SeatView | None:
+def _own_cards(task: CashTableTask, viewer: int) -> SeatView | None:
     """The seat of the last hand whose cards a viewer sees."""
     hand = task.channel.snapshot(PlayerId(viewer)).hand
     assert hand is not None

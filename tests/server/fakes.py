@@ -10,9 +10,10 @@ from cardroom.errors import ActionRefused, SeatRefused, TransferRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.office.bookings import Booking, BookingState
 from cardroom.office.operator_pages import AuditState, PlayerOverview, TableOverview
+from cardroom.room.cash.lobby_views import LobbyView, StakeRow
 from cardroom.room.channels import Switchboard
 from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, PlayStatistics, Replay
-from cardroom.room.notices import ChatSaid, LobbyView, StakeRow, Turn
+from cardroom.room.notices import ChatSaid, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import (

@@ -5,7 +5,7 @@ import contextlib
 from typing import Any
 
 from cardroom.ledger import TableId
-from cardroom.room.tables.task import TableTask
+from cardroom.room.cash.owner import CashTableTask
 from tests.simulation.faults import Faults
 from tests.simulation.invariants import verify_hands
 from tests.simulation.network import CALM
@@ -99,7 +99,7 @@ class _Evening:
         still = self._standing_still(before, 1), self._unanswered()
         assert still == ([], []), f"stands still: {still}"
 
-    def _standing_still(self, before: dict[TableTask, int], hands: int) -> list[TableId]:
+    def _standing_still(self, before: dict[CashTableTask, int], hands: int) -> list[TableId]:
         """Tables that could deal then and can now, and have finished too few hands since."""
         return [
             task.number
@@ -107,7 +107,7 @@ class _Evening:
             if task in before and task.table.number < before[task] + hands
         ]
 
-    def _playing(self) -> list[TableTask]:
+    def _playing(self) -> list[CashTableTask]:
         """The tables that can deal: enough players are ready, or a hand is in progress."""
         return [
             task

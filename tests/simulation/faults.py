@@ -3,8 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING, Literal
 
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.ports import Answer
-from cardroom.room.tables.task import TableTask
 from tests.simulation.network import Weather
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Faults:
             await asyncio.sleep(self._chance.randrange(500, 6000) / 1000)
             await getattr(self, f"_{self._chance.choice(FAULTS)}")()
 
-    def _some_table(self) -> TableTask | None:
+    def _some_table(self) -> CashTableTask | None:
         tasks = list(self._world.room.tasks.values())
         return self._chance.choice(tasks) if tasks else None
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.tables.task import TableTask
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.wallets import about_player, about_table
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def verify(world: "World") -> None:
     _balances_are_stored(world)
 
 
-def _stacks_are_escrow(world: "World", task: TableTask) -> None:
+def _stacks_are_escrow(world: "World", task: CashTableTask) -> None:
     """The escrow is what the players have, when nothing is on its way to the store (I5)."""
     table = task.table
     if task.frozen:
@@ -51,7 +51,7 @@ def _balances_are_stored(world: "World") -> None:
             assert wallets.balance(player) == world.books.cash(player), f"balance of {player}"
 
 
-def _enough_players_get_a_hand(world: "World", task: TableTask) -> None:
+def _enough_players_get_a_hand(world: "World", task: CashTableTask) -> None:
     """Enough ready players do not wait, but for a pause and for the store (CASH-07, AMB-71)."""
     table = task.table
     waits = table.deal is None and table.ready >= table.needed
@@ -66,7 +66,7 @@ def _enough_players_get_a_hand(world: "World", task: TableTask) -> None:
     assert not is_late, f"table {table.table} deals nothing to {table.ready}"
 
 
-def _only_what_was_broken_is_frozen(world: "World", task: TableTask) -> None:
+def _only_what_was_broken_is_frozen(world: "World", task: CashTableTask) -> None:
     expected = (world.process, task.number) in world.injured
     assert expected or not task.frozen, f"table {task.number} froze by itself: {task.frozen}"
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.owner import CashTableTask
+from cardroom.room.cash.views import place_view
 from cardroom.room.people import Caller
-from cardroom.room.tables.task import TableTask
-from cardroom.room.tables.view import place_view
 from tests.room.reducer import Screen
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ LOOK_S = 0.2
 class Watcher:
     """Listens to one table as one viewer; compares whenever the table has finished telling."""
 
-    def __init__(self, world: "World", viewer: PlayerId, task: TableTask) -> None:
+    def __init__(self, world: "World", viewer: PlayerId, task: CashTableTask) -> None:
         self.viewer = viewer
         self.compared = 0
         self._world = world
@@ -73,7 +73,7 @@ def _plain(view: object) -> Any:
 
 async def watch(world: "World", watchers: list[Watcher]) -> None:
     """Have everybody and the rail watch every table, for ever."""
-    watched: set[TableTask] = set()
+    watched: set[CashTableTask] = set()
     while True:
         for task in () if world.is_down else tuple(world.room.tasks.values()):
             if task not in watched:
@@ -83,7 +83,7 @@ async def watch(world: "World", watchers: list[Watcher]) -> None:
         await asyncio.sleep(LOOK_S)
 
 
-def _joined(world: "World", viewer: PlayerId, task: TableTask) -> Watcher:
+def _joined(world: "World", viewer: PlayerId, task: CashTableTask) -> Watcher:
     watcher = Watcher(world, viewer, task)
     channel = world.room.services.switchboard.find(f"table:{task.number}", viewer)
     assert channel is not None

@@ -12,6 +12,7 @@ from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.office.orders import OrderDesk
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Channel
 from cardroom.room.people import Caller
@@ -20,7 +21,7 @@ from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import Play
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, shuffled
-from cardroom.room.tables.task import TURNS_PER_EPOCH, TableTask
+from cardroom.room.tables.acting import TURNS_PER_EPOCH
 from cardroom.store import Store
 from tests.room.rooms import EUR, QUICK, Shell
 from tests.simulation.books import Books
@@ -50,9 +51,9 @@ class World:
         self.promises: set[tuple[TableId, PlayerId]] = set()
         self.injured: set[tuple[int, TableId]] = set()
         """Tables with a fault, by process: only those may freeze."""
-        self.ready_since: dict[TableTask, tuple[int, int]] = {}
+        self.ready_since: dict[CashTableTask, tuple[int, int]] = {}
         """Tables that could deal, since when, and the last hand they had dealt then."""
-        self.corrupted: set[TableTask] = set()
+        self.corrupted: set[CashTableTask] = set()
         """Tables with a wrong stack that have not noticed it yet."""
         self.edition = EDITIONS[seed % len(EDITIONS)]
         self.catalogue = STAKES[self.edition][seed // len(EDITIONS) % 4]

@@ -1647,15 +1647,15 @@ export type EventBody =
   | TableFrozen
   | BalanceChanged
   | CashierAnswered
-  | StakesChanged
-  | PlacesChanged
   | PotsStand
   | TableWaits
   | CardsShown
   | Concealed
   | TableThawed
+  | PlacesChanged
   | SeatTaken
   | SeatLeft
+  | StakesChanged
   | TableClosing
   | SeatOffered
   | Queued

@@ -9,8 +9,9 @@ from cardroom.ledger import Kind, PlayerId, Transfer
 from cardroom.ledger.accounts import house, player_cash
 from cardroom.ledger.banking import deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.overrides import adjust
+from cardroom.room.cash.lobby_views import OwnSeat
 from cardroom.room.channels import Switchboard
-from cardroom.room.notices import BalanceChanged, OwnSeat
+from cardroom.room.notices import BalanceChanged
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.receipts import HOUSE, receipt_of, verify_same

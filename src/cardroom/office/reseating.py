@@ -8,12 +8,12 @@ from cardroom.errors import AccessRefused, SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.operator_pages import RestoredSeat
 from cardroom.office.ports import AccountStore
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
 from cardroom.room.records import Account
 from cardroom.room.room import Room
-from cardroom.room.tables.task import TableTask
 from cardroom.units import Seat
 
 DEED = "restored_seat"
@@ -54,7 +54,7 @@ class Reseating:
             until_ms=offer.until_ms,
         )
 
-    def _verify_admitted(self, account: Account, task: TableTask, at_ms: int) -> None:
+    def _verify_admitted(self, account: Account, task: CashTableTask, at_ms: int) -> None:
         """Refuse who may not play there at all: no override reaches so far (FAIR-07, AMB-70)."""
         if account.is_barred(at_ms):
             details = {"until_ms": account.barred_until_ms, "said": account.bar_reason}
@@ -64,4 +64,4 @@ class Reseating:
         player = Caller(
             player=account.player, name=account.name, kind=account.kind, owner=account.owner
         )
-        self._room.verify_one_seat(task, player)
+        self._room.verify_one_seat(task.table, player)

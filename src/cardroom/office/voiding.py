@@ -19,6 +19,7 @@ from cardroom.ledger.keys import hand_key
 from cardroom.ledger.overrides import take_back
 from cardroom.office.operator_pages import HandVoid, VoidShare
 from cardroom.office.ports import AccountStore
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.net import Net
 from cardroom.room.notices import Announced, BalanceChanged
@@ -26,7 +27,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, CaseBook, HandRecords
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
-from cardroom.room.tables.task import DONE, TableTask
+from cardroom.room.tables.task import DONE
 from cardroom.room.wallets import about_player, about_table
 from cardroom.units import Cents
 
@@ -60,7 +61,7 @@ class Voiding:
             return HandVoid(key=key, table=table, number=number, currency=currency, state="running")
         return await self._told(await self._found(key))
 
-    def _playing(self, key: str) -> TableTask | None:
+    def _playing(self, key: str) -> CashTableTask | None:
         """The table where a hand is in progress."""
         for task in self._room.tasks.values():
             table = task.table
@@ -146,7 +147,7 @@ class Voiding:
             await self._record(caller, found.hand, reason, back.at_ms)
             return await self._told(found)
 
-    async def _roll_back(self, task: TableTask) -> None:
+    async def _roll_back(self, task: CashTableTask) -> None:
         """The hand in progress never was; it is dealt again (AMB-24, AMB-69)."""
         await task.freeze()
         await self._room.services.wallets.flush(about_table(task.number))
@@ -210,7 +211,7 @@ class Voiding:
         task = self._room.tasks.get(hand.table)
         if task is not None:
             what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
-            task.channel.tell(Announced(text=f"{what} Reason: {reason}"))
+            task.channel.publish(Announced(text=f"{what} Reason: {reason}"))
 
     async def _record(self, caller: Caller, hand: SettledHand, reason: str, at_ms: int) -> None:
         """Note it for everybody who was dealt in; the same again is noted once."""
@@ -265,7 +266,7 @@ def _is_of(account: str, player: PlayerId) -> bool:
 
 
 @asynccontextmanager
-async def held(task: TableTask) -> AsyncIterator[None]:
+async def held(task: CashTableTask) -> AsyncIterator[None]:
     """Let a table deal no new hand meanwhile; refused when the one in progress does not end."""
     task.is_held = True
     try:

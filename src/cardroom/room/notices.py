@@ -7,10 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.engine.answers import Pot
-from cardroom.ledger import PlayerId, TableId
-from cardroom.rulebook.cash.stakes import Format, Game
+from cardroom.ledger import PlayerId
 from cardroom.units import Cents, Seat
 
 
@@ -92,70 +90,4 @@ class CashierAnswered(Notice, frozen=True, kw_only=True, tag="cashier_answered")
     said: str
 
 
-class Gathering(msgspec.Struct, frozen=True, kw_only=True):
-    """Too few players for a hand: so many are there, so many are needed (CASH-06, CASH-07)."""
-
-    ready: int
-    needed: int
-
-
-class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One stake of the lobby: no tables, the house chooses them (CASH-04)."""
-
-    game: Game
-    format: Format
-    name: str
-    small_blind: Cents
-    big_blind: Cents
-    seats: int
-    min_buy_in: Cents
-    max_buy_in: Cents
-    players: int
-    waiting: int
-    tables: int
-    admits: tuple[str, ...]
-    """The kinds of accounts that may play here; programs only where they stand here (FAIR-07)."""
-    gathering: Gathering | None = None
-    """Set while somebody waits: how many there are toward a table (CASH-06)."""
-
-
-class StakesChanged(Notice, frozen=True, kw_only=True, tag="stakes_changed"):
-    """Rows of the lobby that are different now; the others stay."""
-
-    stakes: tuple[StakeRow, ...]
-
-
-AnyNotice = (
-    ClockStarted
-    | ChatSaid
-    | Announced
-    | TableFrozen
-    | BalanceChanged
-    | CashierAnswered
-    | StakesChanged
-)
-
-
-class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
-    """The lobby as everybody sees it."""
-
-    currency: str
-    stakes: tuple[StakeRow, ...]
-
-
-class OwnSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat of the player's own, for coming back to it."""
-
-    table: TableId
-    seat: Seat
-    stack: Cents
-
-
-class MeView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player has in the room: money, seats, offers and places in queues."""
-
-    balance: Cents
-    currency: str
-    seats: tuple[OwnSeat, ...] = ()
-    offers: tuple[SeatOffered, ...] = ()
-    queued: tuple[Queued, ...] = ()
+AnyNotice = ClockStarted | ChatSaid | Announced | TableFrozen | BalanceChanged | CashierAnswered

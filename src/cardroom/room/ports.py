@@ -9,8 +9,9 @@ from typing import Protocol
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
+from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay, StoredHand
-from cardroom.room.notices import LobbyView, Turn
+from cardroom.room.notices import Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (
     Document,

@@ -1,69 +1,39 @@
 """The running room: takes requests, has tables do them, lets time pass, tells everybody."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
 
 import msgspec
 
-from cardroom.cash.events import (
-    ConnectionBack,
-    ConnectionLost,
-    HandDealt,
-    HandFinished,
-    Left,
-    SatDown,
-    ServerDecided,
-    StackTaken,
-    TableEvent,
-    ToppedUp,
-)
 from cardroom.cash.lobby import CashLobby
-from cardroom.cash.lobby_events import (
-    EntryNumber,
-    LobbyEvent,
-    OfferLapsed,
-    Queued,
-    QueueLeft,
-    SeatOffered,
-    TableClosed,
-    TableClosing,
-    TableNews,
-    TableOpened,
-)
+from cardroom.cash.lobby_events import EntryNumber, Queued, SeatOffered
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.cash.absence import Absence
 from cardroom.room.cash.lobby_channel import LobbyChannel
-from cardroom.room.cash.seat_requests import PLAYED, carry_out
+from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.cash.me import MeDesk
+from cardroom.room.cash.owner import CashOwner, CashTableTask
+from cardroom.room.cash.publishing import CashPublisher, isolated
+from cardroom.room.cash.seat_requests import verify_one_seat
 from cardroom.room.incidents import log, report
-from cardroom.room.me import MeDesk
-from cardroom.room.notices import Announced, LobbyView
+from cardroom.room.notices import Announced
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
 from cardroom.room.receipts import MOVES_MONEY, receipt_of
 from cardroom.room.records import Receipt
-from cardroom.room.requests import (
-    AnyRequest,
-    AnyTableRequest,
-    Leave,
-    LeaveQueue,
-    Play,
-    Report,
-    Sit,
-)
+from cardroom.room.requests import AnyRequest, AnyTableRequest, Leave, LeaveQueue, Play, Report
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.services import RoomServices
-from cardroom.room.tables.task import DONE, TableTask
+from cardroom.room.tables.running import RunningTables
+from cardroom.room.tables.task import DONE, PLAYED
 from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import StakeKey
 
 TICK_S = 1.0
 STOP_S = 10.0
 """So long a stop waits for what is on its way to the store; more is found after the restart."""
-NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
-"""After all other events of a table the store must know it anew; after a hand it does anyway."""
-MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken)
 
 
 class Room:
@@ -72,20 +42,29 @@ class Room:
     def __init__(self, services: RoomServices, me: MeDesk, cases: CaseBook, owner: str) -> None:
         self.services = services
         self.lobby_channel = LobbyChannel(services.lobby, services.switchboard, services.currency)
-        self.tasks: dict[TableId, TableTask] = {}
+        self._tables: RunningTables[CashTableTask] = RunningTables()
+        self._publisher = CashPublisher(
+            services,
+            self._tables,
+            self.lobby_channel,
+            me,
+            opened=self._open_soon,
+            closed=self._close,
+        )
         self._absence = Absence(services.lobby, services.presence, services.names)
-        self._me = me
         self._cases = cases
         self._owner = owner
-        self._running: dict[TableId, asyncio.Task[None]] = {}
-        self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._clockwork: asyncio.Task[None] | None = None
-        self._no_deal_after_ms: int | None = None
         services.wallets.on_refused = self._money_refused
 
     @property
     def lobby(self) -> CashLobby:
         return self.services.lobby
+
+    @property
+    def tasks(self) -> Mapping[TableId, CashTableTask]:
+        """The tables that run."""
+        return self._tables.tasks
 
     @property
     def _now(self) -> int:
@@ -101,7 +80,7 @@ class Room:
         """Stop everything; hands in progress never were and are void (CRASH-01, AMB-69)."""
         await self._end_tasks()
         for task in self.tasks.values():
-            self._isolated(task, task.end)
+            isolated(task, task.end)
         try:
             async with asyncio.timeout(STOP_S):
                 await self.services.wallets.flush()
@@ -115,12 +94,10 @@ class Room:
         await self.services.wallets.abandon()
 
     async def _end_tasks(self) -> None:
-        tasks = [*self._running.values(), *self._opening.values()]
         if self._clockwork is not None:
-            tasks.append(self._clockwork)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            self._clockwork.cancel()
+            await asyncio.gather(self._clockwork, return_exceptions=True)
+        await self._tables.end()
 
     async def _tick(self) -> None:
         while True:
@@ -136,23 +113,16 @@ class Room:
 
     # Tables come and go
 
-    def adopt(self, table: CashTable, epoch: int, *, deal_at_ms: int) -> TableTask:
+    def adopt(self, table: CashTable, epoch: int, *, deal_at_ms: int) -> CashTableTask:
         """Run a table that the lobby knows, and have the store remember it."""
-        task = TableTask(
-            self.services, table, epoch, deal_at_ms=deal_at_ms, publish_events=self.publish_events
-        )
-        task.no_deal_after_ms = self._no_deal_after_ms
-        self.tasks[table.table] = task
-        name = f"table:{table.table}"
-        self._running[table.table] = asyncio.create_task(task.run(), name=name)
-        task.keep()
+        owner = CashOwner(self.services, table, epoch, self.publish_events)
+        task = CashTableTask(self.services, table, owner, epoch, deal_at_ms=deal_at_ms)
+        self._tables.run(task)
         return task
 
     def _open_soon(self, table: TableId) -> None:
         """Claim a new table in the store, then run it."""
-        opening = asyncio.create_task(self._open(table), name=f"open:{table}")
-        self._opening[table] = opening
-        opening.add_done_callback(lambda _: self._opening.pop(table, None))
+        self._tables.open_soon(table, self._open(table))
 
     async def _open(self, table: TableId) -> None:
         epoch = await retry_while_unavailable(
@@ -164,16 +134,9 @@ class Room:
             self.adopt(found, epoch, deal_at_ms=first_ms)
 
     def _close(self, table: TableId) -> None:
-        """A table that nobody sits at is gone, also for the store."""
-        task = self.tasks.pop(table, None)
-        if task is None:
-            return
-        task.close()
-        running = self._running.pop(table)
-        running.add_done_callback(_look_at)
-        self.services.switchboard.close(f"table:{table}")
-        services, epoch = self.services, task.epoch
-        services.wallets.write(lambda: services.tables.keep_table(table, epoch, b""), table)
+        """A table that nobody sits at is gone."""
+        if self._tables.close(table):
+            self.services.switchboard.close(f"table:{table}")
 
     def epoch_of(self, table: TableId) -> int | None:
         """Our epoch at a table, while we run it."""
@@ -249,66 +212,25 @@ class Room:
     ) -> Answer:
         """Have the table do it in its turn; seats and money are answered once they are stored."""
         task = await self.task_of(request.table)
-        answer = await task.ask(lambda at_ms: self._do(task, caller, request, receipt, at_ms))
+        answer = await task.request(caller, request, receipt)
         if not isinstance(request, PLAYED):
             subjects = about_player(caller.player), about_table(request.table)
             await self.services.wallets.flush(*subjects)
         return answer
 
-    def _do(
-        self,
-        task: TableTask,
-        caller: Caller,
-        request: AnyTableRequest,
-        receipt: Receipt | None,
-        at_ms: int,
-    ) -> Answer:
-        if isinstance(request, Sit):
-            self.verify_one_seat(task, caller)
-        wallets = self.services.wallets
-        with wallets.noting(receipt):
-            answer = carry_out(self.lobby, task, caller, request, at_ms)
-            if not isinstance(request, PLAYED):
-                self.lobby.process_events(task.number, at_ms)
-            waiting = wallets.take_receipt()
-        if not isinstance(request, PLAYED):
-            self.publish_events()
-        if waiting is not None:
-            self._keep_receipt(task, waiting)
-        return answer
-
-    def _keep_receipt(self, task: TableTask, receipt: Receipt) -> None:
-        """No money has moved yet: the receipt is written with what the table was like."""
-        if not task.is_closed:
-            task.keep(receipt)
-            return
-        tables, table, epoch = self.services.tables, task.number, task.epoch
-        self.services.wallets.write(lambda: tables.keep_table(table, epoch, b"", [receipt]), table)
-
-    def verify_one_seat(self, task: TableTask, caller: Caller) -> None:
-        """A person has one seat at a table, his programs included (FAIR-01, FAIR-11)."""
-        others = [one for one in task.table.players if one != caller.player]
-        if caller.person in {self.services.names.person(one) for one in others}:
-            raise SeatRefused("FAIR-01", "one_seat_per_person")
+    def verify_one_seat(self, table: CashTable, caller: Caller) -> None:
+        """A person has one seat at a table, their programs included (FAIR-01, FAIR-11)."""
+        verify_one_seat(table, self.services.names, caller)
 
     async def until_open(self, channel: str) -> None:
         """Wait for a table that is being opened: its seats are offered before it has a channel."""
         kind, _, number = channel.partition(":")
         if kind == "table":
-            await self._until_open(TableId(int(number)))
+            await self._tables.until_open(TableId(int(number)))
 
-    async def _until_open(self, table: TableId) -> None:
-        opening = self._opening.get(table)
-        if opening is not None:
-            await asyncio.shield(opening)
-
-    async def task_of(self, table: TableId) -> TableTask:
+    async def task_of(self, table: TableId) -> CashTableTask:
         """The task of a table, once it is open."""
-        await self._until_open(table)
-        task = self.tasks.get(table)
-        if task is None:
-            raise SeatRefused("CASH-04", "no_such_table")
-        return task
+        return await self._tables.find(table)
 
     def sits_at(self, table: TableId, player: PlayerId) -> bool:
         """Whether a player has a seat at a table."""
@@ -332,45 +254,7 @@ class Room:
 
     def publish_events(self) -> None:
         """Tell everybody what happened since the last time, before anything else happens."""
-        touched: dict[TableId, TableTask] = {}
-        for news in self.lobby.take_news():
-            if not isinstance(news, TableNews):
-                self._tell_lobby(news)
-            elif news.table in self.tasks:
-                task = touched[news.table] = self.tasks[news.table]
-                self._isolated(task, self._tell_table, task, news.event)
-        for task in touched.values():
-            if not task.is_closed:
-                self._isolated(task, task.tell_standing)
-
-    def _isolated(self, task: TableTask, tell: Callable[..., None], *what: object) -> None:
-        """What fails in telling about a table stops that table, whoever caused the news."""
-        try:
-            tell(*what)
-        except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
-            task.fail(error)
-
-    def _tell_lobby(self, news: LobbyEvent) -> None:
-        self.lobby_channel.note_change()
-        if isinstance(news, TableOpened):
-            self._open_soon(news.table)
-        elif isinstance(news, TableClosed):
-            self._close(news.table)
-        elif isinstance(news, TableClosing):
-            if news.table in self.tasks:
-                self.tasks[news.table].channel.tell(news)
-        elif isinstance(news, SeatOffered | Queued | QueueLeft | OfferLapsed):
-            self.services.switchboard.tell(news.player, news)
-
-    def _tell_table(self, task: TableTask, event: TableEvent) -> None:
-        if isinstance(event, MONEY_MOVED):
-            self.lobby_channel.note_change()
-            self._me.money_moved(task.channel.player_at(event))
-        if isinstance(event, SatDown | Left):
-            self._me.seat_changed(task.number, event)
-        task.channel.tell_event(event)
-        if not isinstance(event, NOT_KEPT_AFTER):
-            task.keep()
+        self._publisher.publish_events()
 
     # The lobby (LobbyDesk)
 
@@ -426,26 +310,15 @@ class Room:
         """Say something to everybody, in the lobby and at the tables."""
         self.lobby_channel.announce(text)
         for task in self.tasks.values():
-            task.channel.tell(Announced(text=text))
+            task.channel.publish(Announced(text=text))
 
     async def drain(self, at_ms: int) -> None:
         """Deal no new hand after a moment; returns when every table is idle."""
-        self._no_deal_after_ms = at_ms
-        for task in self.tasks.values():
-            task.no_deal_after_ms = at_ms
+        self._tables.deal_until(at_ms)
         await asyncio.sleep(max(0, at_ms - self._now) / 1000)
-        await asyncio.gather(*(task.drained() for task in self.tasks.values()))
+        await self._tables.drained()
         await self.services.wallets.flush()
 
     def resume(self) -> None:
         """Deal again after all."""
-        self._no_deal_after_ms = None
-        for task in self.tasks.values():
-            task.no_deal_after_ms = None
-            task.nudge()
-
-
-def _look_at(ended: asyncio.Task[None]) -> None:
-    """Look at how a closed table ended, so that its error is not reported as forgotten."""
-    if not ended.cancelled() and ended.exception() is not None:
-        report("a closed table failed", ended.exception() or AssertionError())
+        self._tables.deal_until(None)

@@ -6,8 +6,8 @@ import msgspec
 from aiohttp import web
 
 from cardroom.errors import AccessRefused
+from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.net import Net
-from cardroom.room.notices import LobbyView
 from cardroom.room.records import FOR_EVER_MS, Holdings, StatementLine
 from cardroom.room.requests import (
     Act,

@@ -1,7 +1,7 @@
 """The room as the server asks it: its desk and lobby, names, and who is in reach."""
 
 from cardroom.ledger import PlayerId
-from cardroom.room.notices import LobbyView
+from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
 from cardroom.room.requests import AnyRequest

@@ -28,10 +28,10 @@ from cardroom.office.stacks import StackDesk
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.voiding import Voiding
 from cardroom.release import release
+from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Switchboard
 from cardroom.room.gauges import measure
-from cardroom.room.me import MeDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardroom.ledger import PlayerId
-from cardroom.room.notices import Gathering
+from cardroom.room.cash.lobby_views import Gathering
 from cardroom.room.requests import Leave
 from tests.room.rooms import NL10, QUICK, Client, Shell
 from tests.room.scenes import TABLE, Scene

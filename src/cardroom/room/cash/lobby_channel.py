@@ -4,8 +4,9 @@ import asyncio
 
 from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.lobby_views import Gathering, LobbyView, StakeRow, StakesChanged
 from cardroom.room.channels import Switchboard
-from cardroom.room.notices import Announced, Gathering, LobbyView, StakeRow, StakesChanged
+from cardroom.room.notices import Announced
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.rulebook.cash.stakes import StakeKey
 

@@ -184,6 +184,11 @@ class Settling:
             self._keep_waits = True
             self._services.wallets.write(self._write_record, self._table.table)
 
+    def keep_gone(self, *receipts: Receipt) -> None:
+        """There is no such table any more; what was still asked of it has its receipt."""
+        tables, table, epoch = self._services.tables, self._table.table, self._epoch
+        self._services.wallets.write(lambda: tables.keep_table(table, epoch, b"", receipts), table)
+
     def keep_stopped(self) -> None:
         """The room stops: the hand in progress is void, unless it is being paid (AMB-69)."""
         if self._hand is None and self._table.deal is not None:

@@ -4,65 +4,48 @@ The state behind a snapshot and the events told so far are always the same thing
 the table also tells it, before anybody else is let in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Generic
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.cash.events import (
-    AutoTopUpSet,
-    HandFinished,
-    HandRolledBack,
-    Left,
-    SatDown,
-    SitOutAsked,
-    StackTaken,
-    TableEvent,
-    ToppedUp,
-    TopUpAsked,
-    TopUpDropped,
-)
-from cardroom.cash.lobby_events import TableClosing
-from cardroom.cash.table import CashTable
 from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, Viewer, redacted
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
-from cardroom.room.notices import ClockStarted, Notice, TableFrozen, Turn
-from cardroom.room.people import PEOPLE, Caller
-from cardroom.room.services import RoomServices
+from cardroom.room.channels import NOBODY
+from cardroom.room.notices import ClockStarted, TableFrozen, Turn
+from cardroom.room.people import Caller
 from cardroom.room.tables.hand_strength import HandStrength, Reading
-from cardroom.room.tables.notices import (
-    CardsShown,
-    Concealed,
-    PlacesChanged,
-    PotsStand,
-    TableThawed,
-    TableWaits,
+from cardroom.room.tables.notices import CardsShown, PotsStand, TableThawed, TableWaits
+from cardroom.room.tables.protocols import (
+    Felt,
+    PlayedTable,
+    RunnerServices,
+    SeatsDisplay,
+    View,
 )
-from cardroom.room.tables.view import (
-    OwnSettings,
-    PlaceView,
-    TableView,
-    hand_view,
-    own_settings,
-    place_view,
-)
+from cardroom.room.tables.view import hand_view
 from cardroom.units import Seat
-
-OWN_NEWS = (AutoTopUpSet, TopUpAsked, TopUpDropped, SitOutAsked)
-"""What concerns one player alone; everybody else gets its redacted twin."""
 
 EVENTS_PER_EPOCH = 2**32
 """Numbers after a restart are larger than any before, also when the clock was set back."""
 
 
-class TableChannel:
+class TableChannel(Generic[View]):
     """The public side of a table: its channel, its hand as far as told, its seats, its clock."""
 
-    def __init__(self, services: RoomServices, table: CashTable, epoch: int) -> None:
+    def __init__(
+        self,
+        services: RunnerServices,
+        table: PlayedTable,
+        display: SeatsDisplay[View],
+        epoch: int,
+    ) -> None:
         self.frozen = ""
         self._services = services
         self._table = table
+        self._display = display
         self._hand: Hand | None = None
         """The hand in progress, or the finished one until the next is dealt."""
         self._dealt_in: dict[PlayerId, Seat] = {}
@@ -77,70 +60,39 @@ class TableChannel:
         """After how many events of the hand its pots were told on their own."""
         self._waits_for = 0
         """How many more players it takes before a hand is dealt, as far as told."""
-        self._places: dict[Seat, PlaceView] = {}
-        self._own: dict[PlayerId, OwnSettings] = {}
         self._hand_strength = HandStrength(services.bits)
-        self._read_places()
         first = epoch * EVENTS_PER_EPOCH
         self._channel = services.switchboard.open(f"table:{table.table}", self, first=first)
 
     # Seats
 
-    def tell_event(self, event: TableEvent) -> None:
-        """Tell what happened around the hands; the stacks after a hand come with the seats."""
-        if isinstance(event, HandFinished):
-            return
-        if isinstance(event, HandRolledBack):
-            self._clear_hand()
-        if isinstance(event, OWN_NEWS):
-            self._channel.publish(Concealed(), {self._places[event.seat].player: event})
-        else:
-            self._channel.publish(event)
+    def publish(self, event: object, private: Mapping[PlayerId, object] = NOBODY) -> None:
+        """Tell what happened around the hands; `private` is what single players see instead."""
+        self._channel.publish(event, private)
 
     def tell_places(self) -> None:
-        """Tell how the seats stand, as far as they changed; each player also his own settings."""
-        places, own = self._places, self._own
-        self._read_places()
-        changed = tuple(place for seat, place in self._places.items() if places.get(seat) != place)
-        gone = tuple(seat for seat in places if seat not in self._places)
-        mine = {player: me for player, me in self._own.items() if own.get(player) != me}
-        if changed or gone or mine:
-            news = PlacesChanged(places=changed, gone=gone)
-            private = {
-                player: PlacesChanged(places=changed, gone=gone, me=me)
-                for player, me in mine.items()
-            }
-            self._channel.publish(news, private)
-
-    def _read_places(self) -> None:
-        table, names = self._table, self._services.names
-        occupants = table.in_order()
-        self._places = {one.seat: place_view(table, one, names) for one in occupants}
-        self._own = {one.player: own_settings(self._table, one) for one in occupants}
-
-    def player_at(self, event: SatDown | Left | ToppedUp | StackTaken) -> PlayerId:
-        """Whose money an event of the table moved."""
-        if isinstance(event, SatDown | Left):
-            return event.player
-        return self._places[event.seat].player
+        """Tell how the seats stand, as far as they changed."""
+        change = self._display.changes()
+        if change is not None:
+            self._channel.publish(change.public, change.private)
 
     # The hand
 
-    def take_up(self, hand: Hand, dealt_in: dict[Seat, PlayerId]) -> None:
+    def take_up(self, hand: Hand, dealt_in: Mapping[Seat, PlayerId]) -> None:
         """A new hand is on the felt; the old one is cleared away."""
-        self._clear_hand()
+        self.clear_hand()
         self._hand = hand
         self._dealt_in = {player: seat for seat, player in dealt_in.items()}
 
-    def tell_waiting(self) -> None:
+    def tell_waiting(self, missing: int) -> None:
         """No hand can be dealt: tell how many players are missing, and clear the felt (CASH-07)."""
-        missing = max(1, self._table.needed - self._table.ready)
         if self._hand is not None or missing != self._waits_for:
-            self._clear_hand()
+            self.clear_hand()
             self._waits_for = missing
             self._channel.publish(TableWaits(players=missing))
 
-    def _clear_hand(self) -> None:
+    def clear_hand(self) -> None:
+        """Nothing is on the felt: the hand never was, or the next one comes."""
         self._waits_for = 0
         self._hand = None
         self._dealt_in = {}
@@ -217,8 +169,7 @@ class TableChannel:
     def has_choice_to_show(self, hand: Hand) -> bool:
         """Whether a person at the table has won without showing his cards (AMB-55)."""
         winners = {seat for one in hand.events if isinstance(one, PotAwarded) for seat in one.seats}
-        places = [self._places[seat] for seat in winners - set(hand.shown) if seat in self._places]
-        return any(place.connected and place.kind in PEOPLE for place in places)
+        return any(self._display.has_person_at(seat) for seat in winners - set(hand.shown))
 
     def _finished_seat(self, player: PlayerId, number: int) -> Seat:
         hand = self._hand
@@ -257,10 +208,8 @@ class TableChannel:
         """Nobody thinks; the action that ended it says so. What it took of a timebank is told."""
         ended = self._clock
         self._stop_clock()
-        if ended is not None and ended.seat in self._table.occupants:
-            left_ms = self._table.occupants[ended.seat].bank.left_ms
-            if self._places[ended.seat].bank_ms != left_ms:
-                self.tell_places()
+        if ended is not None and self._display.is_old(ended.seat):
+            self.tell_places()
 
     def _stop_clock(self) -> None:
         self._clock = None
@@ -287,10 +236,6 @@ class TableChannel:
 
     # The table as a whole
 
-    def tell(self, notice: Notice | TableClosing) -> None:
-        """Tell something else: chat, an announcement, that the table closes after the hand."""
-        self._channel.publish(notice)
-
     def freeze(self, reason: str) -> None:
         """The table has stopped (CRASH-02)."""
         self.frozen = reason
@@ -307,21 +252,10 @@ class TableChannel:
     def verify_listener(self, caller: Caller) -> None:
         """Everybody may watch: the rail sees only what is public."""
 
-    def snapshot(self, viewer: PlayerId) -> TableView:
+    def snapshot(self, viewer: PlayerId) -> View:
         """The table as `viewer` may see it, as of the last number of the channel."""
-        table = self._table
-        return TableView(
-            table=table.table,
-            edition=self._services.lobby.edition.name,
-            stake=table.stake,
-            number=table.number,
-            places=tuple(self._places.values()),
-            hand=self._seen(viewer),
-            clock=self._clock,
-            frozen=self.frozen,
-            me=self._own.get(viewer),
-            waits_for=self._waits_for,
-        )
+        felt = Felt(self._seen(viewer), self._clock, self.frozen, self._waits_for)
+        return self._display.view(viewer, felt)
 
     def pending(self, viewer: PlayerId) -> Turn | None:
         """The decision that is wanted of `viewer` now."""

@@ -1,53 +1,51 @@
 """One table, one task, one bounded inbox: deals, keeps time, settles, and tells what happened.
 
-A table that breaks voids its own hand and freezes; its neighbours do not notice.
+The task knows the table that is played and its owner (`protocols.py`), and nothing else about the
+game. A table that breaks voids its own hand and freezes; its neighbours do not notice.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Generic
 
-from cardroom.cash.positions import HandPositions
-from cardroom.cash.table import CashTable
+import msgspec
+
 from cardroom.engine.hand import Hand
-from cardroom.errors import ActionRefused, OperatorRefused
+from cardroom.errors import OperatorRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.settling import Settling
-from cardroom.room.incidents import FrozenByOperator, log, report
+from cardroom.room.incidents import FrozenByOperator, report
+from cardroom.room.notices import ChatSaid
+from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
-from cardroom.room.requests import Act, Intend
-from cardroom.room.services import RoomServices
-from cardroom.room.shuffle import below
+from cardroom.room.requests import Act, AnyTableRequest, Chat, Intend, Muck, Read, Show
+from cardroom.room.tables.acting import Acting
 from cardroom.room.tables.channel import TableChannel
 from cardroom.room.tables.inbox import Asked, Inbox, Job, stopped
-from cardroom.room.tables.pace import StreetPause
-from cardroom.room.tables.turns import Turns
+from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.units import Cents
 
-TURNS_PER_EPOCH = 2**28
-"""A turn after a restart never has the token of one before it."""
+PLAYED = (Act, Intend, Chat, Show, Muck, Read)
+"""Requests that move no money and no seat: nothing of them is stored before the answer."""
 DONE: Answer = {}
 
 
-class TableTask:
-    """The task of one table. Everything that touches its hand passes through its inbox.
-
-    `spread` tells everybody what the lobby has heard from its tables, this one included.
-    """
+class TableTask(Generic[Played, View]):
+    """The task of one table. Everything that touches its hand passes through its inbox."""
 
     def __init__(
         self,
-        services: RoomServices,
-        table: CashTable,
+        services: RunnerServices,
+        table: Played,
+        owner: TableOwner[View],
         epoch: int,
         *,
         deal_at_ms: int,
-        publish_events: Callable[[], None],
     ) -> None:
         self.table = table
         self.epoch = epoch
-        self.channel = TableChannel(services, table, epoch)
+        self.channel = TableChannel(services, table, owner.display, epoch)
         self.inbox = Inbox()
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
@@ -55,13 +53,9 @@ class TableTask:
         """Whether no new hand is dealt because the house has something to do between two."""
         self.is_closed = False
         self._services = services
-        self._spread = publish_events
-        self._turns = Turns(first=epoch * TURNS_PER_EPOCH)
-        self._settling = Settling(services, table, epoch)
+        self._owner = owner
+        self._acting = Acting(services, table, self.channel, epoch)
         self._deal_at_ms: int | None = deal_at_ms
-        self._automatic: tuple[int, str] | None = None
-        """When the table acts for the player whose turn it is, and how."""
-        self._pause = StreetPause(services.pace)
         self._pending_failure: Exception | None = None
         self._is_frozen = asyncio.Event()
         self._is_recovered = True
@@ -103,6 +97,38 @@ class TableTask:
         """Have a job done between other jobs of this table."""
         return await self.inbox.ask(job, self._now)
 
+    async def request(
+        self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None = None
+    ) -> Answer:
+        """Have a player's request carried out in its turn, or refused."""
+        return await self.ask(lambda at_ms: self._carry_out(caller, request, receipt, at_ms))
+
+    def _carry_out(
+        self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None, at_ms: int
+    ) -> Answer:
+        """Play here what belongs to the hand; the rest is the owner's."""
+        player = caller.player
+        match request:
+            case Act():
+                self._acting.act(player, request, at_ms)
+            case Intend():
+                self._acting.intend(player, request)
+            case Chat():
+                self.table.occupant(player)
+                said = ChatSaid(player=player, name=caller.name, text=request.text)
+                self.channel.publish(said)
+            case Show():
+                self.channel.show(player, request.hand, request.cards)
+            case Muck():
+                self.channel.muck(player, request.hand)
+            case Read():
+                self.channel.verify_reader(player)
+                answer: Answer = msgspec.to_builtins(self.channel.read(player))
+                return answer
+            case _:
+                return self._owner.carry_out(caller, request, receipt, at_ms)
+        return DONE
+
     def nudge(self) -> None:
         """Look at the table again: somebody sat down, came back or left."""
         if self._deal_at_ms is None and self.table.deal is None:
@@ -124,6 +150,7 @@ class TableTask:
         """The table is no more; whoever waits for an answer is told so."""
         self.is_closed = True
         self.inbox.close()
+        self._owner.close()
         self._is_frozen.set()
         self._hand_ended.set()
 
@@ -146,7 +173,7 @@ class TableTask:
             doom, self._pending_failure = self._pending_failure, None
             raise doom
         at_ms = self._now if asked is None else self._moment_of(asked)
-        if self._let_time_pass(at_ms):
+        if self._acting.let_time_pass(at_ms):
             await self._go_on()
         if asked is not None:
             asked.do()
@@ -169,107 +196,7 @@ class TableTask:
             return None
         if self.table.deal is None:
             return None if self._is_drained else self._deal_at_ms
-        if self._pause.ends_ms is not None:
-            return self._pause.ends_ms
-        if self._automatic is not None:
-            return self._automatic[0]
-        deadline = self.table.deadline_ms
-        # What a slow line is worth is looked up when the deadline has come: it seldom does.
-        return deadline if deadline is None or self._now < deadline else self._expires_ms()
-
-    # Turns
-
-    def act(self, player: PlayerId, request: Act, at_ms: int) -> Answer:
-        """A player's decision for the turn that is named (AMB-49).
-
-        Who has no seat learns nothing from the refusal: the rail may see everything later.
-        """
-        self.table.occupant(player)
-        if self.frozen:
-            raise ActionRefused("CRASH-02", "table_is_frozen", {"cause": self.frozen})
-        if request.hand == self.table.number:
-            self._turns.verify_not_muted(player, request.a)
-        deadline = self.table.deadline_ms
-        try:
-            self._turns.verify_token(request, self.table.number)
-            self.table.act(player, request.a, request.to, at_ms)
-        except ActionRefused:
-            if request.hand == self.table.number:
-                self._turns.count_illegal(player)
-            raise
-        self._turns.acted(player, 0 if deadline is None else at_ms - deadline)
-        return DONE
-
-    def intend(self, player: PlayerId, request: Intend) -> None:
-        """Remember what to do when the player's turn comes (AMB-49)."""
-        self.table.occupant(player)
-        self._turns.want(player, request)
-
-    def _expires_ms(self) -> int | None:
-        """The deadline of the turn, and what the player's slow line is worth.
-
-        Nobody's time is over while it is in doubt whether his line is lost: that is worth more time
-        than the doubt lasts (TIME-02).
-        """
-        deadline, actor = self.table.deadline_ms, self.table.actor
-        if deadline is None or actor is None:
-            return None
-        presence = self._services.presence
-        expires = deadline + self._turns.lag_allowance_ms(actor, presence.lag_ms(actor))
-        doubt = presence.doubt_ms(actor)
-        return max(expires, self._now + doubt) if doubt else expires
-
-    def _let_time_pass(self, at_ms: int) -> bool:
-        """Act for the player whose turn it is, if he wanted that or his time is over (TIME-02)."""
-        if self.frozen or self.table.clock is None:
-            return False
-        if self._automatic is not None and at_ms >= self._automatic[0]:
-            self._act_by_itself(self._automatic[1], at_ms)
-            return True
-        if at_ms < self.table.clock.deadline_ms:
-            return False
-        expires = self._expires_ms()
-        return expires is not None and at_ms >= expires and self.table.expire(at_ms)
-
-    def _act_by_itself(self, action: str, at_ms: int) -> None:
-        actor = self.table.actor
-        assert actor is not None
-        self.table.act(actor, action, 0, at_ms)
-
-    def _ask_next(self, hand: Hand) -> None:
-        """Start everybody's countdown and ask the player, unless the answer is known already."""
-        actor, options = self.table.actor, hand.options
-        if self.channel.is_timed:
-            return
-        self._automatic = None
-        self.channel.end_turn()
-        if actor is None or options is None:
-            return
-        if self._pauses(hand):
-            return
-        self.channel.start_clock(self._turns.next())
-        wanted = self._turns.take_wanted(
-            actor, hand=self.table.number, street=hand.street, options=options
-        )
-        if wanted is not None:
-            pace = self._services.pace
-            jitter = below(self._services.bits, pace.intention_ms_spread + 1)
-            self._automatic = (self._now + pace.intention_ms_least + jitter, wanted)
-        else:
-            self.channel.ask(actor)
-
-    def _pauses(self, hand: Hand) -> bool:
-        """Whether everybody looks at a new street first: answers to old turns are too late, and
-        the clock of the next player stands until then (TIME-02)."""
-        if not self._pause.holds(hand, self._now):
-            return False
-        clock, ends_ms = self.table.clock, self._pause.ends_ms
-        assert clock is not None
-        assert ends_ms is not None
-        clock.begin_at(ends_ms)
-        self._turns.next()
-        self.channel.tell_pots()
-        return True
+        return self._acting.due_ms()
 
     # The course of the table
 
@@ -284,15 +211,14 @@ class TableTask:
         if hand is None:
             return
         self.channel.tell_hand(awards=False)
-        self._ask_next(hand)
+        self._acting.ask_next(hand)
         if hand.is_over:
             self.channel.tell_pots()
             await self._settle(hand)
 
     def _tell_news(self) -> None:
         if not self.is_closed:
-            self._services.lobby.process_events(self.number, self._now)
-            self._spread()
+            self._owner.process_events(self._now)
 
     async def _deal_if_due(self) -> None:
         if self._deal_at_ms is None or self._now < self._deal_at_ms:
@@ -303,66 +229,64 @@ class TableTask:
 
     async def _deal(self) -> None:
         """Deal the next hand; nobody hears of it before the store knows its number (AMB-69)."""
-        table, services, now = self.table, self._services, self._now
-        table.tidy(now, services.wallets.balance)
-        deal = table.plan(now, lambda count: below(services.bits, count))
-        self._tell_news()
-        if deal is None:
-            self.channel.tell_waiting()
+        owner, outlook = self._owner, self._owner.prepare(self._now)
+        if not outlook.is_ready:
+            if outlook.missing:
+                self.channel.tell_waiting(outlook.missing)
             return
-        await self._settling.begin(table.number + 1, deal)
-        if not self._may_deal(deal):
-            self._settling.call_off()
+        await owner.announce()
+        if not self._may_deal():
+            owner.call_off()
             self._deal_at_ms = self._now
             return
-        self._turns.start_hand()
-        table.start_hand(deal, services.shuffle(services.bits), self._now)
-        self._settling.has_begun()
+        self._acting.start_hand()
+        owner.start_hand(self._now)
         self._tell_news()
-        assert table.hand is not None
-        self._pause.start_hand(table.hand)
-        self.channel.take_up(table.hand, deal.dealt_in)
+        hand, deal = self.table.hand, self.table.deal
+        assert hand is not None
+        assert deal is not None
+        self._acting.hand_started(hand)
+        self.channel.take_up(hand, deal.dealt_in)
 
-    def _may_deal(self, deal: HandPositions) -> bool:
-        """Whether the planned hand can still be dealt after the store was waited for."""
+    def _may_deal(self) -> bool:
+        """Whether the prepared hand can still be dealt after the store was waited for."""
         if self.is_closed or self.frozen or self._pending_failure is not None or self._is_drained:
             return False
-        table = self.table
-        players = deal.dealt_in.values()
-        return all(table.has(one) and table.occupant(one).is_ready for one in players)
+        return self._owner.may_deal()
 
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
-        await self._settling.store(hand, self._now)
+        await self._owner.store(hand, self._now)
         self.channel.tell_hand(awards=True)
-        self._services.lobby.after_hand(self.number, self._now)
-        self._settling.done()
-        self._spread()
-        self.keep()
+        self._owner.hand_stored(self._now)
         self._deal_at_ms = self._now + self._services.pace.after(
             hand, has_choice=self.channel.has_choice_to_show(hand)
         )
         self._hand_ended.set()
 
-    def keep(self, receipt: Receipt | None = None) -> None:
-        """Have the store remember who sits where, and a request that moves money later."""
-        self._settling.keep(receipt)
+    def keep(self) -> None:
+        """Have the store remember what the table is like now."""
+        self._owner.keep()
+
+    def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
+        """Take over what the store says that everybody has."""
+        self._owner.agree(stored)
 
     def end(self) -> None:
         """The room stops, and this task has: the hand in progress is void (CRASH-01, AMB-69)."""
         if not self.is_closed:
-            self._settling.keep_stopped()
+            self._owner.end()
 
     # Trouble
 
     async def freeze(self) -> None:
-        """Stop by the floor's decision: the hand in progress never was (CASH-01, AMB-24)."""
+        """Stop by the operator's decision: the hand in progress never was (CASH-01, AMB-24)."""
         if not self.frozen:
             self.fail(FrozenByOperator())
         await self._is_frozen.wait()
 
     async def thaw(self) -> None:
-        """Play on after the floor has looked into it; the stacks are what is stored."""
+        """Play on after the operator has looked into it; the stacks are what is stored."""
         if not self.frozen or not self._is_recovered:
             raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
         await self.ask(self._thaw)
@@ -371,7 +295,7 @@ class TableTask:
         self._is_frozen.clear()
         self.channel.tell_places()
         self.channel.thaw()
-        self._services.lobby.offer_again(self.number, at_ms)
+        self._owner.open_seats(at_ms)
         self._deal_at_ms = at_ms + self._services.pace.first_hand_ms
         return DONE
 
@@ -382,13 +306,13 @@ class TableTask:
         if self.frozen:
             await self._agree_again()
             return
-        self._automatic = None
+        self._acting.stop()
         self.channel.freeze(
             "floor" if isinstance(error, FrozenByOperator) else type(error).__name__
         )
         try:
             await self._recover()
-        except Exception as again:  # noqa: BLE001 - the table stays as it is, for the floor to see
+        except Exception as again:  # noqa: BLE001 - the table stays as it is, for the operator to see
             self._is_recovered = False
             report(f"table {self.number} could not be put in order", again)
         self._is_frozen.set()
@@ -396,38 +320,22 @@ class TableTask:
 
     async def _recover(self) -> None:
         """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""
-        table, lobby = self.table, self._services.lobby
-        lobby.offer_no_more(self.number, self._now)
-        is_paid = await self._settling.is_paid()
-        stored = await self._settling.stored_stacks()
-        if is_paid:
+        owner = self._owner
+        owner.close_seats(self._now)
+        is_stored = await owner.is_stored()
+        stored = await owner.stored_stacks()
+        if is_stored:
             self.channel.tell_hand(awards=True)
-            if table.hand is not None:
-                table.finish()
-        elif table.deal is not None:
-            self._settling.keep_void(self._now)
-            self._roll_back()
-        self._settling.done()
+            owner.finish_hand()
+        elif self.table.deal is not None:
+            owner.void_hand(self.frozen, self._now)
         self.agree(stored)
         self._tell_news()
         self.channel.tell_places()
-        self.keep()
+        owner.keep()
 
     async def _agree_again(self) -> None:
         """Money that the store refused while the table stood still is not in a stack any more."""
-        self.agree(await self._settling.stored_stacks())
+        self.agree(await self._owner.stored_stacks())
         self.channel.tell_places()
-        self.keep()
-
-    def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
-        """Take over what the store says that everybody has."""
-        self._settling.agree(stored)
-
-    def _roll_back(self) -> None:
-        try:
-            self.table.roll_back(self.frozen)
-        except Exception as error:  # noqa: BLE001 - a broken hand is dropped as it is
-            report("a hand could not be voided", error)
-            self.table.hand = None
-            self.table.roll_back(self.frozen)
-        log.warning("table %s is frozen, its hand %s never was", self.number, self.table.number)
+        self._owner.keep()

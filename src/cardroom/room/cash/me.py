@@ -3,10 +3,11 @@
 from cardroom.cash.events import Left, SatDown
 from cardroom.cash.lobby import CashLobby
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.cash.lobby_views import MeView, OwnSeat
+from cardroom.room.cash.views import SeatLeft, SeatTaken
 from cardroom.room.channels import Switchboard
-from cardroom.room.notices import BalanceChanged, MeView, OwnSeat
+from cardroom.room.notices import BalanceChanged
 from cardroom.room.people import Caller
-from cardroom.room.tables.notices import SeatLeft, SeatTaken
 from cardroom.room.wallets import Wallets
 
 

@@ -1,0 +1,82 @@
+"""What everybody sees of a cash table besides its hand: seats, settings, the stake."""
+
+from cardroom.cash.events import Left, SatDown, StackTaken, ToppedUp
+from cardroom.cash.table import CashTable
+from cardroom.ledger import PlayerId
+from cardroom.room.cash.views import (
+    OwnSettings,
+    PlacesChanged,
+    PlaceView,
+    TableView,
+    own_settings,
+    place_view,
+)
+from cardroom.room.people import PEOPLE
+from cardroom.room.ports import Directory
+from cardroom.room.tables.protocols import Change, Felt
+from cardroom.units import Seat
+
+
+class CashDisplay:
+    """The seats as they were last published."""
+
+    def __init__(self, table: CashTable, edition: str, names: Directory) -> None:
+        self._table = table
+        self._edition = edition
+        self._names = names
+        self._places: dict[Seat, PlaceView] = {}
+        self._own: dict[PlayerId, OwnSettings] = {}
+        self._read()
+
+    def _read(self) -> None:
+        table = self._table
+        occupants = table.in_order()
+        self._places = {one.seat: place_view(table, one, self._names) for one in occupants}
+        self._own = {one.player: own_settings(table, one) for one in occupants}
+
+    def changes(self) -> Change | None:
+        """Seats that are different now or free again; each player also gets their own settings."""
+        places, own = self._places, self._own
+        self._read()
+        changed = tuple(place for seat, place in self._places.items() if places.get(seat) != place)
+        gone = tuple(seat for seat in places if seat not in self._places)
+        mine = {player: me for player, me in self._own.items() if own.get(player) != me}
+        if not (changed or gone or mine):
+            return None
+        private = {
+            player: PlacesChanged(places=changed, gone=gone, me=me) for player, me in mine.items()
+        }
+        return Change(PlacesChanged(places=changed, gone=gone), private)
+
+    def is_old(self, seat: Seat) -> bool:
+        """Whether the timebank of a taken seat was displayed otherwise than it is now."""
+        occupant = self._table.occupants.get(seat)
+        return occupant is not None and self._places[seat].bank_ms != occupant.bank.left_ms
+
+    def view(self, viewer: PlayerId, felt: Felt) -> TableView:
+        """The whole table for one viewer."""
+        return TableView(
+            table=self._table.table,
+            edition=self._edition,
+            stake=self._table.stake,
+            number=self._table.number,
+            places=tuple(self._places.values()),
+            hand=felt.hand,
+            clock=felt.clock,
+            frozen=felt.frozen,
+            me=self._own.get(viewer),
+            waits_for=felt.waits_for,
+        )
+
+    def has_person_at(self, seat: Seat) -> bool:
+        """Whether a person sits there and is in reach."""
+        place = self._places.get(seat)
+        return place is not None and place.connected and place.kind in PEOPLE
+
+    def player_at(self, seat: Seat) -> PlayerId:
+        """Who sits there, as far as it was published."""
+        return self._places[seat].player
+
+    def mover_of(self, event: SatDown | Left | ToppedUp | StackTaken) -> PlayerId:
+        """Whose money an event of the table moved."""
+        return event.player if isinstance(event, SatDown | Left) else self.player_at(event.seat)
