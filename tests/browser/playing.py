@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.chromium import chromium
 from tests.browser.conftest import ENVIRONMENT
@@ -101,10 +101,14 @@ class Newcomer:
 
     def _act(self) -> None:
         action = self._random.choices(["fold", "call", "raise"], [5, 4, 1])[0]
-        wanted = {"call": "check], [data-action=call", "fold": "check], [data-action=fold"}
-        button = self.page.locator(f"[data-action={wanted.get(action, action)}]").first
+        check = self._button("check")
+        # Nobody folds who can check.
+        button = check if check.count() and action != "raise" else self._button(action)
         if button.count() and button.is_enabled():
             button.click(timeout=3_000, no_wait_after=True)
+
+    def _button(self, action: str) -> Locator:
+        return self.page.locator(f"[data-action={action}]")
 
     def report(self) -> str:
         seen = self.page.evaluate("({...window.seen, hands: 0})")

@@ -20,7 +20,7 @@ OVERLAPS = """() => {
   });
   const things = [
     ...found(".board [data-card]", "board"),
-    ...found(".bet .chips", "bet"),
+    ...found(".bet:not(.tight .won) .chips", "bet"),
     ...found(".button[role=img]", "button"),
     ...found(".pot", "pot"),
     ...found(".below .chips", "collected"),
@@ -31,6 +31,8 @@ OVERLAPS = """() => {
     ...found(".pod.hero .card", "own card"),
     ...found(".pod .badge", "badge"),
     ...found(".pod .digits", "digits"),
+    ...found(".result", "result"),
+    ...found("[data-show]", "choice"),
   ].filter((one) => one.box.width > 0);
   const isNear = (a, b, gap) => a.left < b.right + gap && b.left < a.right + gap
     && a.top < b.bottom + gap && b.top < a.bottom + gap;

@@ -120,6 +120,8 @@ export default {
   equity: "{percent} %",
   wins: "{name} wins {amount}",
   wins_with: "{name} wins {amount} with {hand}",
+  split: "{names} split the pot",
+  split_with: "{names} split the pot with {hand}",
   time_bank: "Time bank",
   seconds: "{seconds} s",
   sitting_out: "Sitting out",

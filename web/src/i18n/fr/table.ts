@@ -117,6 +117,8 @@ export default {
   equity: "{percent} %",
   wins: "{name} gagne {amount}",
   wins_with: "{name} gagne {amount} avec {hand}",
+  split: "{names} partagent le pot",
+  split_with: "{names} partagent le pot avec {hand}",
   time_bank: "Time bank",
   seconds: "{seconds} s",
   sitting_out: "Absent",

@@ -117,6 +117,8 @@ export default {
   equity: "{percent} %",
   wins: "{name} wint {amount}",
   wins_with: "{name} wint {amount} met {hand}",
+  split: "{names} delen de pot",
+  split_with: "{names} delen de pot met {hand}",
   time_bank: "Timebank",
   seconds: "{seconds} s",
   sitting_out: "Afwezig",

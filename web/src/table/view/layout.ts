@@ -20,6 +20,8 @@ export interface Room {
   height: number;
   /** Pods without a picture, for screens on which the others would cover the board. */
   isSmall: boolean;
+  /** Little room for what is said and chosen after a hand: a small stage, or a low one. */
+  isTight: boolean;
   cards: number;
 }
 
@@ -30,9 +32,12 @@ export interface BetPoint extends Point {
 
 /** Below so many letters of width the pods are small. */
 export const SMALL_BELOW = 60;
+/** Below so many pixels of height a stage is low. */
+export const LOW_BELOW_PX = 340;
 /** Half the width of a pod, in letters; the hero's small one is a little wider. */
 const HALF_POD = { small: 3.8, small_hero: 4.5, wide: 5.2 };
 const HALF_BUTTON = 0.9;
+const HALF_CHIP = 0.75;
 
 const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 
@@ -125,22 +130,32 @@ export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean):
   return { ...beside(pod, room, inwards * right, isUpper ? -1.65 : -3.1), reaches: inwards };
 }
 
-/** Where the dealer button lies: beside the pod; under it where the bet lies beside it. */
+/** Where the chips that a seat has won go: where its bets lay; on a tight stage under the pod, which says how much it was. */
+export function wonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): BetPoint {
+  return room.isTight ? { ...beside(pod, room, -HALF_CHIP, 0), reaches: 1 } : betPoint(stage, room, pod, isHero);
+}
+
+/** Where the dealer button lies: beside the pod; under it where the bet or the own cards lie beside it. */
 export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
   const right = reach(room, isHero) + HALF_BUTTON - 0.15;
   if (isHero) return beside(pod, room, -right, -1.9);
   if (isMiddle(stage, pod)) return beside(pod, room, -right, 0.6);
   const inwards = pod.x < stage.centre.x ? 1 : -1;
   const isUpper = pod.y < stage.centre.y;
+  const hasRoomBeside = room.cards < HALF_POD.wide;
+  if (room.isTight && !isUpper && hasRoomBeside) return beside(pod, room, inwards * right, room.isSmall ? -0.7 : -1.4);
   if (room.isSmall) return beside(pod, room, -1.7 * inwards, isUpper ? 3.4 : 4);
   return beside(pod, room, inwards * right, isUpper ? -0.8 : 0.8);
 }
 
-/** Where the choice to show or muck lies: left of the own pod, past the button; at the sides below it. */
-export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point & { isBelow: boolean } {
-  if (!isMiddle(stage, pod)) return { ...beside(pod, room, 0, 2.2), isBelow: true };
+/**
+ * Where the choice to show or muck lies: left of the own pod, past the button; on a tight stage as low
+ * as it goes, clear of the next player's pod; under a pod that is at the side.
+ */
+export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point & { lies: "beside" | "lowest" | "below" } {
+  if (!isMiddle(stage, pod)) return { ...beside(pod, room, 0, 2.2), lies: "below" };
   const { x } = buttonPoint(stage, room, pod, isHero);
-  return { ...beside({ x, y: pod.y }, room, -HALF_BUTTON - 0.3, 0), isBelow: false };
+  return { ...beside({ x, y: pod.y }, room, -HALF_BUTTON - 0.3, 0), lies: room.isTight ? "lowest" : "beside" };
 }
 
 /** Where the own made hand is named: at the lower edge below the own pod, or right under a pod that is elsewhere. */
