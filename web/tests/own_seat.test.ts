@@ -83,12 +83,12 @@ describe("posting by hand", () => {
 
   test("is taken back as far as it was asked for", async () => {
     const store = opened();
-    await store.setAutoPost(true);
+    await store.policy.setAutoPost(true);
     expect(wishes()).toEqual([]);
-    await store.setAutoPost(false);
+    await store.policy.setAutoPost(false);
     show({ ...table, me: { ...table.me!, sit_out: "next_big_blind" } });
-    await store.setAutoPost(false);
-    await store.setAutoPost(true);
+    await store.policy.setAutoPost(false);
+    await store.policy.setAutoPost(true);
     expect(wishes()).toEqual([["next_big_blind", true], ["next_big_blind", false]]);
   });
 });
@@ -99,26 +99,26 @@ describe("leaving after the hand", () => {
 
   test("waits until the hand is paid", () => {
     const store = opened();
-    store.leaveAfter(true);
+    store.policy.leaveAfter(true);
     hear({ type: "folded", seat: 3 });
-    expect([left(), store.leavesAfter]).toEqual([0, true]);
+    expect([left(), store.policy.leavesAfter]).toEqual([0, true]);
     hear(paid);
-    expect([left(), store.leavesAfter]).toEqual([1, false]);
+    expect([left(), store.policy.leavesAfter]).toEqual([1, false]);
   });
 
   test("happens with the fold, and at once without a hand", () => {
     const store = opened();
-    store.leaveAfter(true);
+    store.policy.leaveAfter(true);
     hear({ type: "folded", seat: 1 });
     expect(left()).toBe(1);
-    store.leaveAfter(true);
+    store.policy.leaveAfter(true);
     expect(left()).toBe(2);
   });
 
   test("can be taken back", () => {
     const store = opened();
-    store.leaveAfter(true);
-    store.leaveAfter(false);
+    store.policy.leaveAfter(true);
+    store.policy.leaveAfter(false);
     hear(paid);
     expect(left()).toBe(0);
   });

@@ -32,12 +32,12 @@ afterEach(() => vi.useRealTimers());
 test("only bets of a hand that was rolled back went back", () => {
   const store = opened();
   hear({ type: "table_frozen", reason: "floor" });
-  expect([store.isFrozen, store.wentBack]).toEqual([true, false]);
+  expect([store.isFrozen, store.drawing?.wentBack]).toEqual([true, false]);
   hear({ type: "hand_rolled_back", number: 1, reason: "floor" });
-  expect([store.isFrozen, store.wentBack]).toEqual([true, true]);
+  expect([store.isFrozen, store.drawing?.wentBack]).toEqual([true, true]);
   hear({ type: "table_thawed" });
   hear({ type: "hand_dealt", number: 2 } as EventBody);
-  expect([store.isFrozen, store.wentBack]).toEqual([false, false]);
+  expect([store.isFrozen, store.drawing?.wentBack]).toEqual([false, false]);
 });
 
 test("what the room did in the hero's stead is said with its rule, and linked in the history", () => {
@@ -47,7 +47,7 @@ test("what the room did in the hero's stead is said with its rule, and linked in
   hear({ type: "server_decided", seat: 1 });
   hear({ type: "sat_out", seat: 1, at_ms: 0, cause: "server_decision", until_ms: null });
   expect(toasts.map((one) => one.rule)).toEqual(["TIME-02"]);
-  expect(store.lines.slice(-3).map((line) => line.rule)).toEqual(["TIME-02", "TIME-02", "SIT-08"]);
+  expect(store.notices.lines.slice(-3).map((line) => line.rule)).toEqual(["TIME-02", "TIME-02", "SIT-08"]);
   hear({ type: "hand_dealt", number: 2 } as EventBody);
   expect(toasts, "it is withdrawn with the next hand").toHaveLength(0);
 });
@@ -59,7 +59,7 @@ describe("the hero's turn", () => {
     ask();
     expect(store.isMyTurn).toBe(true);
     expect(store.decision.to).toBe(20);
-    expect(store.urgent).toContain("Your turn. Pot 0.15. Call 0.05.");
+    expect(store.notices.urgent).toContain("Your turn. Pot 0.15. Call 0.05.");
     hear({ type: "folded", seat: 1 });
     expect(store.isMyTurn).toBe(false);
   });
@@ -232,12 +232,12 @@ test("what was missed is said after a reconnection, without sounds or movement",
 test("what the house says to everybody is a toast at the table, once for all tables", () => {
   const store = opened();
   hear({ type: "announced", text: "Soup is served." });
-  expect(store.lines.at(-1)?.kind).toBe("house");
+  expect(store.notices.lines.at(-1)?.kind).toBe("house");
   // Another table has a history of its own.
   sessionStorage.clear();
   const other = opened();
   hear({ type: "announced", text: "Soup is served." });
-  expect(other.lines).toHaveLength(1);
+  expect(other.notices.lines).toHaveLength(1);
   expect(toasts.map((one) => [one.kind, one.text])).toEqual([["house", "The house: Soup is served."]]);
 });
 
@@ -260,7 +260,7 @@ test("one card is shown after the hand: the others see one, the hero keeps seein
   expect(store.seat?.hole).toEqual([51, 50]);
   hear({ type: "cards_shown", hand: 1, seat: 3, hole: [7, -1] });
   expect(store.hand?.seats[2]?.hole).toEqual([7, -1]);
-  expect(store.lines.at(-1)?.text).toBe("P13 shows 3s");
+  expect(store.notices.lines.at(-1)?.text).toBe("P13 shows 3s");
 });
 
 test("cards that lie face down for the hero are not in the history either", () => {
@@ -268,8 +268,8 @@ test("cards that lie face down for the hero are not in the history either", () =
   const store = opened();
   hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
   expect(store.hidesOwn).toBe(true);
-  expect(store.polite).toContain("ace of spades");
-  expect(store.lines).toEqual([]);
+  expect(store.notices.polite).toContain("ace of spades");
+  expect(store.notices.lines).toEqual([]);
   store.isPeeking = true;
   expect(store.hidesOwn).toBe(false);
 });
@@ -277,7 +277,7 @@ test("cards that lie face down for the hero are not in the history either", () =
 test("the own cards are said when they are dealt, nobody else's", () => {
   const store = opened();
   hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
-  expect(store.polite).toBe("Your cards: ace of spades, ace of hearts");
+  expect(store.notices.polite).toBe("Your cards: ace of spades, ace of hearts");
 });
 
 test("a muted player is not heard", () => {
@@ -285,8 +285,8 @@ test("a muted player is not heard", () => {
   settings.mutedPlayers = [13];
   hear({ type: "chat_said", player: 13, name: "P13", text: "hello" });
   hear({ type: "chat_said", player: 12, name: "P12", text: "hi" });
-  expect(store.lines.map((one) => one.text)).toEqual(["P12: hi"]);
-  expect(store.unread).toBe(1);
+  expect(store.notices.lines.map((one) => one.text)).toEqual(["P12: hi"]);
+  expect(store.notices.unread).toBe(1);
 });
 
 describe("words", () => {
