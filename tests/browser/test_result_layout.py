@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.staged import StagedWindow, Told, hand, in_hand, table
+from tests.browser.staged import Json, StagedWindow, hand, in_hand, table
 from tests.browser.test_layout import DESKTOPS, LANDSCAPE, PHONES, ZOOMED, overlaps
 
 BOARD = [0, 17, 34, 51, 40]
 HOLE = {seat: [seat, seat + 20] for seat in range(2, 7)}
 
 
-def finished(*winners: int, button: int = 3) -> Told:
+def finished(*winners: int, button: int = 3) -> Json:
     """The hero folded; everybody else showed their cards, and some of them won."""
     seats = [in_hand(1, live=False)]
     for seat, hole in HOLE.items():
@@ -20,7 +20,7 @@ def finished(*winners: int, button: int = 3) -> Told:
     return table(hand=hand(seats=seats, board=BOARD, button=button, **over), clock=None)
 
 
-def reading(others: str = "full_house") -> Told:
+def reading(others: str = "full_house") -> Json:
     """What the server reads: the longest that can be said of a hand; Bram's is a full house."""
     hands = [
         {

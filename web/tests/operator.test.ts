@@ -7,7 +7,7 @@ import { peopleSeated } from "../src/pages/operator/seated";
 import Restart from "../src/pages/operator/Restart.svelte";
 import Seats from "../src/pages/operator/Seats.svelte";
 import { connection } from "../src/state/connection.svelte";
-import type { FloorTable } from "../src/wire";
+import type { TableOverview } from "../src/wire";
 
 const asked: string[] = [];
 let answer: object = {};
@@ -19,7 +19,7 @@ function show<Props extends Record<string, unknown>>(component: Component<Props>
   return document.body;
 }
 
-const table = (number: number, ...players: [player: number, stack: number][]): FloorTable => ({
+const table = (number: number, ...players: [player: number, stack: number][]): TableOverview => ({
   table: number, stake: "nl-holdem:ordinary:5:10", game: "nl-holdem", format: "ordinary", small_blind: 5, big_blind: 10,
   seats: 6, hands: 7, is_dealing: true, frozen: "", is_closing: false,
   players: players.map(([player, stack], place) => ({ player, name: `P${player}`, seat: place + 1, stack, is_out: false })),
