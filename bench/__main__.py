@@ -102,11 +102,11 @@ def _judged(goal: Goal | Ceiling, task: Task, rows: list[Row]) -> str:
 def ceiling(goal: Ceiling, task: Task, rows: list[Row]) -> str:
     """Whether a unit of work takes no longer than it may, beside another contender's."""
     median = {row.contender.name: row.median for row in rows if row.seconds}
-    wish = f"time per {task.unit} of {goal.ours} at most {goal.most:g}x that of {goal.against}"
+    wish = f"time per {task.unit} of {goal.ours} at most {goal.maximum:g}x that of {goal.against}"
     if goal.ours not in median or goal.against not in median:
         return f"- Goal: {wish}. Not measured: no such build here."
     found = median[goal.ours] / median[goal.against]
-    met = "met" if found <= goal.most else "**missed**"
+    met = "met" if found <= goal.maximum else "**missed**"
     return f"- Goal: {wish}: {met}, {found:.2f}x."
 
 

@@ -156,8 +156,8 @@ def pokers(policy: Policy) -> Work:
             legal = state.legal_actions
             if chance >= BET and ActionEnum.Raise in legal:
                 player = state.players_state[state.current_player]
-                most = player.stake + player.bet_chips - state.min_bet
-                state = state.apply_action(Action(ActionEnum.Raise, min(state.pot, most)))
+                maximum = player.stake + player.bet_chips - state.min_bet
+                state = state.apply_action(Action(ActionEnum.Raise, min(state.pot, maximum)))
             elif ActionEnum.Check in legal:
                 state = state.apply_action(check)
             else:

@@ -62,7 +62,7 @@ class Ceiling:
     """A unit of `ours` shall take at most `most` times the time of one of `against`."""
 
     ours: str
-    most: float
+    maximum: float
     against: str
 
 

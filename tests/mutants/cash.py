@@ -30,7 +30,8 @@ MUTANTS = (
     ),
     Mutant(
         "top-up above the maximum", "stacks grow beyond the buy-in (AMB-40)", "cash/seats.py",
-        "most = self.stake.max_buy_in - occupant.stack", "most = self.stake.max_buy_in", CASH,
+        "maximum = self.stake.max_buy_in - occupant.stack", "maximum = self.stake.max_buy_in",
+        CASH,
     ),
     Mutant(
         "ratholing allowed", "the last stack need not be brought back (RAT-02)",

@@ -20,7 +20,7 @@ MUTANTS = (
     ),
     Mutant(
         "one order too many", "six open orders of one player", "store/orders.py",
-        "        if waiting >= most:", "        if waiting > most:", ORDERS,
+        "        if waiting >= maximum:", "        if waiting > maximum:", ORDERS,
     ),
     Mutant(
         "closed both ways", "a refused order is paid after all (I11)", "store/orders.py",

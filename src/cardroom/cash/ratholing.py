@@ -54,8 +54,8 @@ class Ratholing:
             counter=self.counter(departure.player, at_ms),
             big_blind=stake.big_blind,
         )
-        least, most = row.range(departure.stack, stake.big_blind)
-        return BuyInOffer(least=least, most=most, rule="RAT-02")
+        minimum, maximum = row.range(departure.stack, stake.big_blind)
+        return BuyInOffer(least=minimum, most=maximum, rule="RAT-02")
 
     def counter(self, player: PlayerId, at_ms: int) -> int:
         """Rejoins that count today; it starts anew every day (RAT-03)."""

@@ -98,10 +98,10 @@ class Seats(TableState):
         if self.stake.format == "banzai":
             verify_banzai_top_up(self.rules.banzai, self.stake, occupant.stack, amount)
         else:
-            least = self.stake.min_buy_in if occupant.stack == 0 else 1
-            most = self.stake.max_buy_in - occupant.stack
-            if not least <= amount <= most:
-                raise SeatRefused("AMB-40", "top_up_out_of_range", {"from": least, "to": most})
+            minimum = self.stake.min_buy_in if occupant.stack == 0 else 1
+            maximum = self.stake.max_buy_in - occupant.stack
+            if not minimum <= amount <= maximum:
+                raise SeatRefused("AMB-40", "top_up_out_of_range", {"from": minimum, "to": maximum})
         if amount > balance:
             raise SeatRefused("AMB-40", "not_enough_money", {"balance": balance})
 

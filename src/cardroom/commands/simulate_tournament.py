@@ -168,13 +168,13 @@ class Rules:
 
 def _verify_players(players: int | None, definition: Definition) -> None:
     """A Sit & Go is played by as many as it has seats, nobody more (TYP-02, HEX-01)."""
-    least = fewest(definition)
-    most = PLAYERS_MAX if definition.kind in {"scheduled", "phased"} else least
-    if players is None or least <= players <= most:
+    minimum = fewest(definition)
+    maximum = PLAYERS_MAX if definition.kind in {"scheduled", "phased"} else minimum
+    if players is None or minimum <= players <= maximum:
         return
-    if least == most:
-        raise UsageError(f"--players {players}: this one is played by {least}, leave it out.")
-    raise UsageError(f"--players is from {least} to {most:,}.")
+    if minimum == maximum:
+        raise UsageError(f"--players {players}: this one is played by {minimum}, leave it out.")
+    raise UsageError(f"--players is from {minimum} to {maximum:,}.")
 
 
 def _definition(args: argparse.Namespace, rules: Rules) -> Definition:
@@ -232,7 +232,7 @@ def _play(scenario: Scenario, args: argparse.Namespace, definition: Definition) 
     ) as progress:
         task = progress.add_task("tournaments", total=args.count)
         for number in range(1, args.count + 1):
-            players = args.players or field_size(definition, sizes, most=FIELD_MAX)
+            players = args.players or field_size(definition, sizes, maximum=FIELD_MAX)
             try:
                 scenario.play(players)
             except (AssertionError, Refused) as error:

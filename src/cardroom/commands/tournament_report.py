@@ -59,12 +59,13 @@ class Report(msgspec.Struct, kw_only=True):
 
 def _notes(definition: Definition, summary: Summary) -> list[str]:
     """Why nothing was played, and what would change it (TRN-15)."""
-    too_few, least = summary.coverage["cancelled_too_few"], definition.registration.minimum_entries
+    too_few = summary.coverage["cancelled_too_few"]
+    minimum = definition.registration.minimum_entries
     if not too_few:
         return []
     many = f"{too_few:,} of {summary.tournaments:,} tournaments were not played"
-    why = f"fewer than {least} players were there at the start ([registration] minimum_entries)"
-    change = f"let more come, as with --players {2 * least}, or write a file with a lower minimum"
+    why = f"fewer than {minimum} players were there at the start ([registration] minimum_entries)"
+    change = f"let more come, as with --players {2 * minimum}, or write a file with a lower minimum"
     return [f"{many}: {why}; {change} (TRN-15)."]
 
 

@@ -85,8 +85,8 @@ def _fits(number: Number, key: str) -> bool:
     if isinstance(number, Decimal) and not number.is_finite():
         unknown = number.is_infinite() and not number.is_signed()
         return unknown and key.startswith(("starting_stacks", "finishing_stacks"))
-    least = -AMOUNT_MAX if key.startswith("blinds_or_straddles") else 0
-    return least <= number <= AMOUNT_MAX
+    minimum = -AMOUNT_MAX if key.startswith("blinds_or_straddles") else 0
+    return minimum <= number <= AMOUNT_MAX
 
 
 def _verify_lengths(values: Mapping[str, Any], players: int, refuse: Refuse) -> None:

@@ -149,10 +149,10 @@ class OrderStore(Protocol):
 
     # Each step below reads the order in the transaction that changes it and moves its money.
 
-    async def open(self, order: MoneyOrder, most: int, receipt: Receipt) -> MoneyOrder:
+    async def open(self, order: MoneyOrder, maximum: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused with `most` open orders already, or where the id stands for another request.
+        Refused with `maximum` open orders already, or where the id stands for another request.
         """
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:

@@ -32,8 +32,8 @@ class BookingDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     """Book a deposit, a withdrawal or an adjustment, or have it wait for a second person."""
-    least = 1 if body.kind != "adjustment" else -(2**53)
-    if body.amount < least or not body.amount or REFERENCE.fullmatch(body.reference) is None:
+    minimum = 1 if body.kind != "adjustment" else -(2**53)
+    if body.amount < minimum or not body.amount or REFERENCE.fullmatch(body.reference) is None:
         raise BadMessage("does_not_fit", "amount and reference are needed")
     return dict(await desk_of(visit).ask(visit.caller, body))
 

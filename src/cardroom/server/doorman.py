@@ -227,15 +227,15 @@ class Doorman:
 def raise_file_limit() -> int:
     """Have the system allow as many open files as it will; how many they are."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
-    if soft == resource.RLIM_INFINITY or soft >= most:
+    maximum = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
+    if soft == resource.RLIM_INFINITY or soft >= maximum:
         return FILES_WANTED if soft == resource.RLIM_INFINITY else soft
     try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, hard))
     except (OSError, ValueError) as error:
         logger.warning("the limit of open files stays at %s: %s", soft, error)
         return soft
-    return most
+    return maximum
 
 
 def connections_possible(wanted: int, files: int) -> int:

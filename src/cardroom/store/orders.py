@@ -71,12 +71,12 @@ class StoredOrders:
 
     # Steps
 
-    async def open(self, order: MoneyOrder, most: int, receipt: Receipt) -> MoneyOrder:
+    async def open(self, order: MoneyOrder, maximum: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused with `most` open orders already, or where the id stands for another request.
+        Refused with `maximum` open orders already, or where the id stands for another request.
         """
-        step = await self._store.booking(lambda post: self._open(order, most, receipt, post))
+        step = await self._store.booking(lambda post: self._open(order, maximum, receipt, post))
         return cast("MoneyOrder", step)
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
@@ -118,13 +118,15 @@ class StoredOrders:
 
     # Inside a transaction
 
-    def _open(self, order: MoneyOrder, most: int, receipt: Receipt, post: Post) -> Script[object]:
+    def _open(
+        self, order: MoneyOrder, maximum: int, receipt: Receipt, post: Post
+    ) -> Script[object]:
         known = yield from _orders(_KEPT, order.reference)
         if known:
             return known[0]
         ((waiting,),) = yield One(_OPEN, (order.player,))
-        if waiting >= most:
-            raise AccessRefused(Net.RATE, "too_many_waiting", {"most": most})
+        if waiting >= maximum:
+            raise AccessRefused(Net.RATE, "too_many_waiting", {"most": maximum})
         verify_same(receipt, (yield from receipts.find(receipt.player, receipt.request)))
         yield from self._move(opening(order), post)
         yield from receipts.note([receipt])

@@ -102,7 +102,7 @@ def runs_of(pair: Pair, numbers: Iterable[int], seed: int) -> list[Run]:
     found = []
     for number in numbers:
         chance = Random(f"{seed}, {pair.format}, {pair.edition}, field {number}")
-        found.append(Run(pair, number, seed, field_size(definition, chance, most=FIELD_MAX)))
+        found.append(Run(pair, number, seed, field_size(definition, chance, maximum=FIELD_MAX)))
     return found
 
 

@@ -16,7 +16,7 @@ FREEZEOUT = Pair("freezeout", "nl-3.0")
 
 def test_most_fields_are_small_and_a_few_have_thousands_of_players() -> None:
     definition, chance = definition_of("freezeout", {}), Random(4)
-    sizes = [field_size(definition, chance, most=FIELD_MAX) for _ in range(7_680)]
+    sizes = [field_size(definition, chance, maximum=FIELD_MAX) for _ in range(7_680)]
     assert (min(sizes), max(sizes)) == (2, FIELD_MAX)
     assert 3_000 < sum(size <= 5 for size in sizes) < 4_800
     assert sum(size >= 100 for size in sizes) > 150
@@ -28,9 +28,9 @@ def test_most_fields_are_small_and_a_few_have_thousands_of_players() -> None:
 def test_a_sit_and_go_is_always_full_and_a_minimum_is_mostly_reached() -> None:
     chance = Random(4)
     five = definition_of("sit-and-go-5", {})
-    assert {field_size(five, chance, most=FIELD_MAX) for _ in range(50)} == {5}
+    assert {field_size(five, chance, maximum=FIELD_MAX) for _ in range(50)} == {5}
     guaranteed = definition_of("guaranteed", {})
-    sizes = [field_size(guaranteed, chance, most=FIELD_MAX) for _ in range(100)]
+    sizes = [field_size(guaranteed, chance, maximum=FIELD_MAX) for _ in range(100)]
     assert 5 < sum(size < 30 for size in sizes) < 40
 
 

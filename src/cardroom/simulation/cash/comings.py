@@ -61,23 +61,23 @@ class Comings:
         return recent
 
     def _verify_brought(self, event: SatDown, here: list[Gone]) -> None:
-        least, most = self._stake.min_buy_in, self._stake.max_buy_in
+        minimum, maximum = self._stake.min_buy_in, self._stake.max_buy_in
         if here and self._has_ratholing:
-            least, most = self._after(here[-1], event)
-        assert least <= event.stack <= most, f"RAT-02: {event}, {here}"
+            minimum, maximum = self._after(here[-1], event)
+        assert minimum <= event.stack <= maximum, f"RAT-02: {event}, {here}"
 
     def _after(self, gone: Gone, event: SatDown) -> tuple[Cents, Cents]:
         """The row of the table for who comes back to the same table (RAT-02 to RAT-04)."""
-        least, most, last = self._stake.min_buy_in, self._stake.max_buy_in, gone.stack
+        minimum, maximum, last = self._stake.min_buy_in, self._stake.max_buy_in, gone.stack
         today = event.player, event.at_ms // DAY_MS
         before = self._rejoins[today]
         if last >= 100 * self._stake.big_blind:
             self._rejoins[today] += 1
         if self._stake.format != "ordinary":
-            return max(least, last), max(most, last)
-        if last >= most:
-            return (most if before < REJOINS_WITH_A_CHOICE else last), last
-        return max(least, last), most
+            return max(minimum, last), max(maximum, last)
+        if last >= maximum:
+            return (maximum if before < REJOINS_WITH_A_CHOICE else last), last
+        return max(minimum, last), maximum
 
     def _verify_carried_over(self, event: SatDown, recent: list[Gone]) -> None:
         """The largest stack above the buy-in comes along, or a reset is used (BANZ-06, BANZ-07)."""

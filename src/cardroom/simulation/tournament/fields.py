@@ -15,16 +15,16 @@ def fewest(definition: Definition) -> int:
     return 2 if definition.kind in {"scheduled", "phased"} else definition.seats
 
 
-def field_size(definition: Definition, chance: Chance, *, most: int) -> int:
+def field_size(definition: Definition, chance: Chance, *, maximum: int) -> int:
     """A number of players: twice as many come half as often, never more than `most`.
 
     A game that starts when it is full is always as large as its table (TYP-02).
     """
-    least = fewest(definition)
+    fewest_players = fewest(definition)
     if definition.kind not in {"scheduled", "phased"}:
-        return least
+        return fewest_players
     minimum = definition.registration.minimum_entries
-    if minimum > least and chance.randrange(TOO_FEW):
-        least = 2 * minimum
+    if minimum > fewest_players and chance.randrange(TOO_FEW):
+        fewest_players = 2 * minimum
     above = USUAL * STEPS // (1 + chance.randrange(STEPS)) - USUAL
-    return min(least + above, most)
+    return min(fewest_players + above, maximum)

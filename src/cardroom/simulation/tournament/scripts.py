@@ -44,11 +44,11 @@ def decide(
 ) -> tuple[str, Chips]:
     """An action with its total: more or less random, always legal; short stacks push."""
     roll = chance.randrange(1000)
-    most = options.raise_to
-    if most:
-        is_short = most <= SHORT_STACK_BLINDS * big_blind
+    maximum = options.raise_to
+    if maximum:
+        is_short = maximum <= SHORT_STACK_BLINDS * big_blind
         if is_short and roll < SHORT_STACK_PUSHES:
-            return "raise", most
+            return "raise", maximum
         if roll < style.raises:
             return "raise", _raise_to(style, options, pot, roll, chance)
     if options.call == 0:

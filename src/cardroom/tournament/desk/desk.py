@@ -121,11 +121,11 @@ class Desk(Purchases):
 
     def _picked(self, price: Cents | None) -> Cents:
         """The price: fixed, or any whole cent of the range (TYP-07, TAMB-77)."""
-        least, most = self.definition.price_cents, self.definition.price_max
+        minimum, maximum = self.definition.price_cents, self.definition.price_max
         if price is None:
-            return least
-        if type(price) is not int or not least <= price <= most:
-            raise EntryRefused("TYP-07", "price_out_of_range", {"from": least, "to": most})
+            return minimum
+        if type(price) is not int or not minimum <= price <= maximum:
+            raise EntryRefused("TYP-07", "price_out_of_range", {"from": minimum, "to": maximum})
         return price
 
     def _payment(self, player: PlayerId, paid: Cents, ticket: Ticket | None) -> Payment:

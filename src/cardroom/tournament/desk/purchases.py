@@ -137,9 +137,9 @@ class Purchases(DeskState):
         self.verify_not_barred(entry.player)
         if self.rebuys_open or not self.purchases_open:
             raise EntryRefused("TAMB-69", "not_the_pause_for_add_ons")
-        most = self.terms.rules.rebuy.addons_per_entry
-        if entry.addons >= most:
-            raise EntryRefused("TAMB-69", "no_add_ons_left", {"at_most": most})
+        maximum = self.terms.rules.rebuy.addons_per_entry
+        if entry.addons >= maximum:
+            raise EntryRefused("TAMB-69", "no_add_ons_left", {"at_most": maximum})
         return self._buy_chips(entry, "add_on", self.definition.addon_price(), addon.chips, at_ms)
 
     def close_purchases(self, at_ms: int) -> None:

@@ -73,9 +73,9 @@ class Cancelling(Play):
         policy = self._policy()
         if shares.keys() != policy.keys() or min(shares.values()) < 0:
             raise OperatorRefused("CXL-11", "not_a_share_for_every_player_left")
-        least = sum(policy.values())
-        if sum(shares.values()) < least:
-            raise OperatorRefused("CXL-11", "less_than_the_policy", {"at_least": least})
+        minimum = sum(policy.values())
+        if sum(shares.values()) < minimum:
+            raise OperatorRefused("CXL-11", "less_than_the_policy", {"at_least": minimum})
 
     def _policy(self) -> dict[EntryId, Cents]:
         """What the players with chips would get if it were cancelled now (CXL-03 to CXL-09)."""

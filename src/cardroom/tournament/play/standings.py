@@ -130,8 +130,8 @@ class Standings(TournamentState, ABC):
         ways = self.terms.rules.bounty.vip_voided_by
         if "rebuy" in ways and entry in self.desk.offers:
             return True
-        most = self.desk.definition.registration.max_entries
-        again = self.desk.entries_of(self.player_of(entry)) < most
+        maximum = self.desk.definition.registration.max_entries
+        again = self.desk.entries_of(self.player_of(entry)) < maximum
         return "reentry" in ways and self.desk.registration_open and again
 
     # The end

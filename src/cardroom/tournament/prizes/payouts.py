@@ -61,11 +61,11 @@ class Payouts:
     def paid_places_at_most(self) -> int:
         """A quick upper bound of K."""
         terms, entries = self._terms, self._desk.count
-        most = terms.rules.prizes.paid_places(entries)
+        maximum = terms.rules.prizes.paid_places(entries)
         if terms.satellite is None:
-            return most
+            return maximum
         seats = self._desk.pool // terms.satellite.seat_price + terms.satellite.seats_guaranteed
-        return max(most, seats + 1)
+        return max(maximum, seats + 1)
 
     def prizes(self, left: int) -> list[Cents]:
         """What the places 1 to `left` win, as money (CXL-08)."""

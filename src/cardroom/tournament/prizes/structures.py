@@ -28,8 +28,8 @@ def mtt_structure(
 
     Every prize is rounded down; the cents left over go to first place.
     """
-    most = rules.paid_places(entries)
-    wished = most if places_max is None else min(most, places_max)
+    maximum = rules.paid_places(entries)
+    wished = maximum if places_max is None else min(maximum, places_max)
     places = _places(rules, entries, seats, pool, wished)
     if places == 0:
         return ()
