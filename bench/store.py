@@ -20,8 +20,8 @@ from cardroom.ledger import SettledHand, TableId
 from cardroom.store import Store
 from cardroom.store.database import Each, One, Script, Step, T
 from cardroom.store.sqlite import SqliteDatabase, in_sqlite
-from tests.store.felts import Felt
 from tests.store.private_postgres import PrivatePostgres
+from tests.store.sample_tables import SampleTable
 
 TABLES = 128
 HANDS = 12_800
@@ -54,14 +54,14 @@ class Recorder(SqliteDatabase):
             return cast("T", end.value)
 
 
-async def fund(store: Store, tables: int) -> list[Felt]:
+async def fund(store: Store, tables: int) -> list[SampleTable]:
     """Claim the tables and seat their players."""
-    felts = []
+    sample_tables = []
     for number in range(1, tables + 1):
-        felt = Felt(await store.claim(TableId(number), "bench"), seed=number)
-        await asyncio.gather(*(store.transfer(one) for one in felt.funding()))
-        felts.append(felt)
-    return felts
+        sample = SampleTable(await store.claim(TableId(number), "bench"), seed=number)
+        await asyncio.gather(*(store.transfer(one) for one in sample.funding()))
+        sample_tables.append(sample)
+    return sample_tables
 
 
 async def settle(store: Store, dealt: list[list[SettledHand]]) -> float:
@@ -78,8 +78,8 @@ async def settle(store: Store, dealt: list[list[SettledHand]]) -> float:
 
 async def by_store(address: str, hands: int) -> float:
     async with await Store.open(address) as store:
-        felts = await fund(store, TABLES)
-        return await settle(store, [felt.hands(hands // TABLES) for felt in felts])
+        sample_tables = await fund(store, TABLES)
+        return await settle(store, [sample.hands(hands // TABLES) for sample in sample_tables])
 
 
 class Rows(NamedTuple):
@@ -94,9 +94,9 @@ async def record(folder: Path, hands: int) -> Rows:
     """Settle the hands once and note the rows."""
     database = Recorder(folder / "recorded.db")
     async with await Store.open(database) as store:
-        felts = await fund(store, TABLES)
+        sample_tables = await fund(store, TABLES)
         start = len(database.written)
-        await settle(store, [felt.hands(hands // TABLES) for felt in felts])
+        await settle(store, [sample.hands(hands // TABLES) for sample in sample_tables])
     return Rows(database.written[1:start], database.written[start:], hands // TABLES * TABLES)
 
 
@@ -206,14 +206,14 @@ async def growth(
     """Over the next 10,000 hands, when so many are stored: hands per second, CPU time of one."""
     measured: list[tuple[int, float, float]] = []
     async with await Store.open(address) as store:
-        felts = await fund(store, TABLES)
+        sample_tables = await fund(store, TABLES)
         stored = 0
         for milestone in milestones:
             while stored < milestone:
-                await settle(store, [felt.hands(STEP // TABLES) for felt in felts])
+                await settle(store, [sample.hands(STEP // TABLES) for sample in sample_tables])
                 stored += STEP
             before = cpu_s(server)
-            rate = await settle(store, [felt.hands(80) for felt in felts])
+            rate = await settle(store, [sample.hands(80) for sample in sample_tables])
             measured.append((stored, rate, (cpu_s(server) - before) / (80 * TABLES)))
             stored += 80 * TABLES
     return measured

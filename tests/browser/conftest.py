@@ -42,7 +42,7 @@ def line_port() -> int:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory, line_port: int) -> Iterator[RoomProcess]:
+def room(tmp_path_factory: pytest.TempPathFactory, line_port: int) -> Iterator[RoomProcess]:
     """A real room with a past, in a process of its own, with an embedded database."""
     assert CLIENT.exists(), "the web client is not built: run 'make web'"
     database = sqlite_in(tmp_path_factory.mktemp("room"))
@@ -54,8 +54,8 @@ def house(tmp_path_factory: pytest.TempPathFactory, line_port: int) -> Iterator[
 
 
 @pytest.fixture
-def line(house: RoomProcess, line_port: int) -> Iterator[CuttableLine]:
-    with CuttableLine(house.port, line_port) as laid:
+def line(room: RoomProcess, line_port: int) -> Iterator[CuttableLine]:
+    with CuttableLine(room.port, line_port) as laid:
         yield laid
 
 
@@ -65,12 +65,12 @@ def cookies() -> Cookies:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: RoomProcess, cookies: Cookies) -> Iterator[Visit]:
+def visit(browser: Browser, room: RoomProcess, cookies: Cookies) -> Iterator[Visit]:
     """Opens browsers; at the end none may have had an error in its console."""
     opened: list[Visitor] = []
 
     def visitor(size: str = "desktop", **window: Any) -> Visitor:
-        opened.append(Visitor(browser, house.address, cookies, size=size, **window))
+        opened.append(Visitor(browser, room.address, cookies, size=size, **window))
         return opened[-1]
 
     yield visitor

@@ -61,7 +61,7 @@ PAST_HAND_WITH_SHOWDOWN = "hand%3A1%3A1%3A29"
 STAKES = (StakeKey("nl-holdem", "ordinary", 5, 10), StakeKey("pl-omaha", "ordinary", 5, 10))
 
 
-class Felt(NamedTuple):
+class PastTable(NamedTuple):
     """A table of the past, with the stacks that change from hand to hand."""
 
     stake: Stake
@@ -77,12 +77,12 @@ async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> No
         players = await _people(store, (*NAMES, BOSS), started_ms)
         at_ms = started_ms
         for number, key in enumerate(STAKES, start=1):
-            felt = await _sit_down(store, TableId(number), key, players[:-1], at_ms)
+            past = await _sit_down(store, TableId(number), key, players[:-1], at_ms)
             for hand in range(1, hands + 1):
                 at_ms += HAND_EVERY_MS
-                await _top_up(store, felt, hand, at_ms)
-                await store.settle(_played(felt, hand, at_ms, chance))
-            await _stand_up(store, felt, at_ms)
+                await _top_up(store, past, hand, at_ms)
+                await store.settle(_played(past, hand, at_ms, chance))
+            await _stand_up(store, past, at_ms)
         await _write_mistakes(store, at_ms)
         await _write_rolled_back(store, at_ms)
 
@@ -90,24 +90,24 @@ async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> No
 async def _write_rolled_back(store: Store, at_ms: int) -> None:
     """A hand that was rolled back on its way, and nothing else of its players."""
     players = await _people(store, INTERRUPTED, at_ms)
-    felt = await _sit_down(store, TableId(4), STAKES[0], players, at_ms)
-    before = dict(felt.stacks)
-    played = _played(felt, 1, at_ms, random.Random(1))
+    past = await _sit_down(store, TableId(4), STAKES[0], players, at_ms)
+    before = dict(past.stacks)
+    played = _played(past, 1, at_ms, random.Random(1))
     events = (*decode_events(played.history)[:5], HandVoided("floor"))
     void = msgspec.structs.replace(
         played, deltas={}, stacks={}, rake=0, rake_cap=0, statistics=(),
         history=encode_events(events),
     )  # fmt: skip
     await store.void(void)
-    await _stand_up(store, felt._replace(stacks=before), at_ms)
+    await _stand_up(store, past._replace(stacks=before), at_ms)
 
 
 async def _write_mistakes(store: Store, at_ms: int) -> None:
     """A hand that must not stand, and money of which nobody knows whose it is."""
     vera, wim, yara = await _people(store, OTHERS, at_ms)
-    felt = await _sit_down(store, TableId(3), STAKES[0], [vera, wim, yara], at_ms)
-    await store.settle(_played(felt, 1, at_ms, random.Random(1)))
-    await _stand_up(store, felt, at_ms)
+    past = await _sit_down(store, TableId(3), STAKES[0], [vera, wim, yara], at_ms)
+    await store.settle(_played(past, 1, at_ms, random.Random(1)))
+    await _stand_up(store, past, at_ms)
     cash = player_cash(wim, CURRENCY)
     aside = suspend(
         wim, SET_ASIDE, cash, reference="dispute-7", after_days=90, at_ms=at_ms, operator=BOSS,
@@ -121,10 +121,10 @@ async def _write_mistakes(store: Store, at_ms: int) -> None:
     await StoredBookings(store).ask(asked, 0, 0)
 
 
-async def _stand_up(store: Store, felt: Felt, at_ms: int) -> None:
+async def _stand_up(store: Store, past: PastTable, at_ms: int) -> None:
     """Everybody leaves with his stack."""
-    table = TableId(felt.claim.table)
-    for player, stack in felt.stacks.items():
+    table = TableId(past.claim.table)
+    for player, stack in past.stacks.items():
         if stack:
             await store.transfer(
                 cash_out(table, player, stack, CURRENCY, request="end", at_ms=at_ms)
@@ -155,7 +155,7 @@ async def _people(store: Store, names: Sequence[str], at_ms: int) -> list[Player
 
 async def _sit_down(
     store: Store, table: TableId, key: StakeKey, players: list[PlayerId], at_ms: int
-) -> Felt:
+) -> PastTable:
     assert RULES.cash is not None
     stake = RULES.cash.stake(key)
     assert stake is not None
@@ -163,23 +163,23 @@ async def _sit_down(
         stack = stake.max_buy_in
         await store.transfer(buy_in(table, player, stack, CURRENCY, request="1", at_ms=at_ms))
     claim = await store.claim(table, "the past")
-    return Felt(stake, claim, dict.fromkeys(players, stake.max_buy_in))
+    return PastTable(stake, claim, dict.fromkeys(players, stake.max_buy_in))
 
 
-async def _top_up(store: Store, felt: Felt, hand: int, at_ms: int) -> None:
+async def _top_up(store: Store, past: PastTable, hand: int, at_ms: int) -> None:
     """Who has lost most of the stack fills it up again."""
-    full = felt.stake.max_buy_in
-    for player, stack in felt.stacks.items():
+    full = past.stake.max_buy_in
+    for player, stack in past.stacks.items():
         if stack < full // 3:
-            table, by = TableId(felt.claim.table), full - stack
+            table, by = TableId(past.claim.table), full - stack
             money = top_up(table, player, by, CURRENCY, request=f"more-{hand}", at_ms=at_ms)
             await store.transfer(money)
-            felt.stacks[player] = full
+            past.stacks[player] = full
 
 
-def _played(felt: Felt, number: int, at_ms: int, chance: random.Random) -> SettledHand:
+def _played(past: PastTable, number: int, at_ms: int, chance: random.Random) -> SettledHand:
     """Everybody is dealt in."""
-    stake, stacks = felt.stake, felt.stacks
+    stake, stacks = past.stake, past.stacks
     seats = dict(enumerate(stacks, start=1))
     hand = _hand(stake, {seat: stacks[player] for seat, player in seats.items()}, number, chance)
     after = {player: hand.stacks[seat] for seat, player in seats.items()}
@@ -187,7 +187,7 @@ def _played(felt: Felt, number: int, at_ms: int, chance: random.Random) -> Settl
     stacks.update(after)
     counted = count(hand.events, seats, deltas, at_ms=at_ms)
     return SettledHand(
-        table=felt.claim.table, epoch=felt.claim.epoch, number=number, edition=RULES.name,
+        table=past.claim.table, epoch=past.claim.epoch, number=number, edition=RULES.name,
         currency=CURRENCY, at_ms=at_ms, deltas=deltas, rake=hand.rake, rake_cap=stake.rake_cap,
         stacks=after, history=encode_events(hand.events), seats=seats, stake=stake_word(stake.key),
         statistics=tuple(

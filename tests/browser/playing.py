@@ -124,8 +124,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0, help="the most it may take")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures on the way")
     wanted = parser.parse_args()
-    house = sqlite_in(Path(tempfile.mkdtemp()))
-    with chromium() as browser, RoomProcess(house, environment=PACE) as room:
+    database = sqlite_in(Path(tempfile.mkdtemp()))
+    with chromium() as browser, RoomProcess(database, environment=PACE) as room:
         players = [Newcomer(browser, room.address, size, 7) for size in (DESKTOP, PHONE)]
         until = time.monotonic() + wanted.minutes * 60
         while time.monotonic() < until and min(len(one.hands) for one in players) < wanted.hands:

@@ -10,7 +10,7 @@ from tests.server.processes import RoomProcess
 
 @rule("TIME-01", "TIME-02")
 def test_a_lost_line_comes_back_to_the_same_decision(
-    house: RoomProcess, line: CuttableLine, line_port: int, browser: Browser
+    room: RoomProcess, line: CuttableLine, line_port: int, browser: Browser
 ) -> None:
     stake = "pl-omaha:ordinary:10:25"
     party = Party.seated(browser, f"http://127.0.0.1:{line_port}", stake, ("", "", ""))
@@ -31,9 +31,9 @@ def test_a_lost_line_comes_back_to_the_same_decision(
 
 
 def test_two_windows_of_one_player_take_the_table_from_each_other(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    ana = Person(browser, house.address)
+    ana = Person(browser, room.address)
     ana.come_in()
     ana.ask_for("pl-omaha:ordinary:50:100")
     ana.sit()
@@ -51,15 +51,15 @@ def test_two_windows_of_one_player_take_the_table_from_each_other(
 
 
 def test_rules_and_lobby_in_other_windows_leave_the_table_alone(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    ana = Person(browser, house.address)
+    ana = Person(browser, room.address)
     ana.come_in()
     ana.ask_for("pl-omaha:ordinary:50:100")
     ana.sit()
     for path in ("/rules", "/lobby"):
         second = ana.context.new_page()
-        second.goto(f"{house.address}{path}")
+        second.goto(f"{room.address}{path}")
         expect(second.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)
         expect(second.get_by_role("link", name="Tables 1")).to_be_visible(timeout=WAIT_S * 1000)
         expect(ana.page.get_by_role("alertdialog")).to_have_count(0)
@@ -76,9 +76,9 @@ def test_rules_and_lobby_in_other_windows_leave_the_table_alone(
 
 
 @rule("SIT-01", "SIT-02", "SIT-04")
-def test_a_player_sits_out_and_returns(house: RoomProcess, browser: Browser) -> None:
+def test_a_player_sits_out_and_returns(room: RoomProcess, browser: Browser) -> None:
     stake = "pl-omaha:ordinary:25:50"
-    party = Party.seated(browser, house.address, stake, ("", "", "", ""))
+    party = Party.seated(browser, room.address, stake, ("", "", "", ""))
     tired = party.people[0]
     tired.page.locator("[data-control=sit-out]").click()
     expect(tired.page.locator("[data-control=sit-out]")).to_be_checked()

@@ -151,19 +151,19 @@ def test_who_goes_by_keyboard_is_soon_at_the_bar(browser: Browser) -> None:
 
 
 def test_the_first_load_is_without_errors_and_says_what_is_dealt(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
     window = browser.new_context(locale="en-GB")
     page = window.new_page()
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    page.goto(house.address)
+    page.goto(room.address)
     button = page.get_by_role("button", name="Play now as a guest")
     expect(button).to_be_enabled()
     expect(button).to_have_accessible_description("It deals you No-limit Hold'em 0.05/0.10.")
     assert page.title() == f"{page.locator('h1').inner_text()} · cardroom"
     for path, title in (("/rules", "Rules"), ("/lobby", "")):
-        page.goto(f"{house.address}{path}")
+        page.goto(f"{room.address}{path}")
         page.locator("h1").wait_for()
         if title:
             expect(page).to_have_title(re.compile(f"^{title} · cardroom$"))

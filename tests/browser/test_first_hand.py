@@ -17,11 +17,11 @@ TOUCH_PX = 44
 @rule("CASH-04", "CASH-14")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_guest_who_presses_one_button_is_dealt_a_hand_without_another_touch(
-    house: RoomProcess, browser: Browser, size: tuple[int, int]
+    room: RoomProcess, browser: Browser, size: tuple[int, int]
 ) -> None:
-    ana = Person(browser, house.address, size=size, phone=size == PHONE)
+    ana = Person(browser, room.address, size=size, phone=size == PHONE)
     started = time.monotonic()
-    ana.page.goto(house.address)
+    ana.page.goto(room.address)
     ana.page.locator("main .primary").first.click()
     ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
     print(f"from the address to the first cards: {time.monotonic() - started:.1f} s")
@@ -33,9 +33,9 @@ def test_a_guest_who_presses_one_button_is_dealt_a_hand_without_another_touch(
     ("stake", "cards"), [("pl-omaha:ordinary:2:4", 4), ("nl-holdem:banzai:25:50", 2)]
 )
 def test_who_posts_is_dealt_in_at_once_in_every_game(
-    house: RoomProcess, browser: Browser, stake: str, cards: int
+    room: RoomProcess, browser: Browser, stake: str, cards: int
 ) -> None:
-    ana = Person(browser, house.address)
+    ana = Person(browser, room.address)
     ana.come_in()
     ana.ask_for(stake)
     ana.page.get_by_role("radio", name="and play the next hand").check()
@@ -44,8 +44,8 @@ def test_who_posts_is_dealt_in_at_once_in_every_game(
     ana.leave()
 
 
-def test_a_phone_in_portrait_has_everything_in_reach(house: RoomProcess, browser: Browser) -> None:
-    ana = Person(browser, house.address, size=PHONE, phone=True)
+def test_a_phone_in_portrait_has_everything_in_reach(room: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, room.address, size=PHONE, phone=True)
     ana.come_in()
     ana.ask_for("nl-holdem:ordinary:2:4")
     ana.sit()
@@ -68,8 +68,8 @@ def test_a_phone_in_portrait_has_everything_in_reach(house: RoomProcess, browser
 
 
 @rule("AMB-39")
-def test_two_tables_are_played_at_once(house: RoomProcess, browser: Browser) -> None:
-    ana = Person(browser, house.address)
+def test_two_tables_are_played_at_once(room: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, room.address)
     ana.come_in()
     ana.ask_for("nl-holdem:deepstack:5:10")
     ana.sit()

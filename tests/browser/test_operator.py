@@ -37,11 +37,11 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
 
 @rule("CASH-01")
 def test_the_operator_gives_a_seat_back_and_its_player_is_offered_it(
-    visit: Visit, browser: Browser, house: RoomProcess
+    visit: Visit, browser: Browser, room: RoomProcess
 ) -> None:
-    boss, guest = visit(), Person(browser, house.address)
+    boss, guest = visit(), Person(browser, room.address)
     guest.come_in()
-    name = guest.context.request.get(f"{house.address}/api/me").json()["name"]
+    name = guest.context.request.get(f"{room.address}/api/me").json()["name"]
     boss.log_in(BOSS)
     page = boss.go("/operator")
     omaha = page.locator("[data-table]", has_text="Pot-limit Omaha 0.50/1").first
@@ -65,11 +65,11 @@ def test_the_operator_gives_a_seat_back_and_its_player_is_offered_it(
 
 @rule("BANZ-08")
 def test_the_operator_excludes_a_player_from_banzai_and_lets_them_in_again(
-    visit: Visit, browser: Browser, house: RoomProcess
+    visit: Visit, browser: Browser, room: RoomProcess
 ) -> None:
-    boss, guest = visit(), Person(browser, house.address)
+    boss, guest = visit(), Person(browser, room.address)
     guest.come_in()
-    name = guest.context.request.get(f"{house.address}/api/me").json()["name"]
+    name = guest.context.request.get(f"{room.address}/api/me").json()["name"]
     boss.log_in(BOSS)
     page = boss.go(f"/operator/players?name={name}")
     with_reason(page, "Exclude from Banzai", "plays two stacks against one")

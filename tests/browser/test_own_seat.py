@@ -32,9 +32,9 @@ def heard(person: Person, text: str) -> Locator:
 
 @rule("FAIR-12")
 def test_a_player_is_muted_by_one_and_reported_to_the_house(
-    house: RoomProcess, browser: Browser, visit: Visit
+    room: RoomProcess, browser: Browser, visit: Visit
 ) -> None:
-    party = Party.seated(browser, house.address, "pl-omaha:ordinary:100:200", ("", "", ""))
+    party = Party.seated(browser, room.address, "pl-omaha:ordinary:100:200", ("", "", ""))
     loud, annoyed, third = party.people
     say(loud, "you play like a fish")
     heard(annoyed, "you play like a fish").click()
@@ -58,7 +58,7 @@ def test_a_player_is_muted_by_one_and_reported_to_the_house(
 
     boss = visit()
     boss.log_in(BOSS)
-    cases = boss.context.request.get(f"{house.address}/api/admin/cases?limit=200").json()["cases"]
+    cases = boss.context.request.get(f"{room.address}/api/admin/cases?limit=200").json()["cases"]
     texts = {one["report"]["text"]: one["report"]["kind"] for one in cases}
     assert texts.get("He is rude to everybody.") == "chat"
     party.close()
@@ -66,9 +66,9 @@ def test_a_player_is_muted_by_one_and_reported_to_the_house(
 
 @rule("AMB-40", "CASH-17")
 def test_chips_are_added_after_the_hand_once_or_every_time(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    party = Party.seated(browser, house.address, "pl-omaha:ordinary:200:400", ("200", "200", "200"))
+    party = Party.seated(browser, room.address, "pl-omaha:ordinary:200:400", ("200", "200", "200"))
     poor = party.actor()
     poor.page.locator("[data-control=top-up]").click()
     sheet = poor.page.get_by_role("dialog", name="Add chips")
@@ -94,9 +94,9 @@ def test_chips_are_added_after_the_hand_once_or_every_time(
 
 @rule("AMB-68")
 def test_who_has_lost_everything_buys_in_again_and_plays_on(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    party = Party.seated(browser, house.address, "nl-holdem:banzai:100:200", ("", "", ""))
+    party = Party.seated(browser, room.address, "nl-holdem:banzai:100:200", ("", "", ""))
     again = [one.page.get_by_role("button", name="Buy in again") for one in party.people]
     for _ in range(3):
         all_in(party)
@@ -131,10 +131,10 @@ def is_there(button: Locator) -> bool:
 
 @rule("AMB-67")
 def test_leaving_in_a_hand_is_asked_about_and_may_be_thought_over(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
     stake = "pl-omaha:shortstack:25:50"
-    party = Party.seated(browser, house.address, stake, ("", "", "", ""))
+    party = Party.seated(browser, room.address, stake, ("", "", "", ""))
     first = party.actor()
     leave = first.page.locator("[data-control=leave]")
     question = first.page.get_by_role("dialog", name="Leave the table?")

@@ -31,8 +31,8 @@ KEEP_ENDS = """() => {
 
 
 @rule("POT-02", "POT-07")
-def test_two_browsers_play_a_hand_to_the_showdown(house: RoomProcess, browser: Browser) -> None:
-    party = Party.seated(browser, house.address, "nl-holdem:ordinary:10:25", ("", "", ""))
+def test_two_browsers_play_a_hand_to_the_showdown(room: RoomProcess, browser: Browser) -> None:
+    party = Party.seated(browser, room.address, "nl-holdem:ordinary:10:25", ("", "", ""))
     watcher = party.people[0]
     watcher.page.evaluate(KEEP_ENDS)
     party.actor().act("fold")
@@ -50,8 +50,8 @@ def test_two_browsers_play_a_hand_to_the_showdown(house: RoomProcess, browser: B
 
 
 @rule("BET-07", "BET-08", "AMB-49")
-def test_raises_by_button_slider_typed_amount_and_key(house: RoomProcess, browser: Browser) -> None:
-    party = Party.seated(browser, house.address, "nl-holdem:ordinary:50:100", ("", "", ""))
+def test_raises_by_button_slider_typed_amount_and_key(room: RoomProcess, browser: Browser) -> None:
+    party = Party.seated(browser, room.address, "nl-holdem:ordinary:50:100", ("", "", ""))
 
     first = party.actor()
     first.page.locator("[data-preset='3']").click()
@@ -102,9 +102,9 @@ def test_raises_by_button_slider_typed_amount_and_key(house: RoomProcess, browse
 
 
 @rule("POT-01", "AMB-50", "AMB-55")
-def test_an_all_in_run_out_has_side_pots_and_equities(house: RoomProcess, browser: Browser) -> None:
+def test_an_all_in_run_out_has_side_pots_and_equities(room: RoomProcess, browser: Browser) -> None:
     stacks = ("25", "40", "50")
-    party = Party.seated(browser, house.address, "nl-holdem:ordinary:25:50", stacks)
+    party = Party.seated(browser, room.address, "nl-holdem:ordinary:25:50", stacks)
     watcher = party.people[0]
     watcher.page.evaluate(KEEP_SEEN)
     for _ in stacks:
@@ -124,9 +124,9 @@ def test_an_all_in_run_out_has_side_pots_and_equities(house: RoomProcess, browse
 
 
 def test_a_free_check_is_asked_for_and_a_key_for_all_in_twice(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    party = Party.seated(browser, house.address, "nl-holdem:ordinary:100:200", ("", "", ""))
+    party = Party.seated(browser, room.address, "nl-holdem:ordinary:100:200", ("", "", ""))
     party.actor().check_or_call()
     party.actor().check_or_call()
     big_blind = party.actor()
@@ -151,9 +151,9 @@ def test_a_free_check_is_asked_for_and_a_key_for_all_in_twice(
 
 @rule("AMB-49")
 def test_a_pre_selected_action_is_carried_out_by_the_server(
-    house: RoomProcess, browser: Browser
+    room: RoomProcess, browser: Browser
 ) -> None:
-    party = Party.seated(browser, house.address, "nl-holdem:ordinary:200:400", ("", "", ""))
+    party = Party.seated(browser, room.address, "nl-holdem:ordinary:200:400", ("", "", ""))
     first = party.actor()
     others = [person for person in party.people if person is not first]
     for person in others:

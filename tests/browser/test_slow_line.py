@@ -38,11 +38,11 @@ def narrowed(person: Person) -> Person:
 
 @rule("AMB-49")
 def test_a_hand_is_played_over_a_slow_line(
-    house: RoomProcess, line: CuttableLine, line_port: int, browser: Browser
+    room: RoomProcess, line: CuttableLine, line_port: int, browser: Browser
 ) -> None:
     line.delay_s = WAY_S
     far = narrowed(Person(browser, f"http://127.0.0.1:{line_port}"))
-    near = [Person(browser, house.address) for _ in range(2)]
+    near = [Person(browser, room.address) for _ in range(2)]
     party = Party([far, *near])
     for person in party.people:
         person.come_in()

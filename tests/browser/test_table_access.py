@@ -11,8 +11,8 @@ DOUBLED = (640, 400)
 """What is left of 1280 x 800 at 200 % zoom."""
 
 
-def test_a_table_is_for_everybody(house: RoomProcess, browser: Browser) -> None:
-    ana = Person(browser, house.address)
+def test_a_table_is_for_everybody(room: RoomProcess, browser: Browser) -> None:
+    ana = Person(browser, room.address)
     ana.come_in()
     ana.ask_for(STAKE)
     ana.sit()

@@ -47,7 +47,7 @@ def place(answer: SeatOffered | Queued) -> int:
     return answer.place
 
 
-class House:
+class SampleLobby:
     """A lobby whose players have plenty of money unless `give` said otherwise before they are seen.
 
     It has a lobby instead of being one: no class can be derived from a compiled one.
@@ -70,7 +70,7 @@ class House:
         self.now_ms = NOON_S * 1000
         self._deposits = count(1)
         self._seen: set[PlayerId] = set()
-        self.lobby = CashLobby(
+        self.front = CashLobby(
             msgspec.structs.replace(played, cash=cash),
             balance=self.balance,
             move=by_ledger(self.ledger.apply),
@@ -82,11 +82,11 @@ class House:
         )
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.lobby, name)
+        return getattr(self.front, name)
 
     @property
     def cash(self) -> CashRules:
-        return self.lobby.rules
+        return self.front.rules
 
     def balance(self, who: PlayerId) -> Cents:
         if who not in self._seen:
@@ -108,10 +108,10 @@ class House:
 
     def wait(self, seconds: float) -> None:
         self.now_ms += round(seconds * 1000)
-        self.lobby.tick(self.now_ms)
+        self.front.tick(self.now_ms)
 
     def want(self, number: int, key: StakeKey = NL10) -> SeatOffered | Queued:
-        return self.lobby.ask(player(number), key, self.now_ms)
+        return self.front.ask(player(number), key, self.now_ms)
 
     def offered(self, number: int, key: StakeKey = NL10) -> SeatOffered:
         answer = self.want(number, key)
@@ -120,7 +120,7 @@ class House:
 
     def offered_or_open(self, number: int, key: StakeKey = NL10) -> SeatOffered:
         """A seat for a player who would otherwise wait for others to come."""
-        if not any(table.stake.key == key for table in self.lobby.tables):
+        if not any(table.stake.key == key for table in self.front.tables):
             self.open(key)
         return self.offered(number, key)
 
@@ -130,17 +130,17 @@ class House:
         """Ask and buy in, for the most that is legal if no amount is given."""
         offer = self.offered(number, key)
         chosen = amount or offer.buy_in.most
-        self.lobby.buy_in(player(number), offer.table, chosen, self.now_ms, reset=reset)
+        self.front.buy_in(player(number), offer.table, chosen, self.now_ms, reset=reset)
         return offer.table
 
     def sit_at(self, table: TableId, *numbers: int, amount: Cents = 0) -> None:
         """Sit down at a certain table, which players cannot choose themselves."""
         for number in numbers:
-            offer = self.lobby.offer_at(player(number), table, None, self.now_ms)
-            self.lobby.buy_in(player(number), table, amount or offer.buy_in.most, self.now_ms)
+            offer = self.front.offer_at(player(number), table, None, self.now_ms)
+            self.front.buy_in(player(number), table, amount or offer.buy_in.most, self.now_ms)
 
     def open(self, key: StakeKey = NL10) -> TableId:
-        return self.lobby.open_table(key, self.now_ms)
+        return self.front.open_table(key, self.now_ms)
 
     def full(self, *numbers: int, key: StakeKey = NL10) -> TableId:
         """A new table with these players."""
@@ -149,19 +149,19 @@ class House:
         return table
 
     def deal_at(self, table: TableId) -> HandPositions:
-        deal = self.lobby.plan(table, self.now_ms)
+        deal = self.front.plan(table, self.now_ms)
         assert deal is not None
         cards = list(DECK)
         self.chance.shuffle(cards)
-        self.lobby.table(table).start_hand(deal, cards, self.now_ms)
+        self.front.table(table).start_hand(deal, cards, self.now_ms)
         return deal
 
     def fold_out(self, table: TableId) -> None:
         """Everybody folds; the hand is settled."""
-        felt = self.lobby.table(table)
-        while felt.actor is not None:
-            felt.act(felt.actor, "fold", 0, self.now_ms)
-        self.lobby.settle(table, self.now_ms)
+        cash_table = self.front.table(table)
+        while cash_table.actor is not None:
+            cash_table.act(cash_table.actor, "fold", 0, self.now_ms)
+        self.front.settle(table, self.now_ms)
 
     def walk(self, table: TableId) -> int:
         """Everybody folds to the big blind, who wins the small blind: who it was."""
@@ -170,11 +170,11 @@ class House:
         return deal.dealt_in[deal.big_blind]
 
     def seat_of(self, table: TableId, number: int) -> Occupant:
-        return self.lobby.table(table).occupant(player(number))
+        return self.front.table(table).occupant(player(number))
 
     def sits(self, table: TableId, number: int) -> bool:
-        return player(number) in self.lobby._tables.find(table).seated.values()
+        return player(number) in self.front._tables.find(table).seated.values()
 
-    def told(self) -> list[LobbyEvent]:
-        """What the lobby told since the last time, without the tables' own events."""
-        return [event for event in self.lobby.take_news() if isinstance(event, LobbyEvent)]
+    def lobby_events(self) -> list[LobbyEvent]:
+        """What happened in the lobby since the last time, without the tables' own events."""
+        return [event for event in self.front.take_news() if isinstance(event, LobbyEvent)]

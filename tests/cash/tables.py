@@ -31,7 +31,7 @@ def cash_rules(name: str = "en-2.7") -> CashRules:
 class TestTable:
     """Player n sits in seat n, unless said otherwise; everybody has money enough.
 
-    What is asked of it and not found here is asked of `felt`, the table itself: that may be
+    What is asked of it and not found here is asked of `cash_table`, the table itself: that may be
     compiled, and then no Python class can be made of it.
     """
 
@@ -49,46 +49,46 @@ class TestTable:
         rules = cash_rules(name)
         stake = rules.stake(StakeKey(game, table_format, *blinds))
         assert stake is not None, f"{name} does not offer {game} {table_format} {blinds}"
-        self.felt = CashTable(TableId(1), stake, rules, edition(name).hand)
+        self.cash_table = CashTable(TableId(1), stake, rules, edition(name).hand)
         self.now_ms = 0
         self.chance = Random(seed)
         self.balances: dict[PlayerId, Cents] = {}
         self.events: list[TableEvent] = []
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.felt, name)
+        return getattr(self.cash_table, name)
 
     def balance(self, player: PlayerId) -> Cents:
         return self.balances.get(player, RICH)
 
     def join(self, *seats: Seat, stack: Cents | None = None, player: int | None = None) -> None:
         for seat in seats:
-            amount = self.felt.stake.max_buy_in if stack is None else stack
+            amount = self.cash_table.stake.max_buy_in if stack is None else stack
             offer = BuyInOffer(least=amount, most=amount, rule="CASH-16")
-            self.felt.sit_down(PlayerId(player or seat), seat, amount, offer, self.now_ms)
+            self.cash_table.sit_down(PlayerId(player or seat), seat, amount, offer, self.now_ms)
 
     def wait(self, seconds: float) -> None:
         self.now_ms += int(seconds * 1000)
 
     def deal_next(self, deck: Sequence[Card] | None = None) -> HandPositions | None:
         """Tidy up and deal the next hand, if enough players are ready."""
-        self.felt.tidy(self.now_ms, self.balance)
-        deal = self.felt.plan(self.now_ms, self.chance.randrange)
+        self.cash_table.tidy(self.now_ms, self.balance)
+        deal = self.cash_table.plan(self.now_ms, self.chance.randrange)
         if deal is not None:
             cards = list(DECK) if deck is None else list(deck)
             if deck is None:
                 self.chance.shuffle(cards)
-            self.felt.start_hand(deal, cards, self.now_ms)
+            self.cash_table.start_hand(deal, cards, self.now_ms)
         return deal
 
     def say(self, player: int, action: str, to: Cents = 0) -> None:
-        self.felt.act(PlayerId(player), action, to, self.now_ms)
+        self.cash_table.act(PlayerId(player), action, to, self.now_ms)
 
     def fold_out(self) -> None:
         """Everybody folds; the hand is paid."""
-        while self.felt.actor is not None:
-            self.felt.act(self.felt.actor, "fold", 0, self.now_ms)
-        self.felt.finish()
+        while self.cash_table.actor is not None:
+            self.cash_table.act(self.cash_table.actor, "fold", 0, self.now_ms)
+        self.cash_table.finish()
 
     def play_on(self, hands: int) -> None:
         """Deal and fold so many hands."""
@@ -97,7 +97,10 @@ class TestTable:
             self.fold_out()
 
     def stacks(self) -> dict[Seat, Cents]:
-        return {seat: self.felt.occupants[seat].stack for seat in sorted(self.felt.occupants)}
+        return {
+            seat: self.cash_table.occupants[seat].stack
+            for seat in sorted(self.cash_table.occupants)
+        }
 
 
 def seated(seat: Seat, player: PlayerId, standing: Standing) -> Occupant:
@@ -117,7 +120,7 @@ def three_handed() -> TestTable:
     """Seats 1 to 3; the hand just paid had button 1, small blind 2, big blind 3."""
     table = TestTable()
     table.join(1, 2, 3)
-    table.felt.last = HandPositions(
+    table.cash_table.last = HandPositions(
         button=1,
         small_blind=2,
         big_blind=3,

@@ -9,7 +9,7 @@ from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.rulebook.cash import CashRules, Stake, StakeKey
 from cardroom.rulebook.cash.banzai import Counted
-from tests.cash.lobbies import BANZAI_NL1, BANZAI_NL5, DAY_S, NL10, NOON_S, House, player
+from tests.cash.lobbies import BANZAI_NL1, BANZAI_NL5, DAY_S, NL10, NOON_S, SampleLobby, player
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE, altered, cash
 
@@ -44,15 +44,15 @@ def after_leaving_with(*stacks: int, rules: CashRules | None = None) -> Banzai:
 @rule("BANZ-02", "BANZ-01")
 @pytest.mark.parametrize("name", ONLINE)
 def test_the_buy_in_is_exactly_ten_big_blinds(name: str) -> None:
-    house = House(name)
-    offer = house.offered_or_open(1, BANZAI_NL5)
+    lobby = SampleLobby(name)
+    offer = lobby.offered_or_open(1, BANZAI_NL5)
     assert (offer.buy_in.least, offer.buy_in.most, offer.buy_in.reset_to) == (500, 500, None)
     for amount in (499, 501, 1000):
         with pytest.raises(SeatRefused) as refusal:
-            house.buy_in(player(1), offer.table, amount, house.now_ms)
+            lobby.buy_in(player(1), offer.table, amount, lobby.now_ms)
         assert refusal.value.rule == "BANZ-02"
-    house.buy_in(player(1), offer.table, 500, house.now_ms)
-    assert house.seat_of(offer.table, 1).stack == 500
+    lobby.buy_in(player(1), offer.table, 500, lobby.now_ms)
+    assert lobby.seat_of(offer.table, 1).stack == 500
 
 
 @rule("BANZ-06", "AMB-66", "HC-52")
@@ -222,38 +222,38 @@ def test_what_counts_toward_the_limit_is_a_switch(counts: tuple[Counted, ...]) -
 @rule("BANZ-08")
 @pytest.mark.parametrize("name", ONLINE)
 def test_an_excluded_player_gets_no_banzai_seat_and_every_other(name: str) -> None:
-    house = House(name)
-    house.exclude(player(1), house.now_ms, excluded=True)
+    lobby = SampleLobby(name)
+    lobby.exclude(player(1), lobby.now_ms, excluded=True)
     with pytest.raises(SeatRefused) as refusal:
-        house.want(1, BANZAI_NL5)
+        lobby.want(1, BANZAI_NL5)
     assert (refusal.value.rule, refusal.value.reason) == ("BANZ-08", "banzai_excluded")
-    assert house.want(1, NL10)
-    house.exclude(player(1), house.now_ms, excluded=False)
-    assert house.want(1, BANZAI_NL5)
+    assert lobby.want(1, NL10)
+    lobby.exclude(player(1), lobby.now_ms, excluded=False)
+    assert lobby.want(1, BANZAI_NL5)
 
 
 @rule("BANZ-08")
 def test_exclusion_takes_queue_entries_and_offered_seats_away_but_no_seat() -> None:
-    house = House()
-    seated = house.full(1, 2, 3, 4, key=BANZAI_NL5)
-    offer = house.offered(9, BANZAI_NL5)
-    house.want(9, BANZAI_NL5)
-    house.want(1, BANZAI_NL5)
-    house.exclude(player(9), house.now_ms, excluded=True)
-    assert (house.queued(player(9)), house.offers_of(player(9))) == ((), ())
+    lobby = SampleLobby()
+    seated = lobby.full(1, 2, 3, 4, key=BANZAI_NL5)
+    offer = lobby.offered(9, BANZAI_NL5)
+    lobby.want(9, BANZAI_NL5)
+    lobby.want(1, BANZAI_NL5)
+    lobby.exclude(player(9), lobby.now_ms, excluded=True)
+    assert (lobby.queued(player(9)), lobby.offers_of(player(9))) == ((), ())
     with pytest.raises(SeatRefused, match="no seat offered"):
-        house.buy_in(player(9), offer.table, 500, house.now_ms)
-    house.exclude(player(1), house.now_ms, excluded=True)
-    assert house.queued(player(1)) == ()
-    assert house.sits(seated, 1)
+        lobby.buy_in(player(9), offer.table, 500, lobby.now_ms)
+    lobby.exclude(player(1), lobby.now_ms, excluded=True)
+    assert lobby.queued(player(1)) == ()
+    assert lobby.sits(seated, 1)
 
 
 @rule("BANZ-08")
 def test_a_house_without_exclusion_excludes_nobody() -> None:
-    house = House("en-2.7", ("BANZ-08", "may_exclude_players", False))
+    lobby = SampleLobby("en-2.7", ("BANZ-08", "may_exclude_players", False))
     with pytest.raises(SeatRefused, match="no exclusion here"):
-        house.exclude(player(1), house.now_ms, excluded=True)
-    assert house.want(1, BANZAI_NL5)
+        lobby.exclude(player(1), lobby.now_ms, excluded=True)
+    assert lobby.want(1, BANZAI_NL5)
 
 
 @rule("BANZ-06", "BANZ-07")

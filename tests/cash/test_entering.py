@@ -39,9 +39,9 @@ def _posts(table: TestTable, player: PlayerId) -> int:
         assert deal is not None
         if player in deal.dealt_in.values():
             assert [deal.dealt_in[seat] for seat in deal.posts] == [player]
-            hand = table.felt.hand
+            hand = table.cash_table.hand
             assert hand is not None
-            return table.felt.occupant(player).stack - hand.stacks[deal.posts[0]]
+            return table.cash_table.occupant(player).stack - hand.stacks[deal.posts[0]]
         table.fold_out()
     raise AssertionError("never dealt in")
 
@@ -114,7 +114,7 @@ def test_a_newcomer_who_posts_and_is_then_heads_up_pays_the_small_blind_and_no_m
     table.post_or_wait(PlayerId(9), post=True)
     deal = table.deal_next()
     assert where(deal) == (2, 2, 1)
-    hand = table.felt.hand
+    hand = table.cash_table.hand
     assert hand is not None
     paid = {post.seat: (post.kind, post.amount) for post in hand.started.posts}
     assert paid == {2: ("small_blind", 5), 1: ("big_blind", 10)}

@@ -13,7 +13,7 @@ from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE, altered, cash
 
 HERO = PlayerId(7)
-FELT, OTHER = TableId(1), TableId(2)
+TABLE, OTHER = TableId(1), TableId(2)
 NOON_MS = NOON_S * 1000
 HALF_HOUR_MS = 1_800_000
 DAY_MS = DAY_S * 1000
@@ -29,11 +29,11 @@ class Leaver:
         self.ratholing = Ratholing(rules.rejoining)
         self.now_ms = NOON_MS
 
-    def leaves_with(self, stack: int, table: TableId = FELT) -> "Leaver":
+    def leaves_with(self, stack: int, table: TableId = TABLE) -> "Leaver":
         self.ratholing.leave(HERO, table, self.stake, stack, self.now_ms)
         return self
 
-    def comes_back(self, table: TableId = FELT) -> "Leaver":
+    def comes_back(self, table: TableId = TABLE) -> "Leaver":
         self.ratholing.sit_down(HERO, table, self.now_ms)
         return self
 
@@ -47,11 +47,11 @@ class Leaver:
     def counter(self) -> int:
         return self.ratholing.counter(HERO, self.now_ms)
 
-    def range(self, *, after_ms: int = 60_000, table: TableId = FELT) -> tuple[int, int]:
+    def range(self, *, after_ms: int = 60_000, table: TableId = TABLE) -> tuple[int, int]:
         offer = self.offer(after_ms=after_ms, table=table)
         return offer.least, offer.most
 
-    def offer(self, *, after_ms: int = 60_000, table: TableId = FELT) -> BuyInOffer:
+    def offer(self, *, after_ms: int = 60_000, table: TableId = TABLE) -> BuyInOffer:
         return self.ratholing.offer(HERO, table, self.stake, self.now_ms + after_ms)
 
 
@@ -233,7 +233,7 @@ def test_a_format_without_last_stack_keeps_its_standard_range_not_that_of_ordina
 def test_departures_are_forgotten_when_they_no_longer_matter_and_not_before() -> None:
     hero = leaver().leaves_with(1240)
     hero.ratholing.forget(NOON_MS + HALF_HOUR_MS)
-    assert hero.ratholing.tables(HERO) == {FELT}
+    assert hero.ratholing.tables(HERO) == {TABLE}
     hero.ratholing.forget(NOON_MS + HALF_HOUR_MS + 1)
     assert hero.ratholing.tables(HERO) == set()
     assert hero.ratholing.kept(HERO)[0] == ()

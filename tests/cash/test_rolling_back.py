@@ -70,12 +70,12 @@ def test_who_left_after_a_rolled_back_hand_and_took_the_same_seat_is_a_newcomer(
     table.join(4)
     deal = table.deal_next()
     assert where(deal) == (2, 3, 4)
-    kept = record_of(table.felt, epoch=1)
+    kept = record_of(table.cash_table, epoch=1)
     table.roll_back("server error")
     if is_restarted:
         # Seat 1 was paid out before the room was killed, and the table not yet kept.
         table = TestTable()
-        restore(table.felt, kept, {PlayerId(seat): 1000 for seat in (2, 3, 4)})
+        restore(table.cash_table, kept, {PlayerId(seat): 1000 for seat in (2, 3, 4)})
     else:
         table.leave(PlayerId(1), 0)
     table.join(1)
@@ -148,22 +148,22 @@ def test_a_blind_that_went_by_is_missed_also_when_the_kept_table_is_older_than_t
     table = TestTable()
     table.join(1, 2, 3, 4)
     table.play_on(1)
-    assert table.felt.last is not None
-    had_big_blind = table.felt.last.dealt_in[table.felt.last.big_blind]
-    table.felt.sit_out(had_big_blind, table.now_ms)
+    assert table.cash_table.last is not None
+    had_big_blind = table.cash_table.last.dealt_in[table.cash_table.last.big_blind]
+    table.cash_table.sit_out(had_big_blind, table.now_ms)
     assert table.deal_next() is not None
-    kept = record_of(table.felt, epoch=1)
+    kept = record_of(table.cash_table, epoch=1)
     table.fold_out()
-    assert table.felt.occupant(had_big_blind).missed_blind
+    assert table.cash_table.occupant(had_big_blind).missed_blind
     again = TestTable()
-    stacks = {one.player: one.stack for one in table.felt.in_order()}
-    restore(again.felt, kept, stacks)
-    assert table.felt.last is not None
-    again.felt.catch_up(table.felt.number, table.felt.last)
-    assert again.felt.last == table.felt.last
-    assert again.felt.redeal is None
-    for seat, occupant in table.felt.occupants.items():
-        now = again.felt.occupants[seat]
+    stacks = {one.player: one.stack for one in table.cash_table.in_order()}
+    restore(again.cash_table, kept, stacks)
+    assert table.cash_table.last is not None
+    again.cash_table.catch_up(table.cash_table.number, table.cash_table.last)
+    assert again.cash_table.last == table.cash_table.last
+    assert again.cash_table.redeal is None
+    for seat, occupant in table.cash_table.occupants.items():
+        now = again.cash_table.occupants[seat]
         assert (now.standing, now.missed_blind) == (occupant.standing, occupant.missed_blind)
 
 
@@ -172,14 +172,14 @@ def test_who_missed_a_blind_and_came_back_in_a_hand_that_never_was_still_waits()
     table = TestTable("nl-3.0")
     table.join(1, 2, 3, 4)
     table.play_on(1)
-    assert table.felt.last is not None
-    owes = table.felt.last.dealt_in[table.felt.last.big_blind]
-    table.felt.sit_out(owes, table.now_ms)
+    assert table.cash_table.last is not None
+    owes = table.cash_table.last.dealt_in[table.cash_table.last.big_blind]
+    table.cash_table.sit_out(owes, table.now_ms)
     table.play_on(1)
-    assert table.felt.occupant(owes).missed_blind
+    assert table.cash_table.occupant(owes).missed_blind
     assert table.deal_next() is not None
-    table.felt.come_back(owes, table.now_ms)
-    kept = record_of(table.felt, epoch=1)
-    table.felt.roll_back("test")
-    assert table.felt.occupant(owes).standing == "waiting"
+    table.cash_table.come_back(owes, table.now_ms)
+    kept = record_of(table.cash_table, epoch=1)
+    table.cash_table.roll_back("test")
+    assert table.cash_table.occupant(owes).standing == "waiting"
     assert [one.standing for one in kept.seats if one.player == owes] == ["waiting"]

@@ -27,7 +27,7 @@ def test_a_hand_starts_with_three_players_who_are_not_sitting_out(game: str) -> 
 def test_the_first_button_falls_by_chance(drawn: int, button: int) -> None:
     table = TestTable()
     table.join(2, 4, 5)
-    deal = table.felt.plan(0, lambda seats: drawn if seats == 3 else -1)
+    deal = table.cash_table.plan(0, lambda seats: drawn if seats == 3 else -1)
     assert deal is not None
     assert deal.button == button
 

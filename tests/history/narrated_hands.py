@@ -1,6 +1,6 @@
 """Instructive hands for the formats, each as one of its players tells it.
 
-`python -m tests.history.told_hands` writes the golden files and the examples in the guide anew;
+`python -m tests.history.narrated_hands` writes the golden files and the examples in the guide anew;
 read the difference before you keep it.
 """
 
@@ -12,10 +12,10 @@ import msgspec
 
 from cardroom.cards import parse_cards
 from cardroom.engine import Hand, HandStarted, Post, Rake, stacked_deck
-from cardroom.history import NarratedHand, PlayedHand, ohh_of, phh_of, tell
+from cardroom.history import NarratedHand, PlayedHand, narrate, ohh_of, phh_of
 from tests.engine.script import ONLINE, Script, deal
+from tests.history.played_hands import TOURNAMENT, played, text_of
 from tests.history.samples import ROOT
-from tests.history.telling import TOURNAMENT, played, text_of
 
 RAKE = Rake(permille=50, cap=200)
 GUIDE = ROOT / "docs" / "guides" / "hand-histories.md"
@@ -31,13 +31,13 @@ def spread(text: str) -> str:
 
 FORMS: dict[str, Callable[[NarratedHand], str]] = {
     "text": text_of,
-    "ohh": lambda told: spread(ohh_of(told)),
+    "ohh": lambda narrated: spread(ohh_of(narrated)),
     "phh": phh_of,
 }
 SUFFIXES = {"text": "txt", "ohh": "ohh.json"}
 
 
-def told_hands() -> dict[str, NarratedHand]:
+def narrated_hands() -> dict[str, NarratedHand]:
     """Every instructive hand by its name."""
     return {
         "told-split-pot": split_pot(),
@@ -61,7 +61,7 @@ def split_pot() -> NarratedHand:
     )
     script.play("Ann raises 31, Bob raises 105, Cid calls, Ann folds")
     script.play("Bob bets 120, Cid calls, Bob checks, Cid checks, Bob bets 200, Cid calls")
-    return tell(_named(script), script.seat("Cid"))
+    return narrate(_named(script), script.seat("Cid"))
 
 
 def side_pots() -> NarratedHand:
@@ -77,7 +77,7 @@ def side_pots() -> NarratedHand:
     )
     script.play("Dee all-in 133, Ann calls, Bob raises 266, Cid calls, Ann calls")
     script.play("Bob all-in 334, Cid calls, Ann raises 1000, Cid all-in 634")
-    return tell(_named(script), script.seat("Bob"))
+    return narrate(_named(script), script.seat("Bob"))
 
 
 def dead_small_blind() -> NarratedHand:
@@ -98,7 +98,7 @@ def dead_small_blind() -> NarratedHand:
     hand.raise_to(3, 33)
     hand.fold(5)
     hand.fold(6)
-    return tell(played(hand), 3)
+    return narrate(played(hand), 3)
 
 
 def omaha_turn() -> NarratedHand:
@@ -116,7 +116,7 @@ def omaha_turn() -> NarratedHand:
     )
     script.play("Ann raises 30, Bob raises 90, Ann calls, Bob bets 180, Ann calls")
     script.play("Bob all-in 500, Ann calls")
-    return tell(_named(script), script.seat("Ann"))
+    return narrate(_named(script), script.seat("Ann"))
 
 
 def tournament() -> NarratedHand:
@@ -131,7 +131,7 @@ def tournament() -> NarratedHand:
         ante=20,
     )
     script.play("Ann raises 400, Bob calls, Bob checks, Ann bets 500, Bob folds")
-    return tell(_named(script, currency=None, tournament=TOURNAMENT), script.seat("Ann"))
+    return narrate(_named(script, currency=None, tournament=TOURNAMENT), script.seat("Ann"))
 
 
 def _named(script: Script, **other: Any) -> PlayedHand:
@@ -142,8 +142,8 @@ def _named(script: Script, **other: Any) -> PlayedHand:
 def golden_files() -> dict[str, str]:
     """Every golden file with the text that is written today."""
     return {
-        f"{name}.{suffix}": FORMS[form](told)
-        for name, told in told_hands().items()
+        f"{name}.{suffix}": FORMS[form](narrated)
+        for name, narrated in narrated_hands().items()
         for form, suffix in SUFFIXES.items()
     }
 
@@ -151,13 +151,13 @@ def golden_files() -> dict[str, str]:
 def guide_with_examples() -> str:
     """The guide with the example of each format as it is written today."""
     text = GUIDE.read_text(encoding="utf-8")
-    told = split_pot()
+    narrated = split_pot()
     for form, write in FORMS.items():
         head = f"<!-- example: {form} -->\n"
         before, after = text.split(head)
         fence, _, rest = after.partition("\n")
         _, end, behind = rest.partition("```\n")
-        text = f"{before}{head}{fence}\n{write(told)}{end}{behind}"
+        text = f"{before}{head}{fence}\n{write(narrated)}{end}{behind}"
     return text
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.history.moments import iso_utc, utc
-from tests.history.telling import EASTERN
+from tests.history.played_hands import EASTERN
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 FOUR_CENTURIES_MS = 400 * 366 * 86_400_000

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.history import Verdict, judge, phh_of, read_hand, record_of, tell, write_hand
+from cardroom.history import Verdict, judge, narrate, phh_of, read_hand, record_of, write_hand
 from cardroom.history.actions import HoleDealt
 from tests.history.narrated_hands import split_pot
+from tests.history.played_hands import played
 from tests.history.random_hands import random_hand
-from tests.history.telling import played
 from tests.rule import rule
 
 AGREES = Verdict("agree")
@@ -19,7 +19,7 @@ def test_what_a_player_is_told_replays_to_the_same_stacks(
 ) -> None:
     hand = random_hand(seed, edition_name=name, raked=raked)
     viewer = hand.seats[seed % len(hand.seats)]
-    record = record_of(tell(played(hand, currency="EUR" if raked else None), viewer))
+    record = record_of(narrate(played(hand, currency="EUR" if raked else None), viewer))
     assert record.finishing_stacks == tuple(hand.stacks[seat] for seat in hand.seats)
     again = read_hand(write_hand(record))
     assert again == record

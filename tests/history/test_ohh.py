@@ -7,14 +7,14 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.history import ohh_of, ohhs_of, tell
+from cardroom.history import narrate, ohh_of, ohhs_of
 from cardroom.history.ohh import ACTIONS
 from cardroom.history.open_hand import OpenFile, OpenHand
 from tests.engine.random_play import play
 from tests.engine.script import deal
-from tests.history.narrated_hands import told_hands
+from tests.history.narrated_hands import narrated_hands
+from tests.history.played_hands import TOURNAMENT, played
 from tests.history.random_hands import random_hand
-from tests.history.telling import TOURNAMENT, played
 
 BETTING = ("Bet", "Raise", "Call")
 REQUIRED = {
@@ -69,17 +69,17 @@ def test_a_reader_adds_up_the_same_stacks(seed: int, money: bool) -> None:
     hand = random_hand(seed, raked=money)
     if any(post.kind == "table_ante" for post in hand.started.posts):
         return
-    told = tell(played(hand, currency="EUR" if money else None), hand.seats[0])
+    narrated = narrate(played(hand, currency="EUR" if money else None), hand.seats[0])
     scale = 100 if money else 1
-    expected = {told.seat_number(seat): stack for seat, stack in hand.stacks.items()}
-    found = stacks_after(read(ohh_of(told)))
+    expected = {narrated.seat_number(seat): stack for seat, stack in hand.stacks.items()}
+    found = stacks_after(read(ohh_of(narrated)))
     assert {player: stack * scale for player, stack in found.items()} == expected
 
 
 @given(st.integers(0, 10**9))
 def test_every_field_of_the_specification_is_there_and_of_its_kind(seed: int) -> None:
     hand = play(seed)
-    text = ohh_of(tell(played(hand), hand.seats[0]))
+    text = ohh_of(narrate(played(hand), hand.seats[0]))
     assert set(read(text)) == REQUIRED
     strict = msgspec.json.decode(text, type=OpenFile)
     rounds = strict.ohh.rounds
@@ -93,7 +93,7 @@ def test_every_field_of_the_specification_is_there_and_of_its_kind(seed: int) ->
 
 
 def _open(name: str) -> OpenHand:
-    return msgspec.json.decode(ohh_of(told_hands()[name]), type=OpenFile).ohh
+    return msgspec.json.decode(ohh_of(narrated_hands()[name]), type=OpenFile).ohh
 
 
 def test_the_hero_is_dealt_cards_and_the_others_only_show_them() -> None:
@@ -117,7 +117,7 @@ def test_dead_and_extra_blinds_have_words_of_their_own() -> None:
 
 
 def test_a_tournament_is_told_with_its_price_in_money_and_its_stacks_in_chips() -> None:
-    hand = read(ohh_of(told_hands()["told-tournament"]))
+    hand = read(ohh_of(narrated_hands()["told-tournament"]))
     assert hand["tournament"] is True
     info = hand["tournament_info"]
     assert info["tournament_number"] == str(TOURNAMENT.number)
@@ -129,11 +129,11 @@ def test_a_tournament_is_told_with_its_price_in_money_and_its_stacks_in_chips() 
 def test_the_rail_is_an_observer_and_chips_without_a_tournament_are_play_money() -> None:
     script = deal(("Bob", "Cid", "Ann"), small=("Bob", 5), big=("Cid", 10))
     script.play("Ann folds, Bob folds")
-    hand = read(ohh_of(tell(played(script.hand, currency=None), "rail")))
+    hand = read(ohh_of(narrate(played(script.hand, currency=None), "rail")))
     assert (hand["hero_player_id"], hand["flags"], hand["currency"]) == (None, ["Observed"], "XPM")
 
 
 def test_hands_of_a_file_are_parted_by_one_empty_line() -> None:
-    told = told_hands()["told-split-pot"]
-    parts = "".join(ohhs_of([told, told])).split("\n\n")
-    assert parts == [ohh_of(told).strip()] * 2 + [""]
+    narrated = narrated_hands()["told-split-pot"]
+    parts = "".join(ohhs_of([narrated, narrated])).split("\n\n")
+    assert parts == [ohh_of(narrated).strip()] * 2 + [""]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pokerkit import PokerStarsParser
 
 from cardroom.engine import Hand, HandStarted, Post, Rake
-from cardroom.history import record_of, tell
+from cardroom.history import narrate, record_of
 from cardroom.history.actions import write_action
 from tests.engine.random_play import play
 from tests.engine.script import Script, deal
-from tests.history.narrated_hands import FORMS, golden_files, told_hands
+from tests.history.narrated_hands import FORMS, golden_files, narrated_hands
+from tests.history.played_hands import TOURNAMENT, played, text_of, texts_of
 from tests.history.random_hands import random_hand
 from tests.history.samples import ROOT
-from tests.history.telling import TOURNAMENT, played, text_of, texts_of
 from tests.history.text_reader import read_text
 from tests.rule import rule
 
@@ -27,7 +27,7 @@ BLINDS: dict[str, Any] = {"small": ("Bob", 5), "big": ("Cid", 10)}
 
 def lines(script: Script, viewer: int = 1, **other: Any) -> list[str]:
     names = {script.seat(name): name for name in script.names}
-    return text_of(tell(played(script.hand, **({"names": names} | other)), viewer)).splitlines()
+    return text_of(narrate(played(script.hand, **({"names": names} | other)), viewer)).splitlines()
 
 
 def verify(hand: Hand, text: str) -> None:
@@ -46,7 +46,7 @@ def verify(hand: Hand, text: str) -> None:
 @example(6).via("a big blind posted short, whose call is what was posted")
 def test_a_second_reader_adds_up_the_same_stacks_whatever_the_rules(seed: int) -> None:
     hand = play(seed)
-    verify(hand, text_of(tell(played(hand), hand.seats[0])))
+    verify(hand, text_of(narrate(played(hand), hand.seats[0])))
 
 
 @rule("POT-03", "POT-05", "RAKE-06", "AMB-50")
@@ -55,8 +55,8 @@ def test_a_second_reader_adds_up_the_same_stacks_whatever_the_rules(seed: int) -
 def test_money_and_chips_add_up_in_hands_of_our_editions(seed: int, money: bool) -> None:
     hand = random_hand(seed, raked=money, edition_name="en-2.7" if money else "live")
     other = {} if money else {"tournament": TOURNAMENT}
-    told = tell(played(hand, currency="EUR" if money else None, **other), hand.seats[-1])
-    verify(hand, text_of(told))
+    narrated = narrate(played(hand, currency="EUR" if money else None, **other), hand.seats[-1])
+    verify(hand, text_of(narrated))
 
 
 @pytest.mark.parametrize("name", golden_files())
@@ -64,11 +64,11 @@ def test_the_golden_hands_are_told_as_before(name: str) -> None:
     assert (ROOT / "tests" / "golden" / name).read_text(encoding="utf-8") == golden_files()[name]
 
 
-@pytest.mark.parametrize("name", told_hands())
+@pytest.mark.parametrize("name", narrated_hands())
 def test_the_golden_texts_add_up_too(name: str) -> None:
-    told = told_hands()[name]
-    read = read_text(FORMS["text"](told))
-    started = sum(told.started.stacks)
+    narrated = narrated_hands()[name]
+    read = read_text(FORMS["text"](narrated))
+    started = sum(narrated.started.stacks)
     assert sum(read.stacks.values()) + read.rake == started
 
 
@@ -127,7 +127,7 @@ def test_posts_out_of_position_are_told_as_big_blinds_and_dead_money_as_small_on
     hand = Hand(play(3).rules, started)
     for seat in (1, 2, 3, 4, 5):
         hand.fold(seat)
-    text = text_of(tell(played(hand), 1)).splitlines()
+    text = text_of(narrate(played(hand), 1)).splitlines()
     assert text[8:13] == [
         "Cid: posts big blind €0.10",
         "Dee: posts big blind €0.10",
@@ -168,7 +168,7 @@ def test_seats_are_counted_from_one_also_at_a_table_with_a_seat_zero() -> None:
     started = HandStarted("nl-holdem", 4, (0, 4), (500, 500), 10, (Post(0, "big_blind", 10),))
     hand = Hand(play(3).rules, started)
     hand.fold(4)
-    text = text_of(tell(played(hand), 0)).splitlines()
+    text = text_of(narrate(played(hand), 0)).splitlines()
     assert text[1:4] == [
         "Table 'Rome' 6-max Seat #5 is the button",
         "Seat 1: Ann (€5 in chips)",
@@ -185,29 +185,29 @@ def test_no_name_whatever_breaks_the_text(names: tuple[str, str, str]) -> None:
     script = deal(("Bob", "Cid", "Ann"), board="2c 7d 9h", **BLINDS)
     script.play("Ann raises 30, Bob folds, Cid calls, Cid bets 20, Ann folds")
     by_seat = dict(enumerate(names, 1))
-    text = text_of(tell(played(script.hand, names=by_seat, table=names[0]), 1))
+    text = text_of(narrate(played(script.hand, names=by_seat, table=names[0]), 1))
     verify(script.hand, text)
 
 
 def test_hands_of_a_file_are_parted_by_empty_lines() -> None:
-    told = told_hands()["told-split-pot"]
-    assert "".join(texts_of([told, told])) == (text_of(told) + "\n\n\n") * 2
+    narrated = narrated_hands()["told-split-pot"]
+    assert "".join(texts_of([narrated, narrated])) == (text_of(narrated) + "\n\n\n") * 2
 
 
 @pytest.mark.filterwarnings("ignore:The field 'time_zone_abbreviation':UserWarning")
 @pytest.mark.parametrize("name", ["told-split-pot", "told-side-pots"])
 def test_somebody_elses_reader_finds_the_same_stacks_bets_and_cards(name: str) -> None:
-    told = told_hands()[name]
-    text = text_of(told)
+    narrated = narrated_hands()[name]
+    text = text_of(narrated)
     (found,) = PokerStarsParser()(text, parse_value=Decimal, error_status=True)
-    ours = record_of(told)
+    ours = record_of(narrated)
     started = [stack / Decimal(100) for stack in ours.starting_stacks if stack]
     assert (found.variant, found.starting_stacks) == ("NT", started)
     written = [write_action(action, places=ours.places) for action in ours.actions]
     assert list(_played(found.actions)) == list(_played(written))
     *_, end = found
     winners = [seat for seat, paid in zip(ours.seats or (), end.payoffs, strict=True) if paid > 0]
-    assert winners == sorted(told.won)
+    assert winners == sorted(narrated.won)
 
 
 def _played(actions: Iterable[str]) -> Iterator[tuple[str | Decimal, ...]]:

@@ -26,7 +26,7 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price, TournamentMoney
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
-FELT = TableId(9)
+TABLE = TableId(9)
 SUNDAY = TournamentMoney(TournamentId(7), "EUR")
 CASE = CaseId(5)
 TICKET = Ticket("EUR", 1000, "sunday")
@@ -47,7 +47,7 @@ def hand(
     at_ms: int = 3,
 ) -> SettledHand:
     return SettledHand(
-        table=FELT,
+        table=TABLE,
         epoch=epoch,
         number=number,
         edition="en-2.7",
@@ -73,14 +73,14 @@ def seated() -> list[Transfer]:
     transfers = []
     for player, stack in ((ANN, 1000), (BEN, 800), (CAT, 500)):
         transfers.append(deposit(player, 5000, "EUR", reference=f"bank-{player}", at_ms=1))
-        transfers.append(buy_in(FELT, player, stack, "EUR", request="1", at_ms=2))
+        transfers.append(buy_in(TABLE, player, stack, "EUR", request="1", at_ms=2))
     return transfers
 
 
 def busy_quarter() -> list[Transfer]:
     """Hands, a withdrawal, a tournament, a hold, and suspense that goes to charity in the end."""
     transfers = [*seated(), *(settle_hand(one) for one in HANDS)]
-    transfers.append(cash_out(FELT, CAT, 500, "EUR", request="2", at_ms=4))
+    transfers.append(cash_out(TABLE, CAT, 500, "EUR", request="2", at_ms=4))
     asked = request_withdrawal(BEN, 600, "EUR", reference="w1", at_ms=5)
     transfers += [asked, pay_withdrawal(asked, at_ms=6)]
     transfers.append(SUNDAY.enter(ANN, PRICE, purchase=1, at_ms=7))

@@ -31,9 +31,9 @@ from tests.ledger.scene import (
     BEN,
     CAT,
     DAY_MS,
-    FELT,
     HANDS,
     SUNDAY,
+    TABLE,
     audit,
     booked,
     busy_quarter,
@@ -80,7 +80,7 @@ def test_entries_that_do_not_sum_to_zero_are_found() -> None:
 
 
 def test_an_account_below_zero_is_found() -> None:
-    transfers = [*seated(), buy_in(FELT, ANN, 4001, "EUR", request="2", at_ms=3)]
+    transfers = [*seated(), buy_in(TABLE, ANN, 4001, "EUR", request="2", at_ms=3)]
     report = audit(stored(transfers))
     assert first(report) == ("I2", "buy_in:9:1:2", "insufficient_funds")
     assert said(report) == [
@@ -264,7 +264,7 @@ def test_an_account_that_does_not_exist_is_found_and_the_audit_goes_on() -> None
 
 
 def test_only_the_first_hundred_findings_are_told_but_all_are_counted() -> None:
-    poor = [buy_in(FELT, ANN, 1, "EUR", request=f"{number}", at_ms=1) for number in range(150)]
+    poor = [buy_in(TABLE, ANN, 1, "EUR", request=f"{number}", at_ms=1) for number in range(150)]
     report = audit(stored(poor))
     assert (len(report.breaches), report.breaches_found) == (BREACHES_TOLD, 150)
     assert report.breaches[0].key == "buy_in:9:1:0"

@@ -16,8 +16,8 @@ from tests.ledger.scene import (
     ANN,
     BEN,
     CAT,
-    FELT,
     HANDS,
+    TABLE,
     audit,
     busy_quarter,
     first,
@@ -42,7 +42,7 @@ def test_an_escrow_that_is_not_the_stack_after_the_hand_is_found() -> None:
 
 
 def test_money_that_slipped_into_a_running_hand_is_found_at_its_end() -> None:
-    transfers = [*seated(), cash_out(FELT, CAT, 1, "EUR", request="x", at_ms=2)]
+    transfers = [*seated(), cash_out(TABLE, CAT, 1, "EUR", request="x", at_ms=2)]
     report = audit(stored([*transfers, settle_hand(HANDS[0])]))
     assert first(report) == ("I5", "hand:9:1:1", "stack_of_player")
     assert "table:9:escrow:3:EUR is 499, but player 3 was left with 500" in said(report)[0]

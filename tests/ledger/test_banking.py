@@ -6,7 +6,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, Answer, Ledger
 from cardroom.ledger.banking import cancel_withdrawal, deposit, pay_withdrawal, request_withdrawal
 from cardroom.ledger.tables import buy_in
-from tests.ledger.scene import ANN, FELT, booked, cash
+from tests.ledger.scene import ANN, TABLE, booked, cash
 
 BANK = Account("bank:clearing:EUR")
 PENDING = Account("player:1:withdrawal:EUR")
@@ -27,7 +27,7 @@ def test_a_deposit_that_the_bank_reports_twice_is_credited_once(ledger: Ledger) 
 def test_a_requested_withdrawal_cannot_be_played_with(ledger: Ledger) -> None:
     assert (ledger.balance(cash(ANN)), ledger.balance(PENDING)) == (400, 600)
     with pytest.raises(TransferRefused, match="insufficient funds"):
-        ledger.apply(buy_in(FELT, ANN, 401, "EUR", request="1", at_ms=3))
+        ledger.apply(buy_in(TABLE, ANN, 401, "EUR", request="1", at_ms=3))
 
 
 def test_a_paid_withdrawal_leaves_the_room(ledger: Ledger) -> None:

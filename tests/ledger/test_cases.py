@@ -8,7 +8,7 @@ from cardroom.ledger import Account, Answer, Ledger
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.cases import confiscate_hold, place_hold, release_hold
 from cardroom.ledger.tables import buy_in
-from tests.ledger.scene import ANN, BEN, CASE, FELT, PRICE, SUNDAY, booked, cash, seated
+from tests.ledger.scene import ANN, BEN, CASE, PRICE, SUNDAY, TABLE, booked, cash, seated
 from tests.rule import rule
 
 HELD = Account("case:5:held:1:EUR")
@@ -25,7 +25,7 @@ def ledger() -> Ledger:
 def test_withheld_winnings_are_still_there_but_cannot_be_spent(ledger: Ledger) -> None:
     assert (ledger.balance(cash(ANN)), ledger.balance(HELD)) == (1000, 3000)
     with pytest.raises(TransferRefused, match="insufficient funds"):
-        ledger.apply(buy_in(FELT, ANN, 1001, "EUR", request="2", at_ms=4))
+        ledger.apply(buy_in(TABLE, ANN, 1001, "EUR", request="2", at_ms=4))
 
 
 @rule("FAIR-04")
@@ -63,7 +63,7 @@ def test_a_hold_is_not_closed_in_part_nor_to_somebody_else(ledger: Ledger) -> No
 
 @rule("AMB-70")
 def test_the_stack_of_a_suspended_player_goes_to_the_held_balance() -> None:
-    stack = place_hold(CASE, BEN, 800, escrow(FELT, BEN, "EUR"), number=1, at_ms=3)
+    stack = place_hold(CASE, BEN, 800, escrow(TABLE, BEN, "EUR"), number=1, at_ms=3)
     ledger = booked([*seated(), stack, release_hold(stack, at_ms=4)])
     assert ledger.balance(cash(BEN)) == 5000
 

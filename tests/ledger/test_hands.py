@@ -7,7 +7,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import Ledger, PlayerId, SettledHand, settle_hand
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.settling import HISTORY_BYTES_MAX, PLAYERS_MAX, verify_hand
-from tests.ledger.scene import ANN, BEN, CAT, FELT, HANDS, booked, hand, seated
+from tests.ledger.scene import ANN, BEN, CAT, HANDS, TABLE, booked, hand, seated
 from tests.rule import rule
 
 replace = msgspec.structs.replace
@@ -70,7 +70,7 @@ def test_a_hand_that_was_not_settled_is_rolled_back_by_reading_the_ledger_again(
     before = booked(seated())
     settle_hand(HAND)
     after = booked(before.transfers)
-    stacks = [after.balance(escrow(FELT, who, "EUR")) for who in (ANN, BEN, CAT)]
+    stacks = [after.balance(escrow(TABLE, who, "EUR")) for who in (ANN, BEN, CAT)]
     assert stacks == [1000, 800, 500]
     assert after.head == before.head
 
@@ -90,7 +90,7 @@ def test_nobody_loses_more_than_his_stack() -> None:
     with pytest.raises(TransferRefused) as refusal:
         ledger.apply(settle_hand(lost))
     assert refusal.value.details == {"account": "table:9:escrow:2:EUR", "at_most": 800}
-    assert ledger.balance(escrow(FELT, ANN, "EUR")) == 1000
+    assert ledger.balance(escrow(TABLE, ANN, "EUR")) == 1000
 
 
 def test_the_entries_of_a_hand_are_sorted_whatever_the_order_of_its_players() -> None:

@@ -21,7 +21,7 @@ from cardroom.ledger.tables import buy_in, cash_out, top_up
 from tests.rule import rule
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
-FELT = TableId(9)
+TABLE = TableId(9)
 
 
 @pytest.fixture
@@ -30,14 +30,14 @@ def ledger() -> Ledger:
     opened = Ledger()
     for player, stack in ((ANN, 1000), (BEN, 800), (CAT, 500)):
         opened.apply(deposit(player, 2000, "EUR", reference=f"bank-{player}", at_ms=1))
-        opened.apply(buy_in(FELT, player, stack, "EUR", request="1", at_ms=2))
+        opened.apply(buy_in(TABLE, player, stack, "EUR", request="1", at_ms=2))
     return opened
 
 
 def hand(number: int = 1, *, rake: int = 25) -> SettledHand:
     """Ann wins 475 net, Ben loses 500, 25 are rake."""
     return SettledHand(
-        table=FELT,
+        table=TABLE,
         epoch=1,
         number=number,
         edition="en-2.7",
@@ -53,16 +53,20 @@ def hand(number: int = 1, *, rake: int = 25) -> SettledHand:
 
 def test_a_buy_in_moves_cash_to_the_table_and_a_cash_out_moves_it_back(ledger: Ledger) -> None:
     assert ledger.balance(player_cash(ANN, "EUR")) == 1000
-    ledger.apply(top_up(FELT, ANN, 200, "EUR", request="2", at_ms=3))
-    ledger.apply(cash_out(FELT, ANN, 1200, "EUR", request="3", at_ms=4))
+    ledger.apply(top_up(TABLE, ANN, 200, "EUR", request="2", at_ms=3))
+    ledger.apply(cash_out(TABLE, ANN, 1200, "EUR", request="3", at_ms=4))
     assert ledger.balance(player_cash(ANN, "EUR")) == 2000
-    assert ledger.balance(escrow(FELT, ANN, "EUR")) == 0
+    assert ledger.balance(escrow(TABLE, ANN, "EUR")) == 0
 
 
 @rule("CRASH-01")
 def test_a_hand_is_money_all_at_once_when_it_is_settled(ledger: Ledger) -> None:
     assert ledger.apply(settle_hand(hand())) is Answer.APPLIED
-    assert [ledger.balance(escrow(FELT, who, "EUR")) for who in (ANN, BEN, CAT)] == [1475, 300, 500]
+    assert [ledger.balance(escrow(TABLE, who, "EUR")) for who in (ANN, BEN, CAT)] == [
+        1475,
+        300,
+        500,
+    ]
     assert ledger.balance(house(Kind.RAKE, "EUR")) == 25
 
 
@@ -83,7 +87,7 @@ def test_the_same_key_with_another_content_is_refused(ledger: Ledger) -> None:
 def test_nobody_buys_in_for_more_than_his_cash(ledger: Ledger) -> None:
     before = dict(ledger.balances)
     with pytest.raises(TransferRefused) as refusal:
-        ledger.apply(buy_in(FELT, ANN, 1001, "EUR", request="2", at_ms=3))
+        ledger.apply(buy_in(TABLE, ANN, 1001, "EUR", request="2", at_ms=3))
     assert refusal.value.rule == "I2"
     assert refusal.value.details == {"account": "player:1:cash:EUR", "at_most": 1000}
     assert ledger.balances == before

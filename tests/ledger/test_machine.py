@@ -36,7 +36,7 @@ from cardroom.ledger.overrides import reverse, take_back
 from cardroom.ledger.suspense import due_to_charity, resolve_suspense, suspend
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.ledger.tournaments import Price, TournamentMoney
-from tests.ledger.scene import DAY_MS, FELT, audit, hand, stored, totals
+from tests.ledger.scene import DAY_MS, TABLE, audit, hand, stored, totals
 
 PLAYERS = st.sampled_from([PlayerId(1), PlayerId(2), PlayerId(3)])
 AMOUNTS = st.integers(1, 300)
@@ -89,14 +89,14 @@ class Business(RuleBasedStateMachine):
 
     @step(player=PLAYERS, amount=AMOUNTS)
     def sit_down(self, player: PlayerId, amount: int) -> None:
-        transfer = buy_in(FELT, player, amount, "EUR", request=self.next(), at_ms=self.now)
+        transfer = buy_in(TABLE, player, amount, "EUR", request=self.next(), at_ms=self.now)
         if self.apply(transfer, amount <= self.purse[player]):
             self.purse[player] -= amount
             self.stack[player] += amount
 
     @step(player=PLAYERS, amount=AMOUNTS)
     def stand_up(self, player: PlayerId, amount: int) -> None:
-        transfer = cash_out(FELT, player, amount, "EUR", request=self.next(), at_ms=self.now)
+        transfer = cash_out(TABLE, player, amount, "EUR", request=self.next(), at_ms=self.now)
         if self.apply(transfer, amount <= self.stack[player]):
             self.stack[player] -= amount
             self.purse[player] += amount
@@ -217,7 +217,7 @@ class Business(RuleBasedStateMachine):
         for player in (PlayerId(1), PlayerId(2), PlayerId(3)):
             mine = sum(amount for owner, amount in self.aside.values() if owner == player)
             assert balance(player_cash(player, "EUR")) == self.purse[player]
-            assert balance(escrow(FELT, player, "EUR")) == self.stack[player]
+            assert balance(escrow(TABLE, player, "EUR")) == self.stack[player]
             assert mine == sum(
                 balance(account)
                 for account in (

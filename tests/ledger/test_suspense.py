@@ -7,12 +7,12 @@ from cardroom.ledger import Account, Answer, Ledger
 from cardroom.ledger.accounts import escrow
 from cardroom.ledger.banking import request_withdrawal
 from cardroom.ledger.suspense import due_to_charity, resolve_suspense, suspend
-from tests.ledger.scene import ANN, BEN, CAT, DAY_MS, FELT, booked, cash, seated
+from tests.ledger.scene import ANN, BEN, CAT, DAY_MS, TABLE, booked, cash, seated
 from tests.rule import rule
 
 CHARITY = Account("charity:EUR")
 WAITING = Account("player:3:suspense:EUR")
-ITEM = suspend(CAT, 500, escrow(FELT, CAT, "EUR"), reference="hand:9:1:1", after_days=90, at_ms=5)
+ITEM = suspend(CAT, 500, escrow(TABLE, CAT, "EUR"), reference="hand:9:1:1", after_days=90, at_ms=5)
 DUE_MS = 5 + 90 * DAY_MS
 
 

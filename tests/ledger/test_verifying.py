@@ -14,7 +14,7 @@ from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in
 from cardroom.ledger.transfers import AMOUNT_MAX, ENTRIES_MAX, KEY_LENGTH_MAX, NOTE_LENGTH_MAX
 from cardroom.ledger.verifying import verify_amount, verify_form
-from tests.ledger.scene import ANN, BEN, CASE, FELT, HANDS, SUNDAY, busy_quarter, cash
+from tests.ledger.scene import ANN, BEN, CASE, HANDS, SUNDAY, TABLE, busy_quarter, cash
 from tests.rule import rule
 
 replace = msgspec.structs.replace
@@ -45,7 +45,7 @@ def test_an_amount_is_a_positive_whole_number(amount: object) -> None:
     with pytest.raises(TransferRefused, match="not an amount"):
         verify_amount(amount)
     with pytest.raises(TransferRefused, match="not an amount"):
-        buy_in(FELT, ANN, amount, "EUR", request="1", at_ms=1)  # type: ignore[arg-type]
+        buy_in(TABLE, ANN, amount, "EUR", request="1", at_ms=1)  # type: ignore[arg-type]
 
 
 def test_the_largest_amount_still_moves() -> None:
@@ -78,12 +78,12 @@ def test_each_currency_sums_to_zero_by_itself() -> None:
 def test_a_reason_moves_only_its_own_kinds_of_account_and_only_one_way() -> None:
     drain = ((BANK, 100), (cash(ANN), -100))
     assert refused(replace(GOOD, entries=drain)) == ("I1", "account_not_for_this_reason")
-    skip = ((BANK, -100), (escrow(FELT, ANN, "EUR"), 100))
+    skip = ((BANK, -100), (escrow(TABLE, ANN, "EUR"), 100))
     assert refused(replace(GOOD, entries=skip)) == ("I1", "account_not_for_this_reason")
 
 
 def test_nobody_buys_in_with_the_cash_of_another() -> None:
-    entries = ((cash(ANN), -100), (escrow(FELT, BEN, "EUR"), 100))
+    entries = ((cash(ANN), -100), (escrow(TABLE, BEN, "EUR"), 100))
     gift = Transfer("buy_in:9:2:x", Reason.BOUGHT_IN, 1, entries)
     assert refused(gift) == ("I1", "several_players")
 

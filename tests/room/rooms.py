@@ -80,11 +80,11 @@ class Shell:
             limits=LobbyLimits(),
         )
         self.me.connect(lobby, switchboard)
-        house = RoomServices(
+        services = RoomServices(
             lobby, wallets, self.store, self.store, steady, self.bits, switchboard,
             presence or NoLag(), names or Names(), pace, EUR, shuffle,
         )  # fmt: skip
-        self.room = Room(house, self.me, self.cases, "test")
+        self.room = Room(services, self.me, self.cases, "test")
         self.room.start()
 
     def _new_table(self) -> TableId:

@@ -50,10 +50,10 @@ class Session:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.shell = Shell(SEED)
-        house = self.shell.room.services
-        self._clock = house.clock
-        self._start_ms = house.clock.now_ms()
-        self._handler = RequestHandler(self.shell.room, self.shell.cases, house.clock, Metrics())
+        services = self.shell.room.services
+        self._clock = services.clock
+        self._start_ms = services.clock.now_ms()
+        self._handler = RequestHandler(self.shell.room, self.shell.cases, services.clock, Metrics())
         self._lives = {player: self._live(player) for player in (1, 2, 3)}
         self._ears = {player: Ear(self, player) for player in (1, 2, 3)}
         for player in self._lives:
@@ -101,9 +101,9 @@ class Session:
         ear.deliver(answer)
 
     async def _listen(self, request: Subscribe | Unsubscribe, caller: Caller, ear: Ear) -> None:
-        house = self.shell.room.services
-        await house.wallets.look_up(caller.player)
-        channel = house.switchboard.find(request.ch, caller.player)
+        services = self.shell.room.services
+        await services.wallets.look_up(caller.player)
+        channel = services.switchboard.find(request.ch, caller.player)
         assert channel is not None
         if isinstance(request, Subscribe):
             channel.join(ear, caller, request.have)

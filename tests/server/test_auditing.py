@@ -13,7 +13,7 @@ GOOD = Report(7, 3, 3, 9, "00", 0, ())
 BAD = Report(7, 3, 3, 9, "00", 1, (Breach("I12", "hand:1:1:1", 4, "hash_does_not_follow"),))
 
 
-class Reader:
+class ScriptedAudit:
     """An audit that ends when it is told to."""
 
     def __init__(self, report: Report | None) -> None:
@@ -31,24 +31,24 @@ class Reader:
 
 
 async def test_one_audit_runs_at_a_time_and_says_how_far_it_is() -> None:
-    reader, clock = Reader(GOOD), FakeClock()
-    desk = BackgroundAudit(reader, clock)
+    audit, clock = ScriptedAudit(GOOD), FakeClock()
+    desk = BackgroundAudit(audit, clock)
     assert desk.state().state == "never"
     desk.begin()
     await until(lambda: desk.state().read == 5)
     assert desk.begin().state == "running"
-    reader.may_end.set()
+    audit.may_end.set()
     await until(lambda: desk.state().state == "good")
-    assert (reader.begun, desk.state().read, desk.state().accounts) == (1, 7, 9)
+    assert (audit.begun, desk.state().read, desk.state().accounts) == (1, 7, 9)
 
 
 async def test_what_is_wrong_is_told_until_the_next_audit() -> None:
-    reader = Reader(BAD)
-    desk = BackgroundAudit(reader, FakeClock())
-    reader.may_end.set()
+    audit = ScriptedAudit(BAD)
+    desk = BackgroundAudit(audit, FakeClock())
+    audit.may_end.set()
     desk.begin()
     await until(lambda: desk.state().state == "bad")
     assert desk.state().breaches == BAD.breaches
-    reader.report = None
+    audit.report = None
     desk.begin()
     await until(lambda: desk.state().state == "failed")

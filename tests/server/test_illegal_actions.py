@@ -10,7 +10,7 @@ from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.room.tables.turns import ILLEGAL_ACTIONS_MAX
 from cardroom.server.options import RoomSection
 from tests.rule import rule
-from tests.server.houses import open_house
+from tests.server.open_servers import open_server
 from tests.server.seating import Seated, first_turn, three_seated
 
 
@@ -23,7 +23,7 @@ async def act(player: Seated, turn: dict[str, Any], action: str, to: int = 0) ->
 async def test_the_fifth_illegal_action_folds_nobody_and_leaves_check_and_fold(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path) as house, three_seated(house.http, house) as players:
+    async with open_server(tmp_path) as server, three_seated(server.http, server) as players:
         player, turn = await first_turn(players)
         for _ in range(ILLEGAL_ACTIONS_MAX):
             with pytest.raises(RoomSaidNo) as refused:
@@ -35,7 +35,7 @@ async def test_the_fifth_illegal_action_folds_nobody_and_leaves_check_and_fold(
             assert (refused.value.rule, refused.value.reason) == (
                 "NET-04", "too_many_illegal_actions",
             )  # fmt: skip
-        (table,) = house.room.lobby.tables
+        (table,) = server.room.lobby.tables
         assert (table.actor, table.number) == (player.client.player, turn["hand"])
         assert table.hand is not None
         assert len(table.hand.live) == 3
@@ -45,7 +45,7 @@ async def test_the_fifth_illegal_action_folds_nobody_and_leaves_check_and_fold(
 
 @rule("AMB-49")
 async def test_illegal_actions_by_socket_and_by_post_are_counted_together(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house, three_seated(house.http, house) as players:
+    async with open_server(tmp_path) as server, three_seated(server.http, server) as players:
         player, turn = await first_turn(players)
         path = f"/api/{player.channel.replace(':', '/')}/act"
         wrong = {"hand": turn["hand"], "turn": turn["turn"], "a": "raise", "to": 1}
@@ -65,11 +65,11 @@ async def test_neither_reading_nor_a_refusal_shows_the_rail_anything_before_its_
 ) -> None:
     room = RoomSection(rail_delay_s=600)
     async with (
-        open_house(tmp_path, room=room) as house,
-        three_seated(house.http, house) as players,
+        open_server(tmp_path, room=room) as server,
+        three_seated(server.http, server) as players,
     ):
         player, turn = await first_turn(players)
-        watcher = RoomClient(house.http, house.address)
+        watcher = RoomClient(server.http, server.address)
         await watcher.guest()
         line = await watcher.connect()
         with pytest.raises(RoomSaidNo) as refused:

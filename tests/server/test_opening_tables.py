@@ -13,7 +13,7 @@ from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.ledger import TableId
 from cardroom.store.rooms import RoomStore
 from tests.rule import rule
-from tests.server.houses import House, open_house
+from tests.server.open_servers import OpenServer, open_server
 from tests.server.seating import STACK, Seated, ask_for_seat, first_turn
 
 
@@ -33,18 +33,18 @@ class SlowlyClaimed:
 
 
 @asynccontextmanager
-async def offered(folder: Path) -> AsyncIterator[tuple[House, SlowlyClaimed, list[Seated]]]:
+async def offered(folder: Path) -> AsyncIterator[tuple[OpenServer, SlowlyClaimed, list[Seated]]]:
     """Three players who have been offered seats at a table that is not open yet."""
-    async with open_house(folder) as house:
-        tables = SlowlyClaimed(house.room.services.tables)  # type: ignore[arg-type]
-        house.room.services = house.room.services._replace(tables=tables)
-        players = [await ask_for_seat(house.http, house, name) for name in ("Ana", "Bo_", "Cy_")]
+    async with open_server(folder) as server:
+        tables = SlowlyClaimed(server.room.services.tables)  # type: ignore[arg-type]
+        server.room.services = server.room.services._replace(tables=tables)
+        players = [await ask_for_seat(server.http, server, name) for name in ("Ana", "Bo_", "Cy_")]
         for one in players:
             while not one.line.offers:
                 await one.line.read()
             one.channel = f"table:{one.line.offers.popleft()['table']}"
         try:
-            yield house, tables, players
+            yield server, tables, players
         finally:
             tables.may_open.set()
             for one in players:
@@ -70,12 +70,12 @@ async def test_who_subscribes_as_soon_as_the_seat_is_offered_is_asked_for_the_fi
 
 
 async def test_a_stream_of_a_table_that_is_being_opened_waits_for_it(tmp_path: Path) -> None:
-    async with offered(tmp_path) as (house, tables, players):
+    async with offered(tmp_path) as (server, tables, players):
         client = players[0].client
         token = (await client.post("/api/programs", name="Reader", scopes=["read"]))["token"]
-        path = f"{house.address}api/stream/{players[0].channel.replace(':', '/')}"
+        path = f"{server.address}api/stream/{players[0].channel.replace(':', '/')}"
         headers = {"Authorization": f"Bearer {token}"}
-        asked = asyncio.create_task(house.http.get(path, headers=headers).__aenter__())
+        asked = asyncio.create_task(server.http.get(path, headers=headers).__aenter__())
         await asyncio.sleep(0.2)
         assert not asked.done()
         tables.may_open.set()
@@ -86,8 +86,8 @@ async def test_a_stream_of_a_table_that_is_being_opened_waits_for_it(tmp_path: P
 
 
 async def test_a_table_that_nobody_opens_is_refused_at_once(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        client = RoomClient(house.http, house.address)
+    async with open_server(tmp_path) as server:
+        client = RoomClient(server.http, server.address)
         await client.guest()
         line = await client.connect()
         with pytest.raises(RoomSaidNo) as refused:

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.server.messages import BadMessage, decode
-from tests.server.houses import House, open_house
+from tests.server.open_servers import OpenServer, open_server
 from tests.server.test_process_hostile import cookie_of
 
 SEED = 20261117
@@ -56,10 +56,10 @@ STRANGE: dict[str, tuple[str, bytes, dict[bytes, bytes], bytes]] = {
 class Sender:
     """Somebody who is logged in and writes requests byte by byte."""
 
-    def __init__(self, house: House, client: RoomClient) -> None:
-        self._house = house
+    def __init__(self, server: OpenServer, client: RoomClient) -> None:
+        self._server = server
         self._own = {
-            b"Origin": house.address.rstrip("/").encode(),
+            b"Origin": server.address.rstrip("/").encode(),
             b"Cookie": cookie_of(client).encode(),
             b"X-CSRF-Token": client.csrf.encode(),
         }
@@ -71,7 +71,7 @@ class Sender:
         if body:
             sent[b"Content-Length"] = str(len(body)).encode()
         lines = [b"%s: %s\r\n" % one for one in sent.items()]
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._house.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port)
         writer.write(b"%s %s HTTP/1.1\r\n%s\r\n" % (method.encode(), path, b"".join(lines)) + body)
         try:
             async with asyncio.timeout(30):
@@ -81,17 +81,17 @@ class Sender:
         return int(answer.split()[1])
 
 
-async def logged_in(house: House) -> Sender:
-    client = RoomClient(house.http, house.address)
+async def logged_in(server: OpenServer) -> Sender:
+    client = RoomClient(server.http, server.address)
     await client.register("Ana", "three small fish")
-    return Sender(house, client)
+    return Sender(server, client)
 
 
 async def test_what_is_no_text_or_too_long_is_refused_in_so_many_words(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as house:
-        sender = await logged_in(house)
+    async with open_server(tmp_path) as server:
+        sender = await logged_in(server)
         said = {name: await sender.status(*request) for name, request in STRANGE.items()}
     assert said == dict.fromkeys(STRANGE, 400)
     assert not [one for one in caplog.records if one.exc_info]
@@ -146,8 +146,8 @@ async def test_whatever_bytes_come_nothing_breaks(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     rng = random.Random(SEED)
-    async with open_house(tmp_path) as house:
-        sender = await logged_in(house)
+    async with open_server(tmp_path) as server:
+        sender = await logged_in(server)
         for _ in range(REQUESTS):
             request = made(rng)
             assert await sender.status(*request) < 500, request
@@ -173,8 +173,8 @@ def test_text_that_looks_like_keys_is_only_text() -> None:
 
 
 async def test_a_frame_with_a_key_twice_is_refused_over_the_socket(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        client = RoomClient(house.http, house.address)
+    async with open_server(tmp_path) as server:
+        client = RoomClient(server.http, server.address)
         await client.guest()
         line = await client.connect()
         await line.ws.send_str('{"t":"subscribe","id":"s","ch":"lobby","ch":"me"}')

@@ -15,7 +15,7 @@ from cardroom.server.tries import (
     WAIT_MS_MAX,
     LoginTries,
 )
-from tests.server.houses import open_house
+from tests.server.open_servers import open_server
 from tests.server.seating import PASSWORD
 
 HOME = "192.0.2.1"
@@ -72,23 +72,23 @@ def test_what_is_remembered_is_bounded() -> None:
 async def test_one_account_is_guessed_at_from_many_addresses_and_its_owner_comes_in(
     tmp_path: Path,
 ) -> None:
-    server = ServerSection(port=0, trusted_proxies=("127.0.0.1/32",))
-    async with open_house(tmp_path, server=server) as house:
-        client = RoomClient(house.http, house.address)
+    section = ServerSection(port=0, trusted_proxies=("127.0.0.1/32",))
+    async with open_server(tmp_path, server=section) as server:
+        client = RoomClient(server.http, server.address)
         await client.register("Ana", PASSWORD)
 
         async def login(password: str, address: str) -> int:
             body = {"name": "Ana", "password": password}
             headers = {"X-Forwarded-For": address}
-            path = f"{house.address}api/login"
-            async with house.http.post(path, json=body, headers=headers) as response:
+            path = f"{server.address}api/login"
+            async with server.http.post(path, json=body, headers=headers) as response:
                 return response.status
 
         assert await login(PASSWORD, HOME) == 200
         for number in range(FREE_TRIES):
             assert await login("three big fish", f"198.51.100.{number}") == 401
-        guesses = house.services.accounts.guesses
-        assert guesses.wait_ms("ana", "198.51.100.77", house.services.clock.monotonic_ms()) > 0
+        guesses = server.services.accounts.guesses
+        assert guesses.wait_ms("ana", "198.51.100.77", server.services.clock.monotonic_ms()) > 0
         assert await login("three big fish", "198.51.100.78") == 401
         assert await login(PASSWORD, HOME) == 200
         with pytest.raises(RoomSaidNo, match="NET-07"):

@@ -20,7 +20,7 @@ from cardroom.server.services import Services
 from tests.room.rooms import Client
 from tests.server.clients import until
 from tests.server.hostile import HELLO, masked, upgrade
-from tests.server.houses import House, open_house
+from tests.server.open_servers import OpenServer, open_server
 from tests.server.test_process_hostile import cookie_of
 
 VISITS = 10_000
@@ -113,26 +113,26 @@ class Player(Client):
         pass
 
 
-async def seated(house: House) -> list[Player]:
+async def seated(server: OpenServer) -> list[Player]:
     """Three players at table 1."""
-    players = [Player(house, number) for number in (101, 102, 103)]  # type: ignore[arg-type]
-    registry = house.services.registry
+    players = [Player(server, number) for number in (101, 102, 103)]  # type: ignore[arg-type]
+    registry = server.services.registry
     for player in players:
-        await house.bank.welcome(player.viewer)
+        await server.bank.welcome(player.viewer)
         live = registry.live(f"player-{player.viewer}", player.caller, 0)
         registry.attach(live, player, is_socket=False)
     await asyncio.gather(*(player.sit() for player in players))
     return players
 
 
-def listeners(house: House) -> int:
+def listeners(server: OpenServer) -> int:
     """How many listen to the channels of the room."""
-    return house.room.services.switchboard.listener_count
+    return server.room.services.switchboard.listener_count
 
 
-async def sent_during_a_hand(house: House, players: list[Player]) -> int:
+async def sent_during_a_hand(server: OpenServer, players: list[Player]) -> int:
     """How many frames are sent to visitors while a hand is played to its end."""
-    before, (table,) = Counted.sent, house.room.lobby.tables
+    before, (table,) = Counted.sent, server.room.lobby.tables
     number = table.number + 1
     async with asyncio.timeout(30):
         while table.number <= number:
@@ -153,37 +153,37 @@ async def settled_blocks() -> int:
 async def test_ten_thousand_visits_leave_neither_listeners_nor_memory_nor_work_behind(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path) as house:
-        players = await seated(house)
+    async with open_server(tmp_path) as server:
+        players = await seated(server)
         for number in range(300):
-            await visit(house.services, number)
-        heard, work = listeners(house), await sent_during_a_hand(house, players)
+            await visit(server.services, number)
+        heard, work = listeners(server), await sent_during_a_hand(server, players)
         blocks = await settled_blocks()
         for number in range(VISITS):
-            await visit(house.services, number)
-        assert listeners(house) == heard
+            await visit(server.services, number)
+        assert listeners(server) == heard
         grown = await settled_blocks() - blocks
-        assert await sent_during_a_hand(house, players) == work == 0
+        assert await sent_during_a_hand(server, players) == work == 0
         assert grown < VISITS * BLOCKS_PER_VISIT_MAX
 
 
 async def test_a_subscribe_and_a_broken_frame_in_one_packet_leave_no_listener_behind(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path) as house:
-        await seated(house)
-        heard = listeners(house)
-        client, rng = RoomClient(house.http, house.address), random.Random(1)
+    async with open_server(tmp_path) as server:
+        await seated(server)
+        heard = listeners(server)
+        client, rng = RoomClient(server.http, server.address), random.Random(1)
         await client.guest()
         _, request = subscribe("table:1")
         packet = masked(HELLO, rng) + masked(request, rng) + masked(b"{}", rng, 0x83)
         for _ in range(REAL_VISITS):
             ticket = (await client.post("/api/ticket"))["ticket"]
-            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-            path, origin = f"/api/socket?ticket={ticket}", house.address.rstrip("/")
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            path, origin = f"/api/socket?ticket={ticket}", server.address.rstrip("/")
             writer.write(upgrade(path, cookie_of(client), origin))
             await reader.readuntil(b"\r\n\r\n")
             writer.write(packet)
             writer.close()
-        await until(lambda: not house.services.registry.is_here(PlayerId(client.player)))
-        assert listeners(house) == heard
+        await until(lambda: not server.services.registry.is_here(PlayerId(client.player)))
+        assert listeners(server) == heard

@@ -9,8 +9,8 @@ import pytest
 
 from cardroom.ledger import TableId
 from cardroom.store import Store
-from tests.store.felts import Felt
 from tests.store.private_postgres import PrivatePostgres
+from tests.store.sample_tables import SampleTable
 
 _numbers = count(1)
 
@@ -30,21 +30,21 @@ async def store(address: str) -> AsyncIterator[Store]:
         yield opened
 
 
-Seating = Callable[[int], Awaitable[Felt]]
+Seating = Callable[[int], Awaitable[SampleTable]]
 
 
 @pytest.fixture
 async def seated(store: Store) -> Seating:
     """Claims a table and funds its six players."""
 
-    async def seat(number: int) -> Felt:
-        felt = Felt(await store.claim(TableId(number), "us"), seed=number)
-        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
-        return felt
+    async def seat(number: int) -> SampleTable:
+        sample = SampleTable(await store.claim(TableId(number), "us"), seed=number)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
+        return sample
 
     return seat
 
 
 @pytest.fixture
-async def felt(seated: Seating) -> Felt:
+async def sample(seated: Seating) -> SampleTable:
     return await seated(9)

@@ -16,7 +16,7 @@ from cardroom.ledger.overrides import take_back
 from cardroom.ledger.suspense import resolve_suspense, suspend
 from cardroom.store import Store
 from cardroom.store.database import T
-from tests.store.felts import Felt
+from tests.store.sample_tables import SampleTable
 
 HISTORY_BYTES = 300
 CORRECTED_EVERY = 3
@@ -58,9 +58,9 @@ decoder = msgspec.json.Decoder(Said)
 class Worker:
     """Runs in a process of its own and reports through a pipe, one line a fact."""
 
-    def __init__(self, address: str, felts: dict[int, Felt], pipe: int) -> None:
+    def __init__(self, address: str, sample_tables: dict[int, SampleTable], pipe: int) -> None:
         self._address = address
-        self._felts = felts
+        self._sample_tables = sample_tables
         self._pipe = pipe
 
     def say(self, fact: Said) -> None:
@@ -68,18 +68,20 @@ class Worker:
 
     async def work(self) -> NoReturn:
         store = await until_available(lambda: Store.open(self._address))
-        await asyncio.gather(*(self._play(store, felt) for felt in self._felts.values()))
+        await asyncio.gather(
+            *(self._play(store, sample) for sample in self._sample_tables.values())
+        )
         raise AssertionError("a worker plays until it is killed")
 
-    async def _play(self, store: Store, felt: Felt) -> None:
-        table = felt.claim.table
-        if felt.claim.epoch == 0:
-            for transfer in felt.funding():
+    async def _play(self, store: Store, sample: SampleTable) -> None:
+        table = sample.claim.table
+        if sample.claim.epoch == 0:
+            for transfer in sample.funding():
                 await until_available(partial(store.transfer, transfer))
         claim = await until_available(lambda: store.claim(table, f"process {os.getpid()}"))
         self.say(Claimed(table, claim.epoch))
-        mine = Felt(claim, seed=claim.epoch, history_bytes=HISTORY_BYTES)
-        mine.stacks = felt.stacks
+        mine = SampleTable(claim, seed=claim.epoch, history_bytes=HISTORY_BYTES)
+        mine.stacks = sample.stacks
         while True:
             hand = mine.hand()
             self.say(Tried(hand))

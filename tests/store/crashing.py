@@ -51,8 +51,8 @@ from tests.store.crash_worker import (
     done,
     until_available,
 )
-from tests.store.felts import PLAYERS, STACK, Felt
 from tests.store.private_postgres import PrivatePostgres
+from tests.store.sample_tables import PLAYERS, STACK, SampleTable
 
 TABLES = 6
 LIFE_S = 0.06
@@ -73,8 +73,9 @@ class Killing:
         self._address = address
         self._server = server
         self._chance = random.Random(seed)
-        self._felts = {
-            number: Felt(Claim(TableId(number), 0), number) for number in range(1, TABLES + 1)
+        self._sample_tables = {
+            number: SampleTable(Claim(TableId(number), 0), number)
+            for number in range(1, TABLES + 1)
         }
         self._acknowledged: set[str] = set()
         self._corrections: dict[str, Transfer] = {}
@@ -111,7 +112,7 @@ class Killing:
 
     def _become_worker(self, pipe: int) -> NoReturn:
         try:
-            asyncio.run(Worker(self._address, self._felts, pipe).work())
+            asyncio.run(Worker(self._address, self._sample_tables, pipe).work())
         except BaseException:  # noqa: BLE001 - whatever it is, this process ends here
             traceback.print_exc()
         # Reached only by a mistake: the parent must not be left with a second self.
@@ -125,45 +126,47 @@ class Killing:
 
     async def _verify(self, said: list[Said]) -> None:
         async with await until_available(lambda: Store.open(self._address)) as store:
-            for felt in self._felts.values():
-                mine = [fact for fact in said if _table(fact) == felt.claim.table]
-                await self._verify_table(store, felt, mine)
+            for sample in self._sample_tables.values():
+                mine = [fact for fact in said if _table(fact) == sample.claim.table]
+                await self._verify_table(store, sample, mine)
             await self._verify_sum(store)
 
-    async def _verify_table(self, store: Store, felt: Felt, said: list[Said]) -> None:
+    async def _verify_table(self, store: Store, sample: SampleTable, said: list[Said]) -> None:
         """Follow what the worker said of one table; its last hand may be in doubt."""
-        table = felt.claim.table
+        table = sample.claim.table
         pending: SettledHand | Transfer | None = None
         for fact in said:
             match fact:
                 case Claimed(epoch=epoch):
-                    felt.claim = Claim(table, epoch)
+                    sample.claim = Claim(table, epoch)
                 case Tried(hand=deed) | Moving(transfer=deed):
                     pending = deed
                 case Acknowledged(key=key):
                     assert pending is not None
                     assert pending.key == key
                     assert await _is_stored(store, pending), f"{key} was acknowledged and is lost"
-                    self._note(felt, pending)
+                    self._note(sample, pending)
                     pending = None
         if pending is not None:
-            await self._resolve(store, felt, pending)
+            await self._resolve(store, sample, pending)
         stacks = await store.stacks(table)
-        if felt.claim.epoch:
-            assert stacks == felt.stacks, f"table {table}: {stacks} is not {felt.stacks}"
+        if sample.claim.epoch:
+            assert stacks == sample.stacks, f"table {table}: {stacks} is not {sample.stacks}"
         else:
-            assert stacks.items() <= felt.stacks.items(), "some have bought in, nobody has played"
+            assert stacks.items() <= sample.stacks.items(), "some have bought in, nobody has played"
 
-    def _note(self, felt: Felt, deed: SettledHand | Transfer) -> None:
+    def _note(self, sample: SampleTable, deed: SettledHand | Transfer) -> None:
         """Remember what is stored from now on."""
         if isinstance(deed, Transfer):
             self._corrections[deed.key] = deed
             self.found[deed.reason.value] += 1
         else:
-            felt.stacks = deed.stacks
+            sample.stacks = deed.stacks
             self._acknowledged.add(deed.key)
 
-    async def _resolve(self, store: Store, felt: Felt, pending: SettledHand | Transfer) -> None:
+    async def _resolve(
+        self, store: Store, sample: SampleTable, pending: SettledHand | Transfer
+    ) -> None:
         """A deed in doubt is there or not; the same again is applied once."""
         there = await _is_stored(store, pending)
         what = "unacknowledged" if isinstance(pending, SettledHand) else "unacknowledged correction"
@@ -171,7 +174,7 @@ class Killing:
         if there or self._chance.random() < 0.5:
             answer = await done(store, pending)
             assert answer is (Answer.ALREADY_APPLIED if there else Answer.APPLIED)
-            self._note(felt, pending)
+            self._note(sample, pending)
 
     async def _verify_sum(self, store: Store) -> None:
         """Not a cent more or less than the bank has paid in."""

@@ -13,7 +13,7 @@ from cardroom.store.address import sqlite_path
 from cardroom.store.database import Database
 from cardroom.store.postgres import PostgresDatabase
 from cardroom.store.sqlite import SqliteDatabase
-from tests.store.felts import Felt
+from tests.store.sample_tables import SampleTable
 
 
 async def main(address: str, where: str) -> None:
@@ -33,10 +33,10 @@ async def main(address: str, where: str) -> None:
         else SqliteDatabase(sqlite_path(address), faults=pause)
     )
     async with await Store.open(database, Patience(pause_s=0.01)) as store:
-        felt = Felt(await store.claim(TableId(9), "paused"), seed=1)
-        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+        sample = SampleTable(await store.claim(TableId(9), "paused"), seed=1)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
         armed = True
-        task = asyncio.create_task(store.settle(felt.hand()))
+        task = asyncio.create_task(store.settle(sample.hand()))
         await asyncio.sleep(0)
         try:
             answer = await task

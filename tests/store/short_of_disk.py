@@ -8,20 +8,20 @@ import sys
 from cardroom.errors import Unavailable
 from cardroom.ledger import TableId
 from cardroom.store import Patience, Store
-from tests.store.felts import Felt
+from tests.store.sample_tables import SampleTable
 
 ROOM_BYTES = 300_000
 
 
 async def main(address: str) -> None:
     store = await Store.open(address, Patience(attempts=2, pause_s=0.001))
-    felt = Felt(await store.claim(TableId(9), "us"), seed=1)
-    await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+    sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
+    await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
     size = os.stat(f"{address}-wal").st_size  # noqa: PTH116
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + ROOM_BYTES, hard))
     while True:
-        hand = felt.hand()
+        hand = sample.hand()
         try:
             await store.settle(hand)
         except Unavailable:
@@ -29,7 +29,7 @@ async def main(address: str) -> None:
     print("full at", hand.number, flush=True)
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
     print((await store.settle(hand)).value, flush=True)
-    assert await store.stacks(TableId(9)) == felt.stacks
+    assert await store.stacks(TableId(9)) == sample.stacks
     await store.close()
 
 

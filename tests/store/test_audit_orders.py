@@ -14,7 +14,7 @@ from tests.server.ordering import ANA, Cashier, desk_of, prepare
 
 
 async def findings(store: Store) -> set[str]:
-    report = await audit_store(store, None, now_ms=1, tell=lambda _done, _of: None)
+    report = await audit_store(store, None, now_ms=1, show_progress=lambda _done, _of: None)
     return {breach.what for breach in report.breaches}
 
 

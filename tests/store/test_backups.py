@@ -27,12 +27,12 @@ async def restored_address(address: str, folder: Path, postgres: PrivatePostgres
 async def test_a_copy_made_while_hands_are_settled_restores_to_a_database_that_adds_up(
     address: str, store: Store, seated: Seating, tmp_path: Path, postgres: PrivatePostgres
 ) -> None:
-    felt = await seated(9)
+    sample = await seated(9)
     copy = tmp_path / "copy"
 
     async def play() -> None:
         for _ in range(60):
-            await store.settle(felt.hand())
+            await store.settle(sample.hand())
 
     playing = asyncio.create_task(play())
     size = await asyncio.to_thread(back_up, address, copy)
@@ -42,7 +42,7 @@ async def test_a_copy_made_while_hands_are_settled_restores_to_a_database_that_a
     target = await restored_address(address, tmp_path, postgres)
     await asyncio.to_thread(restore, copy, target)
     async with await Store.open_to_read(target) as opened:
-        report = await audit_store(opened, None, now_ms=0, tell=lambda _read, _of: None)
+        report = await audit_store(opened, None, now_ms=0, show_progress=lambda _read, _of: None)
     assert report.breaches_found == 0
     async with await Store.open(target, new=False) as again:
         assert await again.claim(TableId(9), "us")

@@ -122,12 +122,14 @@ async def test_a_bit_that_flips_in_a_row_is_found(store: Store, address: str, se
             # The database itself does not take it.
             continue
         report = await audit_store(
-            store, replay_by({}), now_ms=8, tell=lambda _read, _of: None, whole=True
+            store, replay_by({}), now_ms=8, show_progress=lambda _read, _of: None, whole=True
         )
         assert report.breaches_found, (relation, column, before, after)
         assert all(breach.sentence.endswith(".") for breach in report.breaches)
         await past_the_guards(address, (change, (after, before)))
-    report = await audit_store(store, replay_by({}), now_ms=8, tell=lambda _read, _of: None)
+    report = await audit_store(
+        store, replay_by({}), now_ms=8, show_progress=lambda _read, _of: None
+    )
     assert report.breaches == ()
 
 

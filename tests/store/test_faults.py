@@ -28,8 +28,8 @@ from cardroom.ledger.tables import cash_out
 from cardroom.store import Patience, Store, connect
 from cardroom.store.database import GuardRefused, T
 from tests.rule import rule
-from tests.store.felts import Felt
 from tests.store.private_postgres import PrivatePostgres
+from tests.store.sample_tables import SampleTable
 
 ONE_ATTEMPT = Patience(attempts=1)
 TWO_ATTEMPTS = Patience(attempts=2, pause_s=0)
@@ -81,19 +81,23 @@ class Evening:
             self.failures += 1
             return await attempt()
 
-    async def play(self) -> Felt:
+    async def play(self) -> SampleTable:
         store, again = self._store, self.retry_while_unavailable
         table = TableId(self._number)
-        felt = Felt(await again(lambda: store.claim(table, "us")), seed=self._number)
-        await again(lambda: asyncio.gather(*(store.transfer(one) for one in felt.funding())))
-        first, second, voided = felt.hand(), felt.hand(), Felt(felt.claim, 0).hands(3)[-1]
+        sample = SampleTable(await again(lambda: store.claim(table, "us")), seed=self._number)
+        await again(lambda: asyncio.gather(*(store.transfer(one) for one in sample.funding())))
+        first, second, voided = (
+            sample.hand(),
+            sample.hand(),
+            SampleTable(sample.claim, 0).hands(3)[-1],
+        )
         await again(lambda: asyncio.gather(store.settle(first), store.settle(second)))
         await again(lambda: store.void(voided))
         await again(lambda: store.transfer(_taken_back(second)))
-        player = felt.players[0]
+        player = sample.players[0]
         cash = player_cash(player, "EUR")
         out = cash_out(table, player, 500, "EUR", request="1", at_ms=9)
-        await again(lambda: store.transfer(out, felt.claim))
+        await again(lambda: store.transfer(out, sample.claim))
         request = request_withdrawal(player, 300, "EUR", reference=f"w{table}", at_ms=9)
         await again(lambda: store.transfer(request))
         await again(lambda: store.transfer(cancel_withdrawal(request, at_ms=10)))
@@ -102,8 +106,8 @@ class Evening:
         await again(lambda: store.transfer(resolve_suspense(item, at_ms=10, operator="op")))
         messages = await again(lambda: store.waiting_messages(99))
         await again(lambda: store.mark_delivered([one.id for one in messages], at_ms=11))
-        felt.stacks = felt.stacks | {player: felt.stacks[player] - 500}
-        return felt
+        sample.stacks = sample.stacks | {player: sample.stacks[player] - 500}
+        return sample
 
 
 def _taken_back(hand: SettledHand) -> Transfer:
@@ -112,11 +116,11 @@ def _taken_back(hand: SettledHand) -> Transfer:
     return take_back(hand, missing, operator="op", note="malfunction", at_ms=8)
 
 
-async def verify(store: Store, felt: Felt) -> None:
+async def verify(store: Store, sample: SampleTable) -> None:
     """Everything of the evening is there, once."""
-    table, player = felt.claim.table, felt.players[0]
+    table, player = sample.claim.table, sample.players[0]
     cash = player_cash(player, "EUR")
-    assert await store.stacks(table) == felt.stacks
+    assert await store.stacks(table) == sample.stacks
     second = next(one for one in await store.hands_of_table(table, 9) if one.hand.number == 2)
     assert second.taken_back is not None
     back = max(0, -second.hand.deltas[player])
@@ -168,10 +172,10 @@ async def test_whichever_call_fails_the_evening_ends_right(
             evenings += 1
             fails.left = evenings * stride
             evening = Evening(store, evenings)
-            felt = await evening.play()
+            sample = await evening.play()
             happened = fails.left <= 0
             fails.left = -1
-            await verify(store, felt)
+            await verify(store, sample)
             # The first attempt was heard of by the caller, unless another was left or the group
             # that met the guard could be replayed one by one.
             assert evening.failures <= (happened and patience is ONE_ATTEMPT)

@@ -34,10 +34,10 @@ from tests.ledger.scene import (
     CASE,
     CAT,
     DAY_MS,
-    FELT,
     HANDS,
     PRICE,
     SUNDAY,
+    TABLE,
     cash,
     seated,
 )
@@ -67,10 +67,10 @@ FORGED = {
         "does_not_sum_to_zero",
     ),
     "spent money that was not there": Forged(
-        [buy_in(FELT, ANN, 4001, "EUR", request="2", at_ms=5)], "I2", "insufficient_funds"
+        [buy_in(TABLE, ANN, 4001, "EUR", request="2", at_ms=5)], "I2", "insufficient_funds"
     ),
     "a stack that changed in a hand": Forged(
-        [cash_out(FELT, CAT, 1, "EUR", request="2", at_ms=3), settle_hand(HANDS[0])],
+        [cash_out(TABLE, CAT, 1, "EUR", request="2", at_ms=3), settle_hand(HANDS[0])],
         "I5",
         "stack_of_player",
         HANDS[0],
@@ -146,14 +146,14 @@ async def _set_aside(address: str, seq: int, transfer: Transfer) -> None:
 
 
 async def audited(store: Store) -> Report:
-    return await audit_store(store, None, now_ms=92 * DAY_MS, tell=lambda _read, _of: None)
+    return await audit_store(store, None, now_ms=92 * DAY_MS, show_progress=lambda _read, _of: None)
 
 
 @pytest.mark.parametrize("what", FORGED)
 async def test_what_was_forged_into_the_chain_is_found(
     store: Store, address: str, what: str
 ) -> None:
-    await store.claim(FELT, "us")
+    await store.claim(TABLE, "us")
     for transfer in seated():
         await store.transfer(transfer)
     standing = await store.standing()

@@ -4,8 +4,8 @@ import pytest
 
 from cardroom.store import Store
 from cardroom.store.database import GuardRefused, One, Script
-from tests.store.felts import Felt
 from tests.store.raw import run
+from tests.store.sample_tables import SampleTable
 
 ACCOUNTS = (
     "insert into accounts (id, name, asset, may_be_negative)"
@@ -16,9 +16,9 @@ HASH = bytes(32)
 
 
 @pytest.fixture
-async def ledger(address: str, store: Store, felt: Felt) -> tuple[str, int]:
+async def ledger(address: str, store: Store, sample: SampleTable) -> tuple[str, int]:
     """A database with one settled hand, its address and its last transfer."""
-    await store.settle(felt.hand())
+    await store.settle(sample.hand())
     last = (await store.standing()).head.transfers
     await run(address, ACCOUNTS)
     return address, last

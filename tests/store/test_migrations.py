@@ -10,8 +10,8 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.store import Patience, Store, connect
 from cardroom.store.auditing import audit_store
 from cardroom.store.migrations import Migration, known, migrate
-from tests.store.felts import Felt
 from tests.store.raw import run
+from tests.store.sample_tables import SampleTable
 
 VERSIONS = range(1, len(known()) + 1)
 """Every schema that any program ever made."""
@@ -45,9 +45,9 @@ async def write_hands(address: str, version: int) -> None:
         await run(address, notes)
     async with Store(connect(address), Patience()) as store:
         await store.register(PlayerId(1), "ann", 5)
-        felt = Felt(await store.claim(TableId(9), "us"), seed=1)
-        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
-        for hand in felt.hands(2):
+        sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
+        for hand in sample.hands(2):
             await store.settle(hand)
     if is_older:
         moved = "insert into hands_of_player select player, transfer from dealt_in"
@@ -65,7 +65,7 @@ async def test_a_database_of_every_version_comes_up_with_its_data(
     async with await Store.open(address) as store:
         hands = await store.hands_of_player(PlayerId(90), 2**53, 10)
         assert [(seq, one.hand.number) for seq, one in hands] == [(14, 2), (13, 1)]
-        report = await audit_store(store, None, now_ms=1, tell=lambda _read, _of: None)
+        report = await audit_store(store, None, now_ms=1, show_progress=lambda _read, _of: None)
     assert (report.transfers, report.breaches) == (14, ())
     assert await run(address, "select max(version) from schema_versions") == [(len(known()),)]
     assert await run(address, "select name from players") == [("ann",)]
@@ -155,10 +155,12 @@ async def test_who_only_reads_makes_no_room_where_there_is_none(address: str) ->
 
 async def test_what_is_opened_to_read_is_audited_and_not_written(address: str) -> None:
     async with await Store.open(address) as store:
-        felt = Felt(await store.claim(TableId(9), "us"), seed=1)
-        await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
+        sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
+        await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
         async with await Store.open_to_read(address) as reader:
-            report = await audit_store(reader, None, now_ms=1, tell=lambda _read, _of: None)
+            report = await audit_store(
+                reader, None, now_ms=1, show_progress=lambda _read, _of: None
+            )
     assert (report.transfers, report.breaches) == (12, ())
 
 

@@ -15,8 +15,8 @@ from cardroom.store.database import GuardRefused
 from cardroom.store.outgoing import StoredOutbox
 from cardroom.store.sessions import StoredSessions
 from tests.rule import rule
-from tests.store.felts import Felt
 from tests.store.raw import run
+from tests.store.sample_tables import SampleTable
 
 ANA = NewAccount(
     name="Ana", name_key="ana", kind="person", created_ms=5, password_hash="$argon2id$..."
@@ -147,10 +147,10 @@ async def test_measures_against_an_account_are_kept_in_order(store: Store) -> No
 
 
 async def test_messages_wait_until_they_are_delivered_and_can_be_read_again(
-    store: Store, felt: Felt
+    store: Store, sample: SampleTable
 ) -> None:
     outbox = StoredOutbox(store)
-    hand = felt.hand()
+    hand = sample.hand()
     told = (Message("hand.settled", b'{"n":1}'), Message("player.won", b"{}"))
     await store.settle(replace(hand, outbox=told))
     first, second = await outbox.waiting(10)

@@ -230,7 +230,7 @@ EDITS: dict[str, Edit] = {
 
 async def audited(store: Store, *noted: bytes) -> Report:
     return await audit_store(
-        store, replay_by({}), now_ms=8, tell=lambda _read, _of: None, noted=noted
+        store, replay_by({}), now_ms=8, show_progress=lambda _read, _of: None, noted=noted
     )
 
 

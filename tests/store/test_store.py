@@ -28,19 +28,19 @@ from cardroom.store.daybook import BLOCK
 from cardroom.store.migrations import known
 from tests.rule import rule
 from tests.store.conftest import Seating
-from tests.store.felts import STACK, Felt
 from tests.store.raw import run
+from tests.store.sample_tables import STACK, SampleTable
 
 ANN, BEN, CAT = PlayerId(1), PlayerId(2), PlayerId(3)
-FELT = TableId(7)
+TABLE = TableId(7)
 
 
 async def sit_down(store: Store) -> Claim:
     """Ann sits with 10.00, Ben with 8.00, Cat with 5.00."""
     for player, stack in ((ANN, 1000), (BEN, 800), (CAT, 500)):
         await store.transfer(deposit(player, 2000, "EUR", reference=f"b{player}", at_ms=1))
-        await store.transfer(buy_in(FELT, player, stack, "EUR", request="1", at_ms=2))
-    return await store.claim(FELT, "us")
+        await store.transfer(buy_in(TABLE, player, stack, "EUR", request="1", at_ms=2))
+    return await store.claim(TABLE, "us")
 
 
 def ann_wins(claim: Claim, number: int = 1, rake: int = 25) -> SettledHand:
@@ -68,9 +68,9 @@ def ann_wins(claim: Claim, number: int = 1, rake: int = 25) -> SettledHand:
 async def test_a_settled_hand_is_money_record_statistics_and_outbox_at_once(store: Store) -> None:
     hand = ann_wins(await sit_down(store))
     assert await store.settle(hand) is Answer.APPLIED
-    assert await store.stacks(FELT) == {ANN: 1475, BEN: 300, CAT: 500}
+    assert await store.stacks(TABLE) == {ANN: 1475, BEN: 300, CAT: 500}
     assert await store.balance(house(Kind.RAKE, "EUR")) == 25
-    found = await store.hand(FELT, hand.epoch, 1)
+    found = await store.hand(TABLE, hand.epoch, 1)
     assert found is not None
     assert not found.is_void
     assert found.hand == msgspec.structs.replace(hand, statistics=(), outbox=())
@@ -97,7 +97,7 @@ async def test_the_same_key_with_another_content_is_refused(store: Store, change
     await store.settle(hand)
     before = await store.standing()
     other = {
-        "rake": ann_wins(Claim(FELT, hand.epoch), rake=50),
+        "rake": ann_wins(Claim(TABLE, hand.epoch), rake=50),
         "history": msgspec.structs.replace(hand, history=b"another story"),
         "outbox": msgspec.structs.replace(hand, outbox=()),
     }[changed]
@@ -131,9 +131,9 @@ async def test_after_a_crash_the_stacks_are_those_at_the_start_of_the_hand(addre
         await sit_down(before_crash)
     # The crash comes on the turn with 9.00 in the pot: nothing of the hand has reached the store.
     async with await Store.open(address) as after_crash:
-        assert await after_crash.stacks(FELT) == {ANN: 1000, BEN: 800, CAT: 500}
+        assert await after_crash.stacks(TABLE) == {ANN: 1000, BEN: 800, CAT: 500}
         assert await after_crash.balance(house(Kind.RAKE, "EUR")) == 0
-        assert await after_crash.hands_of_table(FELT, 9) == []
+        assert await after_crash.hands_of_table(TABLE, 9) == []
 
 
 @rule("CRASH-02", "CRASH-05", "AMB-24", "AMB-69")
@@ -145,12 +145,12 @@ async def test_a_voided_hand_keeps_its_number_and_moves_nothing(store: Store) ->
     assert await store.standing() == before
     assert await store.statistics(ANN) == {}
     assert await store.waiting_messages(9) == []
-    (kept,) = await store.hands_of_table(FELT, 9)
+    (kept,) = await store.hands_of_table(TABLE, 9)
     assert kept.is_void
     assert kept.hand.key == hand.key
     with pytest.raises(TransferRefused, match="key with another content"):
         await store.settle(hand)
-    assert await store.settle(ann_wins(Claim(FELT, hand.epoch), number=2)) is Answer.APPLIED
+    assert await store.settle(ann_wins(Claim(TABLE, hand.epoch), number=2)) is Answer.APPLIED
 
 
 @rule("CRASH-02", "AMB-69")
@@ -164,23 +164,23 @@ async def test_a_settled_hand_is_not_voided_any_more(store: Store) -> None:
 @rule("CRASH-01")
 async def test_a_former_owner_of_the_table_cannot_pay(store: Store) -> None:
     former = await sit_down(store)
-    present = await store.claim(FELT, "somebody else")
-    assert present.epoch == former.epoch + 1 == await store.epoch(FELT)
+    present = await store.claim(TABLE, "somebody else")
+    assert present.epoch == former.epoch + 1 == await store.epoch(TABLE)
     for late in (store.settle(ann_wins(former)), store.void(ann_wins(former))):
         with pytest.raises(TransferRefused, match="table has another owner") as refusal:
             await late
         assert refusal.value.details["epoch"] == present.epoch
-    out = cash_out(FELT, ANN, 1000, "EUR", request="1", at_ms=4)
+    out = cash_out(TABLE, ANN, 1000, "EUR", request="1", at_ms=4)
     with pytest.raises(TransferRefused, match="table has another owner"):
         await store.transfer(out, under=former)
-    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800, CAT: 500}
+    assert await store.stacks(TABLE) == {ANN: 1000, BEN: 800, CAT: 500}
     assert await store.settle(ann_wins(present)) is Answer.APPLIED
 
 
 async def test_a_former_owner_hears_that_his_last_hand_was_paid(store: Store) -> None:
     former = await sit_down(store)
     await store.settle(ann_wins(former))
-    await store.claim(FELT, "somebody else")
+    await store.claim(TABLE, "somebody else")
     assert await store.settle(ann_wins(former)) is Answer.ALREADY_APPLIED
 
 
@@ -190,13 +190,13 @@ async def test_a_hand_whose_stacks_are_not_the_escrows_is_refused(store: Store) 
     with pytest.raises(TransferRefused, match="escrow is not stack") as refusal:
         await store.settle(wrong)
     assert refusal.value.rule == "I5"
-    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800, CAT: 500}
+    assert await store.stacks(TABLE) == {ANN: 1000, BEN: 800, CAT: 500}
 
 
 async def test_a_refused_hand_leaves_its_neighbours_in_the_same_commit_alone(store: Store) -> None:
     claim = await sit_down(store)
     good, bad = ann_wins(claim), ann_wins(claim, rake=0)
-    poor = cash_out(FELT, CAT, 501, "EUR", request="1", at_ms=4)
+    poor = cash_out(TABLE, CAT, 501, "EUR", request="1", at_ms=4)
     first, second, third = await asyncio.gather(
         store.settle(good), store.settle(bad), store.transfer(poor), return_exceptions=True
     )
@@ -209,16 +209,16 @@ async def test_a_refused_hand_leaves_its_neighbours_in_the_same_commit_alone(sto
 async def test_hands_of_many_tables_share_commits_and_every_stack_is_right(
     store: Store, seated: Seating
 ) -> None:
-    felts = [await seated(number) for number in range(1, 9)]
+    sample_tables = [await seated(number) for number in range(1, 9)]
 
-    async def play(felt: Felt) -> None:
-        for hand in felt.hands(20):
+    async def play(sample: SampleTable) -> None:
+        for hand in sample.hands(20):
             assert await store.settle(hand) is Answer.APPLIED
 
-    await asyncio.gather(*(play(felt) for felt in felts))
-    for felt in felts:
-        assert await store.stacks(felt.claim.table) == felt.stacks
-        assert (await store.statistics(felt.players[0]))["hands"] == 20
+    await asyncio.gather(*(play(sample) for sample in sample_tables))
+    for sample in sample_tables:
+        assert await store.stacks(sample.claim.table) == sample.stacks
+        assert (await store.statistics(sample.players[0]))["hands"] == 20
     standing = await store.standing()
     assert sum(standing.balances.values()) == 0
 
@@ -230,9 +230,9 @@ async def test_what_one_process_remembers_is_forgotten_when_another_writes(
         await store.transfer(deposit(ANN, 100, "EUR", reference="1", at_ms=1))
         await other.transfer(request_withdrawal(ANN, 70, "EUR", reference="1", at_ms=2))
         with pytest.raises(TransferRefused) as refusal:
-            await store.transfer(buy_in(FELT, ANN, 31, "EUR", request="1", at_ms=3))
+            await store.transfer(buy_in(TABLE, ANN, 31, "EUR", request="1", at_ms=3))
         assert refusal.value.details["at_most"] == 30
-        await store.transfer(buy_in(FELT, ANN, 30, "EUR", request="2", at_ms=4))
+        await store.transfer(buy_in(TABLE, ANN, 30, "EUR", request="2", at_ms=4))
         assert await other.balance(player_cash(ANN, "EUR")) == 0
         with pytest.raises(TransferRefused):
             await other.transfer(request_withdrawal(ANN, 1, "EUR", reference="2", at_ms=5))
@@ -240,15 +240,15 @@ async def test_what_one_process_remembers_is_forgotten_when_another_writes(
 
 @pytest.mark.parametrize("block", [BLOCK, 3, 1])
 async def test_a_player_finds_his_hands_page_by_page(
-    store: Store, felt: Felt, block: int, monkeypatch: pytest.MonkeyPatch
+    store: Store, sample: SampleTable, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("daybook", "reading"):
         monkeypatch.setattr(f"cardroom.store.{module}.BLOCK", block)
-    hands = felt.hands(5)
+    hands = sample.hands(5)
     for hand in hands:
         await store.settle(hand)
-    first = await store.hands_of_player(felt.players[0], before=2**53, limit=3)
-    rest = await store.hands_of_player(felt.players[0], before=first[-1][0], limit=3)
+    first = await store.hands_of_player(sample.players[0], before=2**53, limit=3)
+    rest = await store.hands_of_player(sample.players[0], before=first[-1][0], limit=3)
     assert [found.hand.number for _, found in first + rest] == [5, 4, 3, 2, 1]
     assert await store.hands_of_player(PlayerId(123), before=2**53, limit=3) == []
 
@@ -286,7 +286,7 @@ async def test_what_is_set_aside_is_found_until_it_is_closed_once(store: Store) 
 @rule("CRASH-04", "AMB-23")
 async def test_after_90_days_what_lies_in_suspense_goes_to_charity_once(store: Store) -> None:
     await sit_down(store)
-    source, day = escrow(FELT, CAT, "EUR"), 24 * 3600 * 1000
+    source, day = escrow(TABLE, CAT, "EUR"), 24 * 3600 * 1000
     item = suspend(CAT, 500, source, reference="s1", after_days=90, at_ms=1000)
     await store.transfer(item)
     due = 1000 + 90 * day
@@ -299,7 +299,7 @@ async def test_after_90_days_what_lies_in_suspense_goes_to_charity_once(store: S
         for gift in due_to_charity(found, due):
             await store.transfer(gift)
     assert await store.balance(house(Kind.CHARITY, "EUR")) == 500
-    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800}
+    assert await store.stacks(TABLE) == {ANN: 1000, BEN: 800}
 
 
 @rule("CRASH-03", "AMB-24")
@@ -311,7 +311,7 @@ async def test_a_malfunction_found_later_is_taken_back_once_by_an_operator(store
     back = reverse(paid, at_ms=9, operator="floor", note="the dealer showed a card twice")
     assert await store.transfer(back) is Answer.APPLIED
     assert await store.transfer(back) is Answer.ALREADY_APPLIED
-    assert await store.stacks(FELT) == {ANN: 1000, BEN: 800, CAT: 500}
+    assert await store.stacks(TABLE) == {ANN: 1000, BEN: 800, CAT: 500}
     assert await store.balance(house(Kind.RAKE, "EUR")) == 0
 
 
@@ -369,8 +369,10 @@ async def test_a_transfer_that_settles_a_hand_comes_with_its_hand(store: Store) 
         await store.transfer(settle_hand(hand))
 
 
-async def test_the_audit_reads_every_transfer_in_its_order(store: Store, felt: Felt) -> None:
-    for hand in felt.hands(30):
+async def test_the_audit_reads_every_transfer_in_its_order(
+    store: Store, sample: SampleTable
+) -> None:
+    for hand in sample.hands(30):
         await store.settle(hand)
     last = (await store.standing()).head.transfers
     read = [transfer async for transfer in store.transfers(until=last)]

@@ -31,7 +31,9 @@ def back(hand: SettledHand, at_ms: int = 90) -> Transfer:
 
 
 async def audit(store: Store) -> Report:
-    return await audit_store(store, replay_by({}), now_ms=100, tell=lambda _read, _of: None)
+    return await audit_store(
+        store, replay_by({}), now_ms=100, show_progress=lambda _read, _of: None
+    )
 
 
 async def counts(store: Store) -> dict[int, dict[str, int]]:

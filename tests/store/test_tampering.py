@@ -10,9 +10,9 @@ from cardroom.ledger.audit import Report
 from cardroom.store import Store
 from cardroom.store.auditing import audit_store, replay_by
 from tests.rule import rule
-from tests.store.felts import Felt
 from tests.store.played_room import HANDS, play
 from tests.store.raw import past_the_guards, run
+from tests.store.sample_tables import SampleTable
 
 HAND = "select min(transfer) from hands"
 WITHDRAWAL = "(select seq from transfers where key = 'withdrawal:w1')"
@@ -220,7 +220,7 @@ TAMPERED: dict[str, tuple[str, str, str, str]] = {
 
 
 async def audited(store: Store) -> Report:
-    return await audit_store(store, replay_by({}), now_ms=8, tell=lambda _read, _of: None)
+    return await audit_store(store, replay_by({}), now_ms=8, show_progress=lambda _read, _of: None)
 
 
 async def test_a_room_as_the_server_writes_it_passes_the_audit(store: Store) -> None:
@@ -277,12 +277,12 @@ async def test_two_transfers_that_changed_places_are_found(store: Store, address
 @rule("CRASH-01")
 async def test_an_epoch_that_went_back_is_found(store: Store, address: str) -> None:
     await store.claim(TableId(9), "them")
-    felt = Felt(await store.claim(TableId(9), "us"), seed=1)
-    for transfer in felt.funding():
+    sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
+    for transfer in sample.funding():
         await store.transfer(transfer)
-    await store.settle(felt.hand())
+    await store.settle(sample.hand())
     await past_the_guards(address, "update tables set epoch = 1")
-    report = await audit_store(store, None, now_ms=8, tell=lambda _read, _of: None)
+    report = await audit_store(store, None, now_ms=8, show_progress=lambda _read, _of: None)
     assert [breach.sentence for breach in report.breaches] == [
         "At the end: table 9 is in epoch 1, but has settled hands of epoch 2.",
         "At the end: epoch of tables 9 is 1, but seal 2 has 2.",
@@ -345,7 +345,9 @@ async def test_a_past_that_was_cut_off_with_everything_beside_it_is_missed_by_it
         ),
     )
     assert (await audited(store)).breaches == ()
-    report = await audit_store(store, None, now_ms=8, tell=lambda _read, _of: None, noted=[noted])
+    report = await audit_store(
+        store, None, now_ms=8, show_progress=lambda _read, _of: None, noted=[noted]
+    )
     assert [breach.what for breach in report.breaches] == ["noted_hash_missing"]
 
 

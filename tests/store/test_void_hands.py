@@ -9,7 +9,7 @@ from cardroom.store import Store
 from cardroom.store.postings import Claim
 from cardroom.store.rooms import RoomStore
 from tests.rule import rule
-from tests.store.felts import Felt
+from tests.store.sample_tables import SampleTable
 
 
 def void_of(hand: SettledHand, number: int) -> SettledHand:
@@ -32,9 +32,9 @@ def void_of(hand: SettledHand, number: int) -> SettledHand:
 
 @rule("AMB-69")
 async def test_void_hands_stand_among_the_settled_ones_and_pages_miss_none(
-    store: Store, felt: Felt
+    store: Store, sample: SampleTable
 ) -> None:
-    first, second = felt.hands(2)
+    first, second = sample.hands(2)
     await store.settle(first)
     await store.void(void_of(first, 10))
     await store.void(void_of(first, 11))
@@ -57,9 +57,9 @@ async def test_void_hands_stand_among_the_settled_ones_and_pages_miss_none(
 
 @rule("AMB-69", "CRASH-01")
 async def test_the_next_owner_keeps_the_hand_that_the_last_one_left_behind(
-    store: Store, felt: Felt
+    store: Store, sample: SampleTable
 ) -> None:
-    (hand,) = felt.hands(1)
+    (hand,) = sample.hands(1)
     left_behind = void_of(hand, 7)
     claim = await store.claim(hand.table, "the next")
     with pytest.raises(TransferRefused):

@@ -15,17 +15,17 @@ from cardroom.store.database import GuardRefused, One, Script
 from cardroom.store.sqlite import Settings, SqliteDatabase
 from tests.rule import rule
 from tests.store.children import line, paused, started
-from tests.store.felts import Felt
 from tests.store.private_postgres import PrivatePostgres
 from tests.store.raw import run
+from tests.store.sample_tables import SampleTable
 
 BRIEF = Patience(attempts=2, pause_s=0.01, wait_s=5)
 
 
-async def seat(store: Store) -> Felt:
-    felt = Felt(await store.claim(TableId(9), "us"), seed=1)
-    await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
-    return felt
+async def seat(store: Store) -> SampleTable:
+    sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
+    await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
+    return sample
 
 
 async def open_file(path: Path, *, patience: Patience = BRIEF, **settings: int) -> Store:
@@ -36,10 +36,10 @@ async def open_file(path: Path, *, patience: Patience = BRIEF, **settings: int) 
 async def test_a_locked_file_is_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     async with await open_file(path, busy_ms=2000) as store:
-        felt = await seat(store)
+        sample = await seat(store)
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("begin immediate")
-        settling = asyncio.create_task(store.settle(felt.hand()))
+        settling = asyncio.create_task(store.settle(sample.hand()))
         await asyncio.sleep(0.1)
         assert not settling.done()
         other.execute("rollback")
@@ -52,8 +52,8 @@ async def test_a_file_that_stays_locked_is_reported_and_the_hand_can_be_repeated
 ) -> None:
     path = tmp_path / "room.db"
     async with await open_file(path, busy_ms=20) as store:
-        felt = await seat(store)
-        hand = felt.hand()
+        sample = await seat(store)
+        hand = sample.hand()
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("begin immediate")
         with pytest.raises(Unavailable, match="locked"):
@@ -65,10 +65,10 @@ async def test_a_file_that_stays_locked_is_reported_and_the_hand_can_be_repeated
         assert await store.settle(hand) is Answer.APPLIED
 
 
-async def settle_until_full(store: Store, felt: Felt) -> SettledHand:
+async def settle_until_full(store: Store, sample: SampleTable) -> SettledHand:
     """The hand that found no room."""
     while True:
-        hand = felt.hand()
+        hand = sample.hand()
         try:
             await store.settle(hand)
         except Unavailable:
@@ -78,8 +78,8 @@ async def settle_until_full(store: Store, felt: Felt) -> SettledHand:
 async def test_a_full_database_is_reported_and_holds_nothing_of_the_hand(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     async with await open_file(path, pages_max=120) as store:
-        felt = await seat(store)
-        hand = await settle_until_full(store, felt)
+        sample = await seat(store)
+        hand = await settle_until_full(store, sample)
         assert hand.number > 10
         with pytest.raises(Unavailable, match="full"):
             await store.settle(hand)
@@ -87,7 +87,7 @@ async def test_a_full_database_is_reported_and_holds_nothing_of_the_hand(tmp_pat
         assert await store.probe(write=False) == ("full", "database or disk is full")
     async with await open_file(path) as roomier:
         assert await roomier.settle(hand) is Answer.APPLIED
-        assert await roomier.stacks(TableId(9)) == felt.stacks
+        assert await roomier.stacks(TableId(9)) == sample.stacks
 
 
 async def test_a_disk_that_runs_full_is_reported_and_the_store_goes_on_when_it_has_room(
@@ -158,29 +158,29 @@ async def test_a_server_that_goes_and_comes_back_loses_and_doubles_nothing(
     postgres: PrivatePostgres, room: str, how: signal.Signals
 ) -> None:
     async with await Store.open(room) as store:
-        felt = await seat(store)
-        playing = asyncio.create_task(play(store, felt, 60))
+        sample = await seat(store)
+        playing = asyncio.create_task(play(store, sample, 60))
         await asyncio.sleep(0.05)
         postgres.stop(how)
         await asyncio.sleep(0.1)
         postgres.start()
         await playing
-        assert await store.stacks(TableId(9)) == felt.stacks
-        assert (await store.statistics(felt.players[0]))["hands"] == 60
+        assert await store.stacks(TableId(9)) == sample.stacks
+        assert (await store.statistics(sample.players[0]))["hands"] == 60
 
 
-async def play(store: Store, felt: Felt, hands: int) -> None:
-    for hand in felt.hands(hands):
+async def play(store: Store, sample: SampleTable, hands: int) -> None:
+    for hand in sample.hands(hands):
         await store.settle(hand)
 
 
 async def test_a_server_that_stays_away_is_reported_soon(postgres: PrivatePostgres) -> None:
     room = await postgres.new_database("away")
     async with await Store.open(room, BRIEF) as store:
-        felt = await seat(store)
+        sample = await seat(store)
         postgres.stop()
         try:
-            hand = felt.hand()
+            hand = sample.hand()
             async with asyncio.timeout(5):
                 with pytest.raises(Unavailable):
                     await store.settle(hand)
@@ -204,17 +204,17 @@ async def cut_connections(room: str, times: int) -> None:
 
 async def test_connections_that_are_cut_again_and_again_lose_and_double_nothing(room: str) -> None:
     async with await Store.open(room) as store:
-        felt = await seat(store)
+        sample = await seat(store)
         cutting = asyncio.create_task(cut_connections(room, times=12))
         while not cutting.done():
-            assert await store.settle(felt.hand()) in Answer
+            assert await store.settle(sample.hand()) in Answer
         await cutting
-        assert await store.stacks(TableId(9)) == felt.stacks
+        assert await store.stacks(TableId(9)) == sample.stacks
 
 
 async def test_a_deadlock_with_another_program_is_tried_again(room: str) -> None:
     async with await Store.open(room) as store:
-        felt = await seat(store)
+        sample = await seat(store)
         other = await asyncpg.connect(room)
         deadlocks = "select deadlocks from pg_stat_database where datname = current_database()"
         # The other session wants the turnstile while it holds an account that the hand needs, and
@@ -222,7 +222,7 @@ async def test_a_deadlock_with_another_program_is_tried_again(room: str) -> None
         await other.execute("set deadlock_timeout = '60s'")
         await other.execute("begin")
         await other.execute("select 1 from accounts where name like 'table:9:%' for update")
-        settling = asyncio.create_task(store.settle(felt.hand()))
+        settling = asyncio.create_task(store.settle(sample.hand()))
         await asyncio.sleep(0.03)
         await other.execute("select 1 from ledger_head for update")
         await other.execute("rollback")
@@ -231,7 +231,7 @@ async def test_a_deadlock_with_another_program_is_tried_again(room: str) -> None
         await other.execute("select pg_stat_clear_snapshot()")
         assert await other.fetchval(deadlocks) == 1
         await other.close()
-        assert await store.stacks(TableId(9)) == felt.stacks
+        assert await store.stacks(TableId(9)) == sample.stacks
 
 
 PASSING = ["40001", "40P01", "53100", "53300", "55P03", "57014", "58030", "08006", "25006"]

@@ -17,7 +17,7 @@ from tests.rule import rule
 from tests.tournament.arena import Arena, house
 from tests.tournament.desk.phases import second
 from tests.tournament.desks import START_MS
-from tests.tournament.tables.felt import Felt
+from tests.tournament.tables.sample_fields import SampleField
 
 NO_LATE = {"late_levels": 0}
 DAY_MS = 24 * HOUR_MS
@@ -102,10 +102,10 @@ def test_a_house_may_move_a_player_from_one_big_blind_into_the_next() -> None:
     terms = house("freezeout", "[TAMB-54] redraw_second_big_blind = false").terms
     movers = set()
     for seed in range(60):
-        felt = Felt([1, 2, 3, 4, 5, 6], [1, 2, 3, 6], seed=seed, terms=terms)
-        felt.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
-        felt.field.tables[TableNumber(1)].seats[4].had_big_blind = True
-        (moved,) = felt.settle()
+        sample = SampleField([1, 2, 3, 4, 5, 6], [1, 2, 3, 6], seed=seed, terms=terms)
+        sample.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
+        sample.field.tables[TableNumber(1)].seats[4].had_big_blind = True
+        (moved,) = sample.settle()
         assert isinstance(moved, Moved)
         movers.add(moved.entry)
     assert movers == {1, 2, 3, 4, 5, 6}

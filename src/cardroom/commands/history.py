@@ -16,14 +16,14 @@ from cardroom.history import (
     HandRecord,
     NarratedHand,
     Place,
+    narrate,
     played_hand,
     read_hands,
-    tell,
     write_hands,
 )
+from cardroom.history.narrated_phh import record_of
 from cardroom.history.ohh import ohhs_of
 from cardroom.history.text import texts_of
-from cardroom.history.told_phh import record_of
 from cardroom.rulebook import EDITIONS, edition
 
 DEFAULT_EDITION = "en-2.7"
@@ -52,7 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="form", choices=FORMATS, default="text", help="the format (default: text)"
     )
-    parser.add_argument("--player", metavar="NAME", help="tell the hands as this player saw them")
+    parser.add_argument(
+        "--player", metavar="NAME", help="narrate the hands as this player saw them"
+    )
     parser.add_argument("--hand", type=int, metavar="N", help="only hand N of the file")
     parser.add_argument(
         "--edition",
@@ -107,7 +109,7 @@ class Converter:
         seats = {name: seat for seat, name in hand.names.items()}
         viewer: Viewer = "auditor" if player is None else seats[player]
         self._told += 1
-        yield record, tell(hand, viewer)
+        yield record, narrate(hand, viewer)
 
     def refuse_nothing(self) -> None:
         """Say so when no hand is what was asked for."""

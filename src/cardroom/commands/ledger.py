@@ -142,7 +142,7 @@ async def _audit_with_progress(
                 store,
                 replay,
                 now_ms=time.time_ns() // 1_000_000,
-                tell=lambda read, of: progress.update(bar, completed=read, total=of),
+                show_progress=lambda read, of: progress.update(bar, completed=read, total=of),
                 noted=noted,
                 whole=True,
             )

@@ -16,9 +16,9 @@ from cardroom.commands.reading import text_of
 from cardroom.commands.tournament_report import Report, show
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
 from cardroom.rulebook import Edition, edition
+from cardroom.simulation.tournament.disruptions import CALM, Disruptions
 from cardroom.simulation.tournament.fields import fewest, field_size
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import CALM, Trouble
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.definition.file import ONLINE, published, read_definition
@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         definition,
         rules.named(definition.edition),
         chance=Random(args.seed),  # noqa: S311
-        trouble=CALM if args.calm else Trouble(),
+        disruptions=CALM if args.calm else Disruptions(),
         target=target_of(definition, rules.named),
     )
     started_s = time.process_time()

@@ -1,14 +1,20 @@
 """Hand histories: events to text and back, and other people's hands through our engine."""
 
-from cardroom.history.narrated import NarratedHand, PlayedHand, TournamentInfo, tell, tracker_number
+from cardroom.history.from_record import played_hand
+from cardroom.history.narrated import (
+    NarratedHand,
+    PlayedHand,
+    TournamentInfo,
+    narrate,
+    tracker_number,
+)
+from cardroom.history.narrated_phh import phh_of, record_of
 from cardroom.history.ohh import ohh_of, ohhs_of
 from cardroom.history.phh import read_hand, read_hands
 from cardroom.history.record import HandRecord, Place
 from cardroom.history.recording import hand_record
 from cardroom.history.replay import judge
-from cardroom.history.retelling import played_hand
 from cardroom.history.text import text_of, texts_of
-from cardroom.history.told_phh import phh_of, record_of
 from cardroom.history.verdict import REASONS, Verdict
 from cardroom.history.writing import write_hand, write_hands
 
@@ -22,6 +28,7 @@ __all__ = [
     "Verdict",
     "hand_record",
     "judge",
+    "narrate",
     "ohh_of",
     "ohhs_of",
     "phh_of",
@@ -29,7 +36,6 @@ __all__ = [
     "read_hand",
     "read_hands",
     "record_of",
-    "tell",
     "text_of",
     "texts_of",
     "tracker_number",

@@ -13,7 +13,7 @@ from cardroom.engine import Event, HandStarted, Viewer, stored_events_for
 from cardroom.engine.events import HandVoided, PotAwarded, Street
 from cardroom.engine.starting import clockwise
 from cardroom.errors import ActionRefused
-from cardroom.history.telling import Act, Teller
+from cardroom.history.acts import Act, ActRecorder
 from cardroom.rulebook import HandRules
 from cardroom.units import Cents, Chips, Seat
 
@@ -151,27 +151,27 @@ class NarratedHand(Struct, frozen=True, kw_only=True):
         return next(owing, None)
 
 
-def tell(hand: PlayedHand, viewer: Viewer) -> NarratedHand:
+def narrate(hand: PlayedHand, viewer: Viewer) -> NarratedHand:
     """The hand as `viewer` may tell it; only who was dealt in has cards of his own."""
     _refuse(hand, viewer)
     events = stored_events_for(hand.events, viewer)
-    teller = Teller(hand.started, hand.rules)
+    recorder = ActRecorder(hand.started, hand.rules)
     for event in events[1:]:
-        teller.hear(event)
-    known = {seat: cards for seat, cards in teller.dealt.items() if UNKNOWN not in cards}
-    stages = zip(teller.streets, teller.cards, teller.acts, strict=True)
+        recorder.record(event)
+    known = {seat: cards for seat, cards in recorder.dealt.items() if UNKNOWN not in cards}
+    stages = zip(recorder.streets, recorder.cards, recorder.acts, strict=True)
     return NarratedHand(
         hand=hand,
         viewer=viewer,
         events=events,
         dealt={seat: known[seat] for seat in _deal_order(hand.started) if seat in known},
-        posts=tuple(teller.posts),
+        posts=tuple(recorder.posts),
         stages=tuple(Stage(street, cards, tuple(acts)) for street, cards, acts in stages),
-        showdown=tuple(teller.showdown),
-        awards=tuple(teller.awards),
-        shown=teller.shown,
-        folded=teller.folded,
-        bettors=frozenset(teller.bettors),
+        showdown=tuple(recorder.showdown),
+        awards=tuple(recorder.awards),
+        shown=recorder.shown,
+        folded=recorder.folded,
+        bettors=frozenset(recorder.bettors),
     )
 
 

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from cardroom.cards import card_name
 from cardroom.engine.events import Game, PotAwarded
+from cardroom.history.acts import Act
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.moments import iso_utc
 from cardroom.history.narrated import PLAY_MONEY, NarratedHand, TournamentInfo
@@ -27,7 +28,6 @@ from cardroom.history.open_hand import (
     TournamentObject,
     Win,
 )
-from cardroom.history.telling import Act
 
 SPEC_VERSION = "1.4.7"
 INTERNAL_VERSION = "1.0.0"
@@ -57,20 +57,20 @@ ACTIONS = {
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-def ohh_of(told: NarratedHand) -> str:
+def ohh_of(narrated: NarratedHand) -> str:
     """One hand as JSON, in one line."""
-    return _ENCODER.encode(OpenFile(open_hand(told))).decode() + "\n"
+    return _ENCODER.encode(OpenFile(open_hand(narrated))).decode() + "\n"
 
 
 def ohhs_of(hands: Iterable[NarratedHand]) -> Iterator[str]:
     """A file of many hands, one blank line after each, as the specification wants it."""
-    for told in hands:
-        yield ohh_of(told) + "\n"
+    for narrated in hands:
+        yield ohh_of(narrated) + "\n"
 
 
-def open_hand(told: NarratedHand) -> OpenHand:
+def open_hand(narrated: NarratedHand) -> OpenHand:
     """The hand as one of its players may tell it."""
-    hand, started, tournament = told.hand, told.started, told.hand.tournament
+    hand, started, tournament = narrated.hand, narrated.started, narrated.hand.tournament
     game_type, bet_type = GAME_TYPES[started.game]
     return OpenHand(
         spec_version=SPEC_VERSION,
@@ -85,32 +85,34 @@ def open_hand(told: NarratedHand) -> OpenHand:
         game_type=game_type,
         bet_limit=BetLimit(bet_type, Decimal(0)),
         table_size=hand.seats_max,
-        currency=_currency(told),
-        dealer_seat=told.seat_number(started.button),
-        small_blind_amount=_amount(told, hand.small_blind),
-        big_blind_amount=_amount(told, started.big_blind),
-        ante_amount=_amount(told, told.ante),
-        hero_player_id=told.seat_number(told.viewer) if isinstance(told.viewer, int) else None,
-        flags=["Observed"] if told.viewer == "rail" else [],
-        players=_players(told),
-        rounds=list(_rounds(told)),
-        pots=[_pot(told, award) for award in told.awards],
+        currency=_currency(narrated),
+        dealer_seat=narrated.seat_number(started.button),
+        small_blind_amount=_amount(narrated, hand.small_blind),
+        big_blind_amount=_amount(narrated, started.big_blind),
+        ante_amount=_amount(narrated, narrated.ante),
+        hero_player_id=narrated.seat_number(narrated.viewer)
+        if isinstance(narrated.viewer, int)
+        else None,
+        flags=["Observed"] if narrated.viewer == "rail" else [],
+        players=_players(narrated),
+        rounds=list(_rounds(narrated)),
+        pots=[_pot(narrated, award) for award in narrated.awards],
     )
 
 
-def _amount(told: NarratedHand, amount: int) -> Decimal:
-    return _cents(amount) if told.hand.currency is not None else Decimal(amount)
+def _amount(narrated: NarratedHand, amount: int) -> Decimal:
+    return _cents(amount) if narrated.hand.currency is not None else Decimal(amount)
 
 
 def _cents(amount: int) -> Decimal:
     return Decimal(amount).scaleb(-CENT_PLACES)
 
 
-def _currency(told: NarratedHand) -> str:
+def _currency(narrated: NarratedHand) -> str:
     """The money that is played for; a tournament's is that of its buy-in."""
-    if told.hand.tournament is not None:
-        return told.hand.tournament.currency
-    return told.hand.currency or PLAY_MONEY
+    if narrated.hand.tournament is not None:
+        return narrated.hand.tournament.currency
+    return narrated.hand.currency or PLAY_MONEY
 
 
 def _tournament(tournament: TournamentInfo) -> TournamentObject:
@@ -129,34 +131,38 @@ def _tournament(tournament: TournamentInfo) -> TournamentObject:
     )
 
 
-def _players(told: NarratedHand) -> list[Player]:
+def _players(narrated: NarratedHand) -> list[Player]:
     return [
         Player(
-            id=told.seat_number(seat),
-            seat=told.seat_number(seat),
-            name=told.hand.names[seat],
-            display=told.hand.names[seat],
-            starting_stack=_amount(told, stack),
+            id=narrated.seat_number(seat),
+            seat=narrated.seat_number(seat),
+            name=narrated.hand.names[seat],
+            display=narrated.hand.names[seat],
+            starting_stack=_amount(narrated, stack),
         )
-        for seat, stack in told.stacks.items()
+        for seat, stack in narrated.stacks.items()
     ]
 
 
-def _rounds(told: NarratedHand) -> Iterator[Round]:
-    for number, stage in enumerate(told.stages):
+def _rounds(narrated: NarratedHand) -> Iterator[Round]:
+    for number, stage in enumerate(narrated.stages):
         acts = list(stage.acts)
         if number == 0:
-            dealt = [Act(seat=seat, verb="show", cards=hole) for seat, hole in told.dealt.items()]
+            dealt = [
+                Act(seat=seat, verb="show", cards=hole) for seat, hole in narrated.dealt.items()
+            ]
             actions = [
-                *_actions(told, told.posts),
-                *_actions(told, dealt, said="Dealt Cards"),
-                *_actions(told, [_opened(act) for act in acts]),
+                *_actions(narrated, narrated.posts),
+                *_actions(narrated, dealt, said="Dealt Cards"),
+                *_actions(narrated, [_opened(act) for act in acts]),
             ]
         else:
-            actions = list(_actions(told, acts))
+            actions = list(_actions(narrated, acts))
         yield _round(number, stage.street.capitalize(), _names(stage.cards), actions)
-    if told.showdown:
-        yield _round(len(told.stages), "Showdown", [], list(_actions(told, told.showdown)))
+    if narrated.showdown:
+        yield _round(
+            len(narrated.stages), "Showdown", [], list(_actions(narrated, narrated.showdown))
+        )
 
 
 def _opened(act: Act) -> Act:
@@ -172,14 +178,14 @@ def _round(number: int, street: str, cards: list[str], actions: list[Action]) ->
     return Round(id=number, street=street, cards=cards, actions=numbered)
 
 
-def _actions(told: NarratedHand, acts: Iterable[Act], *, said: str = "") -> Iterator[Action]:
+def _actions(narrated: NarratedHand, acts: Iterable[Act], *, said: str = "") -> Iterator[Action]:
     for act in acts:
         if act.verb != "take_back":
             yield Action(
                 action_number=0,
-                player_id=told.seat_number(act.seat),
+                player_id=narrated.seat_number(act.seat),
                 action=said or ACTIONS[act.verb],
-                amount=_amount(told, act.by),
+                amount=_amount(narrated, act.by),
                 is_allin=act.all_in,
                 cards=_names(act.cards) if act.cards else UNSET,
             )
@@ -189,13 +195,13 @@ def _names(cards: Iterable[int]) -> list[str]:
     return [card_name(card) for card in cards]
 
 
-def _pot(told: NarratedHand, award: PotAwarded) -> PotObject:
+def _pot(narrated: NarratedHand, award: PotAwarded) -> PotObject:
     return PotObject(
         number=award.pot,
-        amount=_amount(told, award.amount + award.rake),
-        rake=_amount(told, award.rake),
+        amount=_amount(narrated, award.amount + award.rake),
+        rake=_amount(narrated, award.rake),
         player_wins=[
-            Win(told.seat_number(seat), _amount(told, share))
+            Win(narrated.seat_number(seat), _amount(narrated, share))
             for seat, share in zip(award.seats, award.shares, strict=True)
         ],
     )

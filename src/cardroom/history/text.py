@@ -10,12 +10,12 @@ from itertools import groupby
 
 from cardroom.cards import Card
 from cardroom.engine.events import Game
+from cardroom.history.acts import Act
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.ending import cards_text, ending
 from cardroom.history.moments import utc
 from cardroom.history.names import plain_name, quoted_name
 from cardroom.history.narrated import PLAY_MONEY, NarratedHand, Stage
-from cardroom.history.telling import Act
 
 GAMES: dict[Game, str] = {
     "nl-holdem": "Hold'em No Limit",
@@ -46,9 +46,9 @@ _ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (
 class Words:
     """How one hand writes names, amounts and cards."""
 
-    def __init__(self, told: NarratedHand) -> None:
-        self._currency = told.hand.currency
-        self.names = {seat: plain_name(name) for seat, name in told.hand.names.items()}
+    def __init__(self, narrated: NarratedHand) -> None:
+        self._currency = narrated.hand.currency
+        self.names = {seat: plain_name(name) for seat, name in narrated.hand.names.items()}
 
     def amount(self, amount: int) -> str:
         """Chips as they are, money with its sign, and with cents where there are any."""
@@ -71,38 +71,38 @@ class Words:
         return f"{self.names[act.seat]}: {said}{' and is all-in' if act.all_in else ''}"
 
 
-def text_of(told: NarratedHand, eastern: tzinfo) -> str:
+def text_of(narrated: NarratedHand, eastern: tzinfo) -> str:
     """The text of one hand; trackers order hands by the time of New York, `eastern`."""
-    return "".join(f"{line}\n" for line in _lines(told, eastern))
+    return "".join(f"{line}\n" for line in _lines(narrated, eastern))
 
 
 def texts_of(hands: Iterable[NarratedHand], eastern: tzinfo) -> Iterator[str]:
     """A file of many hands, one piece of text each."""
-    for told in hands:
-        yield text_of(told, eastern) + BETWEEN_HANDS
+    for narrated in hands:
+        yield text_of(narrated, eastern) + BETWEEN_HANDS
 
 
-def _lines(told: NarratedHand, eastern: tzinfo) -> Iterator[str]:
-    words = Words(told)
-    yield f"{_first_line(told, words)} - {_time(told.hand.at_ms, eastern)}"
-    yield _table_line(told)
-    for seat, stack in told.stacks.items():
-        number = told.seat_number(seat)
+def _lines(narrated: NarratedHand, eastern: tzinfo) -> Iterator[str]:
+    words = Words(narrated)
+    yield f"{_first_line(narrated, words)} - {_time(narrated.hand.at_ms, eastern)}"
+    yield _table_line(narrated)
+    for seat, stack in narrated.stacks.items():
+        number = narrated.seat_number(seat)
         yield f"Seat {number}: {words.names[seat]} ({words.amount(stack)} in chips)"
-    yield from _posts(told, words)
+    yield from _posts(narrated, words)
     yield "*** HOLE CARDS ***"
-    for seat, cards in told.dealt.items():
+    for seat, cards in narrated.dealt.items():
         yield f"Dealt to {words.names[seat]} {cards_text(cards)}"
     board: tuple[Card, ...] = ()
-    for stage in told.stages:
+    for stage in narrated.stages:
         yield from _street_line(stage, board)
         board += stage.cards
         yield from (words.act(act) for act in stage.acts)
-    yield from ending(told, words.names, words.amount)
+    yield from ending(narrated, words.names, words.amount)
 
 
-def _first_line(told: NarratedHand, words: Words) -> str:
-    hand = told.hand
+def _first_line(narrated: NarratedHand, words: Words) -> str:
+    hand = narrated.hand
     head = f"PokerStars Hand #{hand.number}: "
     tournament = hand.tournament
     if tournament is not None:
@@ -115,13 +115,13 @@ def _first_line(told: NarratedHand, words: Words) -> str:
         iso = "" if tournament.currency == PLAY_MONEY else f" {tournament.currency}"
         head += f"Tournament #{tournament.number}, {price}{iso} "
     level = "" if tournament is None else f"- Level {_roman(tournament.level)} "
-    return f"{head}{GAMES[told.started.game]} {level}({_stakes(told, words)})"
+    return f"{head}{GAMES[narrated.started.game]} {level}({_stakes(narrated, words)})"
 
 
-def _stakes(told: NarratedHand, words: Words) -> str:
+def _stakes(narrated: NarratedHand, words: Words) -> str:
     """Both blinds; in fixed-limit games both bets."""
-    started, currency = told.started, told.hand.currency
-    pair = (told.hand.small_blind, started.big_blind)
+    started, currency = narrated.started, narrated.hand.currency
+    pair = (narrated.hand.small_blind, started.big_blind)
     if started.game == "fl-holdem":
         pair = (started.big_blind, started.big_bet or 2 * started.big_blind)
     iso = "" if currency in (None, PLAY_MONEY) else f" {currency}"
@@ -138,22 +138,22 @@ def _moment(at: datetime) -> str:
     return f"{at.year:04d}/{at:%m/%d} {at.hour}:{at:%M:%S}"
 
 
-def _table_line(told: NarratedHand) -> str:
-    hand = told.hand
+def _table_line(narrated: NarratedHand) -> str:
+    hand = narrated.hand
     name = quoted_name(hand.table)
     if hand.tournament is not None:
         name = f"{hand.tournament.number} {name}"
-    play_money = " (Play Money)" if told.is_play_money else ""
-    button = told.seat_number(told.started.button)
+    play_money = " (Play Money)" if narrated.is_play_money else ""
+    button = narrated.seat_number(narrated.started.button)
     return f"Table '{name}' {hand.seats_max}-max{play_money} Seat #{button} is the button"
 
 
-def _posts(told: NarratedHand, words: Words) -> Iterator[str]:
+def _posts(narrated: NarratedHand, words: Words) -> Iterator[str]:
     """The forced bets; a full blind and dead money of one seat are told in one line (CASH-14)."""
-    for _, posted in groupby(told.posts, lambda act: act.seat):
+    for _, posted in groupby(narrated.posts, lambda act: act.seat):
         acts = list(posted)
         both = [act for act in acts if act.verb in ("big_blind", "extra_blind", "dead_blind")]
-        is_full = len(both) == 2 and both[0].by == told.started.big_blind
+        is_full = len(both) == 2 and both[0].by == narrated.started.big_blind
         if is_full and both[0].verb != "dead_blind" and both[1].verb == "dead_blind":
             others = (act for act in acts if act is not both[0])
             yield from (

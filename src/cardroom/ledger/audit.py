@@ -127,7 +127,7 @@ class Audit:
         try:
             transfer = read_transfer(record.content)
         except UNREADABLE as error:
-            self.tell(Invariant.CHAIN_HOLDS, "", "unreadable", f"its content is none: {error}")
+            self.find(Invariant.CHAIN_HOLDS, "", "unreadable", f"its content is none: {error}")
             return None
         self._verify_chain(transfer.key, before, record.hash, expected)
         self._verify_key(transfer)
@@ -138,7 +138,7 @@ class Audit:
             replayed = self._verify_hand(transfer, record.hand)
         elif transfer.reason is Reason.HAND_SETTLED:
             missing = "the record of the hand that it settled is missing or cannot be read"
-            self.tell(Invariant.REPLAY_AGREES, transfer.key, "hand_missing", missing)
+            self.find(Invariant.REPLAY_AGREES, transfer.key, "hand_missing", missing)
         return Fed(transfer, replayed)
 
     def finish(self, totals: Totals, *, now_ms: int) -> Report:
@@ -148,8 +148,8 @@ class Audit:
         self._verify_head(totals)
         self._verify_balances(totals.balances)
         if totals.hands != self._hands:
-            told = f"{totals.hands} settled hands are stored, but transfers lead to {self._hands}"
-            self.tell_end(Invariant.REPLAY_AGREES, "hands_without_transfer", told)
+            detail = f"{totals.hands} settled hands are stored, but transfers lead to {self._hands}"
+            self.find_at_end(Invariant.REPLAY_AGREES, "hands_without_transfer", detail)
         return self.report()
 
     def report(self) -> Report:
@@ -179,27 +179,27 @@ class Audit:
         """No transfer is missing before this one, and its hash follows (I12)."""
         missing = self._position - before - 1
         if missing:
-            told = f"{missing} before it are missing, the last one is transfer {before:,}"
-            self.tell(Invariant.CHAIN_HOLDS, key, "transfers_missing", told)
+            detail = f"{missing} before it are missing, the last one is transfer {before:,}"
+            self.find(Invariant.CHAIN_HOLDS, key, "transfers_missing", detail)
         if found != expected:
             hashes = f"{findings.short(expected)}, but stored is {findings.short(found)}"
-            told = f"the hash before it and its content give {hashes}"
-            self.tell(Invariant.CHAIN_HOLDS, key, "hash_does_not_follow", told)
+            detail = f"the hash before it and its content give {hashes}"
+            self.find(Invariant.CHAIN_HOLDS, key, "hash_does_not_follow", detail)
 
     def _verify_key(self, transfer: Transfer) -> None:
         """Each key once (I7)."""
         if not self._keys.add(transfer):
             is_hand = transfer.reason is Reason.HAND_SETTLED
-            told = "a hand with this or a later number" if is_hand else "a transfer with this key"
-            self.tell(
-                Invariant.KEY_ONCE, transfer.key, "key_again", f"{told} was applied before it"
+            detail = "a hand with this or a later number" if is_hand else "a transfer with this key"
+            self.find(
+                Invariant.KEY_ONCE, transfer.key, "key_again", f"{detail} was applied before it"
             )
 
     def _verify_money(self, transfer: Transfer, record: Record) -> None:
         """The transfer is right by itself and for the balances it finds (I1, I2, I4, I8, I11)."""
         if record.entries != transfer.entries:
-            told = f"booked is {findings.entries_differ(transfer.entries, record.entries)}"
-            self.tell(Invariant.BALANCE_IS_ITS_ENTRIES, transfer.key, "entries_differ", told)
+            detail = f"booked is {findings.entries_differ(transfer.entries, record.entries)}"
+            self.find(Invariant.BALANCE_IS_ITS_ENTRIES, transfer.key, "entries_differ", detail)
         try:
             self._books.verify(transfer)
             if transfer.reason is Reason.REVERSED:
@@ -207,8 +207,8 @@ class Audit:
                 self._taken_back += transfer.reverses.startswith(HAND_KEY)
         except TransferRefused as refusal:
             opened = self._books.open.get(transfer.closes)
-            told = findings.refused(refusal, transfer, opened)
-            self.tell(refusal.rule, transfer.key, refusal.reason, told)
+            detail = findings.refused(refusal, transfer, opened)
+            self.find(refusal.rule, transfer.key, refusal.reason, detail)
         self._books.apply(transfer)
 
     def _verify_hand(self, transfer: Transfer, hand: SettledHand) -> Replayed | None:
@@ -217,32 +217,32 @@ class Audit:
         try:
             said = settle_hand(hand)
         except TransferRefused as refusal:
-            told = findings.hand_refused(refusal, hand)
-            self.tell(refusal.rule, transfer.key, refusal.reason, told)
+            detail = findings.hand_refused(refusal, hand)
+            self.find(refusal.rule, transfer.key, refusal.reason, detail)
             return None
         self._verify_settled(transfer, said)
         for player, stack in hand.stacks.items():
             account = escrow(hand.table, player, hand.currency)
             has = self._books.balance(account)
             if has != stack:
-                told = f"after it {account} is {has}, but player {player} was left with {stack}"
-                self.tell(Invariant.ESCROW_IS_STACKS, transfer.key, "stack_of_player", told)
+                detail = f"after it {account} is {has}, but player {player} was left with {stack}"
+                self.find(Invariant.ESCROW_IS_STACKS, transfer.key, "stack_of_player", detail)
         return None if self._replay is None else self._verify_replay(self._replay, hand)
 
     def _verify_settled(self, transfer: Transfer, said: Transfer) -> None:
         """The transfer is the one that its hand makes (I10)."""
         key = transfer.key
         if (said.key, said.at_ms) != (key, transfer.at_ms):
-            told = f"its hand is {said.key} of {said.at_ms} ms, and not of {transfer.at_ms} ms"
-            self.tell(Invariant.REPLAY_AGREES, key, "another_hand", told)
+            detail = f"its hand is {said.key} of {said.at_ms} ms, and not of {transfer.at_ms} ms"
+            self.find(Invariant.REPLAY_AGREES, key, "another_hand", detail)
         if said.entries != transfer.entries:
-            told = f"it moves {findings.entries_differ(said.entries, transfer.entries)}"
-            told = f"{told} by the record of its hand"
-            self.tell(Invariant.REPLAY_AGREES, key, "not_what_the_hand_says", told)
+            detail = f"it moves {findings.entries_differ(said.entries, transfer.entries)}"
+            detail = f"{detail} by the record of its hand"
+            self.find(Invariant.REPLAY_AGREES, key, "not_what_the_hand_says", detail)
         if said.record != transfer.record:
-            told = "history, edition, stake or seats of its hand were changed: their hash is"
+            detail = "history, edition, stake or seats of its hand were changed: their hash is"
             hashes = f"{said.record[:16]} and not {transfer.record[:16]}"
-            self.tell(Invariant.REPLAY_AGREES, key, "record_changed", f"{told} {hashes}")
+            self.find(Invariant.REPLAY_AGREES, key, "record_changed", f"{detail} {hashes}")
 
     def _verify_replay(self, replay: Replay, hand: SettledHand) -> Replayed | None:
         """Played again from its history, the hand gives the same deltas and cap (I6, I10)."""
@@ -251,15 +251,15 @@ class Audit:
             again = replay(hand)
         except Exception as error:  # noqa: BLE001 - a damaged record may lead to anything
             why = str(error) if isinstance(error, CardroomError) else type(error).__name__
-            told = f"its hand cannot be played again: {why}".removesuffix(".")
-            self.tell(Invariant.REPLAY_AGREES, hand.key, "history_unreadable", told)
+            detail = f"its hand cannot be played again: {why}".removesuffix(".")
+            self.find(Invariant.REPLAY_AGREES, hand.key, "history_unreadable", detail)
             return None
         if dict(again.deltas) != hand.deltas:
-            told = f"played again, it gives {findings.deltas_differ(hand.deltas, again.deltas)}"
-            self.tell(Invariant.REPLAY_AGREES, hand.key, "replay_differs", told)
+            detail = f"played again, it gives {findings.deltas_differ(hand.deltas, again.deltas)}"
+            self.find(Invariant.REPLAY_AGREES, hand.key, "replay_differs", detail)
         if again.rake_cap != hand.rake_cap:
-            told = f"its rake was capped at {again.rake_cap}, its record says {hand.rake_cap}"
-            self.tell(Invariant.HAND_ADDS_UP, hand.key, "another_rake_cap", told)
+            detail = f"its rake was capped at {again.rake_cap}, its record says {hand.rake_cap}"
+            self.find(Invariant.HAND_ADDS_UP, hand.key, "another_rake_cap", detail)
         return again
 
     def _end_days(self, now_ms: int) -> None:
@@ -281,19 +281,23 @@ class Audit:
         aside = ", ".join(
             f"{amount} on {account}" for account, amount in item.entries if amount > 0
         )
-        told = f"{item.key}, {aside}, was due to charity at {item.due_ms} ms, on day"
-        told = f"{told} {item.due_ms // DAY_MS}, and is still in suspense on day {self._day}"
-        self.tell(Invariant.SUSPENSE_IS_CLEARED, item.key, "overdue_for_charity", told)
+        detail = f"{item.key}, {aside}, was due to charity at {item.due_ms} ms, on day"
+        detail = f"{detail} {item.due_ms // DAY_MS}, and is still in suspense on day {self._day}"
+        self.find(Invariant.SUSPENSE_IS_CLEARED, item.key, "overdue_for_charity", detail)
 
     def _verify_head(self, totals: Totals) -> None:
         """The chain ends where the head says, and passes through what was noted (I12)."""
         if (totals.transfers, totals.head) != (self._read, self._head):
             kept = f"{totals.transfers:,} transfers up to {findings.short(totals.head)}"
             read = f"{self._read:,} up to {findings.short(self._head)}"
-            self.tell_end(Invariant.CHAIN_HOLDS, "head_differs", f"the head is {kept}, read {read}")
+            self.find_at_end(
+                Invariant.CHAIN_HOLDS, "head_differs", f"the head is {kept}, read {read}"
+            )
         for hashed in sorted(self._missed):
-            told = f"no transfer has the noted hash {hashed.hex()}: the past was rewritten, or cut"
-            self.tell_end(Invariant.CHAIN_HOLDS, "noted_hash_missing", told)
+            detail = (
+                f"no transfer has the noted hash {hashed.hex()}: the past was rewritten, or cut"
+            )
+            self.find_at_end(Invariant.CHAIN_HOLDS, "noted_hash_missing", detail)
 
     def _verify_balances(self, stored: Mapping[Account, Cents]) -> None:
         """The stored balances are the sums of the entries and sum to zero (I3, I4)."""
@@ -301,26 +305,26 @@ class Audit:
         for account in sorted(stored.keys() | computed.keys()):
             has, should = stored.get(account, 0), computed.get(account, 0)
             if has != should:
-                told = f"{account} is {has}, its entries are {should}"
-                self.tell_end(Invariant.BALANCE_IS_ITS_ENTRIES, "balance_differs", told)
+                detail = f"{account} is {has}, its entries are {should}"
+                self.find_at_end(Invariant.BALANCE_IS_ITS_ENTRIES, "balance_differs", detail)
         sums: dict[str, int] = {}
         for account, has in stored.items():
             parts = find_account(account)
             asset = str(parts.asset if parts else account)
             sums[asset] = sums.get(asset, 0) + has
         for asset in sorted(asset for asset, total in sums.items() if total):
-            told = f"the balances in {asset} sum to {sums[asset]} and not to 0"
-            self.tell_end(Invariant.ALL_IS_ZERO, "does_not_sum_to_zero", told)
+            detail = f"the balances in {asset} sum to {sums[asset]} and not to 0"
+            self.find_at_end(Invariant.ALL_IS_ZERO, "does_not_sum_to_zero", detail)
 
-    def tell(self, rule: str, key: str, what: str, told: str) -> None:
+    def find(self, rule: str, key: str, what: str, detail: str) -> None:
         """Add a finding about the transfer that was fed last."""
         where = f"Transfer {self._position:,}"
-        sentence = f"{where} ({key}): {told}." if key else f"{where}: {told}."
+        sentence = f"{where} ({key}): {detail}." if key else f"{where}: {detail}."
         self._add(Breach(str(rule), key, self._position, what, sentence))
 
-    def tell_end(self, rule: str, what: str, told: str) -> None:
+    def find_at_end(self, rule: str, what: str, detail: str) -> None:
         """Add a finding about what is stored beside the transfers."""
-        self._add(Breach(str(rule), "", 0, what, f"At the end: {told}."))
+        self._add(Breach(str(rule), "", 0, what, f"At the end: {detail}."))
 
     def _add(self, breach: Breach) -> None:
         self._found += 1

@@ -323,7 +323,7 @@ class CardroomServer:
         replay, clock = replay_by({self._rules.name: self._rules}), self.room.services.clock
 
         async def audit(tell: ShowProgress) -> Report:
-            return await audit_store(self._store, replay, now_ms=clock.now_ms(), tell=tell)
+            return await audit_store(self._store, replay, now_ms=clock.now_ms(), show_progress=tell)
 
         return BackgroundAudit(audit, clock)
 

@@ -50,16 +50,16 @@ async def audit_orders(store: Store, audit: Audit) -> None:
     strays, accounts = await store.ask(_open_money)
     for key, account, amount in strays:
         told = f"{amount} on {account}, set aside by {key}, belong to no open order"
-        audit.tell_end(RULE, "withdrawal_without_order", told)
+        audit.find_at_end(RULE, "withdrawal_without_order", told)
     for account, balance, ordered in accounts:
         if balance != ordered:
             told = f"{account} has {balance}, the open orders for it are {int(ordered)}"
-            audit.tell_end(RULE, "withdrawals_differ", told)
+            audit.find_at_end(RULE, "withdrawals_differ", told)
     after = ""
     while page := await store.ask(partial(_booked_orders, after)):
         for one in page:
             for told in _told(one):
-                audit.tell_end(RULE, "order_differs", f"order {one.order.reference!r} {told}")
+                audit.find_at_end(RULE, "order_differs", f"order {one.order.reference!r} {told}")
         after = page[-1].order.reference
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.engine.events import HandStarted
 from cardroom.errors import UNREADABLE, InvalidFile, Unavailable, UsageError
-from cardroom.history.again import play_again, won
+from cardroom.history.rerun import rerun, won
 from cardroom.ledger import Invariant, Message, SettledHand
 from cardroom.ledger.audit import Audit, Record, Replay, Replayed, Report, Totals
 from cardroom.ledger.transfers import read_transfer
@@ -39,7 +39,7 @@ async def audit_store(
     replay: Replay | None,
     *,
     now_ms: int,
-    tell: ShowProgress,
+    show_progress: ShowProgress,
     noted: Iterable[bytes] = (),
     whole: bool = False,
 ) -> Report:
@@ -51,17 +51,17 @@ async def audit_store(
     try:
         if whole:
             for flaw in await store.flaws():
-                audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", flaw)
-        await _audit_all(store, audit, replay, now_ms=now_ms, tell=tell)
+                audit.find_at_end(Invariant.CHAIN_HOLDS, "database_damaged", flaw)
+        await _audit_all(store, audit, replay, now_ms=now_ms, show_progress=show_progress)
     except (InvalidFile, Unavailable, UsageError) as error:
         if not store.is_damaged:
             raise
         found = f"the database cannot be read to its end: {error}".removesuffix(".")
-        audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
+        audit.find_at_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
     except Exception as error:  # noqa: BLE001 - what damage leads to is a finding, as ours would be
         report("the audit cannot go on", error)
         found = f"what is stored cannot be understood: {type(error).__name__}"
-        audit.tell_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
+        audit.find_at_end(Invariant.CHAIN_HOLDS, "database_damaged", _so_far(audit, found))
     return audit.report()
 
 
@@ -70,7 +70,7 @@ def _so_far(audit: Audit, found: str) -> str:
 
 
 async def _audit_all(
-    store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, tell: ShowProgress
+    store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, show_progress: ShowProgress
 ) -> None:
     around = await store.ask(reading.surroundings)
     standing, last = around.standing, around.standing.head.transfers
@@ -89,7 +89,7 @@ async def _audit_all(
         if fed is not None:
             comparison.see(stored, *fed)
         if audit.read % TOLD_EVERY == 0:
-            tell(audit.read, last)
+            show_progress(audit.read, last)
         if audit.read % YIELDS_EVERY == 0:
             await asyncio.sleep(0)
     seals = await follow_seals(store, audit)
@@ -182,7 +182,7 @@ def replay_by(houses: Mapping[str, Edition]) -> Replay:
 
     def replay(hand: SettledHand) -> Replayed:
         rules = houses.get(hand.edition) or edition(hand.edition)
-        played = play_again(rules.hand, hand.history)
+        played = rerun(rules.hand, hand.history)
         again = won(played)
         if not again.keys() <= hand.seats.keys():
             raise InvalidFile(hand.key, "names no player for a seat")

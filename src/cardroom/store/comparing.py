@@ -50,10 +50,10 @@ class Comparison:
         key, is_hand = transfer.key, transfer.reason is Reason.HAND_SETTLED
         if stored.key != key:
             told = f"it is found under the key {stored.key}"
-            self._audit.tell(Invariant.KEY_ONCE, key, "another_key", told)
+            self._audit.find(Invariant.KEY_ONCE, key, "another_key", told)
         if stored.by_hand - {int(is_hand)}:
             told = f"its entries are {'not ' if is_hand else ''}marked as those of a hand"
-            self._audit.tell(Invariant.BALANCE_IS_ITS_ENTRIES, key, "entries_marked_wrong", told)
+            self._audit.find(Invariant.BALANCE_IS_ITS_ENTRIES, key, "entries_marked_wrong", told)
         self._see_aside(stored, transfer)
         if stored.hand is not None and stored.hand_row is not None:
             self._see_hand(stored.seq, stored.hand, stored.hand_row, replayed)
@@ -68,14 +68,14 @@ class Comparison:
             self._dealt[player] = hands + 1, total + seq
         told = row_differs(row, hand, "settled")
         if told:
-            self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
+            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
         if replayed is None:
             return
         found = recount(hand, row.digest, replayed.counted, self._way)
         if found is None:
             told = "its hand is not the one that was stored: result, counts and messages give"
             told = f"{told} another digest"
-            self._audit.tell(Invariant.REPLAY_AGREES, hand.key, "digest_differs", told)
+            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "digest_differs", told)
             return
         self._way = found.way
         self._count(found.statistics, 1)
@@ -106,12 +106,12 @@ class Comparison:
             self._closed_at[key] = None if row is None else row.closed
         if (None if row is None else tuple(row[:4])) != expected:
             told = f"noted as set aside is {_noted(row)} instead of {_noted(expected)}"
-            self._audit.tell(rule, key, "set_aside_differs", told)
+            self._audit.find(rule, key, "set_aside_differs", told)
         if transfer.reason in CLOSES and transfer.closes in self._closed_at:
             noted = self._closed_at.pop(transfer.closes)
             if noted != stored.seq:
                 told = f"it closes {transfer.closes}, of which is noted: {_closing(noted)}"
-                self._audit.tell(rule, key, "closing_differs", told)
+                self._audit.find(rule, key, "closing_differs", told)
 
     def finish(self, around: Surroundings, *, counts: bool) -> None:
         """Compare what stands around the transfers; statistics if hands were played again."""
@@ -119,14 +119,14 @@ class Comparison:
         for key, noted in self._closed_at.items():
             if noted is not None and noted <= last:
                 told = f"{key} is open, but noted is: {_closing(noted)}"
-                self._audit.tell_end(Invariant.SET_ASIDE_CLOSED_ONCE, "closing_differs", told)
+                self._audit.find_at_end(Invariant.SET_ASIDE_CLOSED_ONCE, "closing_differs", told)
         for relation, rows in around.beyond.items():
             if rows:
                 told = f"{rows} rows of {relation} belong to no transfer up to the last, {last:,}"
-                self._audit.tell_end(Invariant.CHAIN_HOLDS, "beyond_the_head", told)
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "beyond_the_head", told)
         for table, epoch, of_hand in around.epochs:
             told = f"table {table} is in epoch {epoch}, but has settled hands of epoch {of_hand}"
-            self._audit.tell_end(Invariant.KEY_ONCE, "epoch_went_back", told)
+            self._audit.find_at_end(Invariant.KEY_ONCE, "epoch_went_back", told)
         self._finish_accounts(around.accounts)
         if counts:
             self._finish_statistics(around.statistics)
@@ -139,7 +139,7 @@ class Comparison:
             expected = (parts.asset, int(parts.kind in MAY_BE_NEGATIVE))
             if (asset, may_be_negative) != expected:
                 told = f"{name} is noted with {(asset, may_be_negative)} instead of {expected}"
-                self._audit.tell_end(Invariant.NOT_BELOW_ZERO, "account_row_differs", told)
+                self._audit.find_at_end(Invariant.NOT_BELOW_ZERO, "account_row_differs", told)
 
     def _finish_statistics(self, stored: dict[tuple[PlayerId, str], int]) -> None:
         wrong = differences(
@@ -151,7 +151,7 @@ class Comparison:
         )
         if wrong:
             told = f"the statistics are not what the hands count: {wrong}"
-            self._audit.tell_end(Invariant.REPLAY_AGREES, "statistics_differ", told)
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "statistics_differ", told)
 
     def see_players(self, rows: Iterable[tuple[PlayerId, int, int]]) -> None:
         """Add the hands that players find again."""
@@ -166,7 +166,7 @@ class Comparison:
             if dealt != listed:
                 told = f"player {player} was dealt into {dealt[0]} hands and finds {listed[0]} or"
                 told = f"{told} others"
-                self._audit.tell_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
+                self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
 
     def see_void(self, row: HandRow, hand: SettledHand | None) -> None:
         """A hand that never was is as it was kept (AMB-69)."""
@@ -175,13 +175,13 @@ class Comparison:
             told = "its record has another digest"
         if told:
             told = f"of the void hand {row.key}, {told}"
-            self._audit.tell_end(Invariant.REPLAY_AGREES, "void_hand_differs", told)
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "void_hand_differs", told)
 
     def see_number(self, number: int) -> None:
         """Messages are numbered without a gap, up to the number in the head."""
         if number != self._message + 1:
             told = f"the messages {self._message + 1:,} to {number - 1:,} of the outbox are missing"
-            self._audit.tell_end(Invariant.CHAIN_HOLDS, "messages_missing", told)
+            self._audit.find_at_end(Invariant.CHAIN_HOLDS, "messages_missing", told)
         self._message = number
 
     def see_message(self, number: int, message: Message, expected: Telling | None) -> None:
@@ -191,7 +191,7 @@ class Comparison:
             self._told, right = expected.seq, right and _same(message, expected.message)
         if not right:
             told = f"message {number}, {message.subject}, does not tell what was stored with it"
-            self._audit.tell_end(Invariant.REPLAY_AGREES, "message_differs", told)
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "message_differs", told)
 
     def see_guards(self, found: dict[str, str], steps: Sequence[Migration], dialect: str) -> None:
         """Every guard of the schema is there and does what it was made for."""
@@ -201,7 +201,7 @@ class Comparison:
             if name not in found or found[name].strip() not in text:
                 how = "is missing or turned off" if name not in found else "was changed"
                 told = f"the guard {name} of the database {how}"
-                self._audit.tell_end(Invariant.CHAIN_HOLDS, "guard_missing", told)
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "guard_missing", told)
 
 
 def row_differs(row: HandRow, hand: SettledHand, status: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.engine.views import Viewer
 from cardroom.errors import ActionRefused
-from cardroom.history import ohh_of, phh_of, tell, text_of
+from cardroom.history import narrate, ohh_of, phh_of, text_of
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.office.ports import AccountStore
@@ -19,8 +19,8 @@ from cardroom.room.records import Document, HandForm
 from cardroom.rulebook import Edition
 from cardroom.store import reading
 from cardroom.store.database import One, Script
+from cardroom.store.narrated_hands import played_hand, replay_of, seat_of, summary
 from cardroom.store.store import Store
-from cardroom.store.told_hands import played_hand, replay_of, seat_of, summary
 from cardroom.units import Seat
 
 EASTERN = ZoneInfo("America/New_York")
@@ -87,10 +87,12 @@ class StoredLibrary:
         if stored.taken_back is not None:
             raise ActionRefused("AMB-24", "hand_is_void", {"reason": stored.taken_back.note})
         names = await self._names(stored.hand)
-        told = tell(played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player))
+        narrated = narrate(
+            played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player)
+        )
         ending, media_type = ENDINGS[form]
         name = f"hand-{key.removeprefix('hand:').replace(':', '-')}.{ending}"
-        return Document(body=_written(told, form).encode(), media_type=media_type, name=name)
+        return Document(body=_written(narrated, form).encode(), media_type=media_type, name=name)
 
     async def replay(self, player: PlayerId, key: str) -> Replay | None:
         """One own hand to be watched again."""
@@ -162,11 +164,11 @@ def _shared(word: str) -> Script[str | None]:
     return found[0][0] if found else None
 
 
-def _written(told: NarratedHand, form: HandForm) -> str:
+def _written(narrated: NarratedHand, form: HandForm) -> str:
     if form == "text":
-        return text_of(told, EASTERN)
+        return text_of(narrated, EASTERN)
     if form == "ohh":
-        return ohh_of(told)
+        return ohh_of(narrated)
     if form == "phh":
-        return phh_of(told)
-    return msgspec.json.encode(told.events).decode()
+        return phh_of(narrated)
+    return msgspec.json.encode(narrated.events).decode()

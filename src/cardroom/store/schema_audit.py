@@ -44,11 +44,11 @@ async def audit_schema(store: Store, audit: Audit) -> None:
         # Guards that are missing or changed are told where they are compared.
         if kind != "trigger" and found.get((kind, name), "").lower() != sql.lower():
             how = "was changed" if (kind, name) in found else "is missing"
-            audit.tell_end(Invariant.CHAIN_HOLDS, "schema_differs", f"the {kind} {name} {how}")
+            audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", f"the {kind} {name} {how}")
     for kind, name in sorted(found.keys() - expected.keys()):
         if kind in {"trigger", "view"}:
             told = f"the {kind} {name} is none of ours"
-            audit.tell_end(Invariant.CHAIN_HOLDS, "schema_differs", told)
+            audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", told)
 
 
 def _stored() -> Script[Schema]:

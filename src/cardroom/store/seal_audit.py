@@ -139,7 +139,7 @@ class SealAudit:
                 self._tell("row_differs", f"{told} has {_shown(value)}")
 
     def _tell(self, what: str, told: str) -> None:
-        self._audit.tell_end(Invariant.CHAIN_HOLDS, what, told)
+        self._audit.find_at_end(Invariant.CHAIN_HOLDS, what, told)
 
 
 def _shown(value: object) -> str:

@@ -9,7 +9,7 @@ from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import SeatRefused, TransferRefused
 from cardroom.ledger import Kind, Reason, TableId, Transfer
 from cardroom.ledger.accounts import escrow, house, player_cash
-from tests.cash.lobbies import BANZAI_NL5, DEEP, NL10, House, player
+from tests.cash.lobbies import BANZAI_NL5, DEEP, NL10, SampleLobby, player
 from tests.cash.tables import TestTable
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
@@ -17,12 +17,12 @@ from tests.rulebook.cash_editions import ONLINE
 SIX = (11, 12, 13, 14, 15, 16)
 
 
-def stack_and_escrow(lobby: House, table: TableId, number: int) -> tuple[int, int]:
+def stack_and_escrow(lobby: SampleLobby, table: TableId, number: int) -> tuple[int, int]:
     booked = lobby.ledger.balance(escrow(table, player(number), "EUR"))
     return lobby.seat_of(table, number).stack, booked
 
 
-def left_causes(lobby: House) -> list[tuple[int, str]]:
+def left_causes(lobby: SampleLobby) -> list[tuple[int, str]]:
     events = [news.event for news in lobby.take_news() if isinstance(news, TableNews)]
     return [(event.player, event.cause) for event in events if isinstance(event, Left)]
 
@@ -30,7 +30,7 @@ def left_causes(lobby: House) -> list[tuple[int, str]]:
 @rule("CASH-16", "HC-50")
 @pytest.mark.parametrize("name", ONLINE)
 def test_a_buy_in_moves_the_money_to_the_table_and_leaving_moves_it_back(name: str) -> None:
-    lobby = House(name)
+    lobby = SampleLobby(name)
     lobby.give(player(1), 2000)
     table = lobby.open()
     assert lobby.sit(1, NL10, 800) == table
@@ -45,7 +45,7 @@ def test_a_buy_in_moves_the_money_to_the_table_and_leaving_moves_it_back(name: s
 @rule("CASH-16")
 @pytest.mark.parametrize("amount", [499, 1001])
 def test_a_buy_in_outside_the_offer_is_refused_and_the_seat_stays_kept(amount: int) -> None:
-    lobby = House()
+    lobby = SampleLobby()
     lobby.open()
     offer = lobby.offered(1)
     with pytest.raises(SeatRefused) as refusal:
@@ -57,7 +57,7 @@ def test_a_buy_in_outside_the_offer_is_refused_and_the_seat_stays_kept(amount: i
 
 @rule("AMB-65")
 def test_a_buy_in_above_the_balance_is_refused() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     lobby.open()
     lobby.give(player(1), 600)
     offer = lobby.offered(1)
@@ -68,7 +68,7 @@ def test_a_buy_in_above_the_balance_is_refused() -> None:
 
 
 def test_a_transfer_that_is_refused_leaves_everything_as_it_was() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     lobby.open()
     offer = lobby.offered(1)
 
@@ -85,7 +85,7 @@ def test_a_transfer_that_is_refused_leaves_everything_as_it_was() -> None:
 
 @rule("RAT-02", "AMB-65")
 def test_what_is_legal_is_decided_when_the_player_sits_down() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(1, 2)
     lobby.leave(player(1), table, lobby.now_ms)
     lobby.wait(1799.5)
@@ -99,7 +99,7 @@ def test_what_is_legal_is_decided_when_the_player_sits_down() -> None:
 @rule("RAT-01", "RAT-02", "RAT-03")
 @pytest.mark.parametrize("name", ["fr-2.2", "en-2.7", "nl-3.0"])
 def test_a_player_who_rejoins_the_same_table_brings_the_stack_and_is_counted(name: str) -> None:
-    lobby = House(name)
+    lobby = SampleLobby(name)
     table = lobby.full(1, 2, 3)
     for times in range(3):
         lobby.leave(player(1), table, lobby.now_ms)
@@ -113,7 +113,7 @@ def test_a_player_who_rejoins_the_same_table_brings_the_stack_and_is_counted(nam
 @rule("BANZ-06", "BANZ-07", "AMB-66")
 @pytest.mark.parametrize("name", ONLINE)
 def test_banzai_carries_the_stack_to_another_table_or_resets(name: str) -> None:
-    lobby = House(name)
+    lobby = SampleLobby(name)
     first = lobby.full(1, 2, 3, key=BANZAI_NL5)
     winner = lobby.walk(first)
     lobby.leave(player(winner), first, lobby.now_ms)
@@ -133,7 +133,7 @@ def test_banzai_carries_the_stack_to_another_table_or_resets(name: str) -> None:
 
 @rule("AMB-66")
 def test_who_can_neither_carry_over_nor_reset_is_refused_until_the_obligation_expires() -> None:
-    lobby = House("en-2.2")
+    lobby = SampleLobby("en-2.2")
     table = lobby.open(BANZAI_NL5)
     lobby.give(player(1), 1000)
     lobby.rejoin_history.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
@@ -146,7 +146,7 @@ def test_who_can_neither_carry_over_nor_reset_is_refused_until_the_obligation_ex
 
 @rule("AMB-66")
 def test_money_for_a_reset_is_money_enough() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open(BANZAI_NL5)
     lobby.give(player(1), 500)
     lobby.rejoin_history.leave(player(1), table, lobby.table(table).stake, 1150, lobby.now_ms)
@@ -158,7 +158,7 @@ def test_money_for_a_reset_is_money_enough() -> None:
 
 @rule("AMB-40")
 def test_a_top_up_moves_money_now_or_after_the_hand() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open()
     lobby.sit_at(table, 1, 2, 3, amount=600)
     lobby.top_up(player(1), table, 100, lobby.now_ms)
@@ -174,7 +174,7 @@ def test_a_top_up_moves_money_now_or_after_the_hand() -> None:
 
 @rule("CASH-17", "AMB-41")
 def test_an_automatic_top_up_is_a_transfer_too() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(1, 2, 3)
     for number in (1, 2, 3):
         lobby.table(table).set_auto_top_up(player(number), on=True)
@@ -186,12 +186,12 @@ def test_an_automatic_top_up_is_a_transfer_too() -> None:
 
 @rule("AMB-63")
 def test_a_top_up_and_a_departure_in_one_breath_are_booked_on_the_same_player() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open()
     lobby.sit_at(table, 1, 2, amount=600)
-    felt = lobby.table(table)
-    felt.top_up(player(1), 100, 10_000)
-    felt.leave(player(1), lobby.now_ms)
+    cash_table = lobby.table(table)
+    cash_table.top_up(player(1), 100, 10_000)
+    cash_table.leave(player(1), lobby.now_ms)
     lobby.process_events(table, lobby.now_ms)
     assert lobby.ledger.balance(escrow(table, player(1), "EUR")) == 0
     assert lobby.balance(player(1)) == 10_000_000
@@ -199,13 +199,13 @@ def test_a_top_up_and_a_departure_in_one_breath_are_booked_on_the_same_player() 
 
 @rule("CRASH-01")
 def test_a_settled_hand_moves_stacks_and_rake_at_once() -> None:
-    lobby = House(seed=3)
+    lobby = SampleLobby(seed=3)
     table = lobby.full(1, 2, 3)
     lobby.deal_at(table)
-    felt = lobby.table(table)
-    while (actor := felt.actor) is not None:
-        assert felt.hand is not None
-        felt.act(actor, "call" if felt.hand.to_call else "check", 0, lobby.now_ms)
+    cash_table = lobby.table(table)
+    while (actor := cash_table.actor) is not None:
+        assert cash_table.hand is not None
+        cash_table.act(actor, "call" if cash_table.hand.to_call else "check", 0, lobby.now_ms)
     hand = lobby.settle(table, lobby.now_ms)
     assert hand.rake == 1
     assert lobby.ledger.balance(house(Kind.RAKE, "EUR")) == 1
@@ -216,7 +216,7 @@ def test_a_settled_hand_moves_stacks_and_rake_at_once() -> None:
 
 @rule("CRASH-01", "CRASH-02", "AMB-67")
 def test_a_hand_that_is_rolled_back_moves_nothing_and_who_wanted_to_leave_leaves() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(1, 2, 3)
     lobby.deal_at(table)
     lobby.leave(player(1), table, lobby.now_ms)
@@ -229,7 +229,7 @@ def test_a_hand_that_is_rolled_back_moves_nothing_and_who_wanted_to_leave_leaves
 
 @rule("RAT-02", "AMB-60")
 def test_an_empty_table_stays_until_leaving_it_has_no_more_consequence() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(1)
     lobby.leave(player(1), table, lobby.now_ms)
     lobby.wait(1800)
@@ -237,13 +237,13 @@ def test_an_empty_table_stays_until_leaving_it_has_no_more_consequence() -> None
     lobby.decline(player(1), table, lobby.now_ms)
     lobby.take_news()
     lobby.wait(0.001)
-    assert TableClosed(table=table) in lobby.told()
+    assert TableClosed(table=table) in lobby.lobby_events()
     with pytest.raises(SeatRefused, match="no such table"):
         lobby.table(table)
 
 
 def test_an_empty_table_with_a_kept_seat_does_not_close_under_its_player() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open()
     lobby.wait(1795)
     offer = lobby.offered(1)
@@ -257,7 +257,7 @@ def test_an_empty_table_with_a_kept_seat_does_not_close_under_its_player() -> No
 
 
 def test_a_table_where_every_offered_seat_lapsed_closes_as_well() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     for number in (1, 2, 3):
         lobby.want(number)
     lobby.wait(1801)
@@ -267,7 +267,7 @@ def test_a_table_where_every_offered_seat_lapsed_closes_as_well() -> None:
 
 
 def test_a_table_that_the_operator_closes_plays_its_hand_and_then_everybody_leaves() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(*SIX[:5])
     lobby.deal_at(table)
     offer = lobby.offered(1)
@@ -286,7 +286,7 @@ def test_a_table_that_the_operator_closes_plays_its_hand_and_then_everybody_leav
 
 
 def test_a_table_without_a_hand_or_without_players_closes_at_once() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     busy, empty = lobby.full(1, 2), lobby.open()
     for table in (busy, empty):
         lobby.close_table(table, lobby.now_ms)
@@ -296,7 +296,7 @@ def test_a_table_without_a_hand_or_without_players_closes_at_once() -> None:
 
 @rule("AMB-66", "BANZ-06")
 def test_nobody_escapes_the_carry_over_because_the_operator_closes_the_table() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.full(1, 2, 3, key=BANZAI_NL5)
     winner = lobby.walk(table)
     assert lobby.seat_of(table, winner).stack == 525
@@ -308,13 +308,13 @@ def test_nobody_escapes_the_carry_over_because_the_operator_closes_the_table() -
 def test_a_restored_table_goes_on_in_a_new_lobby() -> None:
     seated = TestTable()
     seated.join(1, 2, 3, 4, 5)
-    restored = seated.felt
+    restored = seated.cash_table
     restored.sit_out(player(5), 0)
     restored.take_news()
-    lobby = House()
+    lobby = SampleLobby()
     lobby.now_ms = 0
     lobby.adopt(restored, 0)
-    assert [felt.table for felt in lobby.tables_of(player(1))] == [restored.table]
+    assert [cash_table.table for cash_table in lobby.tables_of(player(1))] == [restored.table]
     offer = lobby.offered(9)
     assert (offer.table, offer.seat) == (restored.table, 6)
     assert lobby.next_deadline_ms == 60_000
@@ -324,7 +324,7 @@ def test_a_restored_table_goes_on_in_a_new_lobby() -> None:
 
 
 def test_the_news_of_tables_and_lobby_come_in_their_order_and_once() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open()
     lobby.sit(1, NL10, 600)
     lobby.top_up(player(1), table, 100, lobby.now_ms)
@@ -343,7 +343,7 @@ def test_the_news_of_tables_and_lobby_come_in_their_order_and_once() -> None:
 
 
 def test_the_connection_of_a_player_is_lost_and_found_at_all_tables() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     tables = [lobby.full(1, key=key) for key in (NL10, DEEP)]
     lobby.lose_connection(player(1), lobby.now_ms)
     assert all(lobby.seat_of(table, 1).connection.is_lost for table in tables)
@@ -352,9 +352,9 @@ def test_the_connection_of_a_player_is_lost_and_found_at_all_tables() -> None:
 
 
 def test_what_a_stranger_asks_of_a_table_is_refused() -> None:
-    house = House()
-    lobby = house.lobby
-    table = house.full(1, 2)
+    sample = SampleLobby()
+    lobby = sample.front
+    table = sample.full(1, 2)
     for refused in (
         lambda: lobby.leave(player(9), table, 0),
         lambda: lobby.sit_out(player(9), table, 0),
@@ -368,7 +368,7 @@ def test_what_a_stranger_asks_of_a_table_is_refused() -> None:
 
 @rule("CASH-04", "CASH-05")
 def test_a_seat_that_the_table_refuses_moves_no_money() -> None:
-    lobby = House()
+    lobby = SampleLobby()
     table = lobby.open()
     lobby.sit_at(table, 11, 12)
     offer = lobby.offered(1)

@@ -13,7 +13,7 @@ from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.accounts import escrow
 from cardroom.rulebook.cash import StakeKey
-from tests.cash.lobbies import BANZAI_NL1, BANZAI_NL5, NL10, NL25, House
+from tests.cash.lobbies import BANZAI_NL1, BANZAI_NL5, NL10, NL25, SampleLobby
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
 
@@ -24,7 +24,7 @@ PLACES_MAX = 6
 PLAYERS_TO_OPEN = 3
 
 
-class Evening(House):
+class Evening(SampleLobby):
     """Players ask, sit, play, sit out, leave and come back at random."""
 
     def __init__(self, name: str, seed: int) -> None:
@@ -142,18 +142,18 @@ class Evening(House):
                 assert not self.could_sit(one, offer.table), f"{one} was passed over for {offer}"
 
     def could_sit(self, entry: QueueEntry, table: TableId) -> bool:
-        lobby_table = self.lobby._tables.by_number.get(table)
+        lobby_table = self.front._tables.by_number.get(table)
         if lobby_table is None or entry.player in {
             *lobby_table.seated.values(),
             *lobby_table.reserved.values(),
         }:
             return False
         stake = lobby_table.table.stake
-        cheapest = self.lobby.rejoin_history.offer(
+        cheapest = self.front.rejoin_history.offer(
             entry.player, lobby_table.table.table, stake, self.now_ms
         ).cheapest
-        able = self.lobby._queues._offers.is_allowed(entry.player, stake.key, entry.number)
-        return able and cheapest <= self.lobby.money(entry.player)
+        able = self.front._queues._offers.is_allowed(entry.player, stake.key, entry.number)
+        return able and cheapest <= self.front.money(entry.player)
 
     def nobody_waits_beside_a_free_seat(self) -> None:
         for group in self._tables.by_stake.values():
@@ -172,15 +172,15 @@ class Evening(House):
     def listed_right(self, table: TableId) -> bool:
         """The lobby's picture of a table is the table; nobody has two seats at it."""
         lobby_table = self._tables.by_number[table]
-        felt = lobby_table.table
-        seated = {seat: occupant.player for seat, occupant in felt.occupants.items()}
+        cash_table = lobby_table.table
+        seated = {seat: occupant.player for seat, occupant in cash_table.occupants.items()}
         everybody = [*seated.values(), *lobby_table.reserved.values()]
-        group = self._tables.by_stake[felt.stake.key]
+        group = self._tables.by_stake[cash_table.stake.key]
         pools = [group.open, group.inviting, group.sparse]
-        free = sum(pool.free(felt.table) for pool in pools)
+        free = sum(pool.free(cash_table.table) for pool in pools)
         return (
             lobby_table.seated == seated
-            and (felt.table in group.open) == (lobby_table.is_playing and free > 0)
+            and (cash_table.table in group.open) == (lobby_table.is_playing and free > 0)
             and len(everybody) == len(set(everybody))
             and not seated.keys() & lobby_table.reserved.keys()
             and free == len(lobby_table.free_seats)
@@ -231,14 +231,14 @@ def test_an_evening_of_random_players_breaks_no_limit_and_loses_no_cent(
 
 @rule("AMB-39")
 def test_with_seats_and_money_for_all_the_queue_is_served_strictly_in_order() -> None:
-    house = House(limits=LobbyLimits(tables=1))
-    table = house.full(11, 12, 13, 14, 15, 16)
+    lobby = SampleLobby(limits=LobbyLimits(tables=1))
+    table = lobby.full(11, 12, 13, 14, 15, 16)
     for number in (5, 3, 9, 1):
-        house.want(number)
-    house.take_news()
+        lobby.want(number)
+    lobby.take_news()
     for leaver in (13, 11, 16, 12):
-        house.leave(PlayerId(leaver), table, house.now_ms)
-    offered = [event.player for event in house.told() if isinstance(event, SeatOffered)]
+        lobby.leave(PlayerId(leaver), table, lobby.now_ms)
+    offered = [event.player for event in lobby.lobby_events() if isinstance(event, SeatOffered)]
     assert offered == [5, 3, 9, 1]
-    entries = [offer.seat for number in offered for offer in house.offers_of(number)]
+    entries = [offer.seat for number in offered for offer in lobby.offers_of(number)]
     assert all(one != other for one, other in combinations(entries, 2))

@@ -249,7 +249,7 @@ def orbit(*big_blinds: Seat) -> None:
     """Three players have the big blind in turn."""
     seated = TestTable()
     seated.join(1, 2, 3)
-    table = seated.felt
+    table = seated.cash_table
     orbits = Orbits(table.stake, table.rules)
     players = {seat: one.player for seat, one in table.occupants.items()}
     for big_blind in big_blinds:
@@ -346,7 +346,7 @@ def test_a_deadline_that_is_not_due_is_caught(more_ms: int) -> None:
 
 def forget(world: World) -> None:
     """The lobby remembers nobody."""
-    world.lobby.rejoin_history = RejoinHistory(world.lobby.rules)
+    vars(world.lobby.rejoin_history).update(vars(RejoinHistory(world.lobby.rules)))
 
 
 @rule("RAT-02", "RAT-04", "BANZ-06")

@@ -24,9 +24,9 @@ import msgspec
 from cardroom.rulebook import edition
 from cardroom.rulebook.tournament import HexaProGame
 from cardroom.rulebook.tournament.hexapro_game import OUTCOMES
+from cardroom.simulation.tournament.disruptions import CALM
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import CALM
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
@@ -136,7 +136,7 @@ def play(job: Job) -> Returned:
         one.watchers.append(returned.watch)
 
     rules, chance = edition(definition.edition), Random(job.seed)
-    scenario = Scenario(definition, rules, chance=chance, trouble=CALM, opened=opened)
+    scenario = Scenario(definition, rules, chance=chance, disruptions=CALM, opened=opened)
     for _ in range(job.games):
         scenario.play(definition.seats)
     summary = scenario.summary

@@ -17,10 +17,10 @@ from rich.table import Table
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.fields import field_size
 from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.simulation.tournament.summary import HAPPENINGS
-from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
 from tests.cash.tables import ONLINE
 from tests.simulation.tournament.spread import spread
@@ -113,7 +113,7 @@ def play(run: Run) -> Seen:
         definition,
         edition(definition.edition),
         chance=run.chance,
-        trouble=Trouble(),
+        disruptions=Disruptions(),
         target=target_of(definition),
     )
     breaches = []

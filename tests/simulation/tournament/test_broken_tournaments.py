@@ -8,8 +8,8 @@ import pytest
 from cardroom.errors import TransferRefused
 from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.disruptions import CALM, Disruptions
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import CALM, Trouble
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.play.finishing import Group
@@ -48,10 +48,12 @@ SEED = 3
 CANCELLED = msgspec.structs.replace(CALM, cancels_per_tournament=10_000)
 
 
-def simulated(name: str, players: int = PLAYERS, trouble: Trouble = CALM, seed: int = SEED) -> None:
+def simulated(
+    name: str, players: int = PLAYERS, disruptions: Disruptions = CALM, seed: int = SEED
+) -> None:
     definition = definition_of(name, {"edition": "en-2.7"})
     rules = edition("en-2.7")
-    Scenario(definition, rules, chance=Random(seed), trouble=trouble).play(players)
+    Scenario(definition, rules, chance=Random(seed), disruptions=disruptions).play(players)
 
 
 @rule("BAL-01", "BTN-02", "TRN-20", "TRN-22", "TAMB-40", "TAMB-53", "TAMB-56", "TAMB-60")
@@ -256,11 +258,11 @@ def test_wrong_shares_of_a_cancelled_tournament_are_seen(
 ) -> None:
     is_broken(monkeypatch)
     with pytest.raises(AssertionError, match=said):
-        simulated("freezeout", trouble=CANCELLED)
+        simulated("freezeout", disruptions=CANCELLED)
 
 
 def test_the_same_tournament_cancelled_rightly_shows_nothing() -> None:
-    simulated("freezeout", trouble=CANCELLED)
+    simulated("freezeout", disruptions=CANCELLED)
 
 
 @pytest.mark.parametrize("name", ["freezeout", "rebuy", "bounty"])

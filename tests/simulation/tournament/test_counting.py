@@ -10,9 +10,9 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import edition
 from cardroom.simulation.tournament.counting import Counting
+from cardroom.simulation.tournament.disruptions import CALM
 from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.simulation.tournament.summary import HAPPENINGS, Summary
-from cardroom.simulation.tournament.trouble import CALM
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk_events import (
@@ -171,9 +171,9 @@ def test_a_second_phase_that_never_starts_is_cancelled_between_phases() -> None:
 def test_simulated_tournaments_near_the_money_play_hand_for_hand_and_are_cancelled_anywhere() -> (
     None
 ):
-    trouble = msgspec.structs.replace(CALM, cancels_per_tournament=10_000)
+    disruptions = msgspec.structs.replace(CALM, cancels_per_tournament=10_000)
     definition = definition_of("hand-for-hand", {})
-    scenario = Scenario(definition, edition("en-2.7"), chance=Random(12), trouble=trouble)
+    scenario = Scenario(definition, edition("en-2.7"), chance=Random(12), disruptions=disruptions)
     for _ in range(14):
         scenario.play(60)
     coverage = scenario.summary.coverage
@@ -184,9 +184,9 @@ def test_simulated_tournaments_near_the_money_play_hand_for_hand_and_are_cancell
 
 @rule("TAMB-89")
 def test_simulated_second_phases_are_cancelled_before_they_start_now_and_then() -> None:
-    trouble = msgspec.structs.replace(CALM, cancels_per_tournament=4_000)
+    disruptions = msgspec.structs.replace(CALM, cancels_per_tournament=4_000)
     rules, chance = edition("en-2.7"), Random(3)
-    scenario = Scenario(definition_of("phased", {}), rules, chance=chance, trouble=trouble)
+    scenario = Scenario(definition_of("phased", {}), rules, chance=chance, disruptions=disruptions)
     for _ in range(8):
         scenario.play(6)
     assert scenario.summary.coverage["cancelled_between_phases"] > 0

@@ -8,8 +8,8 @@ import pytest
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import edition, house_rules
+from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
 from tests.rule import rule
@@ -81,7 +81,7 @@ def test_whatever_a_file_combines_is_played_to_the_last_cent(seed: int) -> None:
         definition,
         edition(definition.edition),
         chance=chance,
-        trouble=Trouble(),
+        disruptions=Disruptions(),
         target=target_of(definition),
     )
     scenario.play(2 + chance.randrange(16))
@@ -100,7 +100,7 @@ def test_whatever_the_house_rules_say_a_tournament_is_played_to_the_last_cent(se
         definition,
         house,
         chance=chance,
-        trouble=Trouble(),
+        disruptions=Disruptions(),
         target=target_of(definition, lambda _: house),
     )
     scenario.play(3 + chance.randrange(16))

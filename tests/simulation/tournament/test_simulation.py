@@ -14,13 +14,13 @@ from cardroom.ledger.accounts import TournamentId
 from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.rulebook import edition
 from cardroom.simulation.tournament.checks import Checks
+from cardroom.simulation.tournament.disruptions import CALM, Disruptions
 from cardroom.simulation.tournament.money_checks import MoneyChecks
 from cardroom.simulation.tournament.order_checks import OrderChecks
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.simulation.tournament.seat_checks import SeatChecks
 from cardroom.simulation.tournament.summary import Summary
-from cardroom.simulation.tournament.trouble import CALM, Trouble
 from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.desk_events import Payment, Registered
@@ -64,7 +64,7 @@ def simulated(
     *,
     players: Sequence[int],
     seed: int,
-    trouble: Trouble | None = None,
+    disruptions: Disruptions | None = None,
     opened: Callable[[Play], None] | None = None,
 ) -> Summary:
     definition = definition_of(name, {"edition": where})
@@ -72,7 +72,7 @@ def simulated(
         definition,
         edition(where),
         chance=Random(seed),
-        trouble=trouble or Trouble(),
+        disruptions=disruptions or Disruptions(),
         target=target_of(definition),
         opened=opened,
     )
@@ -100,7 +100,7 @@ def test_the_same_seed_plays_the_same_tournaments() -> None:
 
 @rule("BAL-01", "BAL-06", "TAMB-40")
 def test_many_players_and_no_trouble() -> None:
-    summary = simulated("freezeout", "nl-3.0", players=[150], seed=3, trouble=CALM)
+    summary = simulated("freezeout", "nl-3.0", players=[150], seed=3, disruptions=CALM)
     assert (summary.entries, summary.cancelled) == (150, 0)
     assert (summary.received, summary.prizes, summary.fees) == (150_000, 135_000, 15_000)
     assert (summary.coverage["broken_tables"], summary.coverage["rolled_back_hands"]) == (24, 0)
@@ -108,9 +108,9 @@ def test_many_players_and_no_trouble() -> None:
 
 def test_trouble_of_every_kind_does_happen() -> None:
     often = msgspec.structs.replace(
-        Trouble(), crashes=20, pauses=20, disqualifies=30, cancels_per_tournament=5_000
+        Disruptions(), crashes=20, pauses=20, disqualifies=30, cancels_per_tournament=5_000
     )
-    summary = simulated("rebuy", "en-2.7", players=[40, 40, 40, 40], seed=11, trouble=often)
+    summary = simulated("rebuy", "en-2.7", players=[40, 40, 40, 40], seed=11, disruptions=often)
     assert summary.cancelled > 0
     for name in ("rebuys", "addons", "unregistrations", "rolled_back_hands", "disqualifications"):
         assert summary.coverage[name] > 0, name
@@ -123,7 +123,7 @@ def test_the_shares_of_cancelled_hexapro_games_are_told_and_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     often = msgspec.structs.replace(CALM, cancels_per_tournament=10_000)
-    summary = simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, trouble=often)
+    summary = simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, disruptions=often)
     assert 0 < summary.cancelled < 10
     assert min(summary.prizes, summary.refunds) > 0
     assert summary.received + summary.added_by_house == summary.prizes + summary.refunds
@@ -135,7 +135,7 @@ def test_the_shares_of_cancelled_hexapro_games_are_told_and_checked(
 
     monkeypatch.setattr("cardroom.tournament.play.cancelling.hexapro_shares", one_cent_less)
     with pytest.raises(AssertionError, match=r"paid \d+, drew \d+"):
-        simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, trouble=often)
+        simulated("hexapro", "nl-3.0", players=[3] * 10, seed=2, disruptions=often)
 
 
 @rule("TRN-25", "TAMB-95")
@@ -151,7 +151,7 @@ def test_the_events_alone_make_the_same_tournament_again(name: str) -> None:
     simulated(name, "en-2.7", players=[12], seed=4, opened=opened)
     for play, events in told:
         desk, tournament = play.desk, play.tournament
-        copy = Desk(desk.terms, desk.definition, desk.money, balance=play.house.balance, takes=bool)
+        copy = Desk(desk.terms, desk.definition, desk.money, balance=play.money.balance, takes=bool)
         again = Tournament(tournament.id, desk.terms, copy, draws_nothing)
         again.restore(events, play.now_ms, down_since_ms=play.now_ms)
         assert again.ended == tournament.ended
@@ -168,7 +168,7 @@ def draws_nothing(_: int) -> int:
 @rule("TAMB-98")
 def test_players_agree_to_deals_and_are_paid_as_agreed() -> None:
     often = msgspec.structs.replace(CALM, deals=3_000)
-    summary = simulated("bounty", "nl-3.0", players=[25] * 4, seed=8, trouble=often)
+    summary = simulated("bounty", "nl-3.0", players=[25] * 4, seed=8, disruptions=often)
     kinds = ("deals_even", "deals_chips", "deals_icm")
     assert sum(summary.coverage[kind] for kind in kinds) >= 2
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from cardroom.ledger import TableId
 from cardroom.store import Store
 from cardroom.store.sqlite import Settings, SqliteDatabase
-from tests.store.felts import Felt
+from tests.store.sample_tables import SampleTable
 
 TABLES = 3
 CHECKPOINT_PAGES = 60
@@ -22,9 +22,9 @@ async def main(folder: str, synchronous: str, hands: int) -> None:
     async with await Store.open(database) as store:
 
         async def play(number: int) -> None:
-            felt = Felt(await store.claim(TableId(number), "us"), seed=number)
-            await asyncio.gather(*(store.transfer(transfer) for transfer in felt.funding()))
-            for hand in felt.hands(hands):
+            sample = SampleTable(await store.claim(TableId(number), "us"), seed=number)
+            await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
+            for hand in sample.hands(hands):
                 await store.settle(hand)
                 os.write(acknowledged, f"{hand.key}\n".encode())
 

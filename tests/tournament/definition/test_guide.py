@@ -12,8 +12,8 @@ import pytest
 from cardroom.commands.main import main
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.disruptions import CALM
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import CALM
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import FORMATS, target_of, text_of
 from cardroom.tournament.definition.file import read_definition
@@ -69,7 +69,7 @@ def whole(text: str) -> str:
 def test_every_other_example_of_the_guide_is_a_tournament_that_can_be_played(text: str) -> None:
     definition = read_definition(whole(text), "guide.toml")
     rules, target = edition(definition.edition), target_of(definition)
-    scenario = Scenario(definition, rules, chance=Random(1), trouble=CALM, target=target)
+    scenario = Scenario(definition, rules, chance=Random(1), disruptions=CALM, target=target)
     scenario.play(6)
     assert scenario.summary.hands > 0
 

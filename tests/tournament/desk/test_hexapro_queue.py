@@ -25,7 +25,7 @@ class Game:
         return self.scene.register(player, person=person)
 
 
-class House:
+class QueueScene:
     def __init__(self) -> None:
         self.ledger = Ledger()
         self.games: list[Game] = []
@@ -39,42 +39,42 @@ class House:
 
 @rule("HEX-03", "TAMB-79")
 def test_a_game_starts_when_three_different_players_are_queued() -> None:
-    house = House()
-    assert house.queue.register(ANN, 1, games=2) == []
-    assert house.queue.register(BEN, 2) == []
-    (full,) = house.queue.register(CAT, 3)
+    scene = QueueScene()
+    assert scene.queue.register(ANN, 1, games=2) == []
+    assert scene.queue.register(BEN, 2) == []
+    (full,) = scene.queue.register(CAT, 3)
     assert list(full.desk.living) == [ANN, BEN, CAT]
-    assert [list(game.desk.living) for game in house.queue.waiting] == [[ANN]]
+    assert [list(game.desk.living) for game in scene.queue.waiting] == [[ANN]]
     assert full.scene.cash(ANN) == DEPOSIT - 2_000
 
 
 @rule("HEX-03", "TAMB-79")
 def test_several_games_may_start_at_once() -> None:
-    house = House()
-    house.queue.register(ANN, 1, games=3)
-    house.queue.register(BEN, 1, games=3)
-    assert len(house.queue.register(CAT, 1, games=2)) == 2
-    assert len(house.queue.waiting) == 1
+    scene = QueueScene()
+    scene.queue.register(ANN, 1, games=3)
+    scene.queue.register(BEN, 1, games=3)
+    assert len(scene.queue.register(CAT, 1, games=2)) == 2
+    assert len(scene.queue.waiting) == 1
 
 
 @rule("TAMB-79")
 def test_who_left_a_game_waits_in_another() -> None:
-    house = House()
-    house.queue.register(ANN, 1)
-    house.games[0].scene.unregister(ANN)
-    house.queue.register(ANN, 1)
-    assert [list(game.desk.living) for game in house.queue.waiting] == [[], [ANN]]
+    scene = QueueScene()
+    scene.queue.register(ANN, 1)
+    scene.games[0].scene.unregister(ANN)
+    scene.queue.register(ANN, 1)
+    assert [list(game.desk.living) for game in scene.queue.waiting] == [[], [ANN]]
 
 
 @rule("HEX-03")
 def test_the_number_of_games_is_bounded_and_must_be_affordable() -> None:
-    house = House()
+    scene = QueueScene()
     for games in (0, 21):
         with pytest.raises(EntryRefused, match=r"number of games \(HEX-03\): from 1, to 20"):
-            house.queue.register(ANN, 1, games=games)
-    house.games[:] = []
+            scene.queue.register(ANN, 1, games=games)
+    scene.games[:] = []
     poor = PlayerId(99)
-    Scene(example("hexapro"), ledger=house.ledger).fund(poor, amount=2_999)
+    Scene(example("hexapro"), ledger=scene.ledger).fund(poor, amount=2_999)
     with pytest.raises(TransferRefused, match="at_most 2999"):
-        house.queue.register(poor, 1, games=3)
-    assert all(poor not in game.desk.living for game in house.queue.waiting)
+        scene.queue.register(poor, 1, games=3)
+    assert all(poor not in game.desk.living for game in scene.queue.waiting)

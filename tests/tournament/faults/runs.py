@@ -9,9 +9,9 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.terms import Terms
 from tests.simulation.tournament.long_runs import Pair, offered
@@ -22,7 +22,7 @@ from tests.tournament.faults.variants import players_of, target_of, variant
 HELD_BEFORE = 5
 """The first players have money held in every case already."""
 
-TROUBLE = Trouble(
+TROUBLE = Disruptions(
     disconnects=100,
     sits_out=100,
     rolls_back=30,
@@ -77,11 +77,11 @@ class Faulty(Scenario):
         chance = self._chance
         assert isinstance(chance, Random)
         play = FaultyPlay(
-            self.house,
+            self.money,
             definition,
             terms,
             chance=chance,
-            trouble=self._trouble,
+            disruptions=self._disruptions,
             summary=self.summary,
             carried=carried,
         )
@@ -97,12 +97,12 @@ class Faulty(Scenario):
             return
         for number in range(1, HELD_BEFORE + 1):
             player = PlayerId(number)
-            self.house.fund(player, 100, 1)
-            cash = player_cash(player, self.house.currency)
+            self.money.fund(player, 100, 1)
+            cash = player_cash(player, self.money.currency)
             for case in range(1, CASES + 1):
                 for held in (1, 2):
                     hold = place_hold(CaseId(case), player, 1, cash, number=held, at_ms=1)
-                    self.house.move(hold)
+                    self.money.move(hold)
 
 
 def play(run: Run) -> Shown:
@@ -135,6 +135,6 @@ def _scenario(run: Run, chance: Random) -> Faulty | None:
     if definition is None:
         return None
     target = target_of(definition, chance)
-    scenario = Faulty(definition, edition(where), chance=chance, trouble=TROUBLE, target=target)
+    scenario = Faulty(definition, edition(where), chance=chance, disruptions=TROUBLE, target=target)
     scenario.plays = []
     return scenario

@@ -164,7 +164,7 @@ class Strikes:
             person = entries[self._chance.randrange(len(entries))].player
             other = self._chance.randrange(3) == 0
             player = PlayerId(person + OTHER_ACCOUNTS) if other else person
-            play.house.fund(player, 4 * play.definition.price_max, play.now_ms)
+            play.money.fund(player, 4 * play.definition.price_max, play.now_ms)
             register = play.tournament.register
             self._ask(lambda: register(player, play.now_ms, person=PersonId(person)))
 

@@ -16,7 +16,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.ids import EntryId, TableNumber
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS, Arena, freezeout
-from tests.tournament.tables.felt import Felt
+from tests.tournament.tables.sample_fields import SampleField
 
 FULL = [1, 2, 3, 4, 5, 6]
 
@@ -26,49 +26,49 @@ FULL = [1, 2, 3, 4, 5, 6]
 def test_one_player_moves_while_tables_differ_by_two(edition_name: str) -> None:
     origins = set()
     for seed in range(20):
-        felt = Felt(FULL, FULL, [1, 2, 3, 4], seed=seed, edition_name=edition_name)
-        (moved,) = felt.settle()
+        sample = SampleField(FULL, FULL, [1, 2, 3, 4], seed=seed, edition_name=edition_name)
+        (moved,) = sample.settle()
         assert isinstance(moved, Moved)
         assert (moved.table, moved.cause) == (3, "balancing")
-        assert sorted(felt.sizes) == [5, 5, 6]
+        assert sorted(sample.sizes) == [5, 5, 6]
         origins.add(moved.origin)
     assert origins == {1, 2}, "any of the largest tables gives"
-    felt = Felt(FULL, [1, 2, 3, 4], [1, 2, 3, 4, 5])
-    felt.settle()
-    assert felt.sizes == [5, 5, 5]
-    assert Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4]).settle() == []
+    sample = SampleField(FULL, [1, 2, 3, 4], [1, 2, 3, 4, 5])
+    sample.settle()
+    assert sample.sizes == [5, 5, 5]
+    assert SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4]).settle() == []
 
 
 @rule("THC-19", "BAL-06", "BAL-02", "TAMB-56", "TAMB-53")
 def test_a_table_is_broken_when_the_others_can_seat_all() -> None:
-    felt = Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3])
-    assert len(felt.settle()) == 1
-    assert sorted(felt.sizes) == [4, 4, 5]
-    largest = next(one.number for one in felt.field.tables.values() if len(one.seats) == 5)
-    felt.out(largest, min(felt.field.tables[largest].seats))
-    news = felt.settle()
+    sample = SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3])
+    assert len(sample.settle()) == 1
+    assert sorted(sample.sizes) == [4, 4, 5]
+    largest = next(one.number for one in sample.field.tables.values() if len(one.seats) == 5)
+    sample.out(largest, min(sample.field.tables[largest].seats))
+    news = sample.settle()
     assert [type(event) for event in news] == [Moved, Moved, Moved, Moved, TableBroken]
     assert isinstance(news[-1], TableBroken)
     assert news[-1].table == 3, "of equal tables the one with the highest number"
-    assert felt.sizes == [6, 6]
-    felt = Felt([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2])
-    felt.settle()
-    assert (list(felt.field.tables), felt.sizes) == ([1, 2], [6, 6])
+    assert sample.sizes == [6, 6]
+    sample = SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2])
+    sample.settle()
+    assert (list(sample.field.tables), sample.sizes) == ([1, 2], [6, 6])
 
 
 @rule("THC-21", "BTN-02", "TAMB-54")
 def test_who_just_had_the_big_blind_is_not_moved_into_the_next_one() -> None:
     movers = set()
     for seed in range(60):
-        felt = Felt(FULL, [1, 2, 3, 6], seed=seed)
-        felt.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
-        origin = felt.field.tables[TableNumber(1)]
+        sample = SampleField(FULL, [1, 2, 3, 6], seed=seed)
+        sample.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
+        origin = sample.field.tables[TableNumber(1)]
         origin.seats[4].had_big_blind = True
-        (moved,) = felt.settle()
+        (moved,) = sample.settle()
         assert isinstance(moved, Moved)
         movers.add(moved.entry)
         assert moved.seat == 5, "equal waits: the seat furthest from the big blind"
-        nxt, _ = felt.field.tables[TableNumber(2)].plan()
+        nxt, _ = sample.field.tables[TableNumber(2)].plan()
         assert nxt.big_blind == 5, "the mover posts the big blind at once"
     assert movers == {1, 2, 3, 5, 6}
 
@@ -123,49 +123,49 @@ def test_a_new_table_waits_for_even_sizes_but_not_for_ever() -> None:
 
 @rule("TAMB-53", "BAL-03")
 def test_a_table_gives_players_only_between_its_own_hands() -> None:
-    felt = Felt(FULL, [1, 2, 3, 4])
-    felt.deal(1)
-    assert felt.settle() == []
-    felt.finish(1)
-    felt.deal(2)
-    assert len(felt.settle()) == 1, "who receives may be in a hand"
+    sample = SampleField(FULL, [1, 2, 3, 4])
+    sample.deal(1)
+    assert sample.settle() == []
+    sample.finish(1)
+    sample.deal(2)
+    assert len(sample.settle()) == 1, "who receives may be in a hand"
 
 
 @rule("TAMB-52", "TAMB-55", "TRN-04")
 def test_a_player_who_arrives_during_a_hand_is_dealt_in_from_the_next_one() -> None:
-    felt = Felt(FULL, [1, 2, 3, 4])
-    first = felt.deal(2)
-    (moved,) = felt.settle()
+    sample = SampleField(FULL, [1, 2, 3, 4])
+    first = sample.deal(2)
+    (moved,) = sample.settle()
     assert isinstance(moved, Moved)
-    felt.finish(2)
-    second = felt.deal(2)
+    sample.finish(2)
+    second = sample.deal(2)
     assert moved.entry not in dict(first.dealt_in).values()
     assert dict(second.dealt_in)[moved.seat] == moved.entry
 
 
 @rule("TAMB-57")
 def test_a_lone_player_waits_for_balancing() -> None:
-    felt = Felt([1, 2], [1, 2], seats=2)
-    felt.out(2, 1)
-    felt.settle()
-    felt.field.refresh(TableNumber(2), 0)
-    assert list(felt.field.ready) == [1]
-    felt.out(1, 2)
-    felt.settle()
-    assert felt.sizes == [2]
-    assert list(felt.field.ready) == [1]
+    sample = SampleField([1, 2], [1, 2], seats=2)
+    sample.out(2, 1)
+    sample.settle()
+    sample.field.refresh(TableNumber(2), 0)
+    assert list(sample.field.ready) == [1]
+    sample.out(1, 2)
+    sample.settle()
+    assert sample.sizes == [2]
+    assert list(sample.field.ready) == [1]
 
 
 @rule("TAMB-56")
 def test_the_final_table_keeps_seats_and_button() -> None:
-    felt = Felt([1, 2, 3, 4], [2, 4, 6])
-    first = felt.hand(1)
-    before = {seat: one.entry for seat, one in felt.field.tables[TableNumber(1)].seats.items()}
-    felt.out(2, 6)
-    felt.settle()
-    final = felt.field.tables[TableNumber(1)]
+    sample = SampleField([1, 2, 3, 4], [2, 4, 6])
+    first = sample.hand(1)
+    before = {seat: one.entry for seat, one in sample.field.tables[TableNumber(1)].seats.items()}
+    sample.out(2, 6)
+    sample.settle()
+    final = sample.field.tables[TableNumber(1)]
     assert before.items() <= {seat: one.entry for seat, one in final.seats.items()}.items()
-    assert felt.hand(1).positions.small_blind == first.positions.big_blind
+    assert sample.hand(1).positions.small_blind == first.positions.big_blind
 
 
 @rule("BAL-01", "TAMB-53", "TAMB-56")
@@ -175,24 +175,24 @@ def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
     seats: int, count: int, seed: int
 ) -> None:
     chance = random.Random(seed)
-    felt = Felt(seats=seats, seed=seed)
+    sample = SampleField(seats=seats, seed=seed)
     newcomers = [(EntryId(n), PlayerId(n), 1000) for n in range(1, count + 1)]
-    felt.field.draw_seats(newcomers, 0)
-    while felt.field.left > 2:
-        table = chance.choice(list(felt.field.tables.values()))
-        felt.out(table.number, chance.choice(sorted(table.seats)))
-        felt.settle()
-        assert len(felt.sizes) == -(-felt.field.left // seats)
-        assert max(felt.sizes) - min(felt.sizes) <= 1
-        assert sum(felt.sizes) == felt.field.left
+    sample.field.draw_seats(newcomers, 0)
+    while sample.field.left > 2:
+        table = chance.choice(list(sample.field.tables.values()))
+        sample.out(table.number, chance.choice(sorted(table.seats)))
+        sample.settle()
+        assert len(sample.sizes) == -(-sample.field.left // seats)
+        assert max(sample.sizes) - min(sample.sizes) <= 1
+        assert sum(sample.sizes) == sample.field.left
 
 
 @rule("TAMB-54", "BAL-03", "BAL-04", "TAMB-95")
 def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
     seen: dict[EntryId, int] = {}
     for seed in range(800):
-        felt = Felt([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
-        moved = felt.settle()[0]
+        sample = SampleField([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
+        moved = sample.settle()[0]
         assert isinstance(moved, Moved)
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -201,13 +201,13 @@ def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
 
 @rule("TAMB-56", "TAMB-53")
 def test_while_a_table_that_has_to_be_broken_plays_on_nobody_is_moved() -> None:
-    felt = Felt(FULL, [1, 2, 3, 4], [1, 2])
-    felt.deal(3)
-    assert felt.settle() == [], "6 and 4 differ by two, but the third table comes first"
-    felt.finish(3)
-    news = felt.settle()
+    sample = SampleField(FULL, [1, 2, 3, 4], [1, 2])
+    sample.deal(3)
+    assert sample.settle() == [], "6 and 4 differ by two, but the third table comes first"
+    sample.finish(3)
+    news = sample.settle()
     assert [type(event) for event in news] == [Moved, Moved, TableBroken]
-    assert felt.sizes == [6, 6]
+    assert sample.sizes == [6, 6]
 
 
 @rule("TAMB-47", "TRN-09")
@@ -232,13 +232,13 @@ def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
     """Table 3 of three is broken; the seats left at table 1 are next to have the big blind."""
     seconds = set()
     for seed in range(80):
-        felt = Felt([1, 2, 3, 6], [1, 2, 3, 5, 6], [1, 2, 4], seed=seed)
+        sample = SampleField([1, 2, 3, 6], [1, 2, 3, 5, 6], [1, 2, 4], seed=seed)
         for number in (1, 2):
-            felt.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
-        felt.field.tables[TableNumber(3)].seats[4].had_big_blind = True
-        told = felt.settle()
+            sample.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
+        sample.field.tables[TableNumber(3)].seats[4].had_big_blind = True
+        told = sample.settle()
         assert isinstance(told[-1], TableBroken)
-        for table in felt.field.tables.values():
+        for table in sample.field.tables.values():
             blind = table.plan()[0].big_blind
             assert not table.seats[blind].had_big_blind, f"seed {seed}"
             seconds.add(table.seats[blind].entry)
@@ -248,10 +248,10 @@ def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
 @rule("BTN-02", "TAMB-55", "TAMB-56")
 def test_the_last_player_of_a_broken_table_takes_the_seat_that_the_big_blind_has_left() -> None:
     """Nobody else is there, and seat 4 would have the big blind next: seat 3 is free."""
-    felt = Felt([1, 2, 5, 6], [2], seats=6)
-    felt.field.tables[TableNumber(1)].last = Positions(1, 2, 3)
-    felt.field.tables[TableNumber(2)].seats[2].had_big_blind = True
-    moved, _ = felt.settle()
+    sample = SampleField([1, 2, 5, 6], [2], seats=6)
+    sample.field.tables[TableNumber(1)].last = Positions(1, 2, 3)
+    sample.field.tables[TableNumber(2)].seats[2].had_big_blind = True
+    moved, _ = sample.settle()
     assert isinstance(moved, Moved)
     assert moved.seat == 3
-    assert felt.field.tables[TableNumber(1)].plan()[0].big_blind == 5
+    assert sample.field.tables[TableNumber(1)].plan()[0].big_blind == 5

@@ -7,9 +7,9 @@ import pytest
 
 from cardroom.cards import Card
 from cardroom.rulebook import edition
+from cardroom.simulation.tournament.disruptions import CALM
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scenarios import Scenario
-from cardroom.simulation.tournament.trouble import CALM
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.events import HandFinished, TournamentEvent
 from cardroom.tournament.ids import TableNumber
@@ -37,7 +37,7 @@ def test_the_deck_is_shuffled_anew_before_every_hand(
     monkeypatch.setattr(Tournament, "deal", deal)
     definition = definition_of(name, {"edition": "nl-3.0"})
     scenario = Scenario(
-        definition, edition("nl-3.0"), chance=Random(4), trouble=CALM, opened=opened
+        definition, edition("nl-3.0"), chance=Random(4), disruptions=CALM, opened=opened
     )
     for _ in range(3):
         scenario.play(9 if name == "freezeout" else 3)

@@ -8,39 +8,39 @@ from cardroom.tournament.ids import TableNumber
 from cardroom.units import Seat
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS
-from tests.tournament.tables.felt import Felt
+from tests.tournament.tables.sample_fields import SampleField
 
 FULL = [1, 2, 3, 4, 5, 6]
 ButtonAndBlinds = tuple[Seat, Seat | None, Seat]
 
 
-def dealt(felt: Felt, table: int = 1) -> ButtonAndBlinds:
+def dealt(sample: SampleField, table: int = 1) -> ButtonAndBlinds:
     """Play a hand; its button, and who posted the small and the big blind."""
-    button = felt.deal(table).positions.button
-    hand = felt.field.tables[TableNumber(table)].hand
+    button = sample.deal(table).positions.button
+    hand = sample.field.tables[TableNumber(table)].hand
     assert hand is not None
     posted = {post.kind: post.seat for post in hand.started.posts}
-    felt.finish(table)
+    sample.finish(table)
     return button, posted.get("small_blind"), posted["big_blind"]
 
 
 @rule("THC-10", "BTN-01", "TRN-06", "TAMB-25", "TAMB-49")
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_the_first_button_is_on_the_highest_occupied_seat(edition_name: str) -> None:
-    felt = Felt([2, 3, 5], edition_name=edition_name)
-    assert [dealt(felt) for _ in range(3)] == [(5, 2, 3), (2, 3, 5), (3, 5, 2)]
-    assert dealt(Felt([1, 4], edition_name=edition_name)) == (4, 4, 1)
+    sample = SampleField([2, 3, 5], edition_name=edition_name)
+    assert [dealt(sample) for _ in range(3)] == [(5, 2, 3), (2, 3, 5), (3, 5, 2)]
+    assert dealt(SampleField([1, 4], edition_name=edition_name)) == (4, 4, 1)
 
 
 @rule("THC-11", "BTN-02", "BTN-03", "BTN-04", "TAMB-17", "TAMB-50", "TAMB-51")
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_nobody_is_skipped_while_players_go_out(edition_name: str) -> None:
-    felt = Felt(FULL, edition_name=edition_name)
+    sample = SampleField(FULL, edition_name=edition_name)
     told: list[ButtonAndBlinds] = []
     for out in ([], [3], [], [4], [], [1, 6], [], []):
-        told.append(dealt(felt))
+        told.append(dealt(sample))
         for seat in out:
-            felt.out(1, seat)
+            sample.out(1, seat)
     assert told == [
         (6, 1, 2),
         (1, 2, 3),
@@ -55,26 +55,26 @@ def test_nobody_is_skipped_while_players_go_out(edition_name: str) -> None:
 
 @rule("THC-12", "BTN-03", "TAMB-50")
 def test_the_button_stays_when_the_small_blind_is_out() -> None:
-    felt = Felt(FULL)
-    assert dealt(felt) == (6, 1, 2)
-    felt.out(1, 1)
-    assert [dealt(felt), dealt(felt)] == [(6, 2, 3), (2, 3, 4)]
+    sample = SampleField(FULL)
+    assert dealt(sample) == (6, 1, 2)
+    sample.out(1, 1)
+    assert [dealt(sample), dealt(sample)] == [(6, 2, 3), (2, 3, 4)]
 
 
 @rule("THC-13", "BTN-03", "TAMB-50")
 def test_the_button_stays_three_times_when_both_blinds_are_out() -> None:
-    felt = Felt(FULL)
-    assert dealt(felt) == (6, 1, 2)
-    felt.out(1, 1)
-    felt.out(1, 2)
-    felt.deal(1)
-    hand = felt.field.tables[TableNumber(1)].hand
+    sample = SampleField(FULL)
+    assert dealt(sample) == (6, 1, 2)
+    sample.out(1, 1)
+    sample.out(1, 2)
+    sample.deal(1)
+    hand = sample.field.tables[TableNumber(1)].hand
     assert hand is not None
     assert [post.kind for post in hand.started.posts] == ["big_blind"], "a dead small blind"
     assert hand.options is not None
     assert hand.options.call == 20, "the full big blind all the same"
-    felt.finish(1)
-    assert [dealt(felt), dealt(felt)] == [(6, 3, 4), (3, 4, 5)]
+    sample.finish(1)
+    assert [dealt(sample), dealt(sample)] == [(6, 3, 4), (3, 4, 5)]
 
 
 @rule("THC-14", "BTN-04", "TAMB-51")
@@ -82,28 +82,28 @@ def test_the_button_stays_three_times_when_both_blinds_are_out() -> None:
 def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice(
     out: Seat, told: ButtonAndBlinds
 ) -> None:
-    felt = Felt([1, 2, 3])
-    assert dealt(felt) == (3, 1, 2)
-    felt.out(1, out)
-    felt.deal(1)
-    hand = felt.field.tables[TableNumber(1)].hand
+    sample = SampleField([1, 2, 3])
+    assert dealt(sample) == (3, 1, 2)
+    sample.out(1, out)
+    sample.deal(1)
+    hand = sample.field.tables[TableNumber(1)].hand
     assert hand is not None
     assert hand.actor == told[0], "the button acts first before the flop (BTN-04)"
-    felt.finish(1)
-    last = felt.field.tables[TableNumber(1)].last
+    sample.finish(1)
+    last = sample.field.tables[TableNumber(1)].last
     assert last is not None
     assert (last.button, last.small_blind, last.big_blind) == told
 
 
 @rule("THC-15", "BTN-02", "BAL-05", "TAMB-52", "TAMB-55")
 def test_a_mover_sits_where_the_big_blind_comes_last_and_has_the_button_at_once() -> None:
-    felt = Felt([1, 3, 5, 6], FULL)
-    felt.field.tables[TableNumber(1)].last = Positions(1, 3, 5)
-    (moved,) = felt.settle()
+    sample = SampleField([1, 3, 5, 6], FULL)
+    sample.field.tables[TableNumber(1)].last = Positions(1, 3, 5)
+    (moved,) = sample.settle()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, 4)
-    felt.field.refresh(TableNumber(1), 0)
-    assert [dealt(felt) for _ in range(5)] == [
+    sample.field.refresh(TableNumber(1), 0)
+    assert [dealt(sample) for _ in range(5)] == [
         (4, 5, 6),
         (5, 6, 1),
         (6, 1, 3),
@@ -117,24 +117,24 @@ def test_a_mover_sits_where_the_big_blind_comes_last_and_has_the_button_at_once(
     ("seat", "told"), [(5, [(5, 1, 4), (1, 4, 5)]), (2, [(4, 1, 2), (1, 2, 4)])]
 )
 def test_a_late_entrant_makes_three_of_two(seat: Seat, told: list[ButtonAndBlinds]) -> None:
-    felt = Felt([1, 4])
-    assert dealt(felt) == (4, 4, 1)
-    felt.sit(1, seat)
-    assert [dealt(felt), dealt(felt)] == told
+    sample = SampleField([1, 4])
+    assert dealt(sample) == (4, 4, 1)
+    sample.sit(1, seat)
+    assert [dealt(sample), dealt(sample)] == told
 
 
 @rule("THC-17", "TAMB-52", "TAMB-55", "BAL-05")
 def test_a_mover_into_the_seat_of_the_last_big_blind_posts_the_small_blind() -> None:
     """The last player of another table comes; only the seat of the last big blind is free."""
-    felt = Felt(FULL, [4])
-    felt.field.tables[TableNumber(1)].last = Positions(6, 1, 2)
-    assert dealt(felt) == (1, 2, 3)
-    felt.out(1, 3)
-    moved, _ = felt.settle()
+    sample = SampleField(FULL, [4])
+    sample.field.tables[TableNumber(1)].last = Positions(6, 1, 2)
+    assert dealt(sample) == (1, 2, 3)
+    sample.out(1, 3)
+    moved, _ = sample.settle()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, 3)
-    felt.field.refresh(TableNumber(1), 0)
-    assert dealt(felt) == (2, 3, 4)
+    sample.field.refresh(TableNumber(1), 0)
+    assert dealt(sample) == (2, 3, 4)
 
 
 @rule("THC-20", "BAL-05", "TAMB-55")
@@ -145,9 +145,9 @@ def test_a_mover_into_the_seat_of_the_last_big_blind_posts_the_small_blind() -> 
 def test_a_mover_waits_as_long_as_can_be_for_the_big_blind(
     there: list[Seat], seats: int, big_blind: Seat, taken: Seat
 ) -> None:
-    felt = Felt(there, list(range(1, len(there) + 3)), seats=seats)
+    sample = SampleField(there, list(range(1, len(there) + 3)), seats=seats)
     before = [seat for seat in there if seat < big_blind]
-    felt.field.tables[TableNumber(1)].last = Positions(before[-1], before[-1], big_blind)
-    (moved,) = felt.settle()
+    sample.field.tables[TableNumber(1)].last = Positions(before[-1], before[-1], big_blind)
+    (moved,) = sample.settle()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, taken)

@@ -34,7 +34,7 @@ class Life:
     def __init__(self, play: Play) -> None:
         self._play = play
         self._chance = play.chance
-        self._trouble = play.trouble
+        self._disruptions = play.disruptions
         self._cases = 0
         play.watchers.append(self.watch)
         play.between_hands = self.between_hands
@@ -75,11 +75,11 @@ class Life:
             conditions = definition.freeroll.conditions
             low = self._chance.randrange(20) == 0
             how["facts"] = {one.fact: one.at_least - low for one in conditions}
-        elif not definition.is_hexapro and play.happens(self._trouble.ticket_per_entry):
-            ticket = Ticket(play.house.currency, price, definition.ticket_word)
-            play.house.give_ticket(player, ticket, now)
+        elif not definition.is_hexapro and play.happens(self._disruptions.ticket_per_entry):
+            ticket = Ticket(play.money.currency, price, definition.ticket_word)
+            play.money.give_ticket(player, ticket, now)
             how["ticket"] = ticket
-        play.house.fund(player, 4 * price, now)
+        play.money.fund(player, 4 * price, now)
         return play.ask(lambda: self._tournament.register(player, now, **how))
 
     def leave(self, player: PlayerId) -> None:
@@ -88,7 +88,7 @@ class Life:
 
     def _come_again(self, player: PlayerId) -> None:
         entries = self._play.definition.registration.max_entries
-        if entries > 1 and self._play.happens(self._trouble.reenters_per_bust):
+        if entries > 1 and self._play.happens(self._disruptions.reenters_per_bust):
             self._later(REENTRY_MS_MAX, partial(self._enter_if_running, player))
 
     def _enter_if_running(self, player: PlayerId) -> None:
@@ -112,7 +112,7 @@ class Life:
     def _buy_back(self, player: PlayerId) -> None:
         play, now = self._play, self._play.now_ms
         if self._tournament.is_running and player in play.desk.living:
-            play.house.fund(player, play.definition.price_max, now)
+            play.money.fund(player, play.definition.price_max, now)
             play.ask(lambda: self._tournament.rebuy(player, now))
 
     def _decline(self, player: PlayerId) -> None:
@@ -125,37 +125,37 @@ class Life:
         assert play.definition.addon is not None
         for player in list(play.desk.living):
             if self._chance.randrange(2):
-                play.house.fund(player, play.definition.addon.price_cents, play.now_ms)
+                play.money.fund(player, play.definition.addon.price_cents, play.now_ms)
                 play.ask(partial(self._tournament.add_on, player, play.now_ms))
 
     # Trouble
 
     def _after_hand(self, number: TableNumber) -> None:
-        trouble, table = self._trouble, self._tournament.tables.get(number)
+        disruptions, table = self._disruptions, self._tournament.tables.get(number)
         if table is None or self._tournament.is_over:
             return
         players = [entrant.player for entrant in table.seats.values()]
         player = players[self._chance.randrange(len(players))] if players else None
         roll = self._chance.randrange(10_000)
         for chance, happening in (
-            (trouble.disconnects, self._drop_line),
-            (trouble.sits_out, self._sit_out),
-            (trouble.disqualifies, self._disqualify),
-            (trouble.reviews, self._review),
+            (disruptions.disconnects, self._drop_line),
+            (disruptions.sits_out, self._sit_out),
+            (disruptions.disqualifies, self._disqualify),
+            (disruptions.reviews, self._review),
         ):
             if player is not None and roll < chance:
                 self._later(THINK_MS, partial(happening, player))
                 return
             roll -= chance
-        if roll < trouble.crashes:
+        if roll < disruptions.crashes:
             self._later(THINK_MS, self._crash)
-        elif roll < trouble.crashes + trouble.pauses:
+        elif roll < disruptions.crashes + disruptions.pauses:
             self._later(THINK_MS, self._pause)
         elif player is not None and self._play.definition.rebuy is not None:
             self._think_of_a_rebuy(player)
 
     def _think_of_a_rebuy(self, player: PlayerId) -> None:
-        if self._play.happens(self._trouble.asks_rebuy):
+        if self._play.happens(self._disruptions.asks_rebuy):
             self._later(THINK_MS, partial(self._buy_back, player))
 
     def _is_in(self, player: PlayerId) -> bool:
@@ -198,7 +198,7 @@ class Life:
     def between_hands(self) -> None:
         """At the final table the players may agree to share the prizes (TAMB-98)."""
         tournament, play = self._tournament, self._play
-        if not tournament.is_in_the_money or not play.happens(self._trouble.deals):
+        if not tournament.is_in_the_money or not play.happens(self._disruptions.deals):
             return
         kind = DEALS[self._chance.randrange(len(DEALS))]
         prizes = tournament.payouts.prizes(tournament.left)

@@ -14,10 +14,10 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.simulation.tournament.checks import Checks
 from cardroom.simulation.tournament.counting import Counting
-from cardroom.simulation.tournament.house import House
+from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.scripts import STYLES, THINKS_MS_MAX, Chance, decide
+from cardroom.simulation.tournament.simulated_money import SimulatedMoney
 from cardroom.simulation.tournament.summary import Summary
-from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import TournamentEvent
@@ -36,23 +36,23 @@ class Play:
 
     def __init__(
         self,
-        house: House,
+        money: SimulatedMoney,
         definition: Definition,
         terms: Terms,
         *,
         chance: Chance,
-        trouble: Trouble,
+        disruptions: Disruptions,
         summary: Summary,
         carried: Price | None = None,
     ) -> None:
-        self.house = house
+        self.money = money
         self.definition = definition
         self.chance = chance
-        self.trouble = trouble
+        self.disruptions = disruptions
         self.summary = summary
         self._terms = terms
         self._carried = carried
-        self._money = house.new_money()
+        self._money = money.new_money()
         self.tournament = self.new_tournament(chance.randrange)
         self.checks = Checks(
             terms.seats,
@@ -76,8 +76,8 @@ class Play:
             self._terms,
             self.definition,
             self._money,
-            balance=self.house.balance,
-            takes=self.house.takes,
+            balance=self.money.balance,
+            takes=self.money.takes,
             carried=self._carried,
         )
         return Tournament(self._money.id, self._terms, desk, below)
@@ -128,7 +128,7 @@ class Play:
         """Make all payments, then read and check all news."""
         tournament = self.tournament
         for transfer in tournament.take_transfers():
-            self.house.move(transfer)
+            self.money.move(transfer)
             self.checks.pay(transfer)
         for event in tournament.take_news():
             self.checks.read(event)
@@ -161,7 +161,7 @@ class Play:
         deadline_ms = table.deadline_ms
         assert deadline_ms is not None
         at_ms = min(deadline_ms, self.now_ms + self.chance.randrange(THINKS_MS_MAX))
-        if self._is_lost(table) or self.happens(self.trouble.times_out_per_decision):
+        if self._is_lost(table) or self.happens(self.disruptions.times_out_per_decision):
             at_ms = deadline_ms
         self.at(at_ms, lambda: self._turn(number, hand))
 
@@ -185,7 +185,7 @@ class Play:
         if table.actor is None:
             self._commit(number, hand)
             return
-        if self.happens(self.trouble.rolls_back):
+        if self.happens(self.disruptions.rolls_back):
             self.tournament.roll_back(number, "simulated", self.now_ms)
             self.settle()
             return

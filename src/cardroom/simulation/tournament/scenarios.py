@@ -6,13 +6,13 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import Edition
 from cardroom.simulation.tournament.cancels import plan_cancellation
-from cardroom.simulation.tournament.house import House
+from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.life import REGISTRATION_MS, Life
 from cardroom.simulation.tournament.money_checks import MoneyChecks
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scripts import Chance
+from cardroom.simulation.tournament.simulated_money import SimulatedMoney
 from cardroom.simulation.tournament.summary import Summary
-from cardroom.simulation.tournament.trouble import Trouble
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.entries import Survivor
@@ -35,7 +35,7 @@ class Scenario:
         edition: Edition,
         *,
         chance: Chance,
-        trouble: Trouble,
+        disruptions: Disruptions,
         target: Definition | None = None,
         opened: Callable[[Play], None] | None = None,
     ) -> None:
@@ -44,16 +44,16 @@ class Scenario:
         self._definition = definition
         self._edition = edition
         self._chance = chance
-        self._trouble = trouble
+        self._disruptions = disruptions
         self._target = target
         self._opened = opened
         self._day_ms = MIDNIGHT_MS
-        self.house = House(definition.currency)
+        self.money = SimulatedMoney(definition.currency)
         self.summary = Summary()
 
     def play(self, players: int) -> None:
         """One event with so many players, checked to the last cent."""
-        self.house = House(self._definition.currency)
+        self.money = SimulatedMoney(self._definition.currency)
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS
         starts_ms = self._day_ms + 60_000 * self._chance.randrange(60)
@@ -66,7 +66,7 @@ class Scenario:
             play = self._open(self._definition, self._terms(self._definition, starts_ms))
             self._enter(play, people, starts_ms)
             self._finish(play)
-        self.house.verify()
+        self.money.verify()
 
     def _enough(self, players: int) -> int:
         """A Sit & Go starts only when all its seats are taken (TYP-02)."""
@@ -79,11 +79,11 @@ class Scenario:
 
     def _open(self, definition: Definition, terms: Terms, carried: Price | None = None) -> Play:
         play = Play(
-            self.house,
+            self.money,
             definition,
             terms,
             chance=self._chance,
-            trouble=self._trouble,
+            disruptions=self._disruptions,
             summary=self.summary,
             carried=carried,
         )
@@ -103,7 +103,7 @@ class Scenario:
             play.now_ms += step_ms
             if play.desk.is_full:
                 break
-            if life.enter(player) and play.happens(self._trouble.unregisters_per_entry):
+            if life.enter(player) and play.happens(self._disruptions.unregisters_per_entry):
                 life.leave(player)
         if play.tournament.terms.starts_ms is None:
             self._fill_up(play, life, len(people))
@@ -122,7 +122,7 @@ class Scenario:
         late_ms = 1000 * definition.blinds.level_s * definition.registration.late_levels
         on_time = []
         for player in people:
-            if late_ms and play.happens(self._trouble.late_per_entry):
+            if late_ms and play.happens(self._disruptions.late_per_entry):
                 life.come_late(player, starts_ms + self._chance.randrange(late_ms * 5 // 4))
             else:
                 on_time.append(player)
@@ -132,9 +132,11 @@ class Scenario:
         if play.tournament.terms.starts_ms is not None:
             play.now_ms = starts_ms
         absent = {
-            player for player in play.desk.living if play.happens(self._trouble.absent_per_entry)
+            player
+            for player in play.desk.living
+            if play.happens(self._disruptions.absent_per_entry)
         }
-        if play.happens(self._trouble.cancels_per_tournament):
+        if play.happens(self._disruptions.cancels_per_tournament):
             plan_cancellation(play)
         if not play.tournament.is_over:
             play.tournament.start(play.now_ms, absent=absent)
@@ -194,7 +196,7 @@ class Scenario:
         target = self._open(definition, self._terms(definition, starts_ms + ahead_ms))
         self._enter(target, people[: 2 + len(people) // 3], starts_ms + ahead_ms)
         satellite = self._open(self._definition, self._terms(self._definition, starts_ms))
-        prizes = SeatPrizes(self._definition, satellite.desk.money, takes=self.house.takes)
+        prizes = SeatPrizes(self._definition, satellite.desk.money, takes=self.money.takes)
         satellite.watchers.append(lambda event: self._deliver(event, satellite, target, prizes))
         self._enter(satellite, people, starts_ms)
         self._play_on(satellite)
@@ -223,7 +225,7 @@ class Scenario:
         entered = self.summary.entries
         person = satellite.desk.entries[event.entry].person
         transfer = prizes.deliver(player, event, there, target.now_ms, person=person)
-        self.house.move(transfer)
+        self.money.move(transfer)
         satellite.checks.pay(transfer)
         target.settle()
         if self.summary.entries > entered:
@@ -250,7 +252,7 @@ class Scenario:
     def _flight(self, play: Play) -> Flight:
         """What a finished first phase leaves behind."""
         tournament, desk, money = play.tournament, play.desk, play.desk.money
-        pools = [self.house.balance(pool) for pool in (money.places, money.bounties, money.fees)]
+        pools = [self.money.balance(pool) for pool in (money.places, money.bounties, money.fees)]
         return Flight(
             entries=tournament.entries,
             pools=Price(*pools),
@@ -275,8 +277,8 @@ class Scenario:
         going_on = [play for play in plays if not play.tournament.is_cancelled]
         for play, flight in zip(going_on, flights, strict=True):
             money = play.desk.money
-            self.house.move(money.carry_over(second.desk.money, flight.pools, at_ms=ended_ms))
-            self.house.move(money.close(0, play.desk.used_tickets, at_ms=ended_ms))
+            self.money.move(money.carry_over(second.desk.money, flight.pools, at_ms=ended_ms))
+            self.money.move(money.close(0, play.desk.used_tickets, at_ms=ended_ms))
         Life(second)
         second.now_ms = starts_ms
         for player, survivor in moving_on(flights).items():

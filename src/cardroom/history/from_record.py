@@ -23,13 +23,13 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 def played_hand(record: HandRecord, place: Place, edition: Edition, *, at_ms: int) -> PlayedHand:
     """Play a recorded hand again to its end; InvalidFile says why that is not possible."""
     if None in record.starting_stacks or record.places not in (0, CENT_PLACES):
-        raise _untold(place, "the stacks are not recorded, or not in cents")
+        raise _unplayable(place, "the stacks are not recorded, or not in cents")
     found = replayed(record, edition.hand)
     hand = found.hand
     if found.verdict.outcome == "disagree":
-        raise _untold(place, f"the rules say otherwise: {found.verdict.detail}")
+        raise _unplayable(place, f"the rules say otherwise: {found.verdict.detail}")
     if hand is None or not hand.is_over:
-        raise _untold(place, REASONS[found.verdict.reason])
+        raise _unplayable(place, REASONS[found.verdict.reason])
     hand = _raked(record, hand, edition)
     numbers = _seat_numbers(record)
     return PlayedHand(
@@ -47,7 +47,7 @@ def played_hand(record: HandRecord, place: Place, edition: Edition, *, at_ms: in
     )
 
 
-def _untold(place: Place, reason: str) -> InvalidFile:
+def _unplayable(place: Place, reason: str) -> InvalidFile:
     key = "" if place.number is None else f"[{place.number}]"
     return InvalidFile(place.file, reason, line=place.line, key=key)
 

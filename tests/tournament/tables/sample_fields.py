@@ -24,7 +24,7 @@ from tests.tournament.arena import freezeout
 from tests.tournament.desks import START_MS
 
 
-class Felt:
+class SampleField:
     """A field without money: tables with players in given seats, button and blinds as told."""
 
     def __init__(

@@ -8,11 +8,11 @@ from cardroom.history.recording import hand_record
 from cardroom.history.writing import write_hand
 
 
-def record_of(told: NarratedHand) -> HandRecord:
+def record_of(narrated: NarratedHand) -> HandRecord:
     """The record of a told hand, with place and time under the format's own names."""
-    hand = told.hand
+    hand = narrated.hand
     return hand_record(
-        replay(hand.rules, told.events),
+        replay(hand.rules, narrated.events),
         currency=hand.currency,
         names=hand.names,
         other={
@@ -26,9 +26,9 @@ def record_of(told: NarratedHand) -> HandRecord:
     )
 
 
-def phh_of(told: NarratedHand) -> str:
+def phh_of(narrated: NarratedHand) -> str:
     """The text of a `.phh` file of one hand; `write_hands` makes one of many."""
-    return write_hand(record_of(told))
+    return write_hand(record_of(narrated))
 
 
 def _time(at_ms: int) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A stored hand as it is told: its stake, the names of its players, lists, hands to watch again."""
+"""A stored hand as a player may see it: stake, names, lists, hands to watch again."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from cardroom.cards import Card
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
 from cardroom.evaluation.made_hands import made_hand
-from cardroom.history import PlayedHand, tell, tracker_number
+from cardroom.history import PlayedHand, narrate, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
@@ -48,8 +48,8 @@ def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) ->
     """A hand in a player's list; of one that never was, what was dealt of it (AMB-69)."""
     hand, seat = stored.hand, seat_of(stored.hand, player)
     played = played_hand(hand, edition, dict.fromkeys(hand.seats, ""))
-    told = None if stored.is_void else tell(played, seat)
-    is_void = told is None or stored.taken_back is not None
+    narrated = None if stored.is_void else narrate(played, seat)
+    is_void = narrated is None or stored.taken_back is not None
     key = read_stake(hand.stake)
     return HandSummary(
         seq=seq,
@@ -64,8 +64,8 @@ def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) ->
         position=Watcher(played.started).position(seat),
         hole=_hole(played, seat),
         board=_board(played),
-        pot=0 if told is None else sum(award.amount + award.rake for award in told.awards),
-        showdown=told is not None and seat in told.shown,
+        pot=0 if narrated is None else sum(award.amount + award.rake for award in narrated.awards),
+        showdown=narrated is not None and seat in narrated.shown,
         void_reason=stored.taken_back.note if stored.taken_back else "",
         is_void=is_void,
         format="ordinary" if key is None else key.format,
@@ -114,19 +114,19 @@ def replay_of(
             for seat, stack in zip(started.seats, started.stacks, strict=True)
         ),
         events=events,  # type: ignore[arg-type]
-        made=() if stored.is_void else _made(tell(played, viewer)),
+        made=() if stored.is_void else _made(narrate(played, viewer)),
         is_void=stored.is_void or stored.taken_back is not None,
         void_reason=stored.taken_back.note if stored.taken_back else "",
     )
 
 
-def _made(told: NarratedHand) -> tuple[MadeAt, ...]:
+def _made(narrated: NarratedHand) -> tuple[MadeAt, ...]:
     """The best hands on every street, of the seats whose cards the viewer knows."""
-    known = told.dealt | told.shown
-    omaha = told.started.game == "pl-omaha"
+    known = narrated.dealt | narrated.shown
+    omaha = narrated.started.game == "pl-omaha"
     found: list[MadeAt] = []
     board: tuple[Card, ...] = ()
-    for stage in told.stages:
+    for stage in narrated.stages:
         board += stage.cards
         if not stage.cards:
             continue

@@ -12,17 +12,17 @@ from cardroom.history import (
     Place,
     PlayedHand,
     hand_record,
+    narrate,
     played_hand,
     read_hand,
     read_hands,
     record_of,
-    tell,
     write_hand,
 )
 from cardroom.rulebook import edition
+from tests.history.played_hands import text_of
 from tests.history.random_hands import random_hand
 from tests.history.samples import FILES, HOLDEM
-from tests.history.telling import text_of
 from tests.history.text_reader import read_text
 from tests.rule import rule
 
@@ -41,35 +41,35 @@ def test_a_hand_of_ours_is_told_again_with_the_same_seats_stacks_and_rake(
 ) -> None:
     hand = random_hand(seed, raked=raked)
     record = hand_record(hand, currency="EUR" if raked else None)
-    told = tell(retold(read_hand(write_hand(record))), "auditor")
-    assert told.rake == hand.rake
-    assert told.won == hand.payouts
-    again = record_of(told)
+    narrated = narrate(retold(read_hand(write_hand(record))), "auditor")
+    assert narrated.rake == hand.rake
+    assert narrated.won == hand.payouts
+    again = record_of(narrated)
     assert (again.seats, again.starting_stacks) == (record.seats, record.starting_stacks)
     assert (again.finishing_stacks, again.actions) == (record.finishing_stacks, record.actions)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_hands_of_ours_and_of_other_rooms_add_up_when_they_are_told_again(file: Path) -> None:
-    told = 0
+    narrated = 0
     with file.open(encoding="utf-8") as lines:
         for place, record in read_hands(lines, file.name):
             try:
                 hand = played_hand(record, place, RULES, at_ms=0)
             except InvalidFile:
                 continue
-            read = read_text(text_of(tell(hand, "auditor")))
+            read = read_text(text_of(narrate(hand, "auditor")))
             assert read.collected + read.rake == read.total == read.put, place
-            told += 1
-    assert told > 0
+            narrated += 1
+    assert narrated > 0
 
 
 def test_the_rake_that_a_file_does_not_name_is_what_was_not_paid() -> None:
     called = HOLDEM.replace('"p1 f",', '"p1 cc", "d db 2d", "p1 cc", "p3 cc", "d db 3s",')
     called = called.replace('"d db 3s",', '"d db 3s", "p1 cc", "p3 cc",').replace("????", "7c7d")
     won = called + "winnings = [0, 0, 17.50]\ncurrency = 'USD'\n"
-    told = tell(retold(read_hand(won)), "auditor")
-    assert (told.rake, told.won) == (50, {3: 1750})
+    narrated = narrate(retold(read_hand(won)), "auditor")
+    assert (narrated.rake, narrated.won) == (50, {3: 1750})
 
 
 def test_what_a_file_leaves_out_is_filled_with_what_it_has() -> None:

@@ -12,7 +12,7 @@ DEPOSIT_PRICES = 50
 """A player without money deposits so many entry prices."""
 
 
-class House:
+class SimulatedMoney:
     """What tournaments of one simulation share."""
 
     def __init__(self, currency: str) -> None:

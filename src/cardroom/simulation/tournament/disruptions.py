@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Trouble(msgspec.Struct, frozen=True, kw_only=True):
+class Disruptions(msgspec.Struct, frozen=True, kw_only=True):
     """Chances in ten thousand: per hand, or per decision, entry or tournament where it says so."""
 
     disconnects: int = 60
@@ -26,7 +26,7 @@ class Trouble(msgspec.Struct, frozen=True, kw_only=True):
     cancels_per_tournament: int = 800
 
 
-CALM = Trouble(
+CALM = Disruptions(
     disconnects=0,
     sits_out=0,
     rolls_back=0,

@@ -19,7 +19,7 @@ from cardroom.engine.events import (
     Shown,
 )
 from cardroom.errors import CardroomError, InvalidFile
-from cardroom.history.again import play_again, won
+from cardroom.history.rerun import rerun, won
 from tests.engine.random_play import play
 from tests.engine.script import ONLINE, deal
 
@@ -38,13 +38,13 @@ def played() -> Hand:
 @given(seed=st.integers(0, 10**9))
 def test_every_random_hand_plays_again_to_the_same_end(seed: int) -> None:
     hand = play(seed)
-    again = play_again(hand.rules, encode_events(hand.events))
+    again = rerun(hand.rules, encode_events(hand.events))
     assert again.events == hand.events
     assert sum(won(again).values()) == -hand.rake
 
 
 def test_what_each_seat_won_is_told(played: Hand) -> None:
-    again = play_again(ONLINE, encode_events(played.events))
+    again = rerun(ONLINE, encode_events(played.events))
     assert won(again) == {1: -100, 2: 200, 3: -100}
 
 
@@ -70,26 +70,26 @@ def test_a_hand_that_was_changed_afterwards_does_not_follow(
     played: Hand, kind: type[Event], fields: dict[str, object]
 ) -> None:
     with pytest.raises(CardroomError):
-        play_again(ONLINE, swapped(played, kind, **fields))
+        rerun(ONLINE, swapped(played, kind, **fields))
 
 
 def test_a_hand_that_lost_or_gained_an_event_does_not_follow(played: Hand) -> None:
     for at in range(1, len(played.events)):
         with pytest.raises(CardroomError):
-            play_again(ONLINE, encode_events(played.events[:at] + played.events[at + 1 :]))
+            rerun(ONLINE, encode_events(played.events[:at] + played.events[at + 1 :]))
     with pytest.raises(CardroomError):
-        play_again(ONLINE, encode_events([*played.events, Folded(1)]))
+        rerun(ONLINE, encode_events([*played.events, Folded(1)]))
 
 
 @pytest.mark.parametrize("stored", [b"", b"[]", b"{}", b'[{"type":"folded","seat":1}]', b"\xff"])
 def test_what_is_no_hand_is_refused(stored: bytes) -> None:
     with pytest.raises(InvalidFile):
-        play_again(ONLINE, stored)
+        rerun(ONLINE, stored)
 
 
 def test_a_refusal_tells_nobodys_cards(played: Hand) -> None:
     with pytest.raises(InvalidFile) as refusal:
-        play_again(ONLINE, swapped(played, Shown, hole=(0, 1)))
+        rerun(ONLINE, swapped(played, Shown, hole=(0, 1)))
     assert re.fullmatch(r"history: event [0-9]+, Shown, does not follow", str(refusal.value))
 
 
@@ -97,7 +97,7 @@ def test_unequal_holes_are_refused(played: Hand) -> None:
     dealt = next(event for event in played.events if isinstance(event, HoleDealt))
     holes = (dealt.hole[0][:1], *dealt.hole[1:])
     with pytest.raises(InvalidFile, match="unequal"):
-        play_again(ONLINE, swapped(played, HoleDealt, hole=holes))
+        rerun(ONLINE, swapped(played, HoleDealt, hole=holes))
 
 
 @settings(max_examples=100)
@@ -111,7 +111,7 @@ def test_a_number_changed_anywhere_gives_the_same_hand_or_a_refusal(
     chosen = numbers[place % len(numbers)]
     changed = stored[: chosen.start()] + b"%d" % number + stored[chosen.end() :]
     try:
-        again = play_again(hand.rules, changed)
+        again = rerun(hand.rules, changed)
     except CardroomError:
         return
     assert encode_events(again.events) == changed

@@ -14,7 +14,7 @@ HISTORY_BYTES = 2048
 CURRENCY = "EUR"
 
 
-class Felt:
+class SampleTable:
     """One table whose hands are all different and always add up."""
 
     def __init__(self, claim: Claim, seed: int, history_bytes: int = HISTORY_BYTES) -> None:
@@ -58,5 +58,5 @@ class Felt:
             stacks=self.stacks,
             history=self._chance.randbytes(self._history_bytes),
             statistics=tuple(Statistic(player, "hands", 1) for player in self.players),
-            outbox=(Message("felt.settled", b"%d" % self._number),),
+            outbox=(Message("table.settled", b"%d" % self._number),),
         )

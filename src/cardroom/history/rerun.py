@@ -28,7 +28,7 @@ from cardroom.rulebook import HandRules
 from cardroom.units import Seat
 
 
-def play_again(rules: HandRules, stored: bytes) -> Hand:
+def rerun(rules: HandRules, stored: bytes) -> Hand:
     """The hand that the stored decisions lead to under the rules; refused where it differs.
 
     The refusal names the kind of the event and not its content: that may be somebody's cards.

@@ -60,7 +60,7 @@ class Act(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
 
 
-class Teller:
+class ActRecorder:
     """Follows stacks and bets from event to event; trusts them, they were verified."""
 
     def __init__(self, started: HandStarted, rules: HandRules) -> None:
@@ -80,7 +80,7 @@ class Teller:
         self.folded: dict[Seat, Street] = {}
         self.bettors: set[Seat] = set()
 
-    def hear(self, event: Event) -> None:
+    def record(self, event: Event) -> None:
         """Take in what happened next."""
         match event:
             case Posted(seat=seat, kind=kind, by=by):

@@ -36,7 +36,7 @@ QUICK = Pace(
 )
 
 
-class House(CardroomServer):
+class OpenServer(CardroomServer):
     """The server of a room, with what it serves by left open to the test."""
 
     services: Services
@@ -53,20 +53,20 @@ class House(CardroomServer):
 
 
 @asynccontextmanager
-async def open_house(folder: Path, **sections: Any) -> AsyncIterator[House]:
+async def open_server(folder: Path, **sections: Any) -> AsyncIterator[OpenServer]:
     """A room on a free port over a database of its own."""
     config = Config(
         database=DatabaseSection(address=sqlite_in(folder)),
         **{"server": ServerSection(port=0), "limits": GENEROUS, "pace": QUICK} | sections,
     )
     async with await Store.open(config.database.address) as store, new_session() as http:
-        house = House(config, rules_of(config), store, await RoomStore(store).last_table())
+        server = OpenServer(config, rules_of(config), store, await RoomStore(store).last_table())
         listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        running = asyncio.create_task(house.run(listening.set_result))
+        running = asyncio.create_task(server.run(listening.set_result))
         running.add_done_callback(lambda _: listening.cancel())
-        house.http, house.address = http, await listening
+        server.http, server.address = http, await listening
         try:
-            yield house
+            yield server
         finally:
-            house.stop()
+            server.stop()
             await running
