@@ -113,7 +113,7 @@ format: $(READY) ## Let the formatter lay out the code
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
 
-owed: $(READY) ## List anew the rules that no test shows yet
+owed: $(READY) ## List the rules that no test shows yet
 	@$(BIN)/python -m tests.owed
 
 decisions: $(READY) ## Write the index of the decision records

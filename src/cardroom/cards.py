@@ -50,7 +50,7 @@ _LETTERS = {"1": "A", "R": "K", "D": "Q", "V": "J"}
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards as people type them: like `parse_cards`, but also `10h`, and `1h Rh Dh Vh`.
 
-    What is told back is written in the usual letters (AMB-13, HAND-01).
+    Answers use the usual letters (AMB-13, HAND-01).
     """
     joined = "".join(text.split()).replace("10", "T")
     pairs = [joined[place : place + 2] for place in range(0, len(joined), 2)]

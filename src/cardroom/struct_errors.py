@@ -29,7 +29,7 @@ EXPECTED = re.compile(r"^Expected `(?P<types>[^`]+)`(?:, got `(?P<got>\w+)`)?(?P
 LIMIT = re.compile(r"^ (?P<length>of length )?(?P<sign>>=|<=|>|<)? ?(?P<number>-?\d+)")
 
 FEW = 8
-"""So many choices are listed in full."""
+"""How many choices are listed in full."""
 
 NOUNS = {
     "int": "a whole number",

@@ -133,7 +133,7 @@ def test_a_hand_without_a_number_is_refused() -> None:
 
 
 def test_a_number_that_stands_twice_is_refused() -> None:
-    assert refusal(f"[1]{HOLDEM}[1]{HOLDEM}").endswith("[1]: this number stands twice")
+    assert refusal(f"[1]{HOLDEM}[1]{HOLDEM}").endswith("[1]: this number is used twice")
 
 
 def test_an_empty_file_is_refused() -> None:

@@ -68,7 +68,7 @@ MISTAKES = {
     ),
     "switch without table": (
         "inherits = 'live'\nclock_s = 3",
-        "line 2: clock_s: unknown key; switches stand in tables like [CASH-05]",
+        "line 2: clock_s: unknown key; switches go into tables like [CASH-05]",
     ),
     "rule with a list": (
         "inherits = 'live'\n[[LIVE-3]]\ntable_languages = ['de']",
@@ -106,7 +106,7 @@ MISTAKES = {
     ),
     "switch under another rule": (
         "inherits = 'live'\n[LIVE-6]\nheadphones_allowed = true",
-        "line 3: [LIVE-6] headphones_allowed: stands under [LAMB-49]",
+        "line 3: [LIVE-6] headphones_allowed: belongs under [LAMB-49]",
     ),
     "rule with a point without quotes": (
         "inherits = 'live'\n[LIVE-27.p1]\nclock_s = 3",
@@ -151,7 +151,7 @@ MISTAKES = {
     ),
     "a suit twice": (
         "inherits = 'live'\n[LAMB-03]\nsuit_order = ['s', 's', 'd', 'c']",
-        "line 3: [LAMB-03] suit_order: s stands 2 times",
+        "line 3: [LAMB-03] suit_order: s is listed 2 times",
     ),
     "halt of a heads-up table": (
         "inherits = 'live'\n['LIVE-14.p1']\nhalt_below = 2",

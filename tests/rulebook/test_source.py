@@ -82,7 +82,7 @@ def test_a_rule_with_a_point_is_written_with_the_quotes_that_toml_wants() -> Non
         ("a = ", "house.toml, line 1: not valid TOML: invalid value"),
         ('a = "x', "house.toml, line 1: not valid TOML: "),
         ("[A-1]\nb = 1\nb = 2", "house.toml, line 3: [A-1] b: set twice"),
-        ("[A-1]\n[A-1]", "house.toml, line 2: the table stands twice"),
+        ("[A-1]\n[A-1]", "house.toml, line 2: the table is there twice"),
         ("a = [1,\n", "house.toml, line 1: not valid TOML: "),
     ],
 )

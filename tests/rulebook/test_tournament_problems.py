@@ -116,7 +116,7 @@ def test_rows_by_multiplier_must_rise() -> None:
 def test_highrollers_need_all_their_tables_and_buy_ins_of_their_own() -> None:
     times = ByFamily(regular=tournament("nl-3.0").hexapro.level_times.regular)
     broken = found(changed("hexapro", "nl-3.0", level_times=times))
-    assert broken == [("HEX-09", "level_times", "nothing is said for highroller")]
+    assert broken == [("HEX-09", "level_times", "highroller is missing")]
     shared = ByFamily(regular=(100, 2_500), highroller=(2_500, 5_000))
     broken = found(changed("hexapro", "nl-3.0", buy_ins_cents=shared))
     assert broken == [("HEX-02", "buy_ins_cents", "regular and highroller share a buy-in")]
@@ -152,7 +152,7 @@ def test_small_fields_must_pay_sensible_places(fields: list[tuple[int, int]], re
         ([(2, (100,))], "no payout for 5 seats"),
         ([(2, (100,)), (5, (65, 36))], "101 % is paid, not 100"),
         ([(2, (50, 30, 20)), (5, (65, 35))], "more places are paid than 2 seats"),
-        ([(2, (100,)), (5, (100,)), (5, (65, 35))], "a number of seats stands twice"),
+        ([(2, (100,)), (5, (100,)), (5, (65, 35))], "a number of seats is listed twice"),
     ],
 )
 def test_sit_and_go_splits_must_fit_their_seats(payouts: list[Any], reason: str) -> None:

@@ -42,7 +42,7 @@ export interface Announced {
   text: string;
 }
 
-/** What everybody is told. */
+/** A message to everybody. */
 export interface Announcement {
   text: string;
 }

@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def _configure_database(actions: Any) -> None:
     for name, summary in (
         ("create-administrator", "make an administrator, or make one of somebody who is there"),
-        ("create-token", f"make an administrator's token for {TOKEN}; it is told once"),
+        ("create-token", f"make an administrator's token for {TOKEN}; it is shown once"),
     ):
         action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
         action.add_argument("name", metavar="NAME")
@@ -283,7 +283,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         corrections.void_hand,
     ),
     "restore-seat": (
-        "offer a player the seat that he lost wrongly, ahead of the queue",
+        "offer players a seat that they wrongly lost, ahead of the queue",
         {
             "--table": {"type": int, "required": True, "metavar": "N"},
             "--player": {"required": True, "metavar": "NAME"},
@@ -322,7 +322,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
 """What each action is for, the words it takes, and how it is done."""
 
 
-# What is said
+# Output
 
 
 def _show(args: argparse.Namespace, answer: Answer) -> None:
@@ -364,7 +364,7 @@ def _show_tables(tables: list[Answer]) -> None:
 
 
 def _show_all(rows: list[Answer], nothing: str = "") -> None:
-    """Rows with all their columns, or what is said where there are none."""
+    """Rows with all their columns, or a sentence where there are none."""
     if rows:
         _show_rows(tuple(rows[0]), rows)
     elif nothing:

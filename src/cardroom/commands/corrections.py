@@ -22,7 +22,7 @@ async def void_hand(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 
 async def restore_seat(client: RoomClient, args: argparse.Namespace) -> Answer:
-    """Offer a player the seat that he lost."""
+    """Offer players the seat that they lost."""
     player = (await find_account(client, args.player, "administrator"))["player"]
     path = f"/api/admin/tables/{args.table}/restore-seat"
     return dict(await client.post(path, player=player, seat=args.seat, reason=args.reason))
@@ -77,7 +77,7 @@ async def banzai_exclusions(client: RoomClient, _args: argparse.Namespace) -> An
 
 
 def void_rows(answer: Answer) -> list[Answer]:
-    """Who gives and gets what, as it is shown."""
+    """Who gives and gets what, for the terminal."""
     missing = "paid by the house" if answer["state"] == "void" else "missing"
     columns = {"name": "name", "amount": "amount", "from_stack": "from stack", "missing": missing}
     return [{told: share[name] for name, told in columns.items()} for share in answer["shares"]]

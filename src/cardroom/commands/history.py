@@ -28,7 +28,7 @@ from cardroom.rulebook import EDITIONS, edition
 
 DEFAULT_EDITION = "en-2.7"
 NAMED = 20
-"""So many hands that were left out are named, the others counted."""
+"""How many hands that were left out are named; the others are only counted."""
 
 EASTERN = ZoneInfo("America/New_York")
 ZONES = {"ET": EASTERN.key}
@@ -45,8 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Convert hands of a PHH file (.phh, .phhs) and print them: as PokerStars-style text, which "
         "trackers read, as Open Hand History (JSON), or as PHH. With --player only what that "
-        "player could see is told: own and shown cards. Hands that cannot be played to their end "
-        "are left out and named on stderr; then the exit status is 1."
+        "player could see is printed: own and shown cards. Hands that cannot be played to their "
+        "end are left out and named on stderr; then the exit status is 1."
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a .phh or .phhs file")
     parser.add_argument(
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Converter:
-    """Reads the hands that are asked for; remembers those that cannot be told."""
+    """Reads the hands that are asked for; remembers those that cannot be converted."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
@@ -86,7 +86,7 @@ class Converter:
         self.untold: list[InvalidFile] = []
 
     def hands(self) -> Found:
-        """Every hand that is asked for and can be told."""
+        """Every hand that is asked for and can be converted."""
         file: Path = self._args.file
         with progress_bar(quiet=sys.stdout.isatty()) as progress:
             task = progress.add_task("Converting", total=size_of([file]))
@@ -122,7 +122,7 @@ class Converter:
 
 
 def _seen(record: HandRecord, told: NarratedHand) -> HandRecord:
-    """The record with the cards that the viewer knows; what else stands in the file is kept."""
+    """The record with the cards that the viewer knows; everything else in the file is kept."""
     return replace(record_of(told), other=record.other)
 
 

@@ -16,8 +16,8 @@ from cardroom.tournament.ids import EntryId
 from cardroom.units import DIGITS_MAX, Cents, Chips, cents, euros
 
 EXAMPLES = f"""\
-ICM (the independent chip model) turns chips into money: a player's chance to finish first is his
-part of all chips, and the places after it go the same way among the others (Malmuth and Harville).
+ICM (the independent chip model) turns chips into money: a player's chance to finish first is their
+share of all chips, and the places after it go the same way among the others (Malmuth and Harville).
 Up to {SETS_PLAYERS} players every cent is exact; for more, up to {FIELD_MAX:,}, the worth is
 integrated and its largest possible error printed.
 
@@ -82,7 +82,7 @@ def _worth(stacks: list[Chips], prizes: list[Cents]) -> tuple[Worth, list[Cents]
 
 
 def _words(text: str, option: str) -> list[str]:
-    """What stands between the commas; nothing may be missing there."""
+    """The words between the commas, none of them empty."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         example = "5000,3000,2000" if option == "--stacks" else "500,300,200"

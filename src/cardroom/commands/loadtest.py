@@ -34,21 +34,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Play over real sockets against a room that is started for it in a second process, and"
         " against a bare echo-and-broadcast server beside it. Says how many actions and messages"
-        " a second there were, how long an action took until it was told (p50, p99), what it cost"
+        " a second there were, how long an action took to reach everybody (p50, p99), what it cost"
         " the server in time and memory, and which share of the bare server's messages the room"
         " makes of the same time. With --room, against a room of your own, whose [limits] must"
-        " allow so many players from one address."
+        " allow that many players from one address."
     )
     parser.add_argument("--players", type=int, default=3_000, help="default: 3000")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
     parser.add_argument(
         "--every", type=float, default=2.0, metavar="SECONDS",
-        help="how often a player acts, about; 0 is as fast as he can",
+        help="how often a player acts, about; 0 is as fast as possible",
     )  # fmt: skip
     parser.add_argument("--room", metavar="ADDRESS", help="a running room instead of an own one")
     parser.add_argument(
         "--hostile", type=float, default=0.0, metavar="FRAMES",
-        help="then measure again while a third process throws so many hostile frames a second",
+        help="then measure again while a third process sends this many hostile frames per second",
     )  # fmt: skip
     parser.add_argument(
         "--tables", type=int, nargs="+", metavar="N",

@@ -18,7 +18,7 @@ from cardroom.errors import InvalidFile, UsageError
 MAX_BYTES = 1_000_000
 """Nobody writes larger files of rules or tournaments by hand."""
 STEP = 1 << 16
-"""The progress bar moves on after so many characters."""
+"""After how many characters the progress bar moves on."""
 
 
 def progress_bar(*, quiet: bool = False) -> Progress:

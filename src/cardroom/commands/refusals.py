@@ -14,7 +14,7 @@ SENTENCES = {
     "not_json": "{said}",
     "no_such_parameter": "{said}",
 }
-"""What is said after the reason word, from the details of the refusal."""
+"""What follows the reason word, from the details of the refusal."""
 ROLES = {
     "floor": "somebody of the floor or an administrator",
     "risk": "somebody of the risk desk or an administrator",

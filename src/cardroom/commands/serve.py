@@ -16,7 +16,7 @@ from cardroom.server.memory import spare_full_collections
 from cardroom.server.options import Config
 
 PRACTICE = {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 4, "nl-holdem:banzai:25:50": 3}
-"""Where practice players sit when nothing else is said with --practice."""
+"""Where practice players sit with --practice when no stake is named."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

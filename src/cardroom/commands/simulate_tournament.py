@@ -30,7 +30,7 @@ PRICE_KEYS = ("price_cents", "fee_cents", "[multi_buy_in] max_price_cents")
 """What --buy-in changes in a packaged example."""
 WIDTH = 90
 FIELD_MAX = 200
-"""Fields of unknown size have 2 to so many players, small ones more often."""
+"""Fields of unknown size have 2 to this many players, small ones more often."""
 EXAMPLES = """\
 examples:
   cardroom simulate tournament                                  100 freezeouts of any size
@@ -195,7 +195,7 @@ def _definition(args: argparse.Namespace, rules: Rules) -> Definition:
 
 
 def _misfit(args: argparse.Namespace, error: InvalidFile) -> CardroomError:
-    """What does not fit because of an option: it stands in no file of the caller's."""
+    """What does not fit because of an option: no file of the caller has it."""
     if args.buy_in is not None and error.key in PRICE_KEYS:
         return UsageError(f"--buy-in {args.buy_in}: {error.reason}.")
     if args.file is None:

@@ -19,9 +19,9 @@ DAYS_MAX = 365
 
 
 async def make_administrator(database: str, name: str, password: str) -> dict[str, Any]:
-    """Make an administrator, or one of somebody who is there; the password is set anew.
+    """Make an administrator of a new or an existing account, with a new password.
 
-    An administrator made here has no play money: he looks after the room and does not play.
+    An administrator made here has no play money: they run the room and do not play.
     """
     key = verify_name(name)
     verify_password(password, name)

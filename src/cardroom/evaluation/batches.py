@@ -25,7 +25,7 @@ Strengths = NDArray[np.int16]
 _WEAKEST_STRAIGHT_FLUSH = STRONGEST + 1 - len(STRAIGHTS)
 
 CHUNK = 1 << 14
-"""So many hands at a time stay in the processor's cache."""
+"""How many hands at a time fit into the processor's cache."""
 
 
 class Tables(NamedTuple):
@@ -63,7 +63,7 @@ def card_keys() -> tuple[Ints, Ints]:
 
 
 def places(size: int, keys: Ints) -> NDArray[np.int32]:
-    """Where hands of these sums of keys stand in the tables of their size."""
+    """Where hands of these sums of keys are in the tables of their size."""
     table = tables(size)
     low = table.low.take(keys & LOW_SUMS, mode="clip")
     low += table.high.take(keys >> HIGH_SHIFT & HIGH_SUMS, mode="clip")
@@ -138,7 +138,7 @@ def omaha_boards() -> Ints:
 def omaha_pair(high: int, low: int) -> Strengths:
     """By place of the board's ranks: the best without a flush that two hole ranks make (OMA-02)."""
     keys = omaha_boards() + (RANK_KEYS[high] + RANK_KEYS[low])
-    # A rank five times over is nobody's hand; whatever stands there is never asked for.
+    # A rank five times over is nobody's hand; nobody reads that entry.
     best: Strengths = tables(5).strengths.take(places(5, keys), mode="clip").max(axis=0)
     return best
 

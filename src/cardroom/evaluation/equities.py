@@ -22,13 +22,13 @@ EXACT_BOARDS_MAX = 2_000_000
 SAMPLES_MAX = 100_000_000
 SAMPLES = 200_000
 SAMPLES_PER_STEP = 1_000
-"""How often progress is told."""
+"""How often progress is reported."""
 
 _PARTS = lcm(*range(1, HANDS_MAX + 1))
 """A pot cut so that any number of hands can share it evenly."""
 
 Sample = Callable[[Sequence[Card], int], Sequence[Card]]
-"""Draws so many different cards by chance, as `random.Random(seed).sample` does."""
+"""Draws a number of different cards at random, as `random.Random(seed).sample` does."""
 
 
 class HandEquity(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class HandEquity(msgspec.Struct, frozen=True):
 
 
 class Equity(msgspec.Struct, frozen=True):
-    """What all hands win on so many boards, all of them or a sample."""
+    """What all hands win on a number of boards, all of them or a sample."""
 
     hands: tuple[HandEquity, ...]
     boards: int
@@ -99,7 +99,7 @@ def numpy_is_installed() -> bool:
 def _sampled(
     question: EquityQuestion, sample: Sample, samples: int, progress: Progress
 ) -> Outcomes:
-    """Run the board out so many times."""
+    """Run the board out a number of times."""
     outcomes: Outcomes = {}
     stub = question.stub
     for done in range(1, samples + 1):

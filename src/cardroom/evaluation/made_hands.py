@@ -18,7 +18,7 @@ _WHEEL = [ACE, 3, 2, 1, 0]
 
 
 class MadeHand(NamedTuple):
-    """The best five cards of a seat: what decides stands first (`Kd Kc 6c 6h Ac`)."""
+    """The best five cards of a seat, those that decide first (`Kd Kc 6c 6h Ac`)."""
 
     strength: int
     category: Category

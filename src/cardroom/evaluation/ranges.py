@@ -17,7 +17,7 @@ from cardroom.evaluation.runouts import Outcomes, winners
 
 Hole = tuple[Card, Card]
 TRIES_MAX = 10_000
-"""So many draws in a row without hole cards for everybody: there may be none."""
+"""After this many draws without hole cards for everybody, there may be none."""
 
 
 def read_range(text: str) -> tuple[Hole, ...]:

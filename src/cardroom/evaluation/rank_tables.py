@@ -3,7 +3,7 @@
 A hand that is no flush is known by its ranks alone. The ranks are cut into low ones (deuce to
 eight) and high ones (nine to ace), and each rank has a key such that the sum over either half tells
 which ranks were added up. A hand's place in the table of its size is then `low[sum] + high[sum]`:
-hands with the same low ranks stand together, in the order of their high ranks.
+hands with the same low ranks are together, in the order of their high ranks.
 """
 
 from collections.abc import Iterable, Iterator

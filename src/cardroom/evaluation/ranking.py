@@ -58,7 +58,7 @@ _RANK_BY_13: Final[bytes] = bytes([card // 4 * 13 for card in range(52)])
 _SUITED_BIT: Final[list[list[int]]] = [
     [1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)] for suit in range(4)
 ]
-# Two ranks: the sum of their keys, then by 13 x one rank + the other where that sum stands.
+# Two ranks: the sum of their keys, then by 13 x one rank + the other where that sum is.
 _PAIRS: Final[list[int]] = [rank_sum(two) for two in combinations_with_replacement(range(13), 2)]
 _PAIR_OF: Final[list[int]] = [
     _PAIRS.index(RANK_KEYS[one] + RANK_KEYS[other]) for one in range(13) for other in range(13)
@@ -123,7 +123,7 @@ def _five_card_hands() -> tuple[dict[int, int], dict[int, int]]:
 
 
 def _suit_held(cards: int, needed: int) -> list[int]:
-    """By the octal digits of so many cards: the suit held at least `needed` times, or none."""
+    """By the octal digits of some cards: the suit held at least `needed` times, or none."""
     table = [_NO_SUIT] * 512
     for diamonds in range(cards + 1):
         for hearts in range(cards + 1 - diamonds):
@@ -175,7 +175,7 @@ def unsuited_strength(size: int, key: int) -> int:
 
 
 def _place(size: int, key: int) -> int:
-    """Where hands of these ranks stand in the tables of their size."""
+    """Where hands of these ranks are in the tables of their size."""
     return LOW_PLACES[size][key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]
 
 

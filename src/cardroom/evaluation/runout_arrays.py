@@ -35,7 +35,7 @@ class FlushBoards(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """All ways to hold so many ranks: their keys, and how many of each rank."""
+    """All ways to hold a number of ranks: their keys, and how many of each rank."""
 
     keys: Ints
     counts: Ints

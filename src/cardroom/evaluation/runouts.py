@@ -1,7 +1,7 @@
 """Who wins how many of the boards that may come, counted in plain Python.
 
 Boards that cannot make a flush are counted by their ranks, boards that can by their suited cards
-and the ranks of the others: some 60,000 cases stand for the 1,712,304 boards of two hands before
+and the ranks of the others: some 60,000 cases cover the 1,712,304 boards of two hands before
 the flop. `runout_arrays` counts the same with numpy.
 """
 

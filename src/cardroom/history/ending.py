@@ -59,7 +59,7 @@ def _pot_name(award: PotAwarded, awards: tuple[PotAwarded, ...]) -> str:
 
 
 def _pot_line(narrated: NarratedHand, amount: Amount) -> str:
-    """All pots with the rake; single pots are told without it."""
+    """All pots with the rake; single pots come without it."""
     total = sum(award.amount + award.rake for award in narrated.awards)
     parts = [
         f" {_pot_name(award, narrated.awards).capitalize()} {amount(award.amount)}."

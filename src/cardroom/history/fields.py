@@ -81,7 +81,7 @@ def _number(value: Any, key: str, refuse: Refuse) -> Number:
 
 
 def _fits(number: Number, key: str) -> bool:
-    """Tell amounts from other numbers; infinity stands for a stack that nobody knows."""
+    """Tell amounts from other numbers; infinity is a stack that nobody knows."""
     if isinstance(number, Decimal) and not number.is_finite():
         unknown = number.is_infinite() and not number.is_signed()
         return unknown and key.startswith(("starting_stacks", "finishing_stacks"))

@@ -1,4 +1,4 @@
-"""A recorded hand of a file as a played hand that can be told in the other formats."""
+"""A recorded hand of a file as a played hand that the other formats can show."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -22,7 +22,7 @@ def plain_name(name: str) -> str:
 
 
 def quoted_name(name: str) -> str:
-    """The name where it stands between quotation marks: single spaces stay, whatever the words."""
+    """The name between quotation marks: single spaces stay, whatever the words."""
     space = quote(" ") if "" in name.split(" ") else " "
     return _written(name, space)
 

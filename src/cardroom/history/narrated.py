@@ -1,6 +1,6 @@
 """A settled hand as somebody may tell it afterwards: own and shown cards only.
 
-What is told is the same in every format: who sat where, what was posted, what was done on each
+Every format has the same content: who sat where, what was posted, what was done on each
 street, who showed, who was paid. The formats only find the words.
 """
 
@@ -23,7 +23,7 @@ PLAY_MONEY = "XPM"
 HANDS_MAX = 10**7
 EPOCHS_MAX = 10**4
 TABLES_MAX = 9 * 10**7
-"""So many hands an epoch, epochs a table, and tables have a number below 2**63."""
+"""How many hands per epoch, epochs per table, and tables have a number below 2**63."""
 
 
 class TournamentInfo(Struct, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ class NarratedHand(Struct, frozen=True, kw_only=True):
 
 
 def narrate(hand: PlayedHand, viewer: Viewer) -> NarratedHand:
-    """The hand as `viewer` may tell it; only who was dealt in has cards of his own."""
+    """The hand as `viewer` may tell it; only players who were dealt in have cards."""
     _refuse(hand, viewer)
     events = stored_events_for(hand.events, viewer)
     recorder = ActRecorder(hand.started, hand.rules)
@@ -184,7 +184,7 @@ def tracker_number(table: int, epoch: int, number: int) -> int:
 
 
 def _refuse(hand: PlayedHand, viewer: Viewer) -> None:
-    """A hand that never was is not told, and nobody is told it as somebody else (LIVE-42.a)."""
+    """Refuse a hand that never happened, and a viewer who was not dealt in (LIVE-42.a)."""
     if any(isinstance(event, HandVoided) for event in hand.events):
         raise ActionRefused("AMB-69", "hand_is_void")
     if isinstance(viewer, int) and viewer not in hand.started.seats:

@@ -25,7 +25,7 @@ Paid = tuple[int, ...]
 """What each player got from the pots, in the order of the file."""
 
 WAYS_MAX = 10_000
-"""So many ways to award the pots are tried; real hands have a handful."""
+"""How many ways to award the pots we try; real hands have a handful."""
 
 
 class Way(Struct, frozen=True):

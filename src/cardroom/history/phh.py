@@ -22,7 +22,7 @@ _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class _Text:
-    """The lines of one hand and where they stand."""
+    """The lines of one hand and where they are."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -92,7 +92,7 @@ def _number(name: str, numbers: set[int], file: str, line: int) -> int:
         raise InvalidFile(file, "hands are numbered", line=line, key=f"[{name}]")
     number = int(bare)
     if number in numbers:
-        raise InvalidFile(file, "this number stands twice", line=line, key=f"[{number}]")
+        raise InvalidFile(file, "this number is used twice", line=line, key=f"[{number}]")
     numbers.add(number)
     return number
 

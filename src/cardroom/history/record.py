@@ -56,7 +56,7 @@ class HandRecord(Struct, frozen=True, kw_only=True):
 
 
 class Place(Struct, frozen=True):
-    """Where a hand stands: the file, its number there (None in a file of one hand), its line."""
+    """Where a hand is: the file, its number there (None in a file of one hand), its line."""
 
     file: str
     number: int | None

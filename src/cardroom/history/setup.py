@@ -60,7 +60,7 @@ def _antes(record: HandRecord, forced: tuple[Forced, ...]) -> Iterator[Post]:
 
 
 def _blinds(forced: tuple[Forced, ...], big_blind: int) -> Iterator[Post]:
-    """Name blinds by their size: a straddle is a further big blind, a post stands out of turn."""
+    """Name blinds by their size: a straddle is another big blind, a post is out of turn."""
     for seat, owed in enumerate(forced, 1):
         if owed.live and owed.out_of_turn:
             yield Post(seat, "post", owed.live)

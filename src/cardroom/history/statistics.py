@@ -22,7 +22,7 @@ Counters = dict[str, int]
 AT = "@"
 HUNDRED_PERCENT = 10_000
 SESSION_PAUSE_MS = 30 * 60_000
-"""After so long without a hand the next one begins a new session."""
+"""After this pause without a hand the next one begins a new session."""
 
 SHARES = {
     "vpip": ("vpip", ("hands",), ("walks",)),

@@ -149,7 +149,7 @@ def _table_line(narrated: NarratedHand) -> str:
 
 
 def _posts(narrated: NarratedHand, words: Words) -> Iterator[str]:
-    """The forced bets; a full blind and dead money of one seat are told in one line (CASH-14)."""
+    """The forced bets; a full blind and dead money of one seat share one line (CASH-14)."""
     for _, posted in groupby(narrated.posts, lambda act: act.seat):
         acts = list(posted)
         both = [act for act in acts if act.verb in ("big_blind", "extra_blind", "dead_blind")]

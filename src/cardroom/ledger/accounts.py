@@ -36,7 +36,7 @@ _TICKET = re.compile(r"[A-Z]{3}-[1-9][0-9]{0,15}-[a-z0-9_]{1,40}")
 
 
 class Kind(StrEnum):
-    """What an account is for; the value is its shape, `#` stands for an id."""
+    """What an account is for; the value is its shape, with `#` for an id."""
 
     PLAYER_CASH = "player:#:cash"
     WITHDRAWAL = "player:#:withdrawal"
@@ -157,7 +157,7 @@ def escrows(table: TableId, players: tuple[PlayerId, ...], currency: str) -> tup
 
 
 def held(case: CaseId, player: PlayerId, currency: str) -> Account:
-    """What a case withholds from a player; still his, not spendable (FAIR-04, AMB-70)."""
+    """What a case withholds from a player: still theirs, not spendable (FAIR-04, AMB-70)."""
     return _account(f"case:{case}:held:{player}:{currency}")
 
 

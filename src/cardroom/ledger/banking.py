@@ -26,7 +26,7 @@ def deposit(
 def request_withdrawal(
     player: PlayerId, amount: Cents, currency: str, *, reference: str, at_ms: int
 ) -> Transfer:
-    """Set aside what a player wants to be paid; he cannot play with it meanwhile."""
+    """Set aside what a player wants to be paid; until then they cannot play with it."""
     cash, aside = player_cash(player, currency), withdrawal(player, currency)
     entries = moved(verify_amount(amount), cash, aside)
     return Transfer(f"withdrawal:{reference}", Reason.WITHDRAWAL_REQUESTED, at_ms, entries)

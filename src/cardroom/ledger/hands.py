@@ -16,7 +16,7 @@ class Statistic(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True):
-    """What is told to the rest of the house once the hand is stored (the outbox)."""
+    """A message to the rest of the house, sent once the hand is stored (the outbox)."""
 
     subject: str
     body: bytes
@@ -25,8 +25,8 @@ class Message(msgspec.Struct, frozen=True, array_like=True):
 class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     """One finished hand: the transaction. Nothing of it is money before it is stored.
 
-    `deltas` is what each player dealt in won or lost, `stacks` what he has after the hand; a player
-    who was not dealt in may be left out of both. Numbers grow within an epoch, epochs within a
+    `deltas` is what each player dealt in won or lost, `stacks` what they have after the hand; both
+    may leave out players who were not dealt in. Numbers grow within an epoch, epochs within a
     table; a voided hand keeps its number and leaves a gap (AMB-69). `history` is what the hand is
     replayed from, `seats` who sat where in it (I10), `stake` what it was played at, as the room
     names stakes (AMB-01).

@@ -20,7 +20,7 @@ def enter_hexapro(
 def pay_hexapro(
     game: TournamentId, player: PlayerId, amount: Cents, currency: str, *, at_ms: int
 ) -> Transfer:
-    """Pay a player all that a game owes him: prize, refund or share (HEX-06, CXL-09, TAMB-80)."""
+    """Pay players all that a game owes them: prize, refund or share (HEX-06, CXL-09, TAMB-80)."""
     cash, account = player_cash(player, currency), house(Kind.HEXAPRO, currency)
     entries = moved(verify_amount(amount), account, cash)
     return Transfer(

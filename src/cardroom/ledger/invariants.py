@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Invariant(StrEnum):
-    """One of the twelve; its sentence stands in `SENTENCES`."""
+    """One of the twelve; `SENTENCES` has its sentence."""
 
     SUMS_TO_ZERO = "I1"
     NOT_BELOW_ZERO = "I2"
@@ -27,7 +27,7 @@ class Invariant(StrEnum):
 SENTENCES: dict[Invariant, str] = {
     Invariant.SUMS_TO_ZERO: "A transfer is well formed: its entries sum to zero in each currency "
     "and each kind of ticket, move only what its reason may move, and ticket money goes with the "
-    "tickets it stands for.",
+    "tickets it pays for.",
     Invariant.NOT_BELOW_ZERO: "No account is below zero unless its kind may be.",
     Invariant.ALL_IS_ZERO: "The balances of all accounts sum to zero in each asset.",
     Invariant.BALANCE_IS_ITS_ENTRIES: "The balance of an account is the sum of its entries.",

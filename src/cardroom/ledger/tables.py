@@ -27,7 +27,7 @@ def top_up(
 def cash_out(
     table: TableId, player: PlayerId, amount: Cents, currency: str, *, request: str, at_ms: int
 ) -> Transfer:
-    """Move the player's stack back to his cash when he leaves the table."""
+    """Move players' stacks back to their cash when they leave the table."""
     cash, stack = player_cash(player, currency), escrow(table, player, currency)
     entries = moved(verify_amount(amount), stack, cash)
     return Transfer(f"cash_out:{table}:{player}:{request}", Reason.CASHED_OUT, at_ms, entries)

@@ -31,7 +31,7 @@ def ticket_money(ticket: Ticket) -> Account:
 def issue_ticket(
     ticket: Ticket, player: PlayerId, paid_from: Account, *, request: str, at_ms: int
 ) -> Transfer:
-    """Give a player a ticket, paid by the house or from his own cash."""
+    """Give a player a ticket, paid by the house or from their own cash."""
     given = ticket_given(ticket, player, ticket_issue(ticket))
     money = [(paid_from, -ticket.value), (ticket_money(ticket), ticket.value)]
     return Transfer(f"ticket:{request}", Reason.TICKET_ISSUED, at_ms, merged(given + money))

@@ -131,7 +131,7 @@ class TournamentMoney(msgspec.Struct, frozen=True):
         return [(self.places, -cash), (player_cash(player, self.currency), cash)]
 
     def pay_bounty(self, player: PlayerId, amount: Cents, *, number: int, at_ms: int) -> Transfer:
-        """Pay cash for a knock-out, or the winner his own bounty (TAMB-72, TAMB-73, TAMB-75)."""
+        """Pay cash for a knock-out, or the winner their own bounty (TAMB-72, TAMB-73, TAMB-75)."""
         cash = player_cash(player, self.currency)
         sides = moved(verify_amount(amount), self.bounties, cash)
         return self._transfer(f"bounty:{self.id}:{number}", Reason.BOUNTY_PAID, sides, at_ms)
@@ -229,6 +229,6 @@ class TournamentMoney(msgspec.Struct, frozen=True):
 
 
 def _verify_worth(price: Price, ticket: Ticket) -> None:
-    """A ticket stands for a price of exactly its value (TRN-13)."""
+    """A ticket pays a price of exactly its value (TRN-13)."""
     if price.total != ticket.value:
         raise TransferRefused("TRN-13", "ticket_of_another_value", {"value": ticket.value})

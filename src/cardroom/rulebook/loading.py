@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class Document(NamedTuple):
-    """An edition before its types: what is said under which rule, and where."""
+    """An edition before its types: the values under each rule, and where they are."""
 
     description: dict[str, Entry]
     rules: dict[Key, Entry]
@@ -152,7 +152,7 @@ def _describe(key: str, value: Any, source: Source, doc: Document, extra: tuple[
         raise source.error(f"write it as a table of switches, headed {header(key)}", key)
     if key not in known:
         near = did_you_mean(key, known)
-        raise source.error(f"unknown key{near or '; switches stand in tables like [CASH-05]'}", key)
+        raise source.error(f"unknown key{near or '; switches go into tables like [CASH-05]'}", key)
     if not isinstance(value, str) and key not in extra:
         raise source.error(f"must be text in quotes, not {shown(value)}", key)
     doc.description[key] = Entry(value, source)
@@ -198,8 +198,8 @@ def _value(found: RuleField, unused: dict[Key, Entry], doc: Document) -> Any:
     except msgspec.ValidationError as error:
         wrong = struct_error(entry.value, found.type, error)
         if found.is_ruling:
-            told = f"a ruling that house rules cannot change: it is {wanted(found.type)}"
-            wrong = StructError((), told)
+            reason = f"a ruling that house rules cannot change: it is {wanted(found.type)}"
+            wrong = StructError((), reason)
         raise entry.source.error(wrong.reason, found.rule, found.name, *wrong.path) from None
 
 

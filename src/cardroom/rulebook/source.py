@@ -47,7 +47,7 @@ class Source:
         if reason.startswith("Cannot overwrite a value"):
             return InvalidFile(self.file, "set twice", line=line, key=self._key_on(line))
         if re.fullmatch(r"Cannot declare \(.*\) twice", reason):
-            return InvalidFile(self.file, "the table stands twice", line=line)
+            return InvalidFile(self.file, "the table is there twice", line=line)
         return InvalidFile(self.file, f"not valid TOML: {reason.lower()}", line=line or None)
 
     def _key_on(self, line: int) -> str:

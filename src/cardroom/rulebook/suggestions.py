@@ -46,12 +46,12 @@ def unknown_switch(table: str, key: str, parts: Iterable[str]) -> str:
         return unknown_rule(table)
     elsewhere = [header(found.rule) for found in known if found.name == key]
     if elsewhere:
-        return f"stands under {' or '.join(elsewhere)}"
+        return f"belongs under {' or '.join(elsewhere)}"
     return _unknown_name(table, key, here or [found for found in known if table in found.rules])
 
 
 def _unknown_name(table: str, key: str, related: list[RuleField]) -> str:
-    """What to say about a name that stands nowhere, given the switches of its rule."""
+    """What to say about an unknown name, given the switches of its rule."""
     if not related:
         return f"the rule {table} has no switch"
     names = {found.name: found.key for found in related}

@@ -16,7 +16,7 @@ HEAD = re.compile(r"^\|\s*ID\s*\|(?P<cells>.*)\|\s*$")
 REFERENCE = re.compile(r"(?<![\w.,-])\d\.\d(?![\d.])")
 TITLE_LENGTH = 100
 TITLE_COLUMNS = ("Rule", "Problem", "Scenario")
-"""The column whose beginning serves as title of a rule that stands in a table."""
+"""The column whose beginning serves as title of a rule in a table."""
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ def rule_texts() -> dict[str, RuleText]:
     found: dict[str, RuleText] = {}
     for file in FILES:
         for rule in parse((folder / file).read_text(encoding="utf-8"), file):
-            assert rule.id not in found, f"{rule.id} stands twice in the catalogue"
+            assert rule.id not in found, f"{rule.id} is twice in the catalogue"
             found[rule.id] = rule
     return found
 

@@ -76,5 +76,5 @@ def address_of(server: ServerSection, port: int) -> str:
 
 
 def in_address(host: str) -> str:
-    """A host as it stands in an address."""
+    """A host as an address writes it."""
     return f"[{host}]" if ":" in host else host

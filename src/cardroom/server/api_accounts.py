@@ -83,7 +83,7 @@ async def guest(visit: Visit, _body: Nothing) -> Myself:
 
 
 async def register(visit: Visit, body: Credentials) -> Myself:
-    """Take a name; a guest keeps what he has."""
+    """Take a name; guests keep what they have."""
     logged_in = await visit.services.accounts.register(body.name, body.password, visit.visitor)
     return _welcome(visit, logged_in)
 
@@ -139,7 +139,7 @@ async def new_program_token(visit: Visit, body: ProgramWish) -> ProgramToken:
 
 async def ticket(visit: Visit, _body: Nothing) -> SocketTicket:
     """A ticket for one socket."""
-    # The socket's first news are the own money: after a restart nobody may have looked it up yet.
+    # The socket first sends players their money: after a restart nobody may have looked it up yet.
     await visit.services.ports.bank.balance(visit.account.player)
     word = visit.services.tickets.issue(visit.account, visit.session)
     return SocketTicket(ticket=word, lasts_ms=TICKET_MS)

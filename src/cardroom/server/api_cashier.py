@@ -1,4 +1,4 @@
-"""HTTP: money through the operator's own cashier: players order, the cashier gives his word."""
+"""HTTP: money through the operator's own cashier: players order, the cashier answers."""
 
 from typing import Annotated, Any, Literal
 

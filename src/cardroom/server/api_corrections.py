@@ -1,4 +1,4 @@
-"""HTTP: what an administrator sets right by hand: hands that must not stand, seats that were lost
+"""HTTP: what an administrator sets right by hand: hands that must not count, seats that were lost
 wrongly, money that finds no owner (CASH-01, CRASH-04)."""
 
 from typing import Annotated
@@ -75,7 +75,7 @@ async def void(visit: Visit, body: VoidOrder) -> HandVoid:
 
 
 async def restore_seat(visit: Visit, body: SeatOrder) -> RestoredSeat:
-    """Offer a player the seat that he lost wrongly, ahead of the queue (CASH-01)."""
+    """Offer players a seat that they wrongly lost, ahead of the queue (CASH-01)."""
     table, player = TableId(visit.path_number("table")), PlayerId(body.player)
     return await _reseating(visit).restore(visit.caller, player, table, body.seat, body.reason)
 
@@ -132,7 +132,7 @@ ROUTES = (
     Route(
         method="POST", path=f"{TABLE}/restore-seat", handler=restore_seat, body=SeatOrder,
         answer=RestoredSeat, access="administrator",
-        summary="Offer a player the seat that he lost wrongly, ahead of the queue",
+        summary="Offer players a seat that they wrongly lost, ahead of the queue",
     ),
     Route(
         method="GET", path="/api/admin/suspense", handler=suspense, answer=Suspense, access="risk",

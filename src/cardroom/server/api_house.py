@@ -41,7 +41,7 @@ class StakeName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What everybody is told."""
+    """A message to everybody."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
@@ -118,7 +118,7 @@ async def announce(visit: Visit, body: Announcement) -> Done:
 
 
 async def drain(visit: Visit, body: Restart) -> Done:
-    """Prepare a restart: clients are told when."""
+    """Prepare a restart and announce the moment to clients."""
     at_ms = visit.services.clock.now_ms() + 1000 * body.in_s
     await visit.services.ports.administration.drain(visit.caller, at_ms)
     visit.services.drain(at_ms)

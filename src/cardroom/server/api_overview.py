@@ -91,7 +91,7 @@ async def unfreeze(visit: Visit, body: Lifting) -> Done:
 
 
 async def close_table(visit: Visit, body: Lifting) -> Done:
-    """Close a table after the hand in progress; everybody leaves with his money."""
+    """Close a table after the hand in progress; everybody leaves with their money."""
     await visit.services.ports.administration.close_table(_table(visit))
     return await _recorded(visit, "closed_table", body.reason)
 

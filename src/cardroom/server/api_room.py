@@ -1,4 +1,4 @@
-"""HTTP: the lobby, the own money, and requests to the room."""
+"""HTTP: the lobby, the player's money, and requests to the room."""
 
 from typing import Any
 

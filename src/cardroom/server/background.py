@@ -12,7 +12,7 @@ from cardroom.room.metrics import Metrics
 FIRST_PAUSE_S = 1.0
 LAST_PAUSE_S = 60.0
 STEADY_S = 60.0
-"""After running for so long a task that fails is started again as soon as the first time."""
+"""A task that fails after running this long restarts as soon as after its first failure."""
 
 Work = Callable[[], Awaitable[None]]
 

@@ -45,7 +45,7 @@ async def read_bytes(request: web.Request) -> bytes:
 
 
 def fitting(content: bytes, kind: type[Body]) -> Body:
-    """The struct that a JSON text stands for; a reason of nothing but blanks is an empty one."""
+    """The struct in a JSON text; a reason of nothing but blanks is an empty one."""
     try:
         value = msgspec.json.decode(content)
     except UNREADABLE as error:

@@ -1,7 +1,7 @@
-"""The operator's own cashier over HTTP: orders go out signed, his word comes back signed.
+"""The operator's own cashier over HTTP: orders go out signed, answers come back signed.
 
-An answer without a body, with a status from 200 to 299, says that he has taken the order and will
-call back. A body is his word at once, signed like a webhook; one that is not is no answer at all.
+A status from 200 to 299 without a body says that the cashier accepts the order and will call back.
+A body is their answer at once, signed like a webhook; without a signature it does not count.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _answer = msgspec.json.Decoder(CashierAnswer)
 def read_answer(
     secrets: Sequence[str], headers: Mapping[str, str], body: bytes, now_ms: int
 ) -> CashierAnswer | None:
-    """The cashier's word, if it is his: signed lately with a secret that we share.
+    """The cashier's answer, if it is theirs: signed recently with a shared secret.
 
     What others might read as something else, or no database keeps, is refused.
     """
@@ -49,14 +49,14 @@ def read_answer(
 
 
 class CashierWindow(NamedTuple):
-    """Where players order and the cashier calls back, and the secrets that he signs with."""
+    """Where players order and the cashier calls back, and the secrets that they sign with."""
 
     desk: OrderDesk
     secrets: tuple[str, ...]
 
 
 class HttpCashier:
-    """Tells the cashier at his address; what fails is told again, later and later."""
+    """Sends orders to the cashier; what fails is sent again, later and later."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class HttpCashier:
             return CashierAnswer(reference=order.reference, outcome="pending")
         answer = read_answer(self._secrets, headers, said, self._clock.now_ms())
         if answer is None or answer.reference != order.reference:
-            logger.warning("an answer of the cashier is not signed by him")
+            logger.warning("an answer of the cashier has no valid signature")
             return None
         return answer
 

@@ -1,4 +1,4 @@
-"""The files of the built web client: its page is always asked for anew, its parts are kept."""
+"""The files of the built web client: browsers always ask for its page again, and keep its parts."""
 
 from pathlib import Path
 

@@ -43,7 +43,7 @@ def _of_server(config: Config) -> Iterator[Contradiction]:
         server.host in EVERYWHERE and not server.origins,
         "server",
         "host",
-        "a room that listens everywhere must be told the addresses that browsers show for it",
+        "a room that listens everywhere needs the addresses that browsers show for it",
     )
     yield (
         server.behind_proxy and not (server.trusted_proxies and server.origins),
@@ -63,7 +63,7 @@ def _of_server(config: Config) -> Iterator[Contradiction]:
 
 
 def _of_webhooks(config: Config) -> Iterator[Contradiction]:
-    """Nobody is told without a signature."""
+    """Every message is signed."""
     hooks = config.webhooks
     yield bool(hooks.url) != bool(hooks.secrets), "webhooks", "url", "url and secrets go together"
     yield (

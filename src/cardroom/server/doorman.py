@@ -1,4 +1,4 @@
-"""The doorman accepts connections: so many in all and from one address, and none that say nothing.
+"""The doorman accepts connections: a limited number in all and per address, and no silent ones.
 
 aiohttp has no limit on connections and lets a silent one wait; the limits here hold from the moment
 a connection is accepted, before TLS and before the first byte.

@@ -74,7 +74,7 @@ class Outlet:
         return True
 
     def send_sync(self, data: bytes) -> None:
-        """Send what somebody asked for at once; it does not count against him while it drains."""
+        """Send what somebody asked for at once; it does not count against them while it drains."""
         self._flush()
         if not self._transport.is_closing():
             self._credit += len(data)

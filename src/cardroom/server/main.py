@@ -75,7 +75,7 @@ CLIENT = Path(__file__).parent / "client"
 
 
 class CardroomServer:
-    """A running room with its server. `started` is told the address once it listens."""
+    """A running room with its server. `started` gets the address once it listens."""
 
     def __init__(self, config: Config, rules: Edition, store: Store, last_table: TableId) -> None:
         self._config = config

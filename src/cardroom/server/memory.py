@@ -8,9 +8,9 @@ minute, and finds nothing. Neither playing nor coming and going leaves cycles be
 import gc
 
 NEW_OBJECTS_MAX = 10_000
-"""So many more objects than before, and the newest are searched, which takes some milliseconds."""
+"""After this many new objects the newest are searched, which takes some milliseconds."""
 SEARCHES_OF_NEW = 5
-"""After so many of these the survivors are searched too, once; then they count as old."""
+"""After this many of these the survivors are searched too, once; then they count as old."""
 SEARCHES_OF_SURVIVORS = 10_000
 
 

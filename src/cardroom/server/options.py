@@ -45,7 +45,7 @@ class ServerSection(_Section, frozen=True, kw_only=True):
     """A proxy on this or a trusted machine speaks TLS for the room."""
     trusted_proxies: tuple[str, ...] = ()
     home_network: bool = False
-    """Plain HTTP beyond this machine, because the operator says the network is his own."""
+    """Plain HTTP beyond this machine, because the operator owns the network."""
     metrics_everywhere: bool = False
     static: str = ""
     """A folder with a web client of your own."""
@@ -70,14 +70,14 @@ class ProgramSection(_Section, frozen=True, kw_only=True):
 
 
 class WebhookSection(_Section, frozen=True, kw_only=True):
-    """Where the operator's systems are told what happens."""
+    """Where the room reports what happens to the operator's systems."""
 
     url: str = ""
     secrets: tuple[str, ...] = ()
 
 
 class CashierSection(_Section, frozen=True, kw_only=True):
-    """The operator's own cashier: told of deposits and withdrawals, and asked for his word."""
+    """The operator's own cashier, who gets deposits and withdrawals as orders and answers them."""
 
     url: str = ""
     secrets: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class LimitSection(_Section, frozen=True, kw_only=True):
     """What one address may do; a club behind one address needs more, a load test much more."""
 
     connections: Annotated[int, Meta(ge=1, le=1_000_000)] = CONNECTIONS_MAX
-    """TCP connections in all, as far as the system allows so many open files."""
+    """TCP connections in all, as far as the system allows that many open files."""
     connections_per_address: Annotated[int, Meta(ge=1, le=1_000_000)] = CONNECTIONS_PER_ADDRESS
     """TCP connections of one address, and never fewer than `sockets_per_address`."""
     first_request_s: Annotated[int, Meta(ge=1, le=600)] = FIRST_REQUEST_S

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 AGAIN_S = 5.0
 AGAIN_S_MAX = 300.0
 LONG_S = 60.0
-"""Who has played for so long starts again as if it were the first time."""
+"""A player who failed after this long restarts as after a first failure."""
 
 
 class Practice:
@@ -49,7 +49,7 @@ class Practice:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, wanted: dict[str, int]) -> None:
-        """So many players at each stake; where they fill a table, a reserve for newcomers."""
+        """How many players sit at each stake; where they fill a table, a reserve for newcomers."""
         number, reserve = 0, sum(wanted.values())
         for text, count in wanted.items():
             stake = self._stake(stake_key(text))

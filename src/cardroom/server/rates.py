@@ -1,4 +1,4 @@
-"""Rate limits: so many at once, then one every so often, for one or for many."""
+"""Rate limits: a burst, then one at a time at an interval, for one or for many."""
 
 from collections import OrderedDict
 from collections.abc import Hashable

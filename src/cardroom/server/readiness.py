@@ -17,7 +17,7 @@ LOOK_EVERY_S = 1.0
 ANSWER_S = 3.0
 """A database that takes longer than this does not answer."""
 WRITES_EVERY = 10
-"""So many looks apart something is written, too: a full disk can still be read."""
+"""Every this many checks something is written too: a full disk can still be read."""
 
 
 class Lack(NamedTuple):

@@ -108,7 +108,7 @@ class Registry:
         old.hang_up(CloseCode.REPLACED)
 
     def detach(self, live: SessionState, line: Line, *, on_purpose: bool) -> None:
-        """A connection is gone; when it was the player's last, the room is told (TIME-01)."""
+        """A connection is gone; when it was the player's last, the room learns of it (TIME-01)."""
         player = live.caller.player
         live.sockets.pop(line, None)
         if live.at_tables is line:

@@ -30,7 +30,7 @@ class ReportDesk:
         self._rate: Rate[PlayerId] = Rate(REPORTS_EVERY_MS, REPORTS_BURST)
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
-        """Open a case about others who exist; so many at once, then one every so often."""
+        """Open a case about other players who exist; reports are rate-limited."""
         if caller.player in report.players:
             raise AccessRefused("FAIR-12", "not_about_oneself")
         players = [PlayerId(one) for one in report.players]

@@ -101,7 +101,7 @@ class RequestHandler:
             raise SeatRefused("FAIR-07", "programs_not_admitted")
 
     def _cleaned(self, live: SessionState, chat: Chat) -> Chat:
-        """The chat line as it may be said (FAIR-01)."""
+        """The chat line as it may be shown (FAIR-01)."""
         if live.muted_until_ms > self._clock.now_ms():
             raise AccessRefused(Net.CHAT, "muted", {"until_ms": live.muted_until_ms})
         if not live.chat.take(self._clock.monotonic_ms()):

@@ -19,7 +19,7 @@ OTHERS: dict[str, RuleText] = {
     for file, sentences in (("network", net.SENTENCES), ("ledger", invariants.SENTENCES))
     for number, text in sentences.items()
 }
-"""What the network and the ledger refuse has a number too, and is told in one sentence."""
+"""What the network and the ledger refuse has a number too, and one sentence."""
 
 
 class RuleValue(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,8 +67,8 @@ class RulePages:
     def encoded(self) -> bytes:
         """The whole rulebook as JSON."""
         texts = [one for one in rule_texts().values() if PARTS[one.file] in self.parts]
-        told = [self._page(one) for one in (*texts, *OTHERS.values())]
-        book = Rulebook(edition=self.edition.name, title=self.edition.title, rules=tuple(told))
+        pages = [self._page(one) for one in (*texts, *OTHERS.values())]
+        book = Rulebook(edition=self.edition.name, title=self.edition.title, rules=tuple(pages))
         return msgspec.json.encode(book)
 
     def page(self, number: str) -> RoomRule | None:

@@ -53,7 +53,7 @@ from cardroom.server.settings import Settings
 logger = logging.getLogger(__name__)
 
 TIDY_EVERY = 300
-"""Every so many looks the expired sessions and unheard channels are forgotten."""
+"""How often, in checks, expired sessions and unheard channels are removed."""
 
 
 class Ports(NamedTuple):
@@ -80,7 +80,7 @@ class Ports(NamedTuple):
     casework: Casework | None = None
     """What the house does in cases."""
     voiding: Voiding | None = None
-    """Hands that must not stand."""
+    """Hands that must not count."""
     reseating: Reseating | None = None
     """Seats that were lost wrongly."""
     suspense: SuspenseDesk | None = None

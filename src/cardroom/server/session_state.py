@@ -46,7 +46,7 @@ class SessionState:
         """For every id a hash of what was asked, and what was answered."""
 
     def heir_of(self, line: Line) -> Line:
-        """Who is told what `line` asked for: itself, or a successor when it is gone."""
+        """Who gets the answer to `line`: itself, or a successor when it is gone."""
         if line in self.sockets or not self.sockets:
             return line
         return self.at_tables or next(reversed(self.sockets))

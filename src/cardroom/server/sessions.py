@@ -34,7 +34,7 @@ LASTING_MS = {
 
 
 class Opened(NamedTuple):
-    """A session with its secret, which is told once and not kept."""
+    """A session with its secret, which is sent once and not kept."""
 
     token: str
     session: Session

@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are the exact addresses of the room's own pages, such as https://poker.example.
 
     `secure` says that browsers reach the room by TLS, its own or a proxy's. `static` is the folder
-    of the built web client. Metrics are told to this machine, unless `metrics_everywhere`.
+    of the built web client. Only this machine may read metrics, unless `metrics_everywhere`.
     """
 
     origins: frozenset[str]

@@ -13,7 +13,7 @@ from cardroom.server.visits import holds_cookie_of, verify_origin
 
 
 async def open_socket(services: Services, request: web.Request) -> web.StreamResponse:
-    """Answer a request for a WebSocket; all that goes wrong later is told by a close code."""
+    """Answer a request for a WebSocket; later errors end it with a close code."""
     verify_origin(services.settings, request)
     address = services.address_of(request)
     services.registry.take_address(address)

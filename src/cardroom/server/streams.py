@@ -1,6 +1,6 @@
 """NDJSON for programs: everything on a channel, one message a line, a blank line when all is quiet.
 
-A line is the same frame that a socket sends. Who reads too slowly is dropped.
+A line is the same frame that a socket sends. A reader that is too slow is dropped.
 """
 
 import asyncio
@@ -74,13 +74,13 @@ async def me(visit: Visit, _body: None) -> web.StreamResponse:
 
 
 async def table(visit: Visit, _body: None) -> web.StreamResponse:
-    """Everything at one table, as the player may see it, with the turns that are his."""
+    """Everything at one table, as the player may see it, with their own turns."""
     return await _stream(visit, f"table:{visit.path_number('table')}")
 
 
 async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
     services, caller = visit.services, visit.caller
-    # As for a ticket: the own money is told, so it is looked up before.
+    # As for a ticket: the player's money is sent, so look it up before.
     await services.ports.bank.balance(caller.player)
     await services.ports.desk.until_open(channel)
     live = services.registry.live(visit.session.family, caller, visit.account.muted_until_ms)

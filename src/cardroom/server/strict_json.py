@@ -14,7 +14,7 @@ _strings = re.compile(rb'"(?:[^"\\]|\\.)*"(\s*:)?', re.DOTALL)
 def trouble_in(text: bytes, value: Any) -> str:
     """What is wrong with a JSON text, given the value it was read as; empty when nothing is."""
     if sum(map(bool, _strings.findall(text))) != _keys(value):
-        return "a key stands twice in one object"
+        return "a key appears twice in one object"
     if _NUL_ESCAPED in text and _has_nul(value):
         return "a text has the character U+0000"
     return ""

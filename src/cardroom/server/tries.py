@@ -20,7 +20,7 @@ FREE_TRIES = 5
 FIRST_DELAY_MS = 500
 DELAY_MS_MAX = 8_000
 WAIT_MS_MAX = 30_000
-"""Who would have to wait longer for their turn is refused and told when to come back."""
+"""Whoever would have to wait longer is refused, with the time to come back."""
 FORGOTTEN_AFTER_MS = 15 * 60_000
 
 

@@ -129,7 +129,7 @@ class Visit:
 
 
 def verify_origin(settings: Settings, request: web.Request) -> None:
-    """Refuse a browser that stands on another page than ours; programs have no origin."""
+    """Refuse a browser that shows another page than ours; programs have no origin."""
     origin = request.headers.get("Origin")
     if origin is not None and origin not in settings.origins:
         raise AccessRefused(Net.ORIGIN, "foreign_origin")

@@ -1,4 +1,4 @@
-"""Webhooks: what the operator's systems are told, signed, at least once, until they say yes.
+"""Webhooks: messages to the operator's systems, signed, at least once, until they accept them.
 
 The signature is HMAC-SHA256 over `timestamp.body`, so that an old delivery cannot be sent again as
 a new one. The id stays the same in every try: who has seen it ignores the repetition.

@@ -114,7 +114,7 @@ def test_every_packaged_example_stands_in_the_guide() -> None:
     ("text", "said"),
     [
         (SUNDAY.replace('kind = "scheduled"\n', ""), "kind: missing; one of scheduled, sit_and_go"),
-        (SUNDAY + "seats = 6", "line 10: [blinds] seats: unknown key here; it stands at the beg"),
+        (SUNDAY + "seats = 6", "line 10: [blinds] seats: unknown key here; it belongs at the beg"),
         (SUNDAY.replace("nl-3.0", "club.toml"), "line 3: edition: there is no file 'club.toml'"),
         (SUNDAY.replace("price_cents", "price_cent"), "line 5: price_cent: unknown key"),
         (

@@ -32,7 +32,7 @@ class Session {
     this.#enter(await post<Myself>("/api/login", credentials));
   }
 
-  /** Take a name; a guest keeps what he has. */
+  /** Take a name; guests keep what they have. */
   async register(credentials: Credentials): Promise<void> {
     this.#enter(await post<Myself>("/api/register", credentials));
   }

@@ -1,7 +1,7 @@
 """Hostile sockets beside honest players: a process of its own that throws frames at a room.
 
 Every session comes in as a guest, says hello, throws a burst of frames that are wrong in many ways,
-reads until it is thrown out, and comes again. What it did is said as JSON when its time is over.
+reads until it is thrown out, and comes again. At the end it prints what it did as JSON.
 """
 
 import asyncio

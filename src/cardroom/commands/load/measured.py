@@ -45,7 +45,7 @@ class Hostile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableCost(msgspec.Struct, frozen=True, kw_only=True):
-    """What so many tables cost the server, all at the same pace."""
+    """What a number of tables costs the server, all at the same pace."""
 
     tables: int
     cpu_ms_per_table_and_minute: float

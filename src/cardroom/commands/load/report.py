@@ -7,7 +7,7 @@ from cardroom.commands.load.measured import Figures, Machine, Result, TableCost
 SHARE_OF_BARE = 0.5
 P99_MS = 50
 P99_PLAYERS, P99_EVERY_S = 1_000, 2.0
-"""The goal for p99 is meant for so many players who act so often."""
+"""The goal for p99 is meant for this many players who act this often."""
 MEMORY_KIB = 64
 HOSTILE_RATIO = 2
 TABLE_RATIO = 1.25
@@ -145,12 +145,12 @@ def _goal(said: str, goal: str, *, met: bool) -> str:
 
 
 def _doubts(result: Result) -> Iterator[str]:
-    """What a reader should know before he believes the figures."""
+    """What a reader should know before trusting the figures."""
     machine = result.machine
     if machine is not None and max(machine.load_before, machine.load_after) > machine.cores:
         yield (
             "Doubt: more processes wanted the cores than there are, with those of this test. Times"
-            " until something is told are too long then; CPU times hardly change."
+            " until players see something are too long then; CPU times hardly change."
         )
     for name, figures in _runs(result):
         if figures.players_busy > BUSY:

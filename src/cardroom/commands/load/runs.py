@@ -42,12 +42,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def think_s(self) -> float:
-        """How long a player of the room thinks, so that he acts about as often as wanted."""
+        """How long a player of the room thinks, so that they act about as often as wanted."""
         return max(0.0, self.every_s / GROUP - PAUSE_PER_ACTION_S) if self.every_s else 0.0
 
 
 class ShowProgress(Protocol):
-    """Where the user is told what is going on, and which part of it is done."""
+    """Shows the user what is going on, and how much of it is done."""
 
     def __call__(self, what: str, done: float = 0.0) -> None: ...
 
@@ -104,7 +104,7 @@ async def _attacked(
 
 
 async def _table_cost(plan: Plan, tables: int, tell: ShowProgress) -> TableCost:
-    """A room of so many full tables."""
+    """A room with this many full tables."""
     tell(f"Starting a room for {tables} tables")
     async with own_room() as room, _seated(plan, tables * GROUP, room, tell) as crowd:
         figures = await _count(crowd, plan, room, f"{tables} tables", tell)

@@ -80,7 +80,7 @@ async def bare_server() -> AsyncIterator[Target]:
 
 
 class Attack:
-    """Hostile sockets in a process of their own, for so many seconds."""
+    """Hostile sockets in a process of their own, for some seconds."""
 
     def __init__(self, address: str, frames_per_s: float, seconds: float) -> None:
         self._words = ("cardroom.commands.load.hostile", address, str(frames_per_s), str(seconds))

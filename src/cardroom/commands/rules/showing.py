@@ -175,9 +175,9 @@ def _print_code(kept: list[RuleField], found: list[places.Place], out: Console) 
 
 def _print_tests(found: list[places.Place] | None, out: Console) -> None:
     if found is None:
-        out.print("  The tests are not installed here; they stand in tests/ of the source.")
+        out.print("  The tests are not installed here; they are in tests/ of the source.")
         return
     for place in found:
         out.print(f"  {place.file}:{place.line} {place.name}", soft_wrap=True)
     if not found:
-        out.print("  No test shows this rule yet; it stands in docs/rules/owed.txt.")
+        out.print("  No test shows this rule yet; it is listed in docs/rules/owed.txt.")

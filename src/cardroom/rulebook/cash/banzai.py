@@ -9,7 +9,7 @@ Counted = Literal["seat", "seat_in_sit_out", "queue_entry"]
 
 
 class BanzaiRules(Rules, frozen=True, kw_only=True):
-    """What differs from the base game (BANZ-10); the buy-in stands with the other ranges."""
+    """What differs from the base game (BANZ-10); the buy-in is with the other ranges."""
 
     base_games: Annotated[tuple[Game, ...], switch("BANZ-01", "AMB-07", min_length=1)]
     """Games that the text names for Banzai."""

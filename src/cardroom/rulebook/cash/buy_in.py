@@ -32,7 +32,7 @@ class BuyInRules(Rules, frozen=True, kw_only=True):
     auto_top_up: Annotated[bool, switch("CASH-17", "BANZ-09")]
     """Whether players have the setting at all."""
     auto_top_up_preset: Annotated[bool, switch("CASH-17")]
-    """How the setting stands before a player touches it."""
+    """The setting before a player changes it."""
     auto_top_up_target: Annotated[
         Literal["initial_buy_in", "initial_buy_in_within_standard_maximum"],
         switch("AMB-41", "CASH-17", "BANZ-09"),

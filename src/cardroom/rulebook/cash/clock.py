@@ -27,7 +27,7 @@ class ClockRules(Rules, frozen=True, kw_only=True):
     bank_refill_every_hands: Annotated[
         int, switch("TIME-05", "TIME-06", "AMB-59", "AMB-60", ge=1, le=1000)
     ]
-    """Added after every so many hands in which the player was dealt in."""
+    """Added each time the player was dealt in to this many hands."""
     bank_cap_ms: Annotated[int, switch("TIME-05", "TIME-06", ge=0, le=600_000)]
     bank_floor_ms: Annotated[int, switch("TIME-06", "TIME-04", "AMB-59", ge=0, le=600_000)]
     """Every hand starts with at least this; 0 is no renewal."""

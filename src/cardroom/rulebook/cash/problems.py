@@ -8,7 +8,7 @@ from cardroom.rulebook.cash.rejoining import RejoinRow
 from cardroom.rulebook.cash.rules import CashRules
 
 Problem = tuple[str, str, str]
-"""Rule and key as they stand in the TOML data, and the reason."""
+"""Rule and key as in the TOML data, and the reason."""
 
 
 def problems(cash: CashRules) -> Iterator[Problem]:

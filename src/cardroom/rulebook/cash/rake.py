@@ -49,7 +49,7 @@ class RakeRules(Rules, frozen=True, kw_only=True):
     """With equal remainders the earlier pot pays."""
 
     short_handed_players: Annotated[int, switch("RAKE-05", ge=0, le=10)]
-    """With at most so many dealt in, the cap is the short-handed one."""
+    """With at most this many players dealt in, the short-handed cap applies."""
     short_handed_counts: Annotated[Literal["dealt_in"], ruling("RAKE-05")]
     short_handed_cap_percent: Annotated[int, switch("RAKE-05", ge=0, le=100)]
     short_handed_cap_rounding: Annotated[Literal["down", "up"], switch("AMB-54", "RAKE-05")]
@@ -68,5 +68,5 @@ class RakeRules(Rules, frozen=True, kw_only=True):
         return min(part, limits[-1]) if limits else part
 
     def is_short_handed(self, dealt_in: int) -> bool:
-        """Whether a hand dealt to so many players has the short-handed cap (RAKE-05)."""
+        """Whether a hand dealt to this many players has the short-handed cap (RAKE-05)."""
         return dealt_in <= self.short_handed_players

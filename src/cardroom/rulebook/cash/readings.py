@@ -39,9 +39,9 @@ class ReadingRules(Rules, frozen=True, kw_only=True):
             "AMB-28",
         ),
     ]
-    """Rulings whose defective passage stands in the text of this edition."""
+    """Rulings whose defective passage is in the text of this edition."""
     silent_on: Annotated[
         tuple[RuleId, ...],
         switch("CASH-03", "CASH-16", "CRASH-03", "BANZ-06", "RAKE-01", "RAT-01", "TIME-03"),
     ]
-    """Rules that hold in this edition although its text does not say so where others do."""
+    """Rules that apply in this edition although its text leaves out what others say."""

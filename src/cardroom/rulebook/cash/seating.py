@@ -14,7 +14,7 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
         Literal["one_hand", "unlimited"], switch("AMB-30", "CASH-07", "OMA-07")
     ]
     counts_toward_start: Annotated[Literal["everyone_not_sitting_out"], ruling("AMB-31", "CASH-07")]
-    """Who waits for the big blind counts toward the players that a hand needs to start."""
+    """Players who wait for the big blind count toward those that a hand needs to start."""
     fewest_dealt_in: Annotated[int, switch("AMB-31", ge=2, le=10)]
 
     seated_first_at: Annotated[Literal["tables_that_play"], ruling("AMB-39", "CASH-04", "CASH-06")]
@@ -28,7 +28,7 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     """One queue for each edition and stake."""
     several_queue_entries: Annotated[bool, switch("AMB-39", "CASH-06")]
     players_to_open: Annotated[int, switch("AMB-39", "CASH-06", ge=2, le=10)]
-    """So many different players in the queue open a new table."""
+    """This many different players in the queue open a new table."""
 
 
 class PositionRules(Rules, frozen=True, kw_only=True):
@@ -51,4 +51,4 @@ class PositionRules(Rules, frozen=True, kw_only=True):
     ]
     """Enough players are ready, but all except the big blind wait for it: they play at once."""
     missed_blind_then: Annotated[Literal["waits_or_takes_big_blind"], ruling("AMB-71", "SIT-07")]
-    """Who missed a blind is not dealt in free then: they take the big blind if nobody else can."""
+    """Whoever missed a blind gets no free hand then: they take the big blind if nobody else can."""

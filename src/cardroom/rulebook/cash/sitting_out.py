@@ -13,9 +13,9 @@ class SittingOutRules(Rules, frozen=True, kw_only=True):
     removed_after_s: Annotated[int, switch("SIT-03", "AMB-12", "AMB-61", ge=1, le=86_400)]
     """Removed once more seconds than these have passed in sit-out at a table."""
     global_return_s: Annotated[int, switch("SIT-06", "AMB-61", ge=1, le=86_400)]
-    """Removed at so many seconds after a global sit-out began, whatever the table's own timer."""
+    """Removed this many seconds after a global sit-out began, whatever the table's own timer."""
     global_from_tables: Annotated[int, switch("AMB-62", "SIT-04", "AMB-61", ge=2, le=100)]
-    """A sit-out is global from so many cash tables on."""
+    """A sit-out is global from this many cash tables on."""
     global_causes: Annotated[
         tuple[GlobalCause, ...], switch("AMB-62", "SIT-04", "SIT-05", "SIT-08")
     ]

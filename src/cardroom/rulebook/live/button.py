@@ -1,4 +1,4 @@
-"""Where the button and the blinds stand in a live tournament, and when a hand begins."""
+"""Where the button and the blinds are in a live tournament, and when a hand begins."""
 
 from typing import Annotated, Literal
 

@@ -26,7 +26,7 @@ class FloorRules(Rules, frozen=True, kw_only=True):
     dayend_window_min: Annotated[tuple[Minutes, Minutes], switch("LIVE-28")]
     """The draw is allowed while this many minutes of the final level remain: from, to."""
     dayend_cards: Annotated[tuple[Hands, ...], switch("LIVE-28", min_length=1)]
-    """One is drawn: so many hands are still played at every table."""
+    """One is drawn: every table plays this many more hands."""
     dayend_counts_hand_in_progress: Annotated[bool, switch("LAMB-35", "LIVE-28")]
 
     h4h_hides_all_in_cards: Annotated[bool, switch("LIVE-29.a")]

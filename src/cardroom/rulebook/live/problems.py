@@ -51,4 +51,4 @@ def _repeated(live: LiveRules) -> Iterator[Found]:
     for rule, key, entries in lists:
         for entry, count in Counter(entries).items():
             if count > 1:
-                yield rule, key, f"{entry} stands {count} times"
+                yield rule, key, f"{entry} is listed {count} times"

@@ -38,7 +38,7 @@ class RulingRules(Rules, frozen=True, kw_only=True):
     time_request_needs_seat: Annotated[bool, switch("LIVE-32.a")]
 
     misdeal_active_limit: Annotated[int, switch("LIVE-33.p2", "LIVE-16.4", "LIVE-33", ge=0, le=9)]
-    """So many active actions, and a wrong deal or button stands."""
+    """After this many active actions, a wrong deal or button counts."""
     misdeal_after_flop: Annotated[bool, switch("LIVE-33.p3")]
     faulty_hand_after_flop: Annotated[Literal["dead"], ruling("LAMB-18", "LIVE-33.p3")]
     misdeal_extra_cards: Annotated[int, switch("LIVE-33.a", ge=1, le=52)]

@@ -53,7 +53,7 @@ class HexaProRules(Rules, frozen=True, kw_only=True):
     draw_source: Annotated[Literal["uniform_number_in_table_order"], ruling("TAMB-79", "TAMB-95")]
     unregistration_closes: Annotated[Literal["draw"], ruling("TAMB-79")]
     several_games: Annotated[Literal["queued_once_each"], ruling("HEX-03", "TAMB-79")]
-    """A player who registers for several games never meets himself."""
+    """Players who register for several games never meet themselves."""
     share_paid: Annotated[Literal["at_elimination"], ruling("TAMB-80", "HEX-06")]
 
     @property

@@ -62,7 +62,7 @@ class PlayRules(Rules, frozen=True, kw_only=True):
     ]
     shuffle: Annotated[Literal["before_every_hand"], ruling("TAMB-28", "HEX-10")]
     sitting_out: Annotated[Literal["dealt_in_and_folds_at_once"], ruling("TRN-17", "TAMB-63")]
-    """An absent player folds on his turn even where checking is free."""
+    """An absent player folds when it is their turn, even where checking is free."""
     absent_all_in: Annotated[Literal["stays_to_showdown"], ruling("TAMB-63")]
     absent_table_hand_s: Annotated[int, switch("TAMB-63", ge=0, le=600)]
     """Shortest time between deals at a table where everybody is absent."""

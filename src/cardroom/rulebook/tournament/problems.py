@@ -50,7 +50,7 @@ def _sng_problems(tournament: TournamentRules) -> Iterator[Problem]:
     """Every size of Sit & Go has one split, and it pays the whole pool."""
     split = [payout.seats for payout in tournament.prizes.sng_payouts]
     if len(split) != len(set(split)):
-        yield "TAMB-43", "sng_payouts", "a number of seats stands twice"
+        yield "TAMB-43", "sng_payouts", "a number of seats is listed twice"
     for seats in set(tournament.seating.sng_seats) - set(split):
         yield "TAMB-43", "sng_payouts", f"no payout for {seats} seats"
     for payout in tournament.prizes.sng_payouts:
@@ -85,7 +85,7 @@ def _family_problems(tournament: TournamentRules) -> Iterator[Problem]:
     if any(table is not None for table in highroller.values()):
         for (rule, key), table in highroller.items():
             if table is None:
-                yield rule, key, "nothing is said for highroller"
+                yield rule, key, "highroller is missing"
     if set(rules.buy_ins_cents.regular) & set(rules.buy_ins_cents.highroller or ()):
         yield "HEX-02", "buy_ins_cents", "regular and highroller share a buy-in"
 

@@ -48,7 +48,7 @@ class TimingRules(Rules, frozen=True, kw_only=True):
     reconnect_s: Annotated[int, switch("TTB-03", "TAMB-11", "TAMB-90", ge=0, le=3600)]
     """Time to come back, from the moment of disconnection."""
     reconnect_extra_s: Annotated[int, switch("TTB-08", "TAMB-11", "TAMB-90", ge=0, le=3600)]
-    """Time beyond the normal decision time for a player who is offline on his turn."""
+    """Time beyond the normal decision time for a player who is offline when it is their turn."""
     reconnect_deadline: Annotated[Literal["later"], ruling("TAMB-90")]
     """Which of the two ends counts."""
     bank_while_disconnected: Annotated[Literal["frozen"], ruling("TAMB-90")]
