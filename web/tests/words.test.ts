@@ -35,7 +35,7 @@ describe.each([["nl", nl], ["fr", fr]] as const)("the words in %s", (_, dictiona
   it("are not the English sentences", () => {
     // Single words may well be the same, and the names of hands: poker is spoken in English.
     const isSentence = (text: string) => (text.replace(/\{\w+\}/g, "").match(/\b[a-z']{2,}\b/gi) ?? []).length > 3;
-    const same = [...words].filter(([key, text]) => text === english.get(key) && isSentence(text) && !key.startsWith("table.made_"));
+    const same = [...words].filter(([key, text]) => text === english.get(key) && isSentence(text) && !key.startsWith("cards.made_"));
     expect(same).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe("a refusal", () => {
     const said = files.filter((file) => DESKS.some((desk) => file.startsWith(desk))).map((file) => readFileSync(join(SERVER, file), "utf8"));
     const reasons = said.flatMap((text) => [...text.matchAll(/Refused\(\s*[^,()]+,\s*"([a-z_]+)"/g)].map((one) => one[1]!));
     expect(reasons.length).toBeGreaterThan(40);
-    const hasWords = (reason: string) => ["table", "pages"].some((area) => english.has(`${area}.refused_${reason}`));
+    const hasWords = (reason: string) => english.has(`refusals.${reason}`);
     expect([...new Set(reasons)].filter((reason) => !hasWords(reason) && !NOT_OURS.has(reason))).toEqual([]);
   });
 });
@@ -73,8 +73,8 @@ describe("every word", () => {
 
   it("of a number is written as the language does", async () => {
     await speak("nl");
-    expect([tn("pages.hands", 1), tn("pages.hands", 1500)]).toEqual(["1 hand", "1.500 handen"]);
+    expect([tn("hands.hands", 1), tn("hands.hands", 1500)]).toEqual(["1 hand", "1.500 handen"]);
     await speak("en");
-    expect(tn("pages.hands", 1500)).toBe("1,500 hands");
+    expect(tn("hands.hands", 1500)).toBe("1,500 hands");
   });
 });

@@ -16,7 +16,7 @@ export function watchTurn(table: TableStore, now: () => number): () => void {
   const half = setTimeout(() => callAgain(table), Math.max(0, (turn.deadline_ms - now()) / 2));
   let ticking: ReturnType<typeof setInterval> | undefined;
   const last = setTimeout(() => {
-    table.notices.urgent = t("table.spoken_seconds", { seconds: LAST_MS / 1000 });
+    table.notices.urgent = t("acting.spoken_seconds", { seconds: LAST_MS / 1000 });
     ticking = setInterval(() => play("tick", table.channel), TICK_MS);
   }, Math.max(0, ends - LAST_MS - now()));
   return () => {

@@ -14,7 +14,7 @@ export function sentence(refusal: Refused): string {
       typeof value === "number" && !NO_MONEY.has(name) && !name.endsWith("_ms") ? amount(value) : String(value),
     ]),
   );
-  const words = known(`table.refused_${refusal.reason}`) ?? known(`pages.refused_${refusal.reason}`);
+  const words = known(`refusals.${refusal.reason}`);
   if (words) return fill(words, values);
-  return t("table.refused", { reason: refusal.reason.replaceAll("_", " "), rule: refusal.rule });
+  return t("refusals.any", { reason: refusal.reason.replaceAll("_", " "), rule: refusal.rule });
 }

@@ -1,5 +1,23 @@
-import pages from "./pages";
+import account from "./account";
+import acting from "./acting";
+import cards from "./cards";
+import cashier from "./cashier";
+import chat from "./chat";
+import common from "./common";
+import games from "./games";
+import hands from "./hands";
+import history from "./history";
+import landing from "./landing";
+import lobby from "./lobby";
+import operator from "./operator";
+import own_seat from "./own_seat";
+import refusals from "./refusals";
+import replayer from "./replayer";
+import rules from "./rules";
+import settings from "./settings";
 import shell from "./shell";
+import statistics from "./statistics";
 import table from "./table";
+import text_mode from "./text_mode";
 
-export default { shell, table, pages };
+export default { account, acting, cards, cashier, chat, common, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode };

@@ -67,7 +67,7 @@ async function moveOn(kind: string, table: number): Promise<void> {
     if (seen?.place && standsStill(seen.truth)) break;
   }
   if (!standsStill(tables.open.get(table)?.truth ?? null)) return;
-  toast(t("pages.quick_moved"));
+  toast(t("landing.quick_moved"));
   await connection.ask({ t: "leave", ch: `table:${table}` });
   await quickPlay(kind);
 }

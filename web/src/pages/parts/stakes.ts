@@ -18,16 +18,16 @@ export function blinds(small: number, big: number): string {
 }
 
 export function gameName(game: string): string {
-  return known(`pages.game_${game.replace("-", "_")}`) ?? game;
+  return known(`games.game_${game.replace("-", "_")}`) ?? game;
 }
 
 export function formatName(format: string): string {
-  return known(`pages.format_${format}`) ?? format;
+  return known(`games.format_${format}`) ?? format;
 }
 
 /** "NLH", where there is little room. */
 export function shortGame(game: string): string {
-  return known(`pages.short_${game.replace("-", "_")}`) ?? game;
+  return known(`games.short_${game.replace("-", "_")}`) ?? game;
 }
 
 /** "No-limit Hold'em 0.05/0.10", with the format where it is not the ordinary one. */

@@ -15,7 +15,7 @@ const UNITS: [ending: string, write: (value: number) => string][] = [
   ["permille", (value) => `${number(value)} ‰`],
   ["percent", (value) => `${number(value)} %`],
   ["_tenths", (value) => `${number(value / 10)}×`],
-  ["_days", (value) => `${number(value)} ${t("pages.days")}`],
+  ["_days", (value) => `${number(value)} ${t("common.days")}`],
 ];
 
 /** The name of a value, without the unit that stands beside the value. */
@@ -28,7 +28,7 @@ export function label(name: string): string {
 /** A number, a word, yes or no, or several of them. */
 export function words(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? t("pages.yes") : t("pages.no");
+  if (typeof value === "boolean") return value ? t("common.yes") : t("common.no");
   if (typeof value === "number") return counted(name, value);
   if (Array.isArray(value)) return value.map((one) => words(name, one)).join(", ") || "–";
   if (typeof value === "object") return Object.entries(value).map(([key, one]) => `${label(key)} ${words(key, one)}`).join(", ");

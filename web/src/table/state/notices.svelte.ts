@@ -37,9 +37,9 @@ export class Notices {
 
   sayTurn(turn: Turn, now: number): void {
     const { table } = this;
-    this.urgent = t("table.spoken_turn", {
+    this.urgent = t("acting.spoken_turn", {
       pot: table.write(turn.pot),
-      call: turn.check ? t("table.check") : t("table.call_amount", { amount: table.write(turn.call) }),
+      call: turn.check ? t("acting.check") : t("acting.call_amount", { amount: table.write(turn.call) }),
       seconds: Math.max(0, Math.round((turn.deadline_ms - now) / 1000)),
     });
   }
@@ -86,7 +86,7 @@ export class Notices {
   #ownCards(event: EventBody): string {
     const { place } = this.table;
     const own = event.type === "hole_dealt" && place ? event.hole[event.seats.indexOf(place.seat)] : undefined;
-    return own ? t("table.text_cards", { cards: spokenCards(own) }) : "";
+    return own ? t("text_mode.cards", { cards: spokenCards(own) }) : "";
   }
 
   #facts(event: EventBody, before: HandView | null): { isBet: boolean; isAllIn: boolean } {

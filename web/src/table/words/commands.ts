@@ -46,44 +46,44 @@ export function command(table: TableStore, line: string): string {
       return potWords(table.hand ?? { chips_in: 0, rake: 0 }, table.speech);
     case "help":
     case "?":
-      return t("table.command_hint");
+      return t("text_mode.command_hint");
     default:
-      return t("table.text_unknown", { hint: t("table.command_hint") });
+      return t("text_mode.unknown", { hint: t("text_mode.command_hint") });
   }
 }
 
 function onTurn(table: TableStore, act: () => void): string {
-  if (!table.isMyTurn) return t("table.text_not_turn");
-  if (table.decision.isGuarded) return t("table.text_look_again");
+  if (!table.isMyTurn) return t("text_mode.not_turn");
+  if (table.decision.isGuarded) return t("text_mode.look_again");
   act();
   return "";
 }
 
 function raise(table: TableStore, amount: string): string {
   const { spot } = table.decision;
-  if (!table.isMyTurn || !spot) return t("table.text_not_turn");
-  if (table.decision.isGuarded) return t("table.text_look_again");
-  if (table.decision.amountOf(amount) === null) return t("table.text_bad_amount");
+  if (!table.isMyTurn || !spot) return t("text_mode.not_turn");
+  if (table.decision.isGuarded) return t("text_mode.look_again");
+  if (table.decision.amountOf(amount) === null) return t("text_mode.bad_amount");
   table.decision.raiseBy(amount);
   return doubtWords(table, "command");
 }
 
 function cards(table: TableStore): string {
   const { seat } = table;
-  if (!seat || seat.hole.length === 0) return t("table.text_no_cards");
-  const said = t("table.text_cards", { cards: spokenCards(seat.hole) });
+  if (!seat || seat.hole.length === 0) return t("text_mode.no_cards");
+  const said = t("text_mode.cards", { cards: spokenCards(seat.hole) });
   const read = table.reading?.boards.at(-1)?.hands.find((one) => one.seat === seat.seat);
   return read && handWords(read) ? `${said} (${handWords(read)})` : said;
 }
 
 function board(table: TableStore): string {
   const lying = table.hand?.board ?? [];
-  return lying.length === 0 ? t("table.text_no_board") : t("table.text_board", { cards: spokenCards(lying) });
+  return lying.length === 0 ? t("text_mode.no_board") : t("text_mode.board", { cards: spokenCards(lying) });
 }
 
 function stacks(table: TableStore): string {
   const seats = new Map(table.hand?.seats.map((seat) => [seat.seat, seat.stack]));
   return (table.shown?.places ?? [])
-    .map((place) => t("table.text_stack", { name: place.name, amount: table.write(seats.get(place.seat) ?? place.stack) }))
+    .map((place) => t("text_mode.stack", { name: place.name, amount: table.write(seats.get(place.seat) ?? place.stack) }))
     .join("; ");
 }

@@ -7,11 +7,11 @@ import type { TableStore } from "../state/store.svelte";
 export function doubtWords(table: TableStore, by: "press" | "command" = "press"): string {
   const { decision } = table;
   const { doubt, spot, typing } = decision;
-  if (doubt?.kind === "all_in") return t("table.all_in_again");
-  if (doubt?.kind === "no_amount") return t("table.no_amount");
-  if (doubt) return t(`table.${doubt.kind}_${by}`, { amount: table.write(doubt.to) });
+  if (doubt?.kind === "all_in") return t("acting.all_in_again");
+  if (doubt?.kind === "no_amount") return t("acting.no_amount");
+  if (doubt) return t(`acting.${doubt.kind}_${by}`, { amount: table.write(doubt.to) });
   if (!spot || typing === "fits" || decision.typed === "") return "";
-  if (typing === "no_amount") return t("table.no_amount");
+  if (typing === "no_amount") return t("acting.no_amount");
   const limit = table.write(typing === "too_little" ? spot.least : spot.most);
-  return t(typing === "too_little" ? "table.least" : "table.most", { amount: limit });
+  return t(typing === "too_little" ? "acting.least" : "acting.most", { amount: limit });
 }

@@ -22,61 +22,61 @@ export interface Speech {
 export function sentenceOf(event: EventBody, say: Speech, facts: { isBet?: boolean; isAllIn?: boolean } = {}): string {
   switch (event.type) {
     case "hand_dealt":
-      return t("table.said_hand", { number: event.number });
+      return t("history.hand", { number: event.number });
     case "posted":
-      return t(`table.said_post_${event.kind}` as Key, { name: say.name(event.seat), amount: say.amount(event.by) });
+      return t(`history.post_${event.kind}` as Key, { name: say.name(event.seat), amount: say.amount(event.by) });
     case "folded":
-      return t("table.said_folds", { name: say.name(event.seat) });
+      return t("history.folds", { name: say.name(event.seat) });
     case "checked":
-      return t("table.said_checks", { name: say.name(event.seat) });
+      return t("history.checks", { name: say.name(event.seat) });
     case "called":
-      return withAllIn(t("table.said_calls", { name: say.name(event.seat), amount: say.amount(event.by) }), facts.isAllIn);
+      return withAllIn(t("history.calls", { name: say.name(event.seat), amount: say.amount(event.by) }), facts.isAllIn);
     case "raised": {
-      const key = facts.isBet ? "table.said_bets" : "table.said_raises";
+      const key = facts.isBet ? "history.bets" : "history.raises";
       return withAllIn(t(key, { name: say.name(event.seat), amount: say.amount(event.to) }), facts.isAllIn);
     }
     case "board_dealt":
-      return t("table.said_board", { street: t(`table.street_${event.street}` as Key), cards: cardCodes(event.cards) });
+      return t("history.board", { street: t(`cards.street_${event.street}` as Key), cards: cardCodes(event.cards) });
     case "uncalled_returned":
-      return t("table.said_uncalled", { name: say.name(event.seat), amount: say.amount(event.by) });
+      return t("history.uncalled", { name: say.name(event.seat), amount: say.amount(event.by) });
     case "shown":
     case "cards_shown":
     case "force_shown":
-      return t("table.said_shows", { name: say.name(event.seat), cards: cardCodes(event.hole.filter((card) => card >= 0)) });
+      return t("history.shows", { name: say.name(event.seat), cards: cardCodes(event.hole.filter((card) => card >= 0)) });
     case "mucked":
-      return t("table.said_mucks", { name: say.name(event.seat) });
+      return t("history.mucks", { name: say.name(event.seat) });
     case "pot_awarded": {
       const shares = event.seats.map((seat, place) =>
-        t("table.said_collects", { name: say.name(seat), amount: say.amount(event.shares[place] ?? 0) }),
+        t("history.collects", { name: say.name(seat), amount: say.amount(event.shares[place] ?? 0) }),
       );
-      if (event.rake > 0) shares.push(t("table.said_rake", { amount: say.amount(event.rake) }));
+      if (event.rake > 0) shares.push(t("history.rake", { amount: say.amount(event.rake) }));
       return shares.join(" ");
     }
     case "sat_out":
-      return t("table.said_sits_out", { name: say.name(event.seat) });
+      return t("history.sits_out", { name: say.name(event.seat) });
     case "came_back":
-      return t("table.said_back", { name: say.name(event.seat) });
+      return t("history.back", { name: say.name(event.seat) });
     case "topped_up":
-      return t("table.said_adds", { name: say.name(event.seat), amount: say.amount(event.amount) });
+      return t("history.adds", { name: say.name(event.seat), amount: say.amount(event.amount) });
     case "left":
-      return t("table.said_left", { name: say.name(event.seat) });
+      return t("history.left", { name: say.name(event.seat) });
     case "server_decided":
-      return t("table.said_time_out", { name: say.name(event.seat) });
+      return t("history.time_out", { name: say.name(event.seat) });
     case "connection_lost":
-      return t("table.said_lost", { name: say.name(event.seat) });
+      return t("history.lost", { name: say.name(event.seat) });
     case "table_waits":
       return tn("table.waiting_for", event.players);
     case "hand_rolled_back":
     case "hand_voided":
-      return t("table.said_void");
+      return t("history.void");
     case "table_frozen":
-      return t("table.said_frozen");
+      return t("history.frozen");
     case "table_thawed":
-      return t("table.said_thawed");
+      return t("history.thawed");
     case "table_closing":
-      return t("table.said_closing");
+      return t("history.closing");
     case "announced":
-      return t("table.said_house", { text: event.text });
+      return t("history.house", { text: event.text });
     default:
       return "";
   }
@@ -93,23 +93,23 @@ export function isAction(event: EventBody): boolean {
 }
 
 function withAllIn(sentence: string, isAllIn = false): string {
-  return isAllIn ? t("table.said_all_in", { sentence }) : sentence;
+  return isAllIn ? t("history.all_in", { sentence }) : sentence;
 }
 
 /** A made hand in words: "two pair, kings and nines". */
 export function handWords(hand: ReadHand): string {
   if (!hand.category || hand.five.length === 0) return "";
-  const rank = (place: number) => t(`table.rank_${rankOf(hand.five[place] ?? 0)}` as Key);
-  const ranks = (place: number) => t(`table.ranks_${rankOf(hand.five[place] ?? 0)}` as Key);
-  if (hand.category === "straight_flush" && rankOf(hand.five[0] ?? 0) === "A") return t("table.made_royal_flush");
+  const rank = (place: number) => t(`cards.rank_${rankOf(hand.five[place] ?? 0)}` as Key);
+  const ranks = (place: number) => t(`cards.ranks_${rankOf(hand.five[place] ?? 0)}` as Key);
+  if (hand.category === "straight_flush" && rankOf(hand.five[0] ?? 0) === "A") return t("cards.made_royal_flush");
   const second = hand.category === "full_house" ? 3 : 2;
-  return t(`table.made_${hand.category}` as Key, { high: rank(0), first: ranks(0), second: ranks(second) });
+  return t(`cards.made_${hand.category}` as Key, { high: rank(0), first: ranks(0), second: ranks(second) });
 }
 
 /** The same inside a sentence: "a pair of aces". */
 export function handInSentence(hand: ReadHand): string {
   const words = handWords(hand);
-  return words && t(`table.with_${hand.category ?? "high_card"}` as Key, { hand: words });
+  return words && t(`cards.with_${hand.category ?? "high_card"}` as Key, { hand: words });
 }
 
 /** Cards for somebody who hears them: "ace of spades, king of hearts". */
@@ -118,7 +118,7 @@ export function spokenCards(cards: readonly number[]): string {
 }
 
 function spokenCard(card: number): string {
-  if (card < 0) return t("table.card_hidden");
-  const suit = t(`table.suit_${"cdhs"[card % 4]}` as Key);
-  return t("table.card", { rank: t(`table.rank_${rankOf(card)}` as Key), suit });
+  if (card < 0) return t("cards.card_hidden");
+  const suit = t(`cards.suit_${"cdhs"[card % 4]}` as Key);
+  return t("cards.card", { rank: t(`cards.rank_${rankOf(card)}` as Key), suit });
 }

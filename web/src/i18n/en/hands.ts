@@ -1,0 +1,22 @@
+// The list of hands.
+export default {
+  game_all: "All games",
+  hands_intro: "Every hand you were dealt, newest first.",
+  hands_none: "You have not played a hand yet.",
+  hands_none_so: "No hand fits. Choose less narrowly.",
+  hands_one: "{count} hand",
+  hands_other: "{count} hands",
+  filter_time: "Time",
+  filter_result: "Result",
+  filter_game: "Game",
+  time_all: "All time",
+  time_day: "Last 24 hours",
+  time_week: "Last 7 days",
+  time_month: "Last 30 days",
+  result_all: "Won and lost",
+  result_won: "Won",
+  result_lost: "Lost",
+  result_showdown: "With showdown",
+  no_flop: "no flop",
+  showdown: "showdown",
+} as const;

@@ -1,0 +1,22 @@
+// The list of hands.
+export default {
+  game_all: "Tous les jeux",
+  hands_intro: "Toutes vos mains, la plus récente d'abord.",
+  hands_none: "Vous n'avez pas encore joué de main.",
+  hands_none_so: "Aucune main ne correspond. Élargissez le choix.",
+  hands_one: "{count} main",
+  hands_other: "{count} mains",
+  filter_time: "Période",
+  filter_result: "Résultat",
+  filter_game: "Jeu",
+  time_all: "Depuis toujours",
+  time_day: "Dernières 24 heures",
+  time_week: "7 derniers jours",
+  time_month: "30 derniers jours",
+  result_all: "Gagnées et perdues",
+  result_won: "Gagnées",
+  result_lost: "Perdues",
+  result_showdown: "Avec abattage",
+  no_flop: "pas de flop",
+  showdown: "abattage",
+} as const;

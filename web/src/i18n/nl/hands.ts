@@ -1,0 +1,22 @@
+// The list of hands.
+export default {
+  game_all: "Alle spellen",
+  hands_intro: "Elke hand die je kreeg, de nieuwste eerst.",
+  hands_none: "Je hebt nog geen hand gespeeld.",
+  hands_none_so: "Geen hand past. Kies ruimer.",
+  hands_one: "{count} hand",
+  hands_other: "{count} handen",
+  filter_time: "Tijd",
+  filter_result: "Resultaat",
+  filter_game: "Spel",
+  time_all: "Altijd",
+  time_day: "Laatste 24 uur",
+  time_week: "Laatste 7 dagen",
+  time_month: "Laatste 30 dagen",
+  result_all: "Gewonnen en verloren",
+  result_won: "Gewonnen",
+  result_lost: "Verloren",
+  result_showdown: "Met showdown",
+  no_flop: "geen flop",
+  showdown: "showdown",
+} as const;
