@@ -18,8 +18,8 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
 from cardroom.room.room import Room
-from cardroom.room.services import RoomServices, Shuffle, SteadyClock
-from cardroom.room.shuffle import below, shuffled
+from cardroom.room.services import RoomServices, SteadyClock
+from cardroom.room.shuffle import Shuffle, below, shuffle
 from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
@@ -55,7 +55,7 @@ class Shell:
         pace: Pace = QUICK,
         presence: Presence | None = None,
         names: Directory | None = None,
-        shuffle: Shuffle = shuffled,
+        shuffle: Shuffle = shuffle,
         jump_ms: int = 0,
     ) -> None:
         chance = Random(seed)

@@ -16,7 +16,8 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Leave, Play
-from cardroom.room.shuffle import Bits, shuffled
+from cardroom.room.sealed import Sealed
+from cardroom.room.shuffle import Bits, ShuffledDeck, shuffled
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -48,7 +49,7 @@ async def _rejoin(client: Client) -> None:
 async def _evening(seed: int, stake: Play, swaps: dict[int, tuple[Card, ...]]) -> Evening:
     decks = 0
 
-    def shuffle(bits: Bits) -> list[Card]:
+    def shuffle(bits: Bits) -> ShuffledDeck:
         """The same deck; in some hands the victim's cards changed places with undealt ones."""
         nonlocal decks
         decks += 1
@@ -56,7 +57,7 @@ async def _evening(seed: int, stake: Play, swaps: dict[int, tuple[Card, ...]]) -
         for card, undealt in zip(swaps.get(decks, ()), reversed(deck.copy()), strict=False):
             one, other = deck.index(card), deck.index(undealt)
             deck[one], deck[other] = deck[other], deck[one]
-        return deck
+        return ShuffledDeck(Sealed(deck))
 
     shell = Shell(seed, shuffle=shuffle)
     clients = [Client(shell, number) for number in (1, 2, 3, 4)]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.cards import DECK, Card
-from cardroom.room.shuffle import Bits, SystemBits, below, shuffled
+from cardroom.room.shuffle import Bits, ShuffledDeck, SystemBits, below, shuffle, shuffled
 from tests.room.fakes import SeededBits
 from tests.room.scenes import Scene
 from tests.room.virtual import run
@@ -102,9 +102,10 @@ def test_neighbours_after_the_shuffle_are_not_neighbours_by_habit() -> None:
 def test_all_cards_are_shuffled_anew_before_every_hand_with_or_without_a_showdown() -> None:
     decks: list[list[Card]] = []
 
-    def watched(bits: Bits) -> list[Card]:
-        decks.append(shuffled(bits))
-        return decks[-1]
+    def watched(bits: Bits) -> ShuffledDeck:
+        deck = shuffle(bits)
+        decks.append(deck.cards.open())
+        return deck
 
     async def story() -> None:
         scene = await Scene.open(shuffle=watched)

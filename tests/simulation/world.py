@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
@@ -20,7 +19,7 @@ from cardroom.room.ports import ChannelOwner
 from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import Play
 from cardroom.room.room import Room
-from cardroom.room.shuffle import Bits, shuffled
+from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
 from cardroom.room.tables.acting import TURNS_PER_EPOCH
 from cardroom.store import Store
 from tests.room.rooms import EUR, QUICK, Shell
@@ -246,11 +245,11 @@ class World:
     def doubt_ms(self, player: PlayerId) -> int:
         return 0
 
-    def _shuffle(self, bits: Bits) -> list[Card]:
+    def _shuffle(self, bits: Bits) -> ShuffledDeck:
         if "shuffle" in self.bombs:
             self._go_off("shuffle")
             raise Injected("no shuffle")
-        return shuffled(bits)
+        return shuffle(bits)
 
     def _refused(self, key: str) -> None:
         """The store refused what the room had counted; what came before it is in the books."""

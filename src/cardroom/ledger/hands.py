@@ -1,6 +1,7 @@
 """The settled hand: everything that one finished cash hand writes, in one commit."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from cardroom.ledger.accounts import PlayerId, TableId
 from cardroom.ledger.keys import hand_key
@@ -47,6 +48,8 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     outbox: tuple[Message, ...] = ()
     seats: dict[Seat, PlayerId] = {}
     stake: str = ""
+    proof: bytes | UnsetType = UNSET
+    """What proves that the deck was shuffled fairly; a hand without it is stored as ever."""
 
     @property
     def key(self) -> str:

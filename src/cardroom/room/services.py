@@ -1,18 +1,13 @@
 """What every table task needs of the room: its lobby, its money, its clock, its chance."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from cardroom.cards import Card
 from cardroom.cash.lobby import CashLobby
 from cardroom.room.channels import Switchboard
 from cardroom.room.ports import Clock, Directory, MoneyStore, Presence, TableStore
-from cardroom.room.shuffle import Bits, shuffled
+from cardroom.room.shuffle import Bits, Shuffle, shuffle
 from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
-
-Shuffle = Callable[[Bits], list[Card]]
-"""Makes a deck of chance; a later, verifiable one takes its place."""
 
 
 class SteadyClock:
@@ -43,4 +38,4 @@ class RoomServices(NamedTuple):
     names: Directory
     pace: Pace
     currency: str
-    shuffle: Shuffle = shuffled
+    shuffle: Shuffle = shuffle

@@ -1,13 +1,27 @@
 """The shuffle: the one place of the room where cards meet chance (CASH-02, AMB-22).
 
-The bits come from the operating system's generator through a port. A later, verifiable shuffle
-takes the place of this function; it returns the deck and, then, its proof.
+The bits come from the operating system's generator through a port. A shuffle returns a sealed deck
+and its proof, which is stored with the hand; ours has none to give.
 """
 
 import secrets
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cardroom.cards import DECK, Card
+from cardroom.room.sealed import Sealed
+
+
+class ShuffledDeck(NamedTuple):
+    """A deck for one hand, and what proves after the hand that it was shuffled fairly."""
+
+    cards: Sealed[list[Card]]
+    proof: bytes | None = None
+
+
+class Shuffle(Protocol):
+    """Makes a deck of chance for one hand."""
+
+    def __call__(self, bits: "Bits", /) -> ShuffledDeck: ...
 
 
 class Bits(Protocol):
@@ -40,3 +54,8 @@ def shuffled(bits: Bits) -> list[Card]:
         other = below(bits, last + 1)
         deck[last], deck[other] = deck[other], deck[last]
     return deck
+
+
+def shuffle(bits: Bits) -> ShuffledDeck:
+    """The shuffle of the room: everybody trusts the operator's generator, so it proves nothing."""
+    return ShuffledDeck(Sealed(shuffled(bits)))

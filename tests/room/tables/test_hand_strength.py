@@ -5,6 +5,8 @@ import asyncio
 from cardroom.cards import parse_cards
 from cardroom.ledger import PlayerId
 from cardroom.room.requests import Read
+from cardroom.room.sealed import Sealed
+from cardroom.room.shuffle import ShuffledDeck
 from cardroom.room.tables.hand_strength import Reading
 from cardroom.room.tables.pace import Pace
 from tests.room.rooms import Client
@@ -19,8 +21,8 @@ DECK = [
 ]
 
 
-def stacked(_bits: object) -> list[int]:
-    return [*DECK, *(card for card in range(52) if card not in DECK)]
+def stacked(_bits: object) -> ShuffledDeck:
+    return ShuffledDeck(Sealed([*DECK, *(card for card in range(52) if card not in DECK)]))
 
 
 @rule("POT-07")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from cardroom.cards import Card
 from cardroom.engine.events import decode_events
 from cardroom.errors import (
     ActionRefused,
@@ -19,7 +18,7 @@ from cardroom.errors import (
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Chat, Leave, Play, Sit, TopUp
-from cardroom.room.shuffle import Bits, shuffled
+from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
 from tests.room.fakes import Names, NoLag
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
@@ -48,9 +47,9 @@ class Shaky(NoLag, Names):
         assert self.fails != "name"
         return f"player{player}"
 
-    def shuffle(self, bits: Bits) -> list[Card]:
+    def shuffle(self, bits: Bits) -> ShuffledDeck:
         assert self.fails != "shuffle"
-        return shuffled(bits)
+        return shuffle(bits)
 
 
 async def shaky_scene(ports: Shaky) -> Scene:

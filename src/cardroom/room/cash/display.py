@@ -13,11 +13,12 @@ from cardroom.room.cash.views import (
 )
 from cardroom.room.people import PEOPLE
 from cardroom.room.ports import Directory
+from cardroom.room.sealed import Opaque
 from cardroom.room.tables.protocols import Change, Felt
 from cardroom.units import Seat
 
 
-class CashDisplay:
+class CashDisplay(Opaque):
     """The seats as they were last published."""
 
     def __init__(self, table: CashTable, edition: str, names: Directory) -> None:

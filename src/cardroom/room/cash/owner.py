@@ -16,6 +16,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, Sit
+from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
 from cardroom.room.shuffle import below
 from cardroom.room.tables.protocols import Outlook
@@ -23,7 +24,7 @@ from cardroom.room.tables.task import DONE, TableTask
 from cardroom.units import Cents
 
 
-class CashOwner:
+class CashOwner(Opaque):
     """The owner of one cash table (TableOwner). `publish_events` tells everybody what the lobby
     has heard from its tables, this one included."""
 
@@ -102,8 +103,9 @@ class CashOwner:
         """Shuffle and deal."""
         services, deal = self._services, self._prepared
         assert deal is not None
-        self._table.start_hand(deal, services.shuffle(services.bits), at_ms)
-        self._settling.has_begun()
+        deck = services.shuffle(services.bits)
+        self._table.start_hand(deal, deck.cards.open(), at_ms)
+        self._settling.has_begun(deck.proof)
 
     # The end of a hand
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import record_of
@@ -15,6 +16,7 @@ from cardroom.room.counting import counted
 from cardroom.room.incidents import log
 from cardroom.room.records import Receipt
 from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
 from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
@@ -24,7 +26,7 @@ INTERRUPTED, STOPPED = "interrupted", "stopped"
 """Why a hand is void that was in progress when the room ended."""
 
 
-class Settling:
+class Settling(Opaque):
     """What one table writes to the store."""
 
     def __init__(self, services: RoomServices, table: CashTable, epoch: int) -> None:
@@ -36,6 +38,8 @@ class Settling:
         self._keep_waits = False
         self._next: tuple[int, HandPositions] | None = None
         """The hand that is about to be dealt, while the store is waited for."""
+        self._proof: bytes | UnsetType = UNSET
+        """What proves the shuffle of the hand in progress."""
         self._receipts: list[Receipt] = []
         """Of requests that move money after the hand, until they are written."""
 
@@ -47,9 +51,10 @@ class Settling:
         self.keep()
         await self._services.wallets.flush(about_table(self._table.table))
 
-    def has_begun(self) -> None:
-        """The table has dealt the hand."""
+    def has_begun(self, proof: bytes | None) -> None:
+        """The table has dealt the hand from a deck with this proof."""
         self._next = None
+        self._proof = UNSET if proof is None else proof
 
     def call_off(self) -> None:
         """The hand is not dealt after all, and nobody has heard of it."""
@@ -88,7 +93,9 @@ class Settling:
         )
         statistics = counted(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
         stake = stake_word(self._table.stake.key)
-        return msgspec.structs.replace(settled, statistics=statistics, stake=stake)
+        return msgspec.structs.replace(
+            settled, statistics=statistics, stake=stake, proof=self._proof
+        )
 
     # The hand that never was
 

@@ -4,6 +4,7 @@ from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.requests import Act, Intend
+from cardroom.room.sealed import Opaque
 from cardroom.room.shuffle import below
 from cardroom.room.tables.channel import TableChannel
 from cardroom.room.tables.pace import StreetPause
@@ -14,7 +15,7 @@ TURNS_PER_EPOCH = 2**28
 """A turn after a restart never has the token of one before it."""
 
 
-class Acting:
+class Acting(Opaque):
     """The turns of one table: asks, waits, takes answers, and acts when nobody answers."""
 
     def __init__(

@@ -16,6 +16,7 @@ from cardroom.ledger import PlayerId
 from cardroom.room.channels import NOBODY
 from cardroom.room.notices import ClockStarted, TableFrozen, Turn
 from cardroom.room.people import Caller
+from cardroom.room.sealed import Opaque
 from cardroom.room.tables.hand_strength import HandStrength, Reading
 from cardroom.room.tables.notices import CardsShown, PotsStand, TableThawed, TableWaits
 from cardroom.room.tables.protocols import (
@@ -32,7 +33,7 @@ EVENTS_PER_EPOCH = 2**32
 """Numbers after a restart are larger than any before, also when the clock was set back."""
 
 
-class TableChannel(Generic[View]):
+class TableChannel(Opaque, Generic[View]):
     """The public side of a table: its channel, its hand as far as told, its seats, its clock."""
 
     def __init__(

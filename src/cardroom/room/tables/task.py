@@ -20,6 +20,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Act, AnyTableRequest, Chat, Intend, Muck, Read, Show
+from cardroom.room.sealed import Opaque
 from cardroom.room.tables.acting import Acting
 from cardroom.room.tables.channel import TableChannel
 from cardroom.room.tables.inbox import Asked, Inbox, Job, stopped
@@ -31,7 +32,7 @@ PLAYED = (Act, Intend, Chat, Show, Muck, Read)
 DONE: Answer = {}
 
 
-class TableTask(Generic[Played, View]):
+class TableTask(Opaque, Generic[Played, View]):
     """The task of one table. Everything that touches its hand passes through its inbox."""
 
     def __init__(
