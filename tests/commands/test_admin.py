@@ -214,7 +214,7 @@ def test_an_administrator_needs_a_good_password_and_a_token_an_administrator(
     status, _, err = say(*words, "--password-stdin", password="short")
     assert (status, err[:36]) == (2, "cardroom: Refused: password length (")
     status, _, err = say("create-token", "Robin", "--database", sqlite_in(tmp_path))
-    assert (status, err) == (2, "cardroom: Robin is no administrator of this room.\n")
+    assert (status, err) == (2, "cardroom: Robin is not an administrator of this room.\n")
 
 
 def test_a_drained_room_ends_by_itself(say: Said, tmp_path: Path) -> None:

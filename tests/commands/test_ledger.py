@@ -154,7 +154,7 @@ def test_an_empty_file_is_no_database_whose_every_cent_is_there(
     empty = tmp_path / "empty.db"
     empty.touch()
     assert main(["ledger", "audit", "--database", str(empty)]) == 2
-    said = f"cardroom: The file {empty} is empty: it is no database of cardroom.\n"
+    said = f"cardroom: The file {empty} is empty: it is not a database of cardroom.\n"
     assert capsys.readouterr().err == said
     assert empty.stat().st_size == 0
 
@@ -226,7 +226,10 @@ def test_a_file_that_is_no_database_and_one_that_was_cut_off_are_told_in_a_sente
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = database.read_bytes()
-    for content, said in ((b"word " * 400, "this is no database"), (whole[:40_000], "malformed")):
+    for content, said in (
+        (b"word " * 400, "this is not a database"),
+        (whole[:40_000], "malformed"),
+    ):
         database.write_bytes(content)
         assert main(["ledger", "audit", "--database", str(database)]) == 2
         err = capsys.readouterr().err
@@ -298,7 +301,7 @@ def test_a_hash_that_was_noted_must_still_be_in_the_chain(
     assert main([*asked, "--noted", head, "--noted", other]) == 1
     assert f"no transfer has the noted hash {other}" in capsys.readouterr().out
     assert main([*asked, "--noted", "ab"]) == 2
-    assert "'ab' is no hash: 64 hexadecimal digits are needed" in capsys.readouterr().err
+    assert "'ab' is not a hash: 64 hexadecimal digits are needed" in capsys.readouterr().err
 
 
 def test_a_transfer_that_is_gone_leaves_the_others_their_positions(

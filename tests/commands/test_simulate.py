@@ -33,9 +33,9 @@ def test_the_summary_is_a_grid_for_people(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--stake", "0.05"], "'0.05' is no stake; write the blinds in euros, as 0.05/0.10."),
-        (["--stake", "0.05/0.101"], "is no stake"),
-        (["--stake", "0.05/0.10/0.20"], "is no stake"),
+        (["--stake", "0.05"], "'0.05' is not a stake; write the blinds in euros, as 0.05/0.10."),
+        (["--stake", "0.05/0.101"], "is not a stake"),
+        (["--stake", "0.05/0.10/0.20"], "is not a stake"),
         (["--stake", "3/6"], "en-2.7 has no ordinary nl-holdem at 3/6; it has 0.02/0.04"),
         (["--hands", "0"], "--hands is at least 1"),
         (["--players", "2"], "--players from 3 to 100,000"),

@@ -205,7 +205,7 @@ def test_house_rules_that_are_wrong_are_named_with_their_own_file_and_line(
         (["--players", "1"], "--players is from 2 to 100,000."),
         (["--format", "hexapro", "--players", "50"], "--players 50: this one is played by 3"),
         (["--format", "sit-and-go-5", "--players", "2"], "--players 2: this one is played by 5"),
-        (["--buy-in", "1.234"], "'1.234' is no buy-in; write euros, as 10 or 2.50."),
+        (["--buy-in", "1.234"], "'1.234' is not a buy-in; write euros, as 10 or 2.50."),
         (["--buy-in", "0"], "--buy-in 0: only a freeroll costs nothing"),
         (
             ["--format", "hexapro", "--buy-in", "11"],

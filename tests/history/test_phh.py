@@ -99,17 +99,17 @@ def test_hands_of_one_file_may_have_different_scales() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"variant": "'XX'"}, "x.phhs, line 10: variant: 'XX' is no variant"),
+        ({"variant": "'XX'"}, "x.phhs, line 10: variant: 'XX' is not a variant"),
         ({"variant": ""}, "x.phhs, line 1: variant: this field is missing"),
         ({"min_bet": ""}, "x.phhs, line 1: min_bet: this field is missing; NT needs it"),
         ({"antes": "[0]"}, "antes: a hand has 2 to 10 players"),
         ({"antes": "0"}, "antes: a list of amounts is needed"),
-        ({"antes": "[0, true, 0]"}, "antes[1]: True is no amount"),
-        ({"antes": "[0, -1, 0]"}, "antes[1]: -1 is no amount"),
-        ({"antes": "[0, inf, 0]"}, "antes[1]: Infinity is no amount"),
-        ({"starting_stacks": "[1, 2, nan]"}, "starting_stacks[2]: NaN is no amount"),
+        ({"antes": "[0, true, 0]"}, "antes[1]: True is not an amount"),
+        ({"antes": "[0, -1, 0]"}, "antes[1]: -1 is not an amount"),
+        ({"antes": "[0, inf, 0]"}, "antes[1]: Infinity is not an amount"),
+        ({"starting_stacks": "[1, 2, nan]"}, "starting_stacks[2]: NaN is not an amount"),
         ({"starting_stacks": "[1, 2]"}, "starting_stacks: 2 entries for 3 players"),
-        ({"starting_stacks": "[1, 2, 1e30]"}, "starting_stacks[2]: 1E+30 is no amount"),
+        ({"starting_stacks": "[1, 2, 1e30]"}, "starting_stacks[2]: 1E+30 is not an amount"),
         ({"min_bet": "0.1234567891"}, "amounts have at most 9 decimals"),
         ({"players": "['a', 'b', 3]"}, "players: a list of names is needed"),
         ({"seats": "[1, 2]"}, "seats: 2 entries for 3 players"),
@@ -124,7 +124,7 @@ def test_a_broken_field_is_named(changes: dict[str, str], said: str) -> None:
 def test_a_broken_action_is_named_with_hand_line_and_place() -> None:
     broken = HOLDEM.replace("p1 f", "p1 cbr much")
     assert refusal(f"[1]{HOLDEM}\n[2]{broken}") == (
-        "x.phhs, line 19: [2].actions[9]: 'much' is no amount"
+        "x.phhs, line 19: [2].actions[9]: 'much' is not an amount"
     )
 
 

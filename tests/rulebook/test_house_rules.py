@@ -79,7 +79,7 @@ MISTAKES = {
         "inherits = 'live'\nname = 'en-2.7'",
         "line 2: name: 'en-2.7' is a published edition; choose another",
     ),
-    "strange name": ("inherits = 'live'\nname = 'A B'", "line 2: name: 'A B' is no name"),
+    "strange name": ("inherits = 'live'\nname = 'A B'", "line 2: name: 'A B' is not a valid name"),
     "unknown rule": (
         "inherits = 'live'\n[CASH-99]\nx = 1",
         "line 3: [CASH-99] x: there is no rule CASH-99; did you mean CASH-",
@@ -147,7 +147,7 @@ MISTAKES = {
     ),
     "window that ends before it begins": (
         "inherits = 'live'\n[LIVE-28]\ndayend_window_min = [15, 5]",
-        "line 3: [LIVE-28] dayend_window_min: 15 to 5 minutes is no window",
+        "line 3: [LIVE-28] dayend_window_min: 15 to 5 minutes is not a window",
     ),
     "a suit twice": (
         "inherits = 'live'\n[LAMB-03]\nsuit_order = ['s', 's', 'd', 'c']",

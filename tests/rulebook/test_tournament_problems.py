@@ -75,7 +75,7 @@ def test_a_split_must_pay_the_whole_pool_and_the_winner_most(
 def test_a_split_must_come_out_in_whole_cents() -> None:
     payouts = (Payout(up_to_tenths=10_000, percents=(67, 33)),)
     broken = found(changed("extreme", payouts=payouts))
-    assert ("HXT-04", "payouts", "a share at 1x is no whole cent") in broken
+    assert ("HXT-04", "payouts", "a share at 1x is not a whole cent") in broken
 
 
 def test_no_more_places_are_paid_than_there_are_seats() -> None:
@@ -86,7 +86,7 @@ def test_no_more_places_are_paid_than_there_are_seats() -> None:
 
 def test_a_pool_must_come_out_in_whole_cents() -> None:
     broken = changed("hexapro", buy_ins_cents=ByFamily(regular=(25,)))
-    reason = "a prize pool for 25 is no whole number of cents"
+    reason = "a prize pool for 25 is not a whole number of cents"
     assert ("HEX-02", "buy_ins_cents", reason) in found(broken)
 
 

@@ -79,7 +79,7 @@ def test_without_a_file_the_room_stays_on_this_machine_and_deals_play_money() ->
             "room.toml, line 2: [server] port: must be at most 65535, not 70000",
         ),
         ("server = 3\n", "room.toml, line 1: server: must be a table, not 3"),
-        ('[practice.stakes]\n"poker" = 3\n', "'poker' is no stake"),
+        ('[practice.stakes]\n"poker" = 3\n', "'poker' is not a stake"),
         ("[limits]\nsockets_per_address = 0\n", "must be at least 1, not 0"),
         (
             '[logs]\nlevel = "LOUD"\n',
@@ -99,11 +99,11 @@ def test_what_does_not_fit_is_told_with_its_place(text: str, said: str) -> None:
         ('host = "poker.example"', "plain HTTP beyond this machine needs"),
         ('certificate = "room.pem"', "certificate and key go together"),
         ('key = "room.key"', "certificate and key go together"),
-        ('host = "0.0.0.0"\nhome_network = true', "told the addresses that browsers show"),
+        ('host = "0.0.0.0"\nhome_network = true', "needs the addresses that browsers show"),
         ("behind_proxy = true", "trusted_proxies and origins are needed behind a proxy"),
-        ('trusted_proxies = ["10.0.0.300"]', "'10.0.0.300' is no network"),
-        ('origins = ["https://poker.example/"]', "is no address like https://poker.example"),
-        ('origins = ["poker.example"]', "is no address like https://poker.example"),
+        ('trusted_proxies = ["10.0.0.300"]', "'10.0.0.300' is not a network"),
+        ('origins = ["https://poker.example/"]', "is not an address like https://poker.example"),
+        ('origins = ["poker.example"]', "is not an address like https://poker.example"),
     ],
 )
 def test_what_contradicts_itself_is_refused(server: str, said: str) -> None:
@@ -127,7 +127,7 @@ def test_what_the_operator_may_say_is_taken(server: str) -> None:
 
 def test_webhooks_need_a_secret_and_an_address() -> None:
     assert "go together" in complaint('[webhooks]\nurl = "https://operator.example"\n')
-    assert "is no http" in complaint('[webhooks]\nurl = "ftp://x"\nsecrets = ["s"]\n')
+    assert "is not an http" in complaint('[webhooks]\nurl = "ftp://x"\nsecrets = ["s"]\n')
 
 
 SECRETS = 'secrets = ["a long and random word"]'
@@ -137,8 +137,8 @@ SECRETS = 'secrets = ["a long and random word"]'
     ("cashier", "said"),
     [
         ('url = "https://o.example"', "url and secrets go together"),
-        (f'url = "http://o.example/c"\n{SECRETS}', "is no https address"),
-        (f'url = "ftp://o.example"\n{SECRETS}', "is no https address"),
+        (f'url = "http://o.example/c"\n{SECRETS}', "is not an https address"),
+        (f'url = "ftp://o.example"\n{SECRETS}', "is not an https address"),
         ('url = "https://o.example"\nsecrets = ["short"]', "at least 16 characters"),
         ("smallest = 500\nlargest = 400", "smallest is not more than largest"),
         (f'url = "https://o.example"\n{SECRETS}', "play_money is 0 where a cashier pays"),
@@ -197,7 +197,7 @@ def test_a_wrong_value_in_the_environment_is_told_by_its_name() -> None:
 @pytest.mark.parametrize("word", ["nl-foo:ordinary:5:10", "nl-holdem:ordinary:5", "nonsense"])
 def test_a_word_that_names_no_stake_is_told_with_its_line_and_key(word: str) -> None:
     form = "game:format:small:big, such as nl-holdem:ordinary:5:10"
-    no_stake = f"'{word}' is no stake: {form}"
+    no_stake = f"'{word}' is not a stake: {form}"
     said = complaint(f'[practice.stakes]\n"nl-holdem:ordinary:5:10" = 4\n"{word}" = 2\n')
     assert said == f"room.toml, line 3: [practice] stakes, {word}: {no_stake}"
     said = complaint(f'[programs]\nstakes = ["{word}"]\n')

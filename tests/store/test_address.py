@@ -24,8 +24,8 @@ def test_a_postgresql_address_is_not_a_file() -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("mysql://host/room", "'mysql://host/room' is no database"),
-        ("", "'' is no database"),
+        ("mysql://host/room", "'mysql://host/room' is not a database"),
+        ("", "'' is not a database"),
         ("/nowhere/at/all/room.db", "lies in a folder that does not exist"),
         ("/tmp", "is a folder"),
     ],
@@ -38,7 +38,7 @@ def test_a_wrong_address_is_answered_with_a_sentence(address: str, sentence: str
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("These are the notes of the last meeting, they are no database." * 40)
-    with pytest.raises(InvalidFile, match="no database of cardroom"):
+    with pytest.raises(InvalidFile, match="not a database of cardroom"):
         await Store.open(str(file))
 
 

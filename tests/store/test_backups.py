@@ -124,7 +124,7 @@ def test_a_database_of_something_else_is_not_copied(tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("create table letters (words text)")
     other.close()
-    with pytest.raises(UsageError, match="is no database of a room"):
+    with pytest.raises(UsageError, match="is not a database of a room"):
         back_up(f"sqlite:///{tmp_path / 'other.db'}", tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 
@@ -133,7 +133,7 @@ async def test_an_empty_postgresql_database_is_not_copied(
     postgres: PrivatePostgres, tmp_path: Path
 ) -> None:
     address = await postgres.new_database("without_a_room")
-    with pytest.raises(UsageError, match="no database of a room"):
+    with pytest.raises(UsageError, match="not a database of a room"):
         await asyncio.to_thread(back_up, address, tmp_path / "copy")
 
 

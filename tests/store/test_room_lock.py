@@ -35,7 +35,7 @@ async def test_a_database_that_does_not_open_leaves_no_lock(tmp_path: Path) -> N
     path = tmp_path / "room.db"
     path.write_bytes(b"no database at all" * 100)
     for _ in range(2):
-        with pytest.raises(Exception, match="this is no database of cardroom"):
+        with pytest.raises(Exception, match="this is not a database of cardroom"):
             await Store.open(str(path), alone=True)
 
 

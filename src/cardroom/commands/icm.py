@@ -105,7 +105,7 @@ def _read_stacks(text: str) -> list[Chips]:
 
 def _read_stack(word: str) -> Chips:
     if not word.isascii() or not word.isdigit() or not word.strip("0"):
-        raise UsageError(f"{_shown(word)} is no stack: chips are a whole number above 0.")
+        raise UsageError(f"{_shown(word)} is not a stack: chips are a whole number above 0.")
     if len(word) > DIGITS_MAX or int(word) > CHIPS_MAX:
         raise UsageError(f"{_shown(word)} is too large a stack: at most {CHIPS_MAX:,} chips.")
     return int(word)
@@ -123,7 +123,7 @@ def _read_prizes(text: str) -> list[Cents]:
 def _read_prize(word: str) -> Cents:
     prize = cents(word)
     if prize is None:
-        raise UsageError(f"{_shown(word)} is no prize: write euros such as 500 or 61.75.")
+        raise UsageError(f"{_shown(word)} is not a prize: write euros such as 500 or 61.75.")
     if prize > CENTS_MAX:
         raise UsageError(f"{_shown(word)} is too large a prize: at most {euros(CENTS_MAX)}.")
     return prize

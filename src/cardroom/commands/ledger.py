@@ -75,7 +75,9 @@ def _add_database(action: argparse.ArgumentParser) -> None:
 def _hash(word: str) -> bytes:
     """A hash as the report tells it."""
     if not re.fullmatch(r"[0-9a-fA-F]{64}", word):
-        raise argparse.ArgumentTypeError(f"'{word}' is no hash: 64 hexadecimal digits are needed")
+        raise argparse.ArgumentTypeError(
+            f"'{word}' is not a hash: 64 hexadecimal digits are needed"
+        )
     return bytes.fromhex(word)
 
 
@@ -124,7 +126,7 @@ def _verify_there(address: str) -> None:
     if not path.exists():
         raise UsageError(f"There is no database {address}.")
     if path.stat().st_size == 0:
-        raise UsageError(f"The file {path} is empty: it is no database of cardroom.")
+        raise UsageError(f"The file {path} is empty: it is not a database of cardroom.")
 
 
 async def _audit_with_progress(

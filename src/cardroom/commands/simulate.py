@@ -133,7 +133,7 @@ def _stake(rules: CashRules, args: argparse.Namespace) -> Stake:
     blinds = [cents(part) for part in args.stake.split("/")]
     small, big = blinds if len(blinds) == 2 else (None, None)
     if small is None or big is None:
-        raise UsageError(f"'{args.stake}' is no stake; write the blinds in euros, as 0.05/0.10.")
+        raise UsageError(f"'{args.stake}' is not a stake; write the blinds in euros, as 0.05/0.10.")
     found = rules.stake(StakeKey(args.game, args.format, small, big))
     if found is None:
         offered = [

@@ -206,7 +206,7 @@ def _misfit(args: argparse.Namespace, error: InvalidFile) -> CardroomError:
 def _price(text: str) -> Cents:
     price = cents(text)
     if price is None:
-        raise UsageError(f"'{text}' is no buy-in; write euros, as 10 or 2.50.")
+        raise UsageError(f"'{text}' is not a buy-in; write euros, as 10 or 2.50.")
     return price
 
 

@@ -64,7 +64,7 @@ async def make_token(database: str, name: str, days: int) -> str:
     async with await Store.open(database) as store:
         account = await StoredAccounts(store).find_by_name(name_key(name))
         if account is None or account.role != "administrator":
-            raise UsageError(f"{name} is no administrator of this room.")
+            raise UsageError(f"{name} is not an administrator of this room.")
         session = Session(
             token_hash=hashed(token),
             family=secrets.token_urlsafe(32),

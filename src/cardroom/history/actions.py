@@ -130,9 +130,9 @@ def parse_number(text: str) -> Decimal:
     try:
         number = Decimal(text)
     except InvalidOperation:
-        raise ValueError(f"'{text}' is no amount") from None
+        raise ValueError(f"'{text}' is not an amount") from None
     if not number.is_finite() or not 0 < number <= AMOUNT_MAX:
-        raise ValueError(f"'{text}' is no amount")
+        raise ValueError(f"'{text}' is not an amount")
     return number
 
 

@@ -61,7 +61,7 @@ def _verify_presence(values: Mapping[str, Any], refuse: Refuse) -> None:
             refuse("this field is missing", key=key)
     variant = values["variant"]
     if not isinstance(variant, str) or variant not in VARIANTS:
-        refuse(f"{variant!r} is no variant; known are {', '.join(VARIANTS)}", key="variant")
+        refuse(f"{variant!r} is not a variant; known are {', '.join(VARIANTS)}", key="variant")
     for key in (*NEEDED.get(variant, ()), *(["blinds_or_straddles"] if variant in NEEDED else [])):
         if key not in values:
             refuse(f"this field is missing; {variant} needs it", key=key)
@@ -76,7 +76,7 @@ def _numbers(values: Mapping[str, Any], key: str, refuse: Refuse) -> list[Number
 
 def _number(value: Any, key: str, refuse: Refuse) -> Number:
     if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _fits(value, key):
-        refuse(f"{value} is no amount", key=key)
+        refuse(f"{value} is not an amount", key=key)
     return value
 
 
@@ -101,7 +101,7 @@ def _action_texts(found: object, refuse: Refuse) -> list[str]:
         refuse(f"a list of at most {ACTIONS_MAX} actions is needed", key="actions")
     for place, text in enumerate(found):
         if not isinstance(text, str):
-            refuse(f"{text!r} is no action", key=f"actions[{place}]")
+            refuse(f"{text!r} is not an action", key=f"actions[{place}]")
     return found
 
 

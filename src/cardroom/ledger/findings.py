@@ -151,7 +151,7 @@ REFUSALS: dict[str, Saying] = {
         f"its entries are not in order, or {found.details.get('account')} comes twice"
     ),
     "insufficient_funds": _taken,
-    "not_an_amount": lambda found: f"it moves {_moves(found)}, which is no amount",
+    "not_an_amount": lambda found: f"it moves {_moves(found)}, which is not an amount",
     "not_a_time": lambda found: (
         f"its time is {found.transfer.at_ms}, it falls due at {found.transfer.due_ms}: one of them"
         " is not possible"

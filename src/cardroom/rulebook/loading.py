@@ -93,7 +93,7 @@ def _name(source: Source) -> str:
     name = source.data.get("name") or re.sub(r"[^a-z0-9.]+", "-", stem).strip("-.") or "house"
     if not NAME.fullmatch(str(name)):
         raise source.error(
-            f"{shown(name)} is no name; use up to 40 of a-z, 0-9, '.' and '-'", "name"
+            f"{shown(name)} is not a valid name; use up to 40 of a-z, 0-9, '.' and '-'", "name"
         )
     if name in EDITIONS:
         raise source.error(f"{shown(name)} is a published edition; choose another", "name")

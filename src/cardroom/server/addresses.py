@@ -20,7 +20,7 @@ def read_networks(words: Sequence[str]) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(word) for word in words)
     except ValueError as error:
-        raise UsageError(f"A trusted proxy is no address or network: {error}.") from None
+        raise UsageError(f"A trusted proxy is neither an address nor a network: {error}.") from None
 
 
 def client_address(peer: str | None, forwarded: str, trusted: Sequence[Network]) -> str:

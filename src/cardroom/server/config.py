@@ -58,7 +58,7 @@ def _verify_stakes(source: Source, config: Config, from_environment: set[str]) -
 
 
 def _no_stake(text: str) -> str:
-    return f"'{text}' is no stake: game:format:small:big, such as nl-holdem:ordinary:5:10"
+    return f"'{text}' is not a stake: game:format:small:big, such as nl-holdem:ordinary:5:10"
 
 
 def _overridden(data: dict[str, Any], environment: Mapping[str, str]) -> set[str]:

@@ -52,13 +52,13 @@ def _of_server(config: Config) -> Iterator[Contradiction]:
         "trusted_proxies and origins are needed behind a proxy",
     )
     for network in server.trusted_proxies:
-        yield not _is_network(network), "server", "trusted_proxies", f"'{network}' is no network"
+        yield not _is_network(network), "server", "trusted_proxies", f"'{network}' is not a network"
     for origin in server.origins:
         yield (
             re.fullmatch(r"https?://[^/\s]+", origin) is None,
             "server",
             "origins",
-            f"'{origin}' is no address like https://poker.example",
+            f"'{origin}' is not an address like https://poker.example",
         )
 
 
@@ -70,7 +70,7 @@ def _of_webhooks(config: Config) -> Iterator[Contradiction]:
         bool(hooks.url) and re.fullmatch(r"https?://\S+", hooks.url) is None,
         "webhooks",
         "url",
-        f"'{hooks.url}' is no http or https address",
+        f"'{hooks.url}' is not an http or https address",
     )
 
 
@@ -87,7 +87,7 @@ def _of_cashier(config: Config) -> Iterator[Contradiction]:
         bool(cashier.url) and not _is_private(cashier.url),
         "cashier",
         "url",
-        f"'{cashier.url}' is no https address; http is for this machine only",
+        f"'{cashier.url}' is not an https address; http is for this machine only",
     )
     yield (
         any(len(secret) < SECRET_LENGTH_MIN for secret in cashier.secrets),

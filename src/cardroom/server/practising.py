@@ -101,7 +101,7 @@ class Practice:
             account = await self._accounts.add(new)
             assert account is not None
         if account.kind != "practice":
-            raise UsageError(f"The name {name} is taken by somebody who is no practice player.")
+            raise UsageError(f"The name {name} is taken by somebody who is not a practice player.")
         await self._bank.welcome(account.player)
         self._remember(account.player, account.name, "practice")
         return Caller(player=account.player, name=account.name, kind="practice")

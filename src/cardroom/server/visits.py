@@ -140,14 +140,14 @@ def verify_readable(request: web.Request) -> None:
     that are no text, control characters, names longer than a file may have."""
     for name in READ_HEADERS:
         if not all(map(_is_plain, request.headers.getall(name, ()))):
-            raise BadMessage("does_not_fit", f"{name} has characters that are no text")
+            raise BadMessage("does_not_fit", f"{name} has characters that are not text")
     if not request.headers.get("Sec-WebSocket-Key", "").isascii():
-        raise BadMessage("does_not_fit", "Sec-WebSocket-Key is no Base64")
+        raise BadMessage("does_not_fit", "Sec-WebSocket-Key is not Base64")
     address = f"{request.path}?{request.query_string}"
     if len(address.encode(errors="surrogateescape")) > ADDRESS_BYTES_MAX:
         raise BadMessage("too_long", f"an address has at most {ADDRESS_BYTES_MAX} bytes")
     if not _is_plain(address) or not all(map(_is_plain, request.query.values())):
-        raise BadMessage("does_not_fit", "the address has characters that are no text")
+        raise BadMessage("does_not_fit", "the address has characters that are not text")
     if any(len(part.encode()) > SEGMENT_BYTES_MAX for part in request.path.split("/")):
         raise BadMessage("too_long", f"a part of an address has at most {SEGMENT_BYTES_MAX} bytes")
 
@@ -171,5 +171,5 @@ def holds_cookie_of(settings: Settings, request: web.Request, session: Session) 
 
 def _number(name: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 16):
-        raise BadMessage("does_not_fit", f"{name} is no whole number")
+        raise BadMessage("does_not_fit", f"{name} is not a whole number")
     return int(word)

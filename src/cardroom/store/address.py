@@ -36,7 +36,7 @@ def sqlite_path(address: str) -> Path:
     path = Path(address.removeprefix(SQLITE))
     if "://" in str(address.removeprefix(SQLITE)) or path.name in {"", ".."}:
         raise UsageError(
-            f"'{address}' is no database: name a file, sqlite:///FILE or postgresql://HOST/NAME."
+            f"'{address}' is not a database: name a file, sqlite:///FILE or postgresql://HOST/NAME."
         )
     if path.is_dir() or not path.parent.is_dir():
         what = "is a folder" if path.is_dir() else "lies in a folder that does not exist"

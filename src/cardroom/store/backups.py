@@ -101,7 +101,7 @@ def _copy(source: Path, target: Path) -> None:
         writing = sqlite3.connect(target)
         try:
             if not reading.execute(SQLITE_TABLE, (OF_A_ROOM,)).fetchone():
-                raise UsageError(f"{source} is no database of a room.")
+                raise UsageError(f"{source} is not a database of a room.")
             reading.backup(writing, pages=-1)
             found = writing.execute("pragma quick_check(1)").fetchone()
             # Without the mode of a running room, the copy is one file and nothing beside it.
@@ -117,7 +117,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _dump(address: str, file: Path) -> None:
     if OF_A_ROOM not in _tables(address):
-        raise UsageError("That is no database of a room.")
+        raise UsageError("That is not a database of a room.")
     _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
 
 

@@ -232,7 +232,7 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return GuardRefused(str(error))
     if code == sqlite3.SQLITE_NOTADB:
-        return InvalidFile(str(path), "this is no database of cardroom")
+        return InvalidFile(str(path), "this is not a database of cardroom")
     if str(error).startswith(("no such table", "no such column")):
         told = f"this is no whole database of cardroom: {_in_one_line(error)}"
         return InvalidFile(str(path), told)

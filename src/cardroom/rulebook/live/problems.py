@@ -36,7 +36,7 @@ def _day_end(floor: FloorRules) -> Iterator[Found]:
     """The window has a beginning before its end (LIVE-28)."""
     first, last = floor.dayend_window_min
     if not 0 <= first < last:
-        yield "LIVE-28", "dayend_window_min", f"{first} to {last} minutes is no window"
+        yield "LIVE-28", "dayend_window_min", f"{first} to {last} minutes is not a window"
 
 
 def _repeated(live: LiveRules) -> Iterator[Found]:

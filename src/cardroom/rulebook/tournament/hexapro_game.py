@@ -96,7 +96,7 @@ class HexaProGame(msgspec.Struct, frozen=True, kw_only=True):
     def pool(self, prize: Prize, buy_in: Cents) -> Cents:
         """The prize pool: the multiplier times one buy-in (HEX-01, HXT-02)."""
         pool, rest = divmod(prize.multiplier_tenths * buy_in, 10)
-        assert rest == 0, f"{prize.multiplier} x {buy_in} is no whole number of cents"
+        assert rest == 0, f"{prize.multiplier} x {buy_in} is not a whole number of cents"
         return pool
 
     def percents(self, prize: Prize) -> tuple[int, ...]:

@@ -70,7 +70,7 @@ def _prize_reasons(game: HexaProGame) -> Iterator[tuple[str, str]]:
         yield "rake_per_100000", f"{stated} is stated, but the prize table implies {implied}"
     for buy_in in game.buy_ins_cents:
         if any(multiplier * buy_in % 10 for multiplier in multipliers):
-            yield "buy_ins_cents", f"a prize pool for {buy_in} is no whole number of cents"
+            yield "buy_ins_cents", f"a prize pool for {buy_in} is not a whole number of cents"
 
 
 def _payout_reasons(game: HexaProGame) -> Iterator[tuple[str, str]]:
@@ -88,7 +88,10 @@ def _payout_reasons(game: HexaProGame) -> Iterator[tuple[str, str]]:
             percents = row_for(prize, game.payouts).percents
             pools = [prize.multiplier * buy_in for buy_in in game.buy_ins_cents]
             if any((pool * share / 100).denominator > 1 for pool in pools for share in percents):
-                yield "payouts", f"a share at {tenths(prize.multiplier_tenths)}x is no whole cent"
+                yield (
+                    "payouts",
+                    f"a share at {tenths(prize.multiplier_tenths)}x is not a whole cent",
+                )
 
 
 def _banded(game: HexaProGame) -> dict[str, Sequence[Band]]:

@@ -31,7 +31,7 @@ def hexapro_structure(game: HexaProGame, prize: Prize, buy_in: Cents) -> Structu
     awards = []
     for percent in game.percents(prize):
         cents, rest = divmod(pool * percent, 100)
-        assert rest == 0, f"{percent} % of {pool} is no whole number of cents"
+        assert rest == 0, f"{percent} % of {pool} is not a whole number of cents"
         awards.append(Award(cents))
     assert sum(award.cents for award in awards) == pool
     return tuple(awards)
