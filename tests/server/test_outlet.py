@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cardroom.server.framing import Outlet
+from cardroom.server.framing import Outlet, ping_frame, text_frame
 from cardroom.server.limits import OUTBOX_BYTES_MAX
 
 
@@ -78,3 +78,48 @@ async def test_a_reader_who_leaves_too_much_lying_is_sent_nothing_more() -> None
     assert outlet.send(b"just")
     await asyncio.sleep(0)
     assert pipe.written == [b"just"]
+
+
+async def test_who_takes_lists_gets_the_messages_of_one_turn_as_one_message() -> None:
+    pipe, outlet = opened()
+    outlet.gathers = True
+    for message in (b'{"n":1}', b'{"n":2}  ', b'{"n":3}'):
+        assert outlet.tell(message)
+    await asyncio.sleep(0)
+    outlet.tell(b'{"n":4}')
+    await asyncio.sleep(0)
+    assert pipe.written == [text_frame(b'[{"n":1},{"n":2}  ,{"n":3}]'), text_frame(b'{"n":4}')]
+
+
+async def test_a_ping_between_messages_keeps_its_place() -> None:
+    pipe, outlet = opened()
+    outlet.gathers = True
+    outlet.tell(b"1")
+    outlet.tell(b"2")
+    outlet.send(ping_frame(b"now"))
+    outlet.tell(b"3")
+    outlet.tell_sync([b"4", b"5"])
+    assert pipe.written == [
+        text_frame(b"[1,2]") + ping_frame(b"now") + text_frame(b"3"),
+        text_frame(b"[4,5]"),
+    ]
+
+
+async def test_who_does_not_ask_for_lists_gets_every_message_alone() -> None:
+    pipe, outlet = opened()
+    outlet.tell(b"1")
+    outlet.tell(b"2")
+    outlet.tell_sync([b"3", b"4"])
+    assert pipe.written == [
+        text_frame(b"1") + text_frame(b"2"),
+        text_frame(b"3") + text_frame(b"4"),
+    ]
+
+
+async def test_a_reader_who_takes_lists_is_bounded_too() -> None:
+    pipe, outlet = opened()
+    outlet.gathers = True
+    pipe.waiting = OUTBOX_BYTES_MAX + 1
+    assert not outlet.tell(b"one too many")
+    await asyncio.sleep(0)
+    assert pipe.written == []

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from cardroom.engine.events import Folded
@@ -33,6 +34,23 @@ async def test_the_hello_says_who_one_is_and_what_is_spoken(world: World) -> Non
         hello = await wire.read()
     assert hello["protocol"] == 1
     assert hello["me"] == {"player": 1, "name": "Ana", "kind": "person", "role": "player"}
+
+
+async def test_who_asks_for_it_gets_what_belongs_together_as_one_message(world: World) -> None:
+    ana = await world.person("Ana")
+    async with ana.dial() as wire:
+        await wire.send(t="hello", protocols=[1], gather=True)
+        hello = await wire.read()
+        assert (hello["t"], "gather" in hello["features"]) == ("hello", True)
+        await wire.send(t="subscribe", id="s", ch="table:7")
+        joined = msgspec.json.decode((await wire.ws.receive(30)).data)
+        assert [one["t"] for one in joined] == ["ack", "sync:begin", "snapshot", "sync:end"]
+        world.room.tables["table:7"].publish(Folded(3))
+        world.room.tables["table:7"].publish(Folded(4))
+        folded = msgspec.json.decode((await wire.ws.receive(30)).data)
+        assert [one["d"]["seat"] for one in folded] == [3, 4]
+        world.room.tables["table:7"].publish(Folded(5))
+        assert (await wire.read())["d"]["seat"] == 5
 
 
 async def test_an_action_is_refused_with_its_rule_and_what_would_be_legal(world: World) -> None:

@@ -550,6 +550,7 @@ export interface Hello {
   client?: string;
   resume?: boolean;
   have?: Record<string, number>;
+  gather?: boolean;
 }
 
 /** Money of a player waits until the review ends (FAIR-04, AMB-70). */

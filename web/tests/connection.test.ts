@@ -109,6 +109,17 @@ describe("a lost line", () => {
     expect(heard).toHaveLength(1);
   });
 
+  test("hears what belongs together as a list, in its order", async () => {
+    const connection = await opened();
+    const heard: ChannelFrame[] = [];
+    connection.listen("table:7", (frame) => heard.push(frame));
+    expect(last().of("hello")[0]).toMatchObject({ gather: true });
+    const event = (v: number) => ({ t: "event", ch: "table:7", ts: 1, v, d: { type: "checked", seat: v } });
+    last().say([{ t: "ack", id: last().of("subscribe")[0]!.id, ts: 1, d: {} }, event(1), event(2)]);
+    last().say(event(3));
+    expect(heard.map((frame) => (frame.t === "event" ? frame.v : 0))).toEqual([1, 2, 3]);
+  });
+
   test("is tried again within 15 seconds, however long it was away", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0.999);
     const connection = await opened();

@@ -20,6 +20,11 @@ def text_frame(message: bytes) -> bytes:
     return _header(_TEXT, len(message)) + message
 
 
+def joined(messages: list[bytes]) -> bytes:
+    """One message: itself, or a list of several, whose bytes are used as they are."""
+    return messages[0] if len(messages) == 1 else b"[" + b",".join(messages) + b"]"
+
+
 def ping_frame(payload: bytes) -> bytes:
     """A ping; its pong brings the payload back."""
     return _header(_PING, len(payload)) + payload
@@ -51,27 +56,57 @@ class Outlet:
     player, and the system's call costs more than all else that is done to send them.
     """
 
-    __slots__ = ("_credit", "_gathered", "_loop", "_transport")
+    __slots__ = ("_credit", "_gathered", "_loop", "_messages", "_transport", "gathers")
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
+        self.gathers = False
+        """Whether the reader takes the messages of one turn as one message, a list of them."""
         self._gathered: list[bytes] = []
+        self._messages: list[bytes] = []
+        """Messages that follow each other without another frame between them."""
         self._credit = 0
+
+    def tell(self, message: bytes) -> bool:
+        """Send a message as `send` does a frame, in one frame with its neighbours if wanted."""
+        if not self.gathers:
+            return self.send(text_frame(message))
+        if not self._may_send():
+            return False
+        self._messages.append(message)
+        return True
 
     def send(self, frame: bytes) -> bool:
         """Send without waiting; False when the reader is too slow and nothing was sent."""
-        if not self._gathered:
-            if self._transport.is_closing():
-                return True
+        if not self._may_send():
+            return False
+        self._close_message()
+        self._gathered.append(frame)
+        return True
+
+    def _may_send(self) -> bool:
+        """Whether the reader is fast enough; the first of a turn has it all written at its end."""
+        if not self._gathered and not self._messages:
             waiting = self._transport.get_write_buffer_size()
             if waiting > OUTBOX_BYTES_MAX + self._credit:
                 return False
             if not waiting:
                 self._credit = 0
             self._loop.call_soon(self._flush)
-        self._gathered.append(frame)
         return True
+
+    def _close_message(self) -> None:
+        """What was gathered so far is one message."""
+        if self._messages:
+            self._gathered.append(text_frame(joined(self._messages)))
+            self._messages.clear()
+
+    def tell_sync(self, messages: list[bytes]) -> None:
+        """Send messages that somebody asked for at once."""
+        if self.gathers:
+            messages = [joined(messages)]
+        self.send_sync(b"".join([text_frame(message) for message in messages]))
 
     def send_sync(self, data: bytes) -> None:
         """Send what somebody asked for at once; it does not count against them while it drains."""
@@ -88,9 +123,11 @@ class Outlet:
     def cut(self) -> None:
         """Drop the connection and everything that was not taken."""
         self._gathered.clear()
+        self._messages.clear()
         self._transport.abort()
 
     def _flush(self) -> None:
+        self._close_message()
         if self._gathered and not self._transport.is_closing():
             self._transport.write(b"".join(self._gathered))
         self._gathered.clear()

@@ -60,6 +60,8 @@ class Hello(
     client: Annotated[str, msgspec.Meta(max_length=80)] = ""
     resume: bool = False
     have: Annotated[dict[ChannelName, Number], msgspec.Meta(max_length=SUBSCRIPTIONS_MAX)] = {}
+    gather: bool = False
+    """Whether to send what belongs together as one message: a list instead of an object."""
 
 
 class Subscribe(Request, frozen=True, kw_only=True, tag="subscribe"):

@@ -11,7 +11,7 @@ from cardroom.errors import AccessRefused, Refused
 from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.room.requests import AnyRequest
-from cardroom.server.framing import Outlet, close_frame, ping_frame, pong_frame, text_frame
+from cardroom.server.framing import Outlet, close_frame, ping_frame, pong_frame
 from cardroom.server.limits import (
     DEAD_AT_TABLE_MS,
     DEAD_IN_LOBBY_MS,
@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 MISTAKES_MAX = 5
 """Messages without the right form that one connection may send."""
 CLOSING_S = 1.0
-FEATURES = ("resume", "intend", "read", "report", "streams")
+FEATURES = ("resume", "intend", "read", "report", "streams", "gather")
 
 WebSocket = web.WebSocketResponse[Any]
 Waiting = AnyRequest | Subscribe | Unsubscribe
@@ -113,8 +113,8 @@ class PlayerSocket:
         if self._closing is not None:
             return
         if self._held is not None:
-            self._held.append(text_frame(frame))
-        elif not self._outlet.send(text_frame(frame)):
+            self._held.append(frame)
+        elif not self._outlet.tell(frame):
             self._services.metrics.count("slow_readers_total")
             self._outlet.cut()
 
@@ -148,6 +148,7 @@ class PlayerSocket:
     def greet(self, hello: Hello) -> None:
         """Answer the hello and, on resumption, send what was missed of every channel."""
         self.deliver(encode(self._welcome(hello)))
+        self._outlet.gathers = hello.gather
         self.ping(self._services.clock.monotonic_ms())
         if self._services.draining_at_ms is not None:
             self.deliver(self._services.drain_frame(self._services.draining_at_ms))
@@ -280,10 +281,10 @@ class PlayerSocket:
 
     def _join(self, name: str, have: int | None, first: bytes) -> None:
         """Join a channel; everything that is sent for it goes out in one piece."""
-        self._held = [text_frame(first)] if first else []
+        self._held = [first] if first else []
         try:
             self._subscriptions.join(self, self._live.caller, name, have)
-            self._outlet.send_sync(b"".join(self._held))
+            self._outlet.tell_sync(self._held)
         finally:
             self._held = None
         self._note_tables()

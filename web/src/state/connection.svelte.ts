@@ -125,9 +125,13 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       const resume = Object.keys(this.#have).length > 0;
-      this.#send(JSON.stringify({ t: "hello", protocols: [PROTOCOL], client: "web", resume, have: this.#have }));
+      this.#send(JSON.stringify({ t: "hello", protocols: [PROTOCOL], client: "web", resume, have: this.#have, gather: true }));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as Outgoing);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      // What belongs together comes as a list.
+      const heard = JSON.parse(event.data) as Outgoing | Outgoing[];
+      for (const message of Array.isArray(heard) ? heard : [heard]) this.#heard(message);
+    };
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
