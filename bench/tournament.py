@@ -75,8 +75,7 @@ class Played:
         while tournament.is_running:
             self.now_ms, table = heappop(self._finishing)
             tournament.commit(table, self.now_ms)
-            tournament.take_news()
-            tournament.take_transfers()
+            tournament.take_step()
             self._deal()
 
     def _deal(self) -> None:

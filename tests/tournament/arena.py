@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cardroom.cards import DECK, Card, parse_cards
+from cardroom.engine.chance import RandBelow
 from cardroom.engine.starting import clockwise
 from cardroom.ledger import Ledger, PlayerId, TournamentId
 from cardroom.ledger.accounts import player_cash
@@ -49,6 +50,7 @@ class Arena:
         """`rules` are the house rules that it names; `takes` says whether tickets are of use."""
         self.ledger = ledger or Ledger()
         self.chance = random.Random(seed)
+        self.rand_below: RandBelow = self.chance.randrange
         timed = definition.kind in {"scheduled", "phased"}
         self._takes = takes
         self.rules = rules or edition(definition.edition)
@@ -68,15 +70,20 @@ class Arena:
             balance=self.ledger.balance,
             takes=lambda _: self._takes,
         )
-        return Tournament(self.id, self.terms, desk, self.chance.randrange)
+        return Tournament(self.id, self.terms, desk, self._draw)
+
+    def _draw(self, count: int) -> int:
+        """Chance, which a test may replace."""
+        return self.rand_below(count)
 
     # The room's part
 
-    def settle(self) -> None:
+    def take_step(self) -> None:
         """Make the transfers and read the news."""
-        for transfer in self.tournament.take_transfers():
+        step = self.tournament.take_step()
+        for transfer in step.transfers:
             self.ledger.apply(transfer)
-        self.events += self.tournament.take_news()
+        self.events += step.events
 
     def fund(self, player: PlayerId) -> None:
         if not self.cash(player):
@@ -88,18 +95,18 @@ class Arena:
         for number in players:
             self.fund(PlayerId(number))
             entries.append(self.tournament.register(PlayerId(number), self.now_ms))
-            self.settle()
+            self.take_step()
         return entries
 
     def start(self, absent: Collection[PlayerId] = ()) -> None:
         self.tournament.start(self.now_ms, absent=absent)
-        self.settle()
+        self.take_step()
 
     def tick(self, at_ms: int) -> None:
         """Let time pass."""
         self.now_ms = at_ms
         self.tournament.tick(at_ms)
-        self.settle()
+        self.take_step()
 
     def cash(self, player: int) -> Cents:
         return self.ledger.balance(player_cash(PlayerId(player), "EUR"))
@@ -137,11 +144,11 @@ class Arena:
         if deck is None:
             deck = self.chance.sample(DECK, len(DECK))
         self.tournament.deal(TableNumber(table), deck, self.now_ms)
-        self.settle()
+        self.take_step()
 
     def commit(self, table: int) -> None:
         self.tournament.commit(TableNumber(table), self.now_ms)
-        self.settle()
+        self.take_step()
 
     def walk(self, table: int) -> None:
         """A hand in which everybody folds to the big blind."""
@@ -231,6 +238,6 @@ def drawn(name: str, edition_name: str, price: int, number: int) -> Arena:
     """A game with a drawn pool, three players and the draw as told."""
     arena = Arena(example(name, edition=edition_name, price_cents=price))
     arena.enter(1, 2, 3)
-    arena.tournament._below = lambda count: number if count == 100_000 else 0
+    arena.rand_below = lambda count: number if count == 100_000 else 0
     arena.start()
     return arena

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from importlib.resources import files
 
-import msgspec
-
 from cardroom.ledger import Account, Ledger, PlayerId, TournamentId
 from cardroom.ledger.accounts import Kind, house, player_cash, player_tickets
 from cardroom.ledger.banking import deposit
@@ -16,9 +14,10 @@ from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.file import read_definition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.desk import Desk
-from cardroom.tournament.events import TournamentEvent
-from cardroom.tournament.ids import EntryId
+from cardroom.tournament.events import KnockedOut, TournamentEvent
+from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
+from cardroom.tournament.record import decode_events, encode_events
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents
 
@@ -59,15 +58,16 @@ class Scene:
             takes=takes,
             carried=carried,
         )
-        self.journal = Journal(self._apply)
+        self.journal = Journal()
         self.desk.bind(self.journal)
         self.now_ms = START_MS - 3_600_000
         self.started = False
-        self.events: list[TournamentEvent] = []
+        self._taken: list[TournamentEvent] = []
 
-    def _apply(self, event: TournamentEvent) -> None:
-        self.events.append(msgspec.json.decode(msgspec.json.encode(event), type=type(event)))
-        self.desk.apply(event)  # type: ignore[arg-type]
+    @property
+    def events(self) -> list[TournamentEvent]:
+        """All that happened, as it is read from a store."""
+        return [*decode_events(encode_events([*self._taken, *self.journal.events]))]
 
     def fund(self, *players: PlayerId, amount: Cents = DEPOSIT) -> None:
         for player in players:
@@ -79,19 +79,26 @@ class Scene:
         request = str(len(self.ledger.transfers))
         self.ledger.apply(issue_ticket(ticket, player, overlay, request=request, at_ms=1))
 
-    def settle(self) -> None:
-        for transfer in self.journal.take_transfers():
+    def take_step(self) -> None:
+        step = self.journal.take_step()
+        self._taken += step.events
+        for transfer in step.transfers:
             self.ledger.apply(transfer)
 
     def register(self, *players: PlayerId, **how: object) -> EntryId:
         for player in players:
             entry = self.desk.register(player, self.now_ms, started=self.started, **how)  # type: ignore[arg-type]
-            self.settle()
+            self.take_step()
         return entry
 
     def unregister(self, player: PlayerId) -> None:
         self.desk.unregister(player, self.now_ms, started=self.started)
-        self.settle()
+        self.take_step()
+
+    def knock_out(self, entry: EntryId) -> None:
+        """A player has lost the last chip, at some table."""
+        self.journal.record(KnockedOut(entry, TableNumber(1), 0, "busted", self.now_ms))
+        self.take_step()
 
     def cash(self, player: PlayerId) -> Cents:
         return self.ledger.balance(player_cash(player, "EUR"))
@@ -113,6 +120,7 @@ class Scene:
             balance=self.ledger.balance,
             takes=lambda _: True,
         )
-        for event in self.events:
-            desk.apply(event)  # type: ignore[arg-type]
+        journal = Journal()
+        desk.bind(journal)
+        journal.replay(self.events)
         return desk

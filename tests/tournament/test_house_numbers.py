@@ -12,7 +12,7 @@ from cardroom.tournament.desk_events import RebuyOffered
 from cardroom.tournament.events import Moved, PauseDue, PauseStarted, SharePaid, StaffAlerted
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.info import info_of
-from cardroom.tournament.play.timetable import HOUR_MS, MINUTE_MS
+from cardroom.tournament.play.level_clock import HOUR_MS, MINUTE_MS
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
 from tests.tournament.desk.phases import second
@@ -31,7 +31,7 @@ def started(arena: Arena, players: int) -> Arena:
 
 def shares(arena: Arena) -> dict[EntryId, SharePaid]:
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     return {one.entry: one for one in arena.told(SharePaid) if isinstance(one, SharePaid)}
 
 
@@ -47,7 +47,7 @@ def test_an_early_close_may_leave_re_buys_open(ends: bool) -> None:
         loser = next(one for one in arena.at(1) if one.entry != winner)
         arena.shove(1, winner, loser.entry)
         arena.tournament.decline_rebuy(loser.player, arena.now_ms)
-        arena.settle()
+        arena.take_step()
     assert not arena.tournament.desk.registration_open
     assert arena.tournament.desk.purchases_open is not ends
     (last,) = [one for one in arena.at(1) if one.entry != winner]
@@ -57,7 +57,7 @@ def test_an_early_close_may_leave_re_buys_open(ends: bool) -> None:
     assert arena.tournament.is_over is ends
     if not ends:
         arena.tournament.rebuy(last.player, arena.now_ms)
-        arena.settle()
+        arena.take_step()
         assert arena.tournament.left == 2
 
 
@@ -105,7 +105,7 @@ def test_a_house_may_move_a_player_from_one_big_blind_into_the_next() -> None:
         sample = SampleField([1, 2, 3, 4, 5, 6], [1, 2, 3, 6], seed=seed, terms=terms)
         sample.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
         sample.field.tables[TableNumber(1)].seats[4].had_big_blind = True
-        (moved,) = sample.settle()
+        (moved,) = sample.balance()
         assert isinstance(moved, Moved)
         movers.add(moved.entry)
     assert movers == {1, 2, 3, 4, 5, 6}
@@ -164,7 +164,7 @@ def test_a_house_may_sell_more_add_ons_and_wait_longer() -> None:
     player = arena.tournament.player_of(winner)
     for _ in range(2):
         arena.tournament.add_on(player, arena.now_ms)
-        arena.settle()
+        arena.take_step()
     with pytest.raises(EntryRefused, match="no add ons left"):
         arena.tournament.add_on(player, arena.now_ms)
 
@@ -182,7 +182,7 @@ def test_a_house_may_cut_bounties_otherwise() -> None:
     loser, winner = (one.entry for one in arena.at(1)[:2])
     arena.shove(1, winner, loser)
     assert arena.won(winner) + 10_00 == 1_35
-    assert arena.tournament.heads.bounties[winner] == 1_80 + 45
+    assert arena.tournament.bounty_book.bounties[winner] == 1_80 + 45
 
 
 @rule("TAMB-71")
@@ -192,8 +192,8 @@ def test_a_house_may_put_bounties_on_add_ons() -> None:
     arena.walk(1)
     arena.tick(START_MS + 900_000)
     arena.tournament.add_on(PlayerId(1), arena.now_ms)
-    arena.settle()
-    assert arena.tournament.heads.bounties[EntryId(1)] == 1_35 + 1_35
+    arena.take_step()
+    assert arena.tournament.bounty_book.bounties[EntryId(1)] == 1_35 + 1_35
 
 
 @rule("TYP-13", "TAMB-76")
@@ -239,7 +239,7 @@ def test_a_house_may_give_each_player_of_a_cancelled_game_more() -> None:
     """20 % of 100.00 each, the other 40.00 by chips: the winner takes all."""
     arena = house("hexapro", "[CXL-09] hexapro_each_percent = 20", inherits="nl-3.0")
     entries = arena.enter(1, 2, 3)
-    arena.tournament._below = lambda limit: 6 if limit == 100_000 else 0
+    arena.rand_below = lambda limit: 6 if limit == 100_000 else 0
     arena.start()
     arena.give(dict(zip(entries, (900, 400, 200), strict=True)))
     told = shares(arena)

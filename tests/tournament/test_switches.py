@@ -115,7 +115,7 @@ def test_the_overlay_is_part_of_a_cancelled_pot_only_where_the_rules_say_so(on: 
     arena.play_down_to(20)
     arena.give(dict.fromkeys(arena.tournament.stacks, 22_500))
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert shares(arena) == [40_50 if on else 50_00] * 20
 
 
@@ -135,7 +135,7 @@ def test_a_player_who_may_buy_back_counts_as_left_unless_the_rules_say_no(on: bo
     for loser in (first, second):
         arena.shove(1, winner, loser)
         arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
-        arena.settle()
+        arena.take_step()
     arena.shove(1, winner, third)
     assert len(arena.told(RebuyOffered)) == 3
     closed = [one.cause for one in arena.told(RegistrationClosed)]  # type: ignore[attr-defined]
@@ -261,7 +261,7 @@ def test_the_house_alters_the_payouts_of_a_cancelled_tournament() -> None:
     arena.play_down_to(4)
     wished = dict.fromkeys(arena.tournament.stacks, 25_00)
     arena.tournament.cancel(arena.now_ms, shares=wished)
-    arena.settle()
+    arena.take_step()
     assert shares(arena) == [25_00] * 4
     assert [arena.won(entry) for entry in wished] == [25_00 + 1_00 - 10_00] * 4
     assert arena.ledger.balance(arena.tournament.desk.money.places) == 0
@@ -274,7 +274,7 @@ def test_the_house_alters_the_payouts_of_a_cancelled_hexapro_game() -> None:
     arena.start()
     pool = arena.tournament.payouts.pool
     arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(entries, pool))
-    arena.settle()
+    arena.take_step()
     assert shares(arena) == [pool] * 3
 
 
@@ -341,7 +341,7 @@ def test_the_house_may_divide_exactly_what_the_policy_pays_in_another_way() -> N
     arena.start()
     arena.play_down_to(4)
     arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(arena.tournament.stacks, 22_50))
-    arena.settle()
+    arena.take_step()
     assert shares(arena) == [22_50] * 4
 
 
@@ -355,7 +355,7 @@ def test_a_player_without_chips_who_may_buy_back_is_not_among_those_the_house_pa
     assert list(arena.tournament.desk.offers) == [loser]
     left = [entry for entry in entries if entry != loser]
     arena.tournament.cancel(arena.now_ms, shares=dict.fromkeys(left, 10_00))
-    arena.settle()
+    arena.take_step()
     assert shares(arena) == [10_00, 10_00]
 
 

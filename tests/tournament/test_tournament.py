@@ -102,7 +102,7 @@ def test_a_vip_who_buys_back_leaves_the_knock_out_without_the_extra(edition_name
     first, second = [one.entry for one in arena.at(table) if one.entry != vip][:2]
     arena.shove(table, first, vip)
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.by, one.cash, one.vip) for one in taken] == [(first, 450, False)]
     arena.give({second: 60_000})
@@ -123,7 +123,7 @@ def test_where_only_a_re_entry_voids_it_a_vip_who_buys_back_has_earned_somebody_
     first = next(one.entry for one in arena.at(table) if one.entry != vip)
     arena.shove(table, first, vip)
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.by, one.cash, one.vip) for one in taken] == [
         (first, 450, False), (first, 10_000, True)
@@ -144,9 +144,9 @@ def test_a_pending_knock_out_of_the_vip_is_paid_when_the_tournament_is_cancelled
     table = arena.entrant(vip).table
     first = next(one.entry for one in arena.at(table) if one.entry != vip)
     arena.shove(table, first, vip)
-    assert arena.tournament.heads.pending is not None
+    assert arena.tournament.bounty_book.pending is not None
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     (extra,) = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken) and one.vip]
     assert (extra.by, extra.cash) == (first, 100_00)
     assert arena.ledger.balance(arena.tournament.desk.money.bounties) == 0
@@ -158,7 +158,7 @@ def test_nobody_gets_the_extra_of_a_vip_who_is_in_when_the_tournament_is_cancell
     arena.enter(*range(1, 8))
     arena.start()
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert not arena.told(BountyTaken)
 
 
@@ -195,7 +195,7 @@ def test_after_a_crash_hands_in_progress_never_were(edition_name: str) -> None:
     assert player is not None
     arena.tournament.act(player, "raise", 1000, arena.now_ms + 14_000)
     arena.tournament.crash(arena.now_ms + 15_000)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.stacks == stacks
     assert len(arena.told(HandRolledBack)) == 1
     entrant = arena.tournament.field.find(player)
@@ -220,7 +220,7 @@ def test_a_tournament_read_back_from_its_events_plays_on_as_if_nothing_had_been(
     assert len(kinds) > 8
     again.restore(stored, arena.now_ms, down_since_ms=arena.now_ms)
     arena.tournament.crash(arena.now_ms)
-    assert again.take_transfers() == [], "nothing is paid twice"
+    assert again.take_step().transfers == [], "nothing is paid twice"
     live = arena.tournament
     assert again.stacks == live.stacks
     assert again.places == live.places
@@ -230,7 +230,7 @@ def test_a_tournament_read_back_from_its_events_plays_on_as_if_nothing_had_been(
         n: t.last for n, t in live.tables.items()
     }
     arena.tournament = again
-    arena.settle()
+    arena.take_step()
     arena.play_down_to(1)
     assert sorted(again.places.values()) == list(range(1, 22))
 
@@ -247,7 +247,7 @@ def test_all_players_may_agree_on_a_deal(left_to_play_for: int) -> None:
         arena.tournament.agree_deal("chips", entries[:3], arena.now_ms)
     before = {entry: arena.won(entry) for entry in entries}
     arena.tournament.agree_deal("icm", entries, arena.now_ms, left_to_play_for=left_to_play_for)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.is_over == (left_to_play_for == 0)
     if left_to_play_for:
         arena.play_down_to(1)

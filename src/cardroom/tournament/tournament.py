@@ -1,56 +1,219 @@
 """One tournament from the first registration to the last cent (TRN).
 
-The room brings time, cards and decisions; `take_news` and `take_transfers` tell what followed.
+Whoever drives it brings time, cards and decisions, and takes after each step what it has brought:
+`take_step` has the events and the transfers that belong together.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from cardroom.errors import EntryRefused, OperatorRefused, SeatRefused
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.cards import Card
+from cardroom.engine.chance import RandBelow
+from cardroom.errors import OperatorRefused, SeatRefused
+from cardroom.ledger import CaseId, PlayerId, TournamentId
+from cardroom.rulebook.tournament.hexapro_game import Prize
 from cardroom.rulebook.tournament.prizes import DealKind
-from cardroom.tournament.due import Due
+from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import (
-    BreaksChanged,
-    DealMade,
-    Disqualified,
-    LevelTimesChanged,
-    MultiplierDrawn,
+    EndCause,
     PauseDue,
     PauseEnded,
     TournamentEvent,
     TournamentStarted,
-    UnderReview,
 )
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.play.cancelling import Cancelling
-from cardroom.tournament.prizes.deals import agreed_shares
-from cardroom.tournament.prizes.hexapro import draw
+from cardroom.tournament.journal import Step
+from cardroom.tournament.play.buying_in import BuyingIn
+from cardroom.tournament.play.cancelling import Altered, Cancelling
+from cardroom.tournament.play.dealing import Dealing
+from cardroom.tournament.play.ending import Ending
+from cardroom.tournament.play.entry_windows import EntryWindows
+from cardroom.tournament.play.knockouts import Knockouts
+from cardroom.tournament.play.parts import Parts
+from cardroom.tournament.play.prize_deals import PrizeDeals
+from cardroom.tournament.play.progress import Progress
+from cardroom.tournament.play.sanctions import Sanctions
+from cardroom.tournament.play.schedule import Schedule
+from cardroom.tournament.play.staff_changes import StaffChanges, verify_change
+from cardroom.tournament.play.starting import Starting
+from cardroom.tournament.prizes.cancellation import Stage
 from cardroom.tournament.tables.entrant import Entrant
-from cardroom.tournament.tables.field import Newcomer
 from cardroom.tournament.tables.table import Table
+from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips
 
 
-class Tournament(Cancelling):
-    """Desk, field, clock and prizes of one tournament, in one serial order (TAMB-46)."""
+class Tournament:
+    """The front of a tournament: its parts hold the state, the classes of `play` decide (TAMB-46).
 
-    # The desk
+    Time passes first (`tick`), so that whatever is asked meets the state of that moment.
+    """
+
+    def __init__(
+        self, tournament: TournamentId, terms: Terms, desk: Desk, rand_below: RandBelow
+    ) -> None:
+        self.id = tournament
+        parts = Parts(terms, desk, rand_below)
+        self.journal = parts.journal
+        self.desk = parts.desk
+        self.field = parts.field
+        self.level_clock = parts.level_clock
+        self.hand_for_hand = parts.hand_for_hand
+        self.standings = parts.standings
+        self.payouts = parts.payouts
+        self.bounty_book = parts.bounty_book
+        self.holds = parts.holds
+        knockouts = Knockouts(parts)
+        windows = EntryWindows(parts, knockouts)
+        ending = Ending(parts, knockouts, windows)
+        cancelling = Cancelling(parts, knockouts, ending)
+        progress = Progress(parts, windows, ending, cancelling)
+        schedule = Schedule(
+            parts,
+            knockouts=knockouts,
+            windows=windows,
+            ending=ending,
+            cancelling=cancelling,
+            progress=progress,
+        )
+        starting = Starting(
+            parts,
+            windows=windows,
+            ending=ending,
+            cancelling=cancelling,
+            progress=progress,
+            schedule=schedule,
+        )
+        self._parts = parts
+        self._ending = ending
+        self._cancelling = cancelling
+        self._schedule = schedule
+        self._starting = starting
+        self._buying_in = BuyingIn(parts, starting, progress, schedule)
+        self._dealing = Dealing(
+            parts,
+            knockouts=knockouts,
+            ending=ending,
+            progress=progress,
+            schedule=schedule,
+            buying_in=self._buying_in,
+        )
+        self._sanctions = Sanctions(parts, knockouts, ending, progress, schedule)
+        self._staff = StaffChanges(parts, ending, progress)
+        self._prize_deals = PrizeDeals(parts, ending)
+
+    # Questions
+
+    @property
+    def terms(self) -> Terms:
+        """What it is played by; of a HexaPro game as the draw has set them (TAMB-79)."""
+        return self.field.terms
+
+    @property
+    def multiplier(self) -> Prize | None:
+        """What was drawn for a HexaPro game."""
+        return self._starting.multiplier
+
+    @property
+    def tables(self) -> dict[TableNumber, Table]:
+        """The tables in play."""
+        return self.field.tables
+
+    @property
+    def ready(self) -> Mapping[TableNumber, None]:
+        """The tables that may deal now, in order (BRK-03, H4H-02)."""
+        return self._dealing.ready
+
+    @property
+    def has_started(self) -> bool:
+        return self.field.has_started
+
+    @property
+    def is_running(self) -> bool:
+        return self._ending.is_running
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is dealt, for whatever reason."""
+        return self._ending.is_over
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._ending.cause == "cancelled"
+
+    @property
+    def ended(self) -> EndCause | None:
+        """Why it is over."""
+        return self._ending.cause
+
+    @property
+    def is_final_stage(self) -> bool:
+        """Whether a lost connection is waited for longer (TTB-04, TAMB-91)."""
+        return self._dealing.is_final_stage
+
+    @property
+    def is_in_the_money(self) -> bool:
+        """Registration and purchases closed, and no more players left than places (TAMB-81)."""
+        return self._parts.is_in_the_money
+
+    @property
+    def stage(self) -> Stage:
+        """How far it has come: it decides who gets what if it is cancelled (CXL-01, TAMB-81)."""
+        return self._cancelling.stage
+
+    @property
+    def left(self) -> int:
+        """L: the players who are in, those with an offer to buy back included (TAMB-46)."""
+        return self.field.left
+
+    @property
+    def entries(self) -> int:
+        """N: the entries so far (TAMB-69, TAMB-70)."""
+        return self.desk.count
+
+    @property
+    def level(self) -> int:
+        return self.level_clock.level
+
+    @property
+    def places(self) -> dict[EntryId, int]:
+        """The finishing places that are known."""
+        return self.standings.places
+
+    @property
+    def stacks(self) -> dict[EntryId, Chips]:
+        """The chips of the players who are in, between their hands."""
+        return self.field.stacks
+
+    @property
+    def survivors(self) -> dict[EntryId, Chips]:
+        """Who moves on from a first phase, and with what (TAMB-76)."""
+        assert self.ended == "phase_over"
+        return self.field.stacks
+
+    @property
+    def next_deadline_ms(self) -> int | None:
+        """When `tick` has something to do; action clocks are the tables' own (TAMB-45).
+
+        Before the start it is the time of the start, where there is one (TRN-02); after the end
+        there is none.
+        """
+        return self._schedule.next_ms
+
+    def player_of(self, entry: EntryId) -> PlayerId:
+        """Who holds an entry."""
+        return self.desk.player_of(entry)
+
+    def take_step(self) -> Step:
+        """The events and transfers since this was last asked: what is stored together."""
+        return self.journal.take_step()
+
+    # Entries and purchases
 
     def register(self, player: PlayerId, at_ms: int, **how: Any) -> EntryId:
         """Enter; after the start the player is seated at once (TRN-09, TAMB-47)."""
         self.tick(at_ms)
-        entry = self.desk.register(player, at_ms, started=self.has_started, **how)
-        self._seat_newcomer(entry, at_ms)
-        return entry
-
-    def _seat_newcomer(self, entry: EntryId, at_ms: int) -> None:
-        vip = self.heads.pending
-        if vip is not None and self.player_of(vip[0]) == self.player_of(entry):
-            self.heads.void_vip("reentry")
-        if self.has_started:
-            self.field.seat_late(self._newcomer(entry), at_ms)
-            self._go_on(at_ms)
+        return self._buying_in.register(player, at_ms, **how)
 
     def unregister(self, player: PlayerId, at_ms: int) -> None:
         """Give an entry back before the start (TRN-12, TRN-13)."""
@@ -59,200 +222,70 @@ class Tournament(Cancelling):
     def rebuy(self, player: PlayerId, at_ms: int) -> None:
         """Buy more chips: at once between hands, else after the hand (TAMB-69)."""
         self.tick(at_ms)
-        entrant = self._entrant(player)
-        was_out = entrant.entry in self.desk.offers
-        in_hand = self.tables[entrant.table].deal is not None
-        chips = self.desk.rebuy(entrant.entry, at_ms, stack=entrant.stack, in_hand=in_hand)
-        if chips:
-            self.field.add_chips(entrant, chips)
-        if was_out:
-            self._void_vip(entrant.entry)
-            self.field.refresh(entrant.table, at_ms)
-            self._rank(at_ms)
-            self._go_on(at_ms)
+        self._buying_in.rebuy(self._entrant(player), at_ms)
 
     def decline_rebuy(self, player: PlayerId, at_ms: int) -> None:
         """Refuse an offer to buy back (TAMB-69)."""
         self.tick(at_ms)
-        entrant = self._entrant(player)
-        if entrant.entry not in self.desk.offers:
-            raise EntryRefused("TAMB-69", "no_rebuy_offered")
-        self.decline(entrant.entry, at_ms)
+        self._buying_in.decline_rebuy(self._entrant(player), at_ms)
 
     def add_on(self, player: PlayerId, at_ms: int) -> None:
         """Buy the chips of the pause (TAMB-69)."""
         self.tick(at_ms)
-        entrant = self._entrant(player)
-        if "add_on" not in self.timetable.begun:
-            raise EntryRefused("TAMB-69", "not_the_pause_for_add_ons")
-        self.field.add_chips(entrant, self.desk.add_on(entrant.entry, at_ms))
+        self._buying_in.add_on(self._entrant(player), at_ms)
 
-    # The start
+    # Time and hands
 
     def start(self, at_ms: int, *, absent: Collection[PlayerId] = ()) -> None:
         """Begin, or cancel where too few have entered (TRN-02, TRN-15, TAMB-65).
 
         `absent` are those who are not logged in: seated all the same (TRN-05).
         """
-        self._verify_start(at_ms)
-        if self.desk.count < self.terms.entries_min:
-            self._refund_everybody(at_ms)
-            return
-        if self.terms.hexapro is not None:
-            self._draw_multiplier()
-        self._close_desk_at_start(at_ms)
-        self.field.draw_seats([self._newcomer(entry) for entry in self.desk.entries], at_ms)
-        self._journal.record(TournamentStarted(at_ms))
-        if self.multiplier is not None:
-            self.payouts.fix_drawn(self.multiplier)
-            self._plan_open_game(at_ms)
-        else:
-            self._fix_if_closed(at_ms)
-        self._send_away(set(absent), at_ms)
-        self._go_on(at_ms)
+        self._starting.start(at_ms, absent)
 
-    def _verify_start(self, at_ms: int) -> None:
-        """At its time or when it is full, and once (TRN-02, TYP-02)."""
-        if self.has_started or self.is_over:
-            raise OperatorRefused("TRN-02", "already_started")
-        starts_ms = self.terms.starts_ms
-        if starts_ms is None and not self.desk.is_full:
-            raise OperatorRefused("TYP-02", "seats_are_not_filled")
-        if starts_ms is not None and at_ms < starts_ms:
-            raise OperatorRefused("TRN-02", "not_yet", {"at_ms": starts_ms})
+    def tick(self, at_ms: int) -> None:
+        """Let everything happen that is due by then, in order (TAMB-45)."""
+        self._schedule.tick(at_ms)
 
-    def _send_away(self, absent: set[PlayerId], at_ms: int) -> None:
-        """Players who are not logged in sit out from the first hand on (TRN-05)."""
-        for entrant in self.field.entrants.values():
-            if entrant.player in absent:
-                self.field.go_away(entrant, at_ms, logged_in=False)
-
-    def _draw_multiplier(self) -> None:
-        """The prize pool of a HexaPro game, before its first deal (TAMB-79)."""
-        game = self.terms.hexapro
-        assert game is not None
-        drawn = draw(game, self._below)
-        pool = game.pool(drawn.prize, self.terms.buy_in)
-        tenths = drawn.prize.multiplier_tenths
-        self._journal.record(MultiplierDrawn(drawn.number, tenths, pool))
-
-    def _close_desk_at_start(self, at_ms: int) -> None:
-        if self.terms.late_levels == 0:
-            self.desk.close_registration("full" if self.desk.is_full else "scheduled", at_ms)
-        if self.terms.rebuy is None:
-            self.desk.close_purchases(at_ms)
-
-    def _newcomer(self, entry: EntryId) -> Newcomer:
-        stack: Chips = self.desk.entries[entry].stack
-        if self.terms.hexapro is not None:
-            stack = self.terms.starting_stack
-        return entry, self.player_of(entry), stack
-
-    # The house
-
-    def pause(self, at_ms: int) -> None:
-        """Stop dealing and the clock until further notice (TAMB-45, TAMB-96)."""
+    def deal(self, number: TableNumber, deck: Sequence[Card], at_ms: int) -> None:
+        """Deal a hand at the level in force; the first one starts the clock (TAMB-45)."""
         self.tick(at_ms)
-        self._verify_change("pauses")
-        if not self.is_running or "staff" in self.timetable.halts:
-            raise OperatorRefused("TAMB-96", "cannot_pause_now")
-        self._journal.record(PauseDue("staff", at_ms))
-        self._go_on(at_ms)
+        self._dealing.deal(number, deck, at_ms)
 
-    def resume(self, at_ms: int) -> None:
-        """Go on after a pause by staff."""
-        self.tick(at_ms)
-        if self.is_over or "staff" not in self.timetable.halts:
-            raise OperatorRefused("TAMB-96", "not_paused")
-        self._journal.record(PauseEnded("staff", at_ms))
-        self._go_on(at_ms)
+    def act(self, player: PlayerId, action: str, to: Chips, at_ms: int) -> None:
+        """A player's own decision (TRN-07)."""
+        entrant = self._entrant(player)
+        self.field.tables[entrant.table].act(entrant.seat, action, to, at_ms)
 
-    def change_level_times(self, lengths_ms: Sequence[int], at_ms: int) -> None:
-        """Let the levels after the present one last as long as told (TRN-03, TAMB-96)."""
-        self.tick(at_ms)
-        self._verify_change("level_lengths")
-        if len(lengths_ms) != len(self.terms.levels) or min(lengths_ms) < 1 or self.is_over:
-            raise OperatorRefused("TAMB-96", "not_a_length_for_every_level")
-        self._journal.record(LevelTimesChanged(tuple(lengths_ms), at_ms))
+    def expire(self, number: TableNumber, at_ms: int) -> bool:
+        """Decide for a player whose time is over (TTB-05, TAMB-90)."""
+        return self.field.tables[number].expire(at_ms) is not None
 
-    def change_breaks(self, at_ms: int, *, on: bool) -> None:
-        """Switch the synchronised breaks on or off (TRN-03, TAMB-96)."""
-        self.tick(at_ms)
-        self._verify_change("breaks")
-        if self.timetable.has_breaks == on or self.is_over:
-            raise OperatorRefused("TAMB-96", "nothing_to_change")
-        self._journal.record(BreaksChanged(on, at_ms))
-
-    def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
-        """Hold what a player wins until the case is closed, with whatever entry (TRN-24, TAMB-62).
-
-        A player who is out may have a prize to come, or enter again.
-        """
-        self.tick(at_ms)
-        if self.is_over:
-            raise OperatorRefused("TRN-24", "tournament_is_over")
-        entry = self.desk.last_entry_of(player)
-        if entry is None:
-            raise SeatRefused("TRN-11", "not_playing", {"player": player})
-        if self.holds.case_of(entry) is not None:
-            raise OperatorRefused("TRN-24", "already_under_review")
-        self._journal.record(UnderReview(entry, case, at_ms))
+    def commit(self, number: TableNumber, at_ms: int) -> None:
+        """A hand that is over and stored: knockouts, places, prizes, moves, what comes next."""
+        self._dealing.commit(number, at_ms)
 
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
         """The hand of one table never was; it is dealt again (TRN-25, TAMB-97)."""
-        table = self._verify_hand(number)
-        self.field.roll_back(number, reason, at_ms)
-        self._after_roll_back([table], at_ms)
+        self._dealing.roll_back(number, reason, at_ms)
 
-    def crash(self, at_ms: int) -> None:
-        """After a server crash every hand in progress is rolled back (TRN-25, TTB-07)."""
-        if not self.is_running:
-            return
-        playing = [table for table in self.tables.values() if table.deal is not None]
-        for table in playing:
-            self.field.roll_back(table.number, "server_crash", at_ms)
-        self._after_roll_back(playing, at_ms)
+    # Players
 
-    def _after_roll_back(self, tables: Sequence[Table], at_ms: int) -> None:
-        """Who was disqualified in a hand that never was has none to wait for (TAMB-89)."""
-        put_out = [table for table in tables if self._put_out_disqualified(table, at_ms)]
-        if put_out:
-            self._after_elimination(at_ms)
-        if self.is_over:
-            return
-        for table in put_out:
-            self.field.refresh(table.number, at_ms)
-            self._leave_synchronised_hand(table.number, at_ms)
-        self._go_on(at_ms)
+    def lose_connection(self, player: PlayerId, at_ms: int) -> None:
+        """A player is out of reach (TTB-03)."""
+        self.field.lose_connection(self._entrant(player), at_ms)
 
-    def disqualify(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
-        """Put a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""
-        self.tick(at_ms)
-        entrant = self._entrant(player)
-        if entrant.disqualified:
-            raise OperatorRefused("TRN-23", "already_disqualified")
-        self._journal.record(Disqualified(entrant.entry, case, at_ms))
-        if self._is_dealt_in(entrant):
-            self.field.pass_turn(entrant, at_ms)
-        elif entrant.entry in self.desk.offers:
-            self.decline(entrant.entry, at_ms)
-        else:
-            self._put_out_now(entrant, at_ms)
+    def reconnect(self, player: PlayerId, at_ms: int) -> None:
+        """A player is in reach again and plays on (TRN-05, TAMB-90)."""
+        self.field.reconnect(self._entrant(player), at_ms)
 
-    def _is_dealt_in(self, entrant: Entrant) -> bool:
-        deal = self.tables[entrant.table].deal
-        return deal is not None and (entrant.seat, entrant.entry) in deal.dealt_in
+    def sit_out(self, player: PlayerId, at_ms: int) -> None:
+        """A player sits out; several may, as long as they do not agree on it (TRN-17, TRN-18)."""
+        self.field.go_away(self._entrant(player), at_ms)
 
-    def _put_out_now(self, entrant: Entrant, at_ms: int) -> None:
-        """No hand of the player is in progress; the table may be left without a second one."""
-        number = entrant.table
-        self._put_out(entrant, at_ms)
-        self._after_elimination(at_ms)
-        if self.is_over:
-            return
-        self.field.refresh(number, at_ms)
-        self._leave_synchronised_hand(number, at_ms)
-        self._go_on(at_ms)
+    def come_back(self, player: PlayerId, at_ms: int) -> None:
+        """A player plays again."""
+        self.field.come_back(self._entrant(player), at_ms)
 
     def agree_deal(
         self,
@@ -264,30 +297,84 @@ class Tournament(Cancelling):
     ) -> None:
         """The players left share the prizes, all of them or nobody (TAMB-98)."""
         self.tick(at_ms)
-        if not self.is_running or len(self.tables) > 1 or not self.is_in_the_money:
-            raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
-        if self._has_seats():
-            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
-        if self.field.playing or self.payouts.deal:
-            raise EntryRefused("TAMB-98", "not_now")
-        prizes, rules = self.payouts.prizes(self.left), self.terms.rules.prizes
-        shares = agreed_shares(
-            rules, kind, self.stacks, prizes, agreed, left_to_play_for=left_to_play_for
-        )
-        self._journal.record(DealMade(tuple(sorted(shares.items())), left_to_play_for, at_ms))
-        if not left_to_play_for:
-            self._end("deal", at_ms)
+        self._prize_deals.agree(kind, agreed, at_ms, left_to_play_for=left_to_play_for)
+
+    def _entrant(self, player: PlayerId) -> Entrant:
+        if self._ending.is_over:
+            raise SeatRefused("TRN-19", "tournament_is_over")
+        entrant = self.field.find(player)
+        if entrant is None:
+            raise SeatRefused("TRN-11", "not_playing", {"player": player})
+        return entrant
+
+    # The house
+
+    def pause(self, at_ms: int) -> None:
+        """Stop dealing and the clock until further notice (TAMB-45, TAMB-96)."""
+        self.tick(at_ms)
+        self._staff.pause(at_ms)
+
+    def resume(self, at_ms: int) -> None:
+        """Go on after a pause by staff."""
+        self.tick(at_ms)
+        self._staff.resume(at_ms)
+
+    def change_level_times(self, lengths_ms: Sequence[int], at_ms: int) -> None:
+        """Give the levels after the present one these lengths (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        self._staff.change_level_times(lengths_ms, at_ms)
+
+    def change_breaks(self, at_ms: int, *, on: bool) -> None:
+        """Switch the synchronised breaks on or off (TRN-03, TAMB-96)."""
+        self.tick(at_ms)
+        self._staff.change_breaks(at_ms, on=on)
+
+    def review(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
+        """Hold what a player wins until the case is closed, with whatever entry (TRN-24)."""
+        self.tick(at_ms)
+        self._sanctions.review(player, case, at_ms)
+
+    def disqualify(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
+        """Knock a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""
+        self.tick(at_ms)
+        self._sanctions.disqualify(self._entrant(player), case, at_ms)
+
+    def cancel(self, at_ms: int, *, shares: Altered | None = None) -> None:
+        """Stop and pay out; hands in progress never were (CXL, TAMB-81).
+
+        `shares` are the house's own in place of those of the policy (CXL-11).
+        """
+        if self.is_over:
+            raise OperatorRefused("CXL-01", "tournament_is_over")
+        self.tick(at_ms)
+        if self.ended is not None:
+            return
+        verify_change(self._parts, "cancellation")
+        if shares is not None:
+            self._cancelling.verify_altered(shares)
+        self._cancelling.stop_and_share(at_ms, shares)
+
+    def close_money(self, at_ms: int) -> None:
+        """All seats of a satellite are given: the fees are the house's now (TAMB-40, TAMB-68)."""
+        self._ending.close_money(at_ms)
+
+    # After a crash
+
+    def crash(self, at_ms: int) -> None:
+        """After a server crash every hand in progress is rolled back (TRN-25, TTB-07)."""
+        if self.is_running:
+            self._dealing.roll_back_all(at_ms)
 
     def restore(self, events: Sequence[TournamentEvent], at_ms: int, *, down_since_ms: int) -> None:
-        """Become what stored events tell; hands that were not committed never were (TRN-25).
+        """Replay stored events; hands that were not committed never were (TRN-25).
 
         The server was down from `down_since_ms` until now: nobody could act (TAMB-45, TTB-07).
         """
+        self.journal.replay(events)
         for event in events:
-            self._apply(event)
             if isinstance(event, TournamentStarted):
-                self._plan_open_game(event.at_ms)
-        self._plan_offers()
+                self._schedule.plan_open_game(event.at_ms)
+        self._schedule.plan_offers()
         self.field.refresh_all(down_since_ms)
         if self.is_running:
             self.crash(down_since_ms)
@@ -297,10 +384,6 @@ class Tournament(Cancelling):
         """What was due before the crash happens; then everything waited until now (TAMB-45)."""
         self.tick(down_since_ms)
         if self.is_running and down_since_ms < at_ms:
-            self._journal.record(PauseDue("crash", down_since_ms))
-            self._journal.record(PauseEnded("crash", at_ms))
-            self._plan_offers()
-
-    def _plan_offers(self) -> None:
-        for entry, until_ms in self.desk.offers.items():
-            self._deadlines.add(until_ms, Due("offer", entry))
+            self.journal.record(PauseDue("crash", down_since_ms))
+            self.journal.record(PauseEnded("crash", at_ms))
+            self._schedule.plan_offers()

@@ -12,11 +12,11 @@ from cardroom.ledger.tournaments import Price, TournamentMoney
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import HandFinished
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.play.dealing import Dealing
 from cardroom.tournament.play.finishing import Group
-from cardroom.tournament.play.play import Play
 from cardroom.tournament.play.standings import Standings
-from cardroom.tournament.prizes.bounties import eliminators
-from cardroom.tournament.prizes.bounty_book import Heads
+from cardroom.tournament.prizes.bounties import knocked_out_by
+from cardroom.tournament.prizes.bounty_book import BountyBook
 from cardroom.tournament.prizes.cancellation import not_in_the_money
 from cardroom.tournament.tables.balancing import Balancing
 from cardroom.tournament.tables.field import Field
@@ -65,10 +65,11 @@ def always_to_player_1(name: str) -> Break:
 
 
 def a_table_does_not_wait(patch: pytest.MonkeyPatch) -> None:
-    def ready(self: Play) -> Any:
-        return {} if not self.is_running or self.timetable.is_halted else self.field.ready
+    def ready(self: Dealing) -> Any:
+        waits = not self._ending.is_running or self._level_clock.is_halted
+        return {} if waits else self._field.ready
 
-    patch.setattr(Play, "ready", property(ready))
+    patch.setattr(Dealing, "ready", property(ready))
 
 
 def blinds_never_rise(patch: pytest.MonkeyPatch) -> None:
@@ -133,22 +134,22 @@ def a_player_is_skipped(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_place_is_given_twice(patch: pytest.MonkeyPatch) -> None:
-    place = Standings._place
+    give_places = Standings._give_places
 
-    def broken(self: Standings, group: Group, worst: int, at_ms: int) -> None:
-        place(self, group, worst - (worst > 10), at_ms)
+    def broken(self: Standings, group: Group, lowest: int, at_ms: int) -> None:
+        give_places(self, group, lowest - (lowest > 10), at_ms)
 
-    patch.setattr(Standings, "_place", broken)
+    patch.setattr(Standings, "_give_places", broken)
 
 
 def another_player_of_the_hand_takes_the_bounty(patch: pytest.MonkeyPatch) -> None:
     def broken(hand: Hand, victim: Seat) -> tuple[Seat, ...]:
         """One who kept chips, if there is one beside those who knocked the victim out."""
-        winners = eliminators(hand, victim)
+        winners = knocked_out_by(hand, victim)
         others = [seat for seat, stack in hand.stacks.items() if stack and seat not in winners]
         return (others[0],) if others else winners
 
-    patch.setattr("cardroom.tournament.prizes.bounty_book.eliminators", broken)
+    patch.setattr("cardroom.tournament.prizes.bounty_book.knocked_out_by", broken)
 
 
 def a_bounty_is_a_cent_short(patch: pytest.MonkeyPatch) -> None:
@@ -162,14 +163,14 @@ def a_bounty_is_a_cent_short(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_vip_takes_his_own_bounty(patch: pytest.MonkeyPatch) -> None:
-    apply = Heads.apply
+    apply = BountyBook._apply_pending
 
-    def broken(self: Heads, event: Any) -> None:
+    def broken(self: BountyBook, event: Any) -> None:
         apply(self, event)
         if self.pending is not None:
             self.pending = self.pending[0], (self.pending[0],)
 
-    patch.setattr(Heads, "apply", broken)
+    patch.setattr(BountyBook, "_apply_pending", broken)
 
 
 def split(cash: Callable[[int], int]) -> Break:

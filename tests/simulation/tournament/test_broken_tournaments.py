@@ -13,12 +13,12 @@ from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.play.finishing import Group
-from cardroom.tournament.play.play import Play
-from cardroom.tournament.prizes.bounty_book import Heads
+from cardroom.tournament.play.hand_for_hand import HandForHand
+from cardroom.tournament.play.starting import Starting
+from cardroom.tournament.prizes.bounty_book import BountyBook
 from cardroom.tournament.prizes.payouts import Payouts
 from cardroom.tournament.tables.balancing import Balancing
 from cardroom.tournament.tables.field import Field
-from cardroom.tournament.tournament import Tournament
 from tests.rule import rule
 from tests.simulation.tournament.breaking import (
     Break,
@@ -62,7 +62,7 @@ def simulated(
     [
         pytest.param(
             "freezeout",
-            changed(Tournament, "_newcomer", lambda one: (*one[:2], one[2] + 1)),
+            changed(Starting, "newcomer", lambda one: (*one[:2], one[2] + 1)),
             r"bought \d+ chips",
             id="a stack is one chip too large",
         ),
@@ -78,7 +78,7 @@ def simulated(
         ),
         pytest.param(
             "freezeout",
-            without(Balancing, "settle", set()),
+            without(Balancing, "balance", set()),
             "not broken|not balanced",
             id="nobody is moved",
         ),
@@ -114,7 +114,7 @@ def simulated(
         ),
         pytest.param(
             "bounty",
-            without(Heads, "pay_own"),
+            without(BountyBook, "pay_own"),
             "pool not empty",
             id="the winner's own bounty is kept",
         ),
@@ -141,7 +141,7 @@ def test_a_broken_tournament_is_seen(
     [
         pytest.param(
             "rebuy",
-            lambda patch: patch.setattr(Play, "_hand_for_hand_is_due", lambda _: False),
+            lambda patch: patch.setattr(HandForHand, "_is_due", lambda _: False),
             "not hand for hand",
             id="hand for hand is forgotten",
         ),
@@ -213,7 +213,7 @@ def test_a_large_broken_tournament_is_seen(
         ),
         pytest.param(
             "bounty",
-            without(Heads, "knock_out"),
+            without(BountyBook, "take_bounty"),
             "bounties not paid",
             id="nobody gets the bounty of a player who is out",
         ),

@@ -157,7 +157,7 @@ def test_the_events_alone_make_the_same_tournament_again(name: str) -> None:
         assert again.ended == tournament.ended
         assert again.places == tournament.places
         assert again.stacks == tournament.stacks
-        assert again.heads.bounties == tournament.heads.bounties
+        assert again.bounty_book.bounties == tournament.bounty_book.bounties
         assert copy.entries == desk.entries
 
 
@@ -197,7 +197,7 @@ def test_a_vip_who_asked_for_a_re_buy_in_his_last_hand_voids_the_knock_out() -> 
     arena.commit(table)
     assert arena.entrant(vip).stack == 3_000
     assert [type(event) for event in arena.told(VipBountyVoid)] == [VipBountyVoid]
-    assert arena.tournament.heads.pending is None
+    assert arena.tournament.bounty_book.pending is None
 
 
 # The checks have teeth

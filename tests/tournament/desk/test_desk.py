@@ -38,7 +38,7 @@ def test_one_entry_per_person() -> None:
     with pytest.raises(EntryRefused, match=r"already registered \(TRN-11\)"):
         made.register(ANN)
     made.started = True
-    made.desk.out(number)
+    made.knock_out(number)
     with pytest.raises(EntryRefused, match=r"one entry per person \(TRN-11\)"):
         made.register(ANN)
     assert made.cash(ANN) == DEPOSIT - 1_000
@@ -50,12 +50,12 @@ def test_who_is_out_may_re_enter_up_to_the_most_entries() -> None:
     first = made.register(ANN)
     made.started = True
     for again in (2, 3):
-        made.desk.out(made.desk.living[ANN])
+        made.knock_out(made.desk.living[ANN])
         assert made.register(ANN) == again
     assert made.desk.count == 3
     assert made.desk.entries[first].stack == made.desk.entries[made.desk.living[ANN]].stack
     assert made.desk.pool == 2_700
-    made.desk.out(made.desk.living[ANN])
+    made.knock_out(made.desk.living[ANN])
     with pytest.raises(EntryRefused, match=r"no entries left \(TAMB-70\): at_most 3"):
         made.register(ANN)
 
@@ -67,7 +67,7 @@ def test_late_registration_closes_for_new_players_and_re_entries() -> None:
     made.started = True
     late = made.register(BEN)
     assert made.desk.entries[late].stack == made.desk.entries[number].stack
-    made.desk.out(number)
+    made.knock_out(number)
     made.desk.close_registration("scheduled", START_MS)
     for player in (ANN, CAT):
         with pytest.raises(EntryRefused, match=r"registration is closed \(TRN-09\)"):
@@ -245,7 +245,7 @@ def test_a_cancelled_tournament_gives_everything_back_in_kind(name: str) -> None
     for player in players:
         made.register(player, ticket=TICKET if player == EVE else None)
     made.desk.refund_all(START_MS)
-    made.settle()
+    made.take_step()
     assert [made.cash(player) for player in players] == [DEPOSIT] * 9
     assert made.tickets(EVE, TICKET) == 1
     assert made.pools() == (0, 0, 0)
@@ -262,7 +262,7 @@ def test_a_ticket_of_no_further_use_becomes_an_equivalent_one_or_cash(name: str)
         made.give_ticket(EVE, TICKET)
         made.register(EVE, ticket=TICKET)
         made.desk.refund_all(START_MS)
-        made.settle()
+        made.take_step()
         assert made.tickets(EVE, TICKET) == 0
         assert made.tickets(EVE, equivalent) == takes_any
         assert made.cash(EVE) == (0 if takes_any else 1_000)

@@ -109,8 +109,8 @@ def second(flights: list[Flight]) -> Tournament:
 
 
 def shares(tournament: Tournament) -> dict[PlayerId, SharePaid]:
-    news = tournament.take_news()
-    paid = [event for event in news if isinstance(event, SharePaid)]
+    events = tournament.take_step().events
+    paid = [event for event in events if isinstance(event, SharePaid)]
     return {tournament.player_of(share.entry): share for share in paid}
 
 
@@ -161,7 +161,7 @@ def test_one_player_who_arrives_alone_has_won() -> None:
     tournament = second([flight(4, {X: 40_000})])
     tournament.start(START_MS + 1)
     assert tournament.is_over
-    won = [event for event in tournament.take_news() if isinstance(event, PrizeWon)]
+    won = [event for event in tournament.take_step().events if isinstance(event, PrizeWon)]
     assert [(prize.place, prize.award.cents) for prize in won] == [(1, 9_000)]
 
 
@@ -185,7 +185,7 @@ def test_two_flight_entries_are_both_given_back() -> None:
         scene.register(ANN)
     for scene in flights:
         scene.desk.refund_all(START_MS)
-        scene.settle()
+        scene.take_step()
     assert flights[0].cash(ANN) == DEPOSIT
 
 
@@ -247,7 +247,7 @@ def test_a_flight_left_alone_before_its_first_hand_still_ends() -> None:
     arena.enter(1, 2)
     arena.start()
     arena.tournament.disqualify(PlayerId(1), CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.is_running
     arena.tick(arena.now_ms + 2 * 600_000)
     assert arena.tournament.ended == "phase_over"
@@ -268,7 +268,7 @@ def test_the_pause_for_add_ons_comes_before_the_end_of_a_flight() -> None:
     assert arena.tournament.is_running
     arena.now_ms += 59_000
     arena.tournament.add_on(PlayerId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.tick(arena.now_ms + 1_000)
     assert arena.tournament.ended == "phase_over"
     assert sum(arena.tournament.survivors.values()) == 40_000

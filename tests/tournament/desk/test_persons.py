@@ -25,7 +25,7 @@ def test_one_person_does_not_enter_with_two_accounts(name: str) -> None:
     entry = scene.register(ANN, person=PERSON)
     with pytest.raises(EntryRefused, match="TRN-11"):
         scene.register(ANNS_OTHER, person=PERSON)
-    scene.desk.out(entry)
+    scene.knock_out(entry)
     with pytest.raises(EntryRefused, match="TRN-11"):
         scene.register(ANNS_OTHER, person=PERSON)
     assert scene.cash(ANNS_OTHER) == DEPOSIT
@@ -75,7 +75,7 @@ def test_a_person_who_is_out_enters_again_with_the_same_account_only() -> None:
     arena.enter(2, 3, 4)
     arena.fund(ANN)
     entry = arena.tournament.register(ANN, arena.now_ms, person=PERSON)
-    arena.settle()
+    arena.take_step()
     arena.start()
     arena.shove(1, next(one.entry for one in arena.at(1) if one.entry != entry), entry)
     with pytest.raises(EntryRefused, match="TRN-11"):

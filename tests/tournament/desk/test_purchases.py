@@ -11,6 +11,7 @@ from cardroom.tournament.definition.file import read_definition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.desk_events import ChipsBought, RebuyDropped
+from cardroom.tournament.events import KnockedOut
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
 from tests.rule import rule
@@ -32,7 +33,7 @@ def test_a_starting_stack_may_re_buy_and_one_chip_more_may_not() -> None:
     assert made.desk.rebuy(entry, START_MS, stack=1_500, in_hand=False) == 1_500
     with pytest.raises(EntryRefused, match=r"stack above starting stack \(TAMB-69\): to 1500"):
         made.desk.rebuy(entry, START_MS, stack=1_501, in_hand=False)
-    made.settle()
+    made.take_step()
     assert made.cash(ANN) == DEPOSIT - 600
     assert made.pools() == (540, 0, 60)
     assert (made.desk.count, made.desk.pool, made.desk.entries[entry].fees) == (1, 540, 60)
@@ -87,7 +88,7 @@ def test_an_offer_may_be_declined_once() -> None:
 def test_re_buys_may_be_limited() -> None:
     made, entry = scene(rebuy={"rebuys_max": 1})
     made.desk.rebuy(entry, START_MS, stack=0, in_hand=False)
-    made.settle()
+    made.take_step()
     with pytest.raises(EntryRefused, match=r"no rebuys left \(TAMB-69\): at_most 1"):
         made.desk.rebuy(entry, START_MS, stack=0, in_hand=False)
     assert not made.desk.rebuy_offer(entry, 1)
@@ -100,7 +101,7 @@ def test_one_add_on_in_the_pause_after_the_window_whatever_the_stack() -> None:
         made.desk.add_on(entry, START_MS)
     made.desk.close_rebuys(START_MS)
     assert made.desk.add_on(entry, START_MS) == 3_000
-    made.settle()
+    made.take_step()
     with pytest.raises(EntryRefused, match=r"no add ons left \(TAMB-69\): at_most 1"):
         made.desk.add_on(entry, START_MS)
     made.desk.close_purchases(START_MS)
@@ -146,7 +147,7 @@ def desk_of(name: str, rules: str, players: int) -> Desk:
     terms = terms_of(definition, house, starts_ms=START_MS)
     money = TournamentMoney(TournamentId(1), "EUR")
     desk = Desk(terms, definition, money, balance=lambda _: DEPOSIT, takes=lambda _: True)
-    desk.bind(Journal(desk.apply))  # type: ignore[arg-type]
+    desk.bind(Journal())
     for player in range(1, players + 1):
         desk.register(PlayerId(player), START_MS, started=False)
     return desk
@@ -155,7 +156,7 @@ def desk_of(name: str, rules: str, players: int) -> Desk:
 @rule("TAMB-70")
 def test_a_house_may_count_people_instead_of_entries() -> None:
     desk = desk_of("reentry", "[TAMB-70]\nreentry_counts_as_entry = false", 2)
-    desk.out(EntryId(1))
+    desk.journal.record(KnockedOut(EntryId(1), TableNumber(1), 0, "busted", START_MS))
     desk.register(ANN, START_MS, started=True)
     assert (len(desk.entries), desk.count) == (3, 2)
 

@@ -39,7 +39,7 @@ def test_a_bust_inside_the_window_holds_the_seat_for_fifteen_seconds() -> None:
     assert not arena.tournament.ready
     assert arena.tournament.left == 6, "who may buy back counts"
     arena.tournament.rebuy(arena.tournament.player_of(loser), arena.now_ms + 14_000)
-    arena.settle()
+    arena.take_step()
     assert arena.entrant(loser).stack == 1500
     assert (arena.tournament.entries, arena.tournament.left) == (6, 6)
 
@@ -101,7 +101,7 @@ def test_add_ons_are_sold_in_a_pause_after_the_last_hand_of_the_window() -> None
     arena.tournament.add_on(PlayerId(1), arena.now_ms)
     with pytest.raises(EntryRefused):
         arena.tournament.add_on(PlayerId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.told(StructureFixed) == []
     arena.tick(arena.now_ms + 60_000)
     assert len(arena.told(PauseEnded)) == 1
@@ -136,7 +136,7 @@ def test_one_player_left_has_won_although_the_window_for_re_buys_is_open() -> No
     arena.shove(table, winner, loser)
     assert arena.tournament.is_running, "an offer is open"
     arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.ended == "one_player_left"
     assert (arena.won(winner), arena.won(loser)) == (2 * 2_70 - 3_00, -3_00)
 
@@ -158,7 +158,7 @@ def test_who_is_disqualified_while_an_offer_is_open_is_out_at_once() -> None:
     table, winner, loser = losing_pair(arena)
     arena.shove(table, winner, loser)
     arena.tournament.disqualify(arena.tournament.player_of(loser), CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert not arena.tournament.desk.offers
     assert arena.tournament.left == 5
     assert table in arena.tournament.ready
@@ -170,8 +170,8 @@ def test_a_pause_waits_for_the_answer_to_an_open_offer() -> None:
     table, winner, loser = losing_pair(arena)
     arena.shove(table, winner, loser)
     arena.tournament.pause(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.told(PauseStarted) == []
     arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert len(arena.told(PauseStarted)) == 1

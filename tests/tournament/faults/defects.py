@@ -6,21 +6,21 @@ from typing import Any, NamedTuple
 import pytest
 
 from cardroom.errors import SeatRefused
-from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger import PlayerId
 from cardroom.ledger.cases import place_hold
 from cardroom.tournament.desk.entries import DeskState
-from cardroom.tournament.events import PauseStarted
-from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.play.finishing import Finishing, Group
-from cardroom.tournament.play.play import Play
-from cardroom.tournament.play.standings import Standings
-from cardroom.tournament.play.state import TournamentState
-from cardroom.tournament.play.synchronising import Synchronising
+from cardroom.tournament.events import Disqualified, PauseStarted, UnderReview
+from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.play.dealing import Dealing
+from cardroom.tournament.play.finishing import FinishingOrder, Group
+from cardroom.tournament.play.hand_for_hand import HandForHand
+from cardroom.tournament.play.progress import Progress
 from cardroom.tournament.prizes.awards import ends_with
 from cardroom.tournament.prizes.holds import Holds
 from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.tables.field import Field
 from cardroom.tournament.tables.new_seats import NewSeats
+from cardroom.tournament.tournament import Tournament
 
 
 class Defect(NamedTuple):
@@ -36,13 +36,13 @@ class Defect(NamedTuple):
 def after_the_end(patch: pytest.MonkeyPatch) -> None:
     """1: `disqualify` and others were accepted after the end, and paid again."""
 
-    def entrant(self: Play, player: PlayerId) -> Entrant:
+    def entrant(self: Tournament, player: PlayerId) -> Entrant:
         found = self.field.find(player)
         if found is None:
             raise SeatRefused("TRN-11", "not_playing")
         return found
 
-    patch.setattr(Play, "_entrant", entrant)
+    patch.setattr(Tournament, "_entrant", entrant)
 
 
 def hold_keys(patch: pytest.MonkeyPatch) -> None:
@@ -62,10 +62,10 @@ def re_entry(patch: pytest.MonkeyPatch) -> None:
 def reviewed_entries(patch: pytest.MonkeyPatch) -> None:
     """3: a review concerned one entry, and the prize of the next one was paid."""
 
-    def opened(self: Any, entry: EntryId, case: CaseId) -> None:
-        self.cases[entry] = case
+    def opened(self: Any, event: Disqualified | UnderReview) -> None:
+        self.cases[event.entry] = event.case
 
-    patch.setattr(Holds, "open", opened)
+    patch.setattr(Holds, "_apply_case", opened)
     patch.setattr(Holds, "case_of", lambda self, entry: self.cases.get(entry))
 
 
@@ -75,73 +75,74 @@ def nobody_left(patch: pytest.MonkeyPatch) -> None:
     def one_left(structure: Any, left: int, **how: Any) -> bool:
         return left > 0 and ends_with(structure, left, **how)
 
-    patch.setattr("cardroom.tournament.play.standings.ends_with", one_left)
+    patch.setattr("cardroom.tournament.play.progress.ends_with", one_left)
 
 
 def not_asked(patch: pytest.MonkeyPatch) -> None:
     """5: hand for hand, tables were dealt that could not deal."""
 
-    def ready(self: Play) -> Any:
-        if not self.is_running or self.timetable.is_halted:
+    def ready(self: Dealing) -> Any:
+        if not self._ending.is_running or self._level_clock.is_halted:
             return {}
-        return self.hand_for_hand.to_deal if self.hand_for_hand.is_on else self.field.ready
+        return self._hand_for_hand.to_deal if self._hand_for_hand.is_on else self._field.ready
 
-    patch.setattr(Play, "ready", property(ready))
+    patch.setattr(Dealing, "ready", property(ready))
 
 
 def left_in_silence(patch: pytest.MonkeyPatch) -> None:
     """5: that a table had left the synchronised hand was in no event."""
 
-    def leave(self: Synchronising, number: TableNumber, _: int) -> None:
-        if not self.field.can_deal(number):
-            self.hand_for_hand.to_deal.pop(number, None)
-            self.hand_for_hand.unfinished.discard(number)
+    def leave(self: HandForHand, number: TableNumber, _: int) -> None:
+        if not self._field.can_deal(number):
+            self.to_deal.pop(number, None)
+            self.unfinished.discard(number)
 
-    patch.setattr(Synchronising, "_leave_synchronised_hand", leave)
+    patch.setattr(HandForHand, "leave_hand", leave)
 
 
 def ends_before_the_hand(patch: pytest.MonkeyPatch) -> None:
     """6: what was due at the commit could end the tournament before its hand counted."""
     never = property(lambda _: False, lambda *_: None)
-    patch.setattr(TournamentState, "_commits", never, raising=False)
+    patch.setattr(Progress, "is_committing", never, raising=False)
 
 
 def disqualified_above(patch: pytest.MonkeyPatch) -> None:
     """7: hand for hand, a disqualified player finished above those who bust elsewhere."""
-    new_group = Finishing.new_group
+    new_group = FinishingOrder.new_group
 
-    def appended(self: Finishing, below: Group | None = None) -> Group:
+    def appended(self: FinishingOrder, below: Group | None = None) -> Group:
         del below
         return new_group(self)
 
-    patch.setattr(Finishing, "new_group", appended)
+    patch.setattr(FinishingOrder, "new_group", appended)
 
 
 def flight_of_one(patch: pytest.MonkeyPatch) -> None:
     """8: a flight ended with one player although late registration was open."""
 
-    def ended(self: Standings, at_ms: int) -> None:
-        if self.left <= 1:
+    def ended(self: Progress, at_ms: int) -> None:
+        if self._field.left <= 1:
             self._end_phase(at_ms)
 
-    patch.setattr(Standings, "_end_first_phase", ended)
+    patch.setattr(Progress, "_end_first_phase", ended)
 
 
 def no_pause_for_add_ons(patch: pytest.MonkeyPatch) -> None:
     """8: with re-buys to the last level of a flight the pause for add-ons lasted 0 ms."""
 
-    def started(self: Play, at_ms: int) -> None:
-        if self.field.playing or self.desk.offers:
+    def started(self: Progress, at_ms: int) -> None:
+        if self._field.playing or self._desk.offers:
             return
-        for cause in list(self.timetable.halts):
+        clock = self._level_clock
+        for cause in list(clock.halts):
             if cause == "phase_over":
                 self._end_phase(at_ms)
                 return
-            if cause not in self.timetable.begun:
-                until_ms = self._pause_until(cause, at_ms)
+            if cause not in clock.begun:
+                until_ms = clock.pause_until(cause, at_ms)
                 self._journal.record(PauseStarted(cause, at_ms, until_ms))
 
-    patch.setattr(Play, "_start_pauses", started)
+    patch.setattr(Progress, "_start_pauses", started)
 
 
 def endless_windows(patch: pytest.MonkeyPatch) -> None:

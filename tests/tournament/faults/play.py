@@ -65,13 +65,13 @@ class FaultyPlay(Play):
         self.journal.append(event)
         self.fault_checks.read(event)
 
-    def settle(self) -> None:
+    def take_step(self) -> None:
         """Pay and read as ever; what follows from the events alone is compared now and then."""
-        for transfer in self.tournament._journal._transfers:
+        for transfer in self.tournament.journal.transfers:
             self.fault_checks.pay(transfer)
-        super().settle()
+        super().take_step()
         for event in self.journal[self._compared :]:
-            self._shadow._apply(event)
+            self._shadow.journal.replay([event])
         if self._compared < len(self.journal):
             self._compared = len(self.journal)
             if self._random.randrange(COMPARES) == 0 or self.tournament.is_over:
@@ -85,7 +85,7 @@ class FaultyPlay(Play):
 
     def restart(self, down_ms: int) -> None:
         """The server dies and comes back; hands in progress never were (TRN-25)."""
-        self.settle()
+        self.take_step()
         stored = decode_events(encode_events(self.journal))
         seed = self._random.randrange(1 << 30)
         dice = Dice(Random(seed))
@@ -95,7 +95,7 @@ class FaultyPlay(Play):
         if not down_ms:
             self._compare_restored(restored, seed)
         self.tournament, self._dice = restored, dice
-        self.settle()
+        self.take_step()
 
     def _compare_restored(self, restored: Tournament, seed: int) -> None:
         """Whoever goes on, with the same chance: the same must happen."""
@@ -104,10 +104,11 @@ class FaultyPlay(Play):
             self._dice.chance = Random(seed)
             live.crash(self.now_ms)
             live.tick(self.now_ms)
-        assert live._journal._news == restored._journal._news, (
-            f"restored, other things happen: {restored._journal._news}, not {live._journal._news}"
+        ours, theirs = live.journal, restored.journal
+        assert ours.events == theirs.events, (
+            f"restored, other things happen: {theirs.events}, not {ours.events}"
         )
-        assert live._journal._transfers == restored._journal._transfers
+        assert ours.transfers == theirs.transfers
         lost = first_difference(complete(live), complete(restored))
         assert lost is None, f"what continued and what was restored differ: {lost}"
 

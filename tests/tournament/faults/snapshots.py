@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from cardroom.tournament.play.finishing import Group
+from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.table import Table
 from cardroom.tournament.tournament import Tournament
 
 Plain = Any
@@ -13,8 +16,10 @@ Plain = Any
 
 VOLATILE = frozenset(
     {
+        "journal",
         "_journal",
-        "_handlers",
+        "_rand_below",
+        "rand_below",
         "_below",
         "_balance",
         "takes",
@@ -26,10 +31,8 @@ VOLATILE = frozenset(
         "_phased",
         "_money",
         "money",
-        "_desk",
-        "_held",
+        "deadlines",
         "_deadlines",
-        "balancing",
         "_by_number",
         "looked_at_ms",
         "hand",
@@ -40,51 +43,67 @@ VOLATILE = frozenset(
         "left_ms",
     }
 )
-"""Not told by events: chance, clocks, a hand in progress, and what other parts own."""
+"""Not in events: what was agreed before, chance, clocks, a hand in progress."""
 
-DERIVED = frozenset({"ready", "_new", "_commits", "_is_overdue"})
-"""Found anew after a restart."""
+DERIVED = frozenset({"ready", "_new", "is_committing", "_is_overdue"})
+"""Found again after a restart."""
 
 
 def journaled(tournament: Tournament) -> Plain:
     """All that must follow from the events alone."""
-    return _plain(tournament, VOLATILE | DERIVED)
+    return _Walk(VOLATILE | DERIVED).plain(tournament)
 
 
 def complete(tournament: Tournament) -> Plain:
     """The same, with the tables that may deal and the next deadline."""
     return {
-        "state": _plain(tournament, VOLATILE),
+        "state": _Walk(VOLATILE).plain(tournament),
         "may deal": sorted(tournament.ready),
         "time banks": {entry: one.bank.left_ms for entry, one in tournament.field.entrants.items()},
     }
 
 
-def _plain(value: Any, skipped: frozenset[str]) -> Plain:
-    if value is None or isinstance(value, int | str | msgspec.Struct | tuple):
-        return _struct(value, skipped) if isinstance(value, msgspec.Struct) else value
-    if isinstance(value, Mapping):
-        return {repr(key): _plain(one, skipped) for key, one in value.items()}
-    if isinstance(value, Set):
-        return sorted(value)
-    if isinstance(value, deque):
-        # Groups without players wait for nothing: they are dropped when places are given.
-        waiting = [group for group in value if group.out or not group.is_complete]
-        return [_plain(group, skipped) for group in waiting]
-    if isinstance(value, list):
-        return [_plain(one, skipped) for one in value]
-    return {name: _plain(getattr(value, name), skipped) for name in _names(value, skipped)}
+class _Walk:
+    """Looks at every object once: parts that hold each other name each other by their class."""
+
+    def __init__(self, skipped: frozenset[str]) -> None:
+        self._skipped = skipped
+        self._seen: set[int] = set()
+
+    def plain(self, value: Any) -> Plain:
+        if value is None or isinstance(value, int | str | tuple):
+            return value
+        if isinstance(value, msgspec.Struct):
+            return self._struct(value)
+        if isinstance(value, Mapping):
+            return {repr(key): self.plain(one) for key, one in value.items()}
+        if isinstance(value, Set):
+            return sorted(value)
+        if isinstance(value, deque):
+            # Groups without players wait for nothing: they are dropped when places are given.
+            waiting = [group for group in value if group.out or not group.is_complete]
+            return [self.plain(group) for group in waiting]
+        if isinstance(value, list):
+            return [self.plain(one) for one in value]
+        if _is_part(value):
+            if id(value) in self._seen:
+                return type(value).__name__
+            self._seen.add(id(value))
+        return {name: self.plain(getattr(value, name)) for name in self._names(value)}
+
+    def _struct(self, value: msgspec.Struct) -> Plain:
+        if value.__struct_config__.frozen:
+            return value
+        return {name: self.plain(getattr(value, name)) for name in value.__struct_fields__}
+
+    def _names(self, value: Any) -> list[str]:
+        names = _slots(type(value)) or vars(value)
+        return [name for name in names if name not in self._skipped]
 
 
-def _struct(value: msgspec.Struct, skipped: frozenset[str]) -> Plain:
-    if value.__struct_config__.frozen:
-        return value
-    return {name: _plain(getattr(value, name), skipped) for name in value.__struct_fields__}
-
-
-def _names(value: Any, skipped: frozenset[str]) -> list[str]:
-    names = _slots(type(value)) or vars(value)
-    return [name for name in names if name not in skipped]
+def _is_part(value: object) -> bool:
+    """Whether others hold it too; players, tables and groups are looked at wherever they are."""
+    return not isinstance(value, Entrant | Table | Group)
 
 
 _SLOTS: dict[type, tuple[str, ...]] = {}

@@ -125,7 +125,7 @@ class Strikes:
         play, tournament = self._play, self._play.tournament
         lengths = [1000 * (5 + self._chance.randrange(300)) for _ in tournament.terms.levels]
         self._ask(lambda: tournament.change_level_times(lengths, play.now_ms))
-        on = not tournament.timetable.has_breaks
+        on = not tournament.level_clock.has_breaks
         self._ask(lambda: tournament.change_breaks(play.now_ms, on=on))
 
     def _cancel(self) -> None:
@@ -177,7 +177,7 @@ def knock_after_the_end(play: FaultyPlay) -> None:
         lambda: tournament.cancel(now),
         lambda: tournament.pause(now),
         lambda: tournament.resume(now),
-        lambda: tournament.change_breaks(now, on=not tournament.timetable.has_breaks),
+        lambda: tournament.change_breaks(now, on=not tournament.level_clock.has_breaks),
         lambda: tournament.start(now),
         lambda: tournament.agree_deal("even", list(tournament.stacks), now),
     ]
@@ -207,6 +207,5 @@ def knock_after_the_end(play: FaultyPlay) -> None:
         raise AssertionError(f"not refused after the end: {request}")
     tournament.tick(now)
     tournament.crash(now)
-    assert not tournament.take_news()
-    assert not tournament.take_transfers()
+    assert tournament.take_step() == ([], [])
     assert tournament.next_deadline_ms is None

@@ -44,7 +44,7 @@ def ended() -> Arena:
     arena.enter(1, 2)
     arena.start()
     arena.tournament.disqualify(PlayerId(2), CaseId(9), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.ended == "one_player_left"
     return arena
 
@@ -59,8 +59,7 @@ def test_whatever_is_asked_of_a_tournament_that_is_over_is_refused(name: str, pl
         REQUESTS[name](arena.tournament, PlayerId(player), arena.now_ms + 1)
     arena.tournament.crash(arena.now_ms + 1)
     arena.tournament.tick(arena.now_ms + 1)
-    assert not arena.tournament.take_news()
-    assert not arena.tournament.take_transfers()
+    assert arena.tournament.take_step() == ([], [])
     assert dict(arena.ledger.balances) == balances
 
 
@@ -76,5 +75,5 @@ def test_the_winner_of_a_hexapro_game_cannot_be_disqualified_after_it() -> None:
             arena.tournament.disqualify(PlayerId(player), CaseId(1), arena.now_ms)
         with pytest.raises(Refused):
             arena.tournament.review(PlayerId(player), CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.ledger.balance(house(Kind.HEXAPRO, "EUR")) == result == 3_000 - 1_500

@@ -5,7 +5,7 @@ import pytest
 from cardroom.errors import ActionRefused, EntryRefused, OperatorRefused
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import HandDealt, LevelStarted, PauseDue, PauseEnded, PauseStarted
-from cardroom.tournament.play.timetable import HOUR_MS, MINUTE_MS
+from cardroom.tournament.play.level_clock import HOUR_MS, MINUTE_MS
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS, Arena, freezeout
 
@@ -56,7 +56,7 @@ def test_a_break_moves_the_end_of_late_registration(edition_name: str) -> None:
     with pytest.raises(EntryRefused) as refused:
         arena.enter(14)
     assert refused.value.rule == "TRN-09"
-    arena.settle()
+    arena.take_step()
     levels = [event for event in arena.told(LevelStarted) if isinstance(event, LevelStarted)]
     assert [one.at_ms for one in levels] == [
         at("19:30"), at("19:40"), at("19:50"), at("20:05"), at("20:15")
@@ -181,7 +181,7 @@ def test_staff_may_pause_and_the_clock_stands() -> None:
     with pytest.raises(OperatorRefused):
         arena.tournament.pause(at("12:06"))
     arena.tournament.resume(at("13:05"))
-    arena.settle()
+    arena.take_step()
     assert set(arena.tournament.ready) == {1, 2}
     assert arena.told(PauseEnded) == [PauseEnded("staff", at("13:05"))]
     arena.tick(at("13:09:59"))

@@ -270,7 +270,7 @@ def test_before_the_start_the_bounty_is_part_of_the_refund() -> None:
     arena.enter(1, 2, 3)
     assert pools(arena) == [3 * 4_50, 3 * 4_50, 3 * 1_00]
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert [arena.cash(number) for number in (1, 2, 3)] == [100_000_000] * 3
     assert pools(arena) == [0, 0, 0]
 
@@ -301,7 +301,7 @@ def test_who_paid_with_a_ticket_gets_the_share_in_cash() -> None:
     arena.ledger.apply(issue_ticket(ticket, player, overlay, request="1", at_ms=1))
     arena.enter(1, 2)
     entry = arena.tournament.register(player, arena.now_ms, ticket=ticket)
-    arena.settle()
+    arena.take_step()
     arena.start()
     shares = cancel(arena)
     assert (shares[entry].pot, shares[entry].fees) == (9_00, 1_00)

@@ -94,5 +94,5 @@ def test_a_hexapro_game_that_is_not_drawn_is_refunded() -> None:
     arena = Arena(example("hexapro"))
     arena.enter(1, 2)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert [arena.cash(1), arena.cash(2)] == [100_000_000] * 2

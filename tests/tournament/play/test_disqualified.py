@@ -26,7 +26,7 @@ def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_he
     bad = arena.at(table)[0]
     chips = sum(arena.tournament.stacks.values())
     arena.tournament.disqualify(bad.player, CaseId(9), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.places[bad.entry] == 3
     assert sum(arena.tournament.stacks.values()) == chips - bad.stack
     assert arena.won(bad.entry) == -1000
@@ -82,7 +82,7 @@ def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
     poorest = min(arena.at(1), key=lambda one: one.stack)
     chips = poorest.stack
     arena.tournament.disqualify(poorest.player, CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     (out,) = arena.told(KnockedOut)
     assert isinstance(out, KnockedOut)
     assert (out.entry, out.chips) == (poorest.entry, chips)
@@ -112,8 +112,8 @@ def test_a_rolled_back_hand_without_one_of_its_players_is_planned_anew() -> None
     arena.walk(1)
     arena.deal(1)
     live = arena.tournament.tables[TableNumber(1)]
-    assert live.deal is not None
-    blind = live.seats[live.deal.positions.big_blind]
+    assert live.dealt_hand is not None
+    blind = live.seats[live.dealt_hand.positions.big_blind]
     arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
     arena.tournament.disqualify(blind.player, CaseId(1), arena.now_ms)
     arena.deal(1)
@@ -133,7 +133,7 @@ def test_the_last_two_players_disqualified_in_one_hand_end_the_tournament(name: 
     arena.deal(1)
     arena.tournament.disqualify(PlayerId(1), CaseId(3), arena.now_ms)
     arena.tournament.disqualify(PlayerId(2), CaseId(3), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.commit(1)
     assert arena.tournament.ended == "nobody_left"
     assert sorted(arena.tournament.places) == [a, b]
@@ -156,7 +156,7 @@ def test_a_tournament_whose_last_players_were_disqualified_in_the_hand_can_be_ca
     for player in (1, 2):
         arena.tournament.disqualify(PlayerId(player), CaseId(3), arena.now_ms)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.is_over
     assert sorted(arena.tournament.places.values()) == [1, 2]
     assert arena.ledger.balance(arena.tournament.desk.money.places) == 0
@@ -183,7 +183,7 @@ def test_who_was_disqualified_in_a_hand_that_is_rolled_back_leaves_at_once() -> 
     bad = arena.at(1)[0]
     arena.tournament.disqualify(bad.player, CaseId(1), arena.now_ms)
     arena.tournament.roll_back(TableNumber(1), "fault", arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.places == {bad.entry: 4}
     arena.walk(1)
     assert arena.tournament.left == 3

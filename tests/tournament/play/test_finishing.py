@@ -298,7 +298,7 @@ def test_places_wait_for_a_player_of_an_earlier_hand_who_may_still_buy_back() ->
         arena.commit(table)
     a, b = victims
     arena.tournament.decline_rebuy(arena.tournament.player_of(b), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.tournament.places == {}
     arena.tick(arena.now_ms + 15_000)
     assert arena.tournament.places == {a: 12, b: 11}
@@ -366,5 +366,5 @@ def test_a_table_left_without_a_second_player_holds_nobody_up_in_a_synchronised_
     for table in others:
         arena.walk(table)
     arena.tournament.disqualify(arena.at(first)[0].player, CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert len(arena.tournament.ready) == 2, "the next synchronised hand"

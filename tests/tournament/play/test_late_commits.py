@@ -50,7 +50,7 @@ def test_a_hand_committed_after_an_offer_ran_out_counts_although_that_ends_the_t
         loser, winner = sorted(arena.at(table), key=lambda one: one.stack)[:2]
         arena.shove(table, winner.entry, loser.entry)
         arena.tournament.decline_rebuy(loser.player, arena.now_ms)
-        arena.settle()
+        arena.take_step()
     busts, plays = list(arena.tournament.ready)
     arena.deal(plays)
     arena.fold_out(plays)
@@ -73,7 +73,7 @@ def test_the_commit_of_a_hand_that_was_rolled_back_is_refused() -> None:
     arena.deal(1)
     arena.fold_out(1)
     arena.tournament.roll_back(TableNumber(1), "fault", arena.now_ms)
-    arena.settle()
+    arena.take_step()
     with pytest.raises(OperatorRefused, match="TRN-25"):
         arena.commit(1)
     assert not arena.told(HandFinished)

@@ -7,7 +7,7 @@ from cardroom.tournament.events import (
     LevelStarted,
 )
 from cardroom.tournament.ids import TableNumber
-from cardroom.tournament.play.timetable import HOUR_MS, MINUTE_MS
+from cardroom.tournament.play.level_clock import HOUR_MS, MINUTE_MS
 from cardroom.tournament.record import decode_events, encode_events
 from tests.rule import rule
 from tests.tournament.arena import Arena, house
@@ -120,7 +120,7 @@ def test_the_clock_stands_while_the_server_is_down_only_where_the_rules_say_so(
     up_ms = START_MS + 3_700_000
     stored = decode_events(encode_events(arena.events))
     arena.tournament.restore(stored, up_ms, down_since_ms=START_MS + 100_000)
-    arena.settle()
+    arena.take_step()
     arena.tick(START_MS + 4_200_000)
     assert levels(arena)[:2] == [(1, 0), (2, second_level_s)]
 
@@ -138,7 +138,7 @@ def test_a_break_that_fell_due_while_the_server_was_down_is_not_held_afterwards(
     stored = decode_events(encode_events(arena.events))
     down_ms, up_ms = eight - 8 * MINUTE_MS, eight + 3 * MINUTE_MS
     arena.tournament.restore(stored, up_ms, down_since_ms=down_ms)
-    arena.settle()
+    arena.take_step()
     arena.tick(up_ms + 30 * MINUTE_MS)
     assert TableNumber(1) in arena.tournament.ready
     told = [one for one in arena.told(LevelStarted) if isinstance(one, LevelStarted)]
@@ -157,7 +157,7 @@ def test_an_offer_to_buy_back_that_was_open_when_the_server_went_down_stands_aga
     up_ms = START_MS + 3_600_000
     stored = decode_events(encode_events(arena.events))
     arena.tournament.restore(stored, up_ms, down_since_ms=START_MS + 5_000)
-    arena.settle()
+    arena.take_step()
     arena.tick(up_ms + 14_999)
     assert arena.tournament.left == 3
     again = arena._made()
@@ -180,7 +180,7 @@ def test_a_break_that_is_not_over_when_the_server_is_back_goes_on_to_its_end() -
     stored = decode_events(encode_events(arena.events))
     down_ms, up_ms = eight - 4 * MINUTE_MS, eight - 2 * MINUTE_MS
     arena.tournament.restore(stored, up_ms, down_since_ms=down_ms)
-    arena.settle()
+    arena.take_step()
     arena.tick(eight - 1)
     assert not arena.tournament.ready
     arena.tick(eight)

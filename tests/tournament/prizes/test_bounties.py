@@ -17,7 +17,7 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook import edition
 from cardroom.tournament.events import BountyTaken
 from cardroom.tournament.ids import EntryId, TableNumber
-from cardroom.tournament.prizes.bounties import eliminators, indivisible, progressive, shares
+from cardroom.tournament.prizes.bounties import indivisible, knocked_out_by, progressive, shares
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, tournament
 from tests.tournament.all_in import all_in
@@ -40,8 +40,8 @@ def test_the_winner_of_the_highest_pot_that_a_player_could_win_knocked_him_out()
         button=D,
     )
     assert hand.stacks == {A: 0, B: 0, C: 9_000, D: 4_000}
-    assert eliminators(hand, A) == (D,)
-    assert eliminators(hand, B) == (C,)
+    assert knocked_out_by(hand, A) == (D,)
+    assert knocked_out_by(hand, B) == (C,)
 
 
 @rule("TAMB-72")
@@ -56,7 +56,7 @@ def test_sharers_of_the_deciding_pot_stand_clockwise_from_the_button(
         button=button,
     )
     assert hand.stacks == {1: 0, 2: 1_400, 4: 0, 5: 1_400}
-    assert eliminators(hand, 1) == eliminators(hand, 4) == order
+    assert knocked_out_by(hand, 1) == knocked_out_by(hand, 4) == order
 
 
 @rule("TAMB-72")
@@ -68,14 +68,14 @@ def test_a_side_pot_above_the_victims_chips_does_not_decide() -> None:
         "7h 8h 9s 4d 3s",
         button=1,
     )
-    assert eliminators(hand, 1) == (3,)
-    assert eliminators(hand, 4) == (2,)
+    assert knocked_out_by(hand, 1) == (3,)
+    assert knocked_out_by(hand, 4) == (2,)
 
 
 @rule("TAMB-72")
 def test_heads_up_the_winner_knocks_the_loser_out() -> None:
     hand = all_in({3: 400, 6: 700}, {3: "2c3d", 6: "AcAd"}, "7h 8h Ts Kd Ks", button=6)
-    assert eliminators(hand, 3) == (6,)
+    assert knocked_out_by(hand, 3) == (6,)
 
 
 @rule("TAMB-72")
@@ -93,7 +93,7 @@ def test_of_a_hand_that_the_floor_killed_the_main_pot_decides() -> None:
         assert hand.actor is not None
         hand.check(hand.actor)
     assert hand.stacks[1] == 0
-    assert eliminators(hand, 1) == (2,)
+    assert knocked_out_by(hand, 1) == (2,)
 
 
 class Purse:
@@ -130,7 +130,7 @@ def four_handed(name: str, where: str = "en-2.7") -> tuple[Arena, list[EntryId]]
 def test_a_progressive_bounty_grows_on_whoever_takes_others(where: str) -> None:
     """Of 18.00 for bounties A gets 2.25 and C 15.75; C wins the 18.00 for places as well."""
     arena, (a, b, c, d) = four_handed("progressive", where)
-    heads = arena.tournament.heads.bounties
+    heads = arena.tournament.bounty_book.bounties
     arena.shove(1, a, b)
     assert (arena.won(a), heads[a]) == (2_25 - 10_00, 6_75)
     arena.give({c: 20_000})
@@ -153,15 +153,15 @@ def test_a_shared_bounty_is_shared_first_and_halved_then() -> None:
     """The victim has 6.75 on his head; the sharer next to the button gets the odd cent."""
     arena, (victim, other, *pair) = four_handed("progressive")
     arena.shove(1, victim, other)
-    assert arena.tournament.heads.bounties[victim] == 6_75
+    assert arena.tournament.bounty_book.bounties[victim] == 6_75
     arena.give({pair[0]: 20_000, pair[1]: 20_000})
     button = arena.tournament.tables[TableNumber(1)].plan()[0].button
     x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
     arena.chop(1, (x, y), victim)
     taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)][1:]
     assert [(one.by, one.cash, one.added) for one in taken] == [(x, 1_69, 1_69), (y, 1_69, 1_68)]
-    assert arena.tournament.heads.bounties[x] == 4_50 + 1_69
-    assert arena.tournament.heads.bounties[y] == 4_50 + 1_68
+    assert arena.tournament.bounty_book.bounties[x] == 4_50 + 1_69
+    assert arena.tournament.bounty_book.bounties[y] == 4_50 + 1_68
 
 
 @rule("THC-33", "TYP-09", "TAMB-72", "TRN-20", "TAMB-60")
@@ -210,13 +210,13 @@ def test_a_re_buy_with_chips_adds_to_the_bounty_and_one_after_a_bust_is_fresh() 
     arena.start()
     rich, poor = arena.at(1)[:2]
     arena.tournament.rebuy(rich.player, arena.now_ms)
-    arena.settle()
-    assert arena.tournament.heads.bounties[rich.entry] == 9_00
+    arena.take_step()
+    assert arena.tournament.bounty_book.bounties[rich.entry] == 9_00
     arena.shove(1, rich.entry, poor.entry)
-    assert arena.tournament.heads.bounties[poor.entry] == 0, "taken"
+    assert arena.tournament.bounty_book.bounties[poor.entry] == 0, "taken"
     arena.tournament.rebuy(poor.player, arena.now_ms)
-    arena.settle()
-    assert arena.tournament.heads.bounties[poor.entry] == 4_50
+    arena.take_step()
+    assert arena.tournament.bounty_book.bounties[poor.entry] == 4_50
 
 
 @rule("TYP-09", "TYP-10", "TYP-11")
@@ -267,7 +267,7 @@ def test_a_house_may_let_the_knock_out_of_a_vip_stand_who_buys_back(
     first, second = [one.entry for one in arena.at(table) if one.entry != vip][:2]
     arena.shove(table, first, vip)
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.give({second: 60_000})
     arena.tick(arena.now_ms + 900_000)
     arena.shove(table, second, vip)
@@ -330,8 +330,8 @@ def test_equal_chips_leave_a_prize_in_kind_to_chance_and_a_replay_draws_nothing(
         taken.add(got)
         again = arena._made()
         again.restore(arena.events, arena.now_ms, down_since_ms=arena.now_ms)
-        assert again.heads.bounties == arena.tournament.heads.bounties
-        assert again.take_transfers() == []
+        assert again.bounty_book.bounties == arena.tournament.bounty_book.bounties
+        assert again.take_step().transfers == []
     assert taken == {(1, 0), (0, 1)}
 
 
@@ -359,7 +359,7 @@ def test_a_prize_in_kind_is_not_given_when_the_vip_wins_or_the_event_is_cancelle
         arena.give({vip: 100_000})
         if cancelled:
             arena.tournament.cancel(arena.now_ms)
-            arena.settle()
+            arena.take_step()
         else:
             arena.play_down_to(1)
             assert arena.tournament.places[vip] == 1
@@ -392,5 +392,5 @@ def test_the_money_on_a_vip_is_paid_when_he_declines_to_buy_back() -> None:
     arena.shove(table, first, vip)
     assert arena.won(first) + 10_00 == 4_50, "pending while he may answer"
     arena.tournament.decline_rebuy(PlayerId(7), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert arena.won(first) + 10_00 == 104_50

@@ -316,9 +316,9 @@ def test_of_a_rebuy_the_fee_goes_back_and_the_rest_is_pot(name: str) -> None:
     arena.enter(*range(1, 7))
     arena.start()
     arena.tournament.rebuy(PlayerId(2), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     paid = {one.entry: one for one in arena.told(SharePaid) if isinstance(one, SharePaid)}
     assert [paid[EntryId(entry)].fees for entry in range(1, 7)] == [30, 60, 30, 30, 30, 30]
     stacks = entries([1_500, 3_000, 1_500, 1_500, 1_500, 1_500])

@@ -108,10 +108,10 @@ def test_one_plays_for_up_to_a_thousand_buy_ins_and_low_multipliers_are_faster(n
 
 @rule("HEX-12")
 @pytest.mark.parametrize("name", ONLINE)
-def test_a_game_left_open_alerts_staff_twice_and_is_settled_after_ninety_days(name: str) -> None:
+def test_a_game_left_open_alerts_staff_twice_and_is_shared_out_after_ninety_days(name: str) -> None:
     found = open_game(tournament(name).hexapro, 1_000)
     assert found.alerts_ms == (1_000 + DAY_MS, 1_000 + 80 * DAY_MS)
-    assert found.settled_ms == 1_000 + 90 * 24 * 3600 * 1000
+    assert found.shared_out_ms == 1_000 + 90 * 24 * 3600 * 1000
 
 
 @rule("HEX-04", "HXT-03", "TAMB-79")

@@ -68,7 +68,7 @@ def test_a_player_who_is_out_can_be_reviewed_before_the_prize_is_paid() -> None:
         player = loser.player
         arena.shove(table, winner.entry, loser.entry)
         arena.tournament.decline_rebuy(player, arena.now_ms)
-        arena.settle()
+        arena.take_step()
     assert not arena.told(PrizeWon)
     arena.tournament.review(player, CASE, arena.now_ms)
     for table in list(arena.tournament.ready):
@@ -84,7 +84,7 @@ def test_a_disqualified_player_cannot_enter_again() -> None:
     arena.enter(1, 2, 3)
     arena.start()
     arena.tournament.disqualify(BAD, CASE, arena.now_ms)
-    arena.settle()
+    arena.take_step()
     with pytest.raises(EntryRefused, match="TRN-23"):
         arena.tournament.register(BAD, arena.now_ms)
 
@@ -100,7 +100,7 @@ def test_a_disqualified_player_buys_nothing_any_more() -> None:
     arena.tournament.disqualify(BAD, CASE, arena.now_ms)
     with pytest.raises(EntryRefused, match="TRN-23"):
         arena.tournament.rebuy(BAD, arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.fold_out(1)
     arena.commit(1)
     assert arena.cash(1) == RICH - 300
@@ -114,7 +114,7 @@ def test_a_share_of_a_cancelled_tournament_is_held_and_the_fee_given_back() -> N
     arena.start()
     arena.tournament.review(BAD, CASE, arena.now_ms)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert held_of(arena) == 450 + 450
     assert arena.cash(1) == RICH - 1_000 + 100
     assert [arena.cash(player) for player in (2, 3, 4)] == [RICH] * 3
@@ -125,7 +125,7 @@ def test_a_share_of_a_cancelled_hexapro_game_is_held_and_the_fee_given_back() ->
     arena = drawn("hexapro", "en-2.7", 1_000, 43_706)
     arena.tournament.review(BAD, CASE, arena.now_ms)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert held_of(arena) == 500
     assert arena.cash(1) == RICH - 1_000 + 69
 
@@ -138,6 +138,6 @@ def test_who_was_disqualified_in_the_hand_has_no_share_of_a_cancelled_tournament
     arena.deal(1)
     arena.tournament.disqualify(BAD, CASE, arena.now_ms)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     shares = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
     assert {one.entry: one.pot for one in shares} == {2: 1_200, 3: 1_200, 4: 1_200}

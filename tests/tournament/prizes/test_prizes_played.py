@@ -108,7 +108,7 @@ def drawn(name: str, edition_name: str, price: int, number: int, seed: int = 1) 
     arena = Arena(example(name, edition=edition_name, price_cents=price), seed=seed)
     arena.enter(1, 2, 3)
     chance = arena.chance.randrange
-    arena.tournament._below = lambda limit: number if limit == 100_000 else chance(limit)
+    arena.rand_below = lambda limit: number if limit == 100_000 else chance(limit)
     arena.start()
     return arena
 

@@ -8,7 +8,6 @@ from cardroom.ledger import PlayerId
 from cardroom.rulebook import edition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.events import (
-    FieldEvent,
     HandDealt,
     Seated,
     TableOpened,
@@ -38,20 +37,17 @@ class SampleField:
         definition = freezeout(edition_name, seats=seats)
         terms = terms or terms_of(definition, edition(edition_name), starts_ms=START_MS)
         self.terms = terms
-        self.journal = Journal(self._apply)
+        self.journal = Journal()
         self.chance = random.Random(seed)
         self.field = Field(terms, self.journal, Deadlines(), self.chance.randrange)
+        self.journal.subscribe(self.field.handlers)
         self.entries = 0
         for number, chairs in enumerate(tables, start=1):
             self.journal.record(TableOpened(TableNumber(number), 0))
             for seat in chairs:
                 self.sit(number, seat)
         self.journal.record(TournamentStarted(0))
-        self.journal.take_news()
-
-    def _apply(self, event: TournamentEvent) -> None:
-        assert isinstance(event, FieldEvent)
-        self.field.apply(event)
+        self.journal.take_step()
 
     def sit(self, table: int, seat: Seat) -> None:
         self.entries += 1
@@ -64,7 +60,7 @@ class SampleField:
         clock = clock_terms(self.terms.rules.timing, final_stage=False)
         deck = self.chance.sample(DECK, len(DECK))
         self.field.deal(TableNumber(table), deck, 0, level=1, clock=clock, synchronised=False)
-        dealt = self.field.tables[TableNumber(table)].deal
+        dealt = self.field.tables[TableNumber(table)].dealt_hand
         assert dealt is not None
         return dealt
 
@@ -86,11 +82,11 @@ class SampleField:
         entrant = self.field.tables[TableNumber(table)].seats[seat]
         self.field.knock_out(entrant, "busted", 0)
 
-    def settle(self) -> list[TournamentEvent]:
-        """Balance, and what was told about it."""
-        self.journal.take_news()
-        self.field.settle(0)
-        return self.journal.take_news()
+    def balance(self) -> list[TournamentEvent]:
+        """Balance; the events that it brings."""
+        self.journal.take_step()
+        self.field.balance_tables(0)
+        return self.journal.take_step().events
 
     @property
     def sizes(self) -> list[int]:

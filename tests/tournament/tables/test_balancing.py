@@ -27,32 +27,32 @@ def test_one_player_moves_while_tables_differ_by_two(edition_name: str) -> None:
     origins = set()
     for seed in range(20):
         sample = SampleField(FULL, FULL, [1, 2, 3, 4], seed=seed, edition_name=edition_name)
-        (moved,) = sample.settle()
+        (moved,) = sample.balance()
         assert isinstance(moved, Moved)
         assert (moved.table, moved.cause) == (3, "balancing")
         assert sorted(sample.sizes) == [5, 5, 6]
         origins.add(moved.origin)
     assert origins == {1, 2}, "any of the largest tables gives"
     sample = SampleField(FULL, [1, 2, 3, 4], [1, 2, 3, 4, 5])
-    sample.settle()
+    sample.balance()
     assert sample.sizes == [5, 5, 5]
-    assert SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4]).settle() == []
+    assert SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4]).balance() == []
 
 
 @rule("THC-19", "BAL-06", "BAL-02", "TAMB-56", "TAMB-53")
 def test_a_table_is_broken_when_the_others_can_seat_all() -> None:
     sample = SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3])
-    assert len(sample.settle()) == 1
+    assert len(sample.balance()) == 1
     assert sorted(sample.sizes) == [4, 4, 5]
     largest = next(one.number for one in sample.field.tables.values() if len(one.seats) == 5)
     sample.out(largest, min(sample.field.tables[largest].seats))
-    news = sample.settle()
+    news = sample.balance()
     assert [type(event) for event in news] == [Moved, Moved, Moved, Moved, TableBroken]
     assert isinstance(news[-1], TableBroken)
     assert news[-1].table == 3, "of equal tables the one with the highest number"
     assert sample.sizes == [6, 6]
     sample = SampleField([1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2])
-    sample.settle()
+    sample.balance()
     assert (list(sample.field.tables), sample.sizes) == ([1, 2], [6, 6])
 
 
@@ -64,7 +64,7 @@ def test_who_just_had_the_big_blind_is_not_moved_into_the_next_one() -> None:
         sample.field.tables[TableNumber(2)].last = Positions(1, 2, 3)
         origin = sample.field.tables[TableNumber(1)]
         origin.seats[4].had_big_blind = True
-        (moved,) = sample.settle()
+        (moved,) = sample.balance()
         assert isinstance(moved, Moved)
         movers.add(moved.entry)
         assert moved.seat == 5, "equal waits: the seat furthest from the big blind"
@@ -125,17 +125,17 @@ def test_a_new_table_waits_for_even_sizes_but_not_for_ever() -> None:
 def test_a_table_gives_players_only_between_its_own_hands() -> None:
     sample = SampleField(FULL, [1, 2, 3, 4])
     sample.deal(1)
-    assert sample.settle() == []
+    assert sample.balance() == []
     sample.finish(1)
     sample.deal(2)
-    assert len(sample.settle()) == 1, "who receives may be in a hand"
+    assert len(sample.balance()) == 1, "who receives may be in a hand"
 
 
 @rule("TAMB-52", "TAMB-55", "TRN-04")
 def test_a_player_who_arrives_during_a_hand_is_dealt_in_from_the_next_one() -> None:
     sample = SampleField(FULL, [1, 2, 3, 4])
     first = sample.deal(2)
-    (moved,) = sample.settle()
+    (moved,) = sample.balance()
     assert isinstance(moved, Moved)
     sample.finish(2)
     second = sample.deal(2)
@@ -147,11 +147,11 @@ def test_a_player_who_arrives_during_a_hand_is_dealt_in_from_the_next_one() -> N
 def test_a_lone_player_waits_for_balancing() -> None:
     sample = SampleField([1, 2], [1, 2], seats=2)
     sample.out(2, 1)
-    sample.settle()
+    sample.balance()
     sample.field.refresh(TableNumber(2), 0)
     assert list(sample.field.ready) == [1]
     sample.out(1, 2)
-    sample.settle()
+    sample.balance()
     assert sample.sizes == [2]
     assert list(sample.field.ready) == [1]
 
@@ -162,7 +162,7 @@ def test_the_final_table_keeps_seats_and_button() -> None:
     first = sample.hand(1)
     before = {seat: one.entry for seat, one in sample.field.tables[TableNumber(1)].seats.items()}
     sample.out(2, 6)
-    sample.settle()
+    sample.balance()
     final = sample.field.tables[TableNumber(1)]
     assert before.items() <= {seat: one.entry for seat, one in final.seats.items()}.items()
     assert sample.hand(1).positions.small_blind == first.positions.big_blind
@@ -181,7 +181,7 @@ def test_when_settled_there_are_as_few_tables_as_can_be_and_all_are_even(
     while sample.field.left > 2:
         table = chance.choice(list(sample.field.tables.values()))
         sample.out(table.number, chance.choice(sorted(table.seats)))
-        sample.settle()
+        sample.balance()
         assert len(sample.sizes) == -(-sample.field.left // seats)
         assert max(sample.sizes) - min(sample.sizes) <= 1
         assert sum(sample.sizes) == sample.field.left
@@ -192,7 +192,7 @@ def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
     seen: dict[EntryId, int] = {}
     for seed in range(800):
         sample = SampleField([1, 2, 3, 4], [1, 2, 3, 4], [1, 2], seats=4, seed=seed)
-        moved = sample.settle()[0]
+        moved = sample.balance()[0]
         assert isinstance(moved, Moved)
         seen[moved.entry] = seen.get(moved.entry, 0) + 1
     assert sorted(seen) == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -203,9 +203,9 @@ def test_every_player_of_every_largest_table_is_as_likely_to_move() -> None:
 def test_while_a_table_that_has_to_be_broken_plays_on_nobody_is_moved() -> None:
     sample = SampleField(FULL, [1, 2, 3, 4], [1, 2])
     sample.deal(3)
-    assert sample.settle() == [], "6 and 4 differ by two, but the third table comes first"
+    assert sample.balance() == [], "6 and 4 differ by two, but the third table comes first"
     sample.finish(3)
-    news = sample.settle()
+    news = sample.balance()
     assert [type(event) for event in news] == [Moved, Moved, TableBroken]
     assert sample.sizes == [6, 6]
 
@@ -236,7 +236,7 @@ def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
         for number in (1, 2):
             sample.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
         sample.field.tables[TableNumber(3)].seats[4].had_big_blind = True
-        told = sample.settle()
+        told = sample.balance()
         assert isinstance(told[-1], TableBroken)
         for table in sample.field.tables.values():
             blind = table.plan()[0].big_blind
@@ -251,7 +251,7 @@ def test_the_last_player_of_a_broken_table_takes_the_seat_that_the_big_blind_has
     sample = SampleField([1, 2, 5, 6], [2], seats=6)
     sample.field.tables[TableNumber(1)].last = Positions(1, 2, 3)
     sample.field.tables[TableNumber(2)].seats[2].had_big_blind = True
-    moved, _ = sample.settle()
+    moved, _ = sample.balance()
     assert isinstance(moved, Moved)
     assert moved.seat == 3
     assert sample.field.tables[TableNumber(1)].plan()[0].big_blind == 5

@@ -292,8 +292,8 @@ def bust_after_the_clock_has_checked(seed: int) -> Arena | None:
         else:
             to = table.hand.options.raise_to if action == "raise" else 0
             arena.tournament.act(table.actor, action, to, arena.now_ms)
-    assert table.deal is not None
-    blind = table.seats[table.deal.positions.big_blind]
+    assert table.dealt_hand is not None
+    blind = table.seats[table.dealt_hand.positions.big_blind]
     arena.commit(1)
     return arena if blind.stack == 0 else None
 
@@ -303,7 +303,7 @@ def test_who_ran_out_of_time_bust_and_bought_back_is_there_after_the_next_hand()
     arena = next(filter(None, map(bust_after_the_clock_has_checked, range(50))))
     (late,) = [one for one in arena.at(1) if one.stack == 0]
     arena.tournament.rebuy(late.player, arena.now_ms)
-    arena.settle()
+    arena.take_step()
     arena.walk(1)
     assert late.away is None
     assert not arena.told(WentAway)

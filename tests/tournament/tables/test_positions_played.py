@@ -99,7 +99,7 @@ def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice(
 def test_a_mover_sits_where_the_big_blind_comes_last_and_has_the_button_at_once() -> None:
     sample = SampleField([1, 3, 5, 6], FULL)
     sample.field.tables[TableNumber(1)].last = Positions(1, 3, 5)
-    (moved,) = sample.settle()
+    (moved,) = sample.balance()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, 4)
     sample.field.refresh(TableNumber(1), 0)
@@ -130,7 +130,7 @@ def test_a_mover_into_the_seat_of_the_last_big_blind_posts_the_small_blind() -> 
     sample.field.tables[TableNumber(1)].last = Positions(6, 1, 2)
     assert dealt(sample) == (1, 2, 3)
     sample.out(1, 3)
-    moved, _ = sample.settle()
+    moved, _ = sample.balance()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, 3)
     sample.field.refresh(TableNumber(1), 0)
@@ -148,6 +148,6 @@ def test_a_mover_waits_as_long_as_can_be_for_the_big_blind(
     sample = SampleField(there, list(range(1, len(there) + 3)), seats=seats)
     before = [seat for seat in there if seat < big_blind]
     sample.field.tables[TableNumber(1)].last = Positions(before[-1], before[-1], big_blind)
-    (moved,) = sample.settle()
+    (moved,) = sample.balance()
     assert isinstance(moved, Moved)
     assert (moved.table, moved.seat) == (1, taken)

@@ -113,7 +113,7 @@ class BountyChecks:
         hand = Played(self._hands.pop(event.table), dict(event.stacks))
         entries = dict(self._deals[event.table].dealt_in)
         for seat in hand.busted:
-            victim, winners = entries[seat], hand.eliminators(seat)
+            victim, winners = entries[seat], hand.knocked_out_by(seat)
             most = max(hand.began[winner] for winner in winners)
             richest = [winner for winner in winners if hand.began[winner] == most]
             self._winners[victim] = tuple(entries[winner] for winner in winners)
@@ -183,7 +183,7 @@ class Played:
                 for seat, share in zip(seats, shares, strict=True):
                     self._put_in[seat] += share
 
-    def eliminators(self, victim: Seat) -> list[Seat]:
+    def knocked_out_by(self, victim: Seat) -> list[Seat]:
         """The best hands of those who put in as much as the victim: they could win the last pot
         that he could win (TAMB-72). Clockwise from the button."""
         able = [seat for seat in self._hole if self._put_in[seat] >= self._put_in[victim]]

@@ -37,4 +37,4 @@ def _cancel_late(play: Play, left: int) -> None:
 def _cancel(play: Play) -> None:
     if not play.tournament.is_over:
         play.tournament.cancel(play.now_ms)
-        play.settle()
+        play.take_step()

@@ -112,7 +112,7 @@ class Play:
         assert deadline_ms is not None, "everybody waits for ever"
         self.now_ms = max(self.now_ms, deadline_ms)
         self.tournament.tick(self.now_ms)
-        self.settle()
+        self.take_step()
 
     def ask(self, request: Callable[[], object]) -> bool:
         """Let somebody try something; what a rule refuses is counted."""
@@ -121,16 +121,16 @@ class Play:
         except Refused as refusal:
             self.summary.refuse(refusal.rule)
             return False
-        self.settle()
+        self.take_step()
         return True
 
-    def settle(self) -> None:
-        """Make all payments, then read and check all news."""
-        tournament = self.tournament
-        for transfer in tournament.take_transfers():
+    def take_step(self) -> None:
+        """Make the payments of a step, then read and check its events."""
+        step = self.tournament.take_step()
+        for transfer in step.transfers:
             self.money.move(transfer)
             self.checks.pay(transfer)
-        for event in tournament.take_news():
+        for event in step.events:
             self.checks.read(event)
             self._counting.read(event)
             for watch in self.watchers:
@@ -148,13 +148,13 @@ class Play:
             deck = self.chance.sample(DECK, size * self._hole + FULL_BOARD)
             tournament.deal(number, deck, self.now_ms)
             self._plan_turn(tournament.tables[number])
-            self.settle()
+            self.take_step()
 
     def _plan_turn(self, table: Table) -> None:
         """When the player to act will decide; a finished hand is committed at once."""
-        deal = table.deal
-        assert deal is not None
-        number, hand = table.number, deal.number
+        dealt = table.dealt_hand
+        assert dealt is not None
+        number, hand = table.number, dealt.number
         if table.actor is None:
             self.at(self.now_ms, lambda: self._commit(number, hand))
             return
@@ -174,7 +174,7 @@ class Play:
     def _in_hand(self, number: TableNumber, hand: int) -> Table | None:
         """The table, if that hand is still in progress there."""
         table = self.tournament.tables.get(number)
-        if table is None or table.deal is None or table.deal.number != hand:
+        if table is None or table.dealt_hand is None or table.dealt_hand.number != hand:
             return None
         return table
 
@@ -187,7 +187,7 @@ class Play:
             return
         if self.happens(self.disruptions.rolls_back):
             self.tournament.roll_back(number, "simulated", self.now_ms)
-            self.settle()
+            self.take_step()
             return
         self._act(table, table.actor)
         if self.tournament.is_over:
@@ -206,7 +206,8 @@ class Play:
             return
         options = hand.options
         assert options is not None
-        big_blind = self.tournament.terms.level(table.deal.level if table.deal else 1).big
+        level = table.dealt_hand.level if table.dealt_hand else 1
+        big_blind = self.tournament.terms.level(level).big
         style = STYLES[player % len(STYLES)]
         action, to = decide(
             style, options, pot=hand.chips_in, big_blind=big_blind, chance=self.chance
@@ -220,6 +221,6 @@ class Play:
         assert table.hand is not None
         self.checks.play_out(number, table.hand.events)
         self.tournament.commit(number, self.now_ms)
-        self.settle()
+        self.take_step()
         if not self.tournament.is_over:
             self.checks.settled()

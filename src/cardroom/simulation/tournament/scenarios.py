@@ -140,7 +140,7 @@ class Scenario:
             plan_cancellation(play)
         if not play.tournament.is_over:
             play.tournament.start(play.now_ms, absent=absent)
-            play.settle()
+            play.take_step()
 
     # To the end
 
@@ -154,7 +154,7 @@ class Scenario:
         started_ms = play.now_ms
         while not play.tournament.is_over:
             play.step()
-        play.settle()
+        play.take_step()
         self.summary.simulated_ms += play.now_ms - started_ms
 
     def _count(self, play: Play) -> None:
@@ -209,7 +209,7 @@ class Scenario:
         """All seats are given: the fees are the house's now."""
         if not satellite.tournament.is_cancelled:
             satellite.tournament.close_money(satellite.now_ms)
-            satellite.settle()
+            satellite.take_step()
 
     def _deliver(
         self, event: TournamentEvent, satellite: Play, target: Play, prizes: SeatPrizes
@@ -227,7 +227,7 @@ class Scenario:
         transfer = prizes.deliver(player, event, there, target.now_ms, person=person)
         self.money.move(transfer)
         satellite.checks.pay(transfer)
-        target.settle()
+        target.take_step()
         if self.summary.entries > entered:
             target.checks.money.receive(transfer)
 
@@ -261,7 +261,7 @@ class Scenario:
                 Survivor(
                     player=tournament.player_of(entry),
                     stack=stack,
-                    bounty=tournament.heads.bounties[entry],
+                    bounty=tournament.bounty_book.bounties[entry],
                     fees=desk.entries[entry].fees,
                     person=desk.entries[entry].person,
                 )

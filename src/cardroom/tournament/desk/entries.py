@@ -22,8 +22,23 @@ from cardroom.tournament.desk_events import (
     RegistrationClosed,
     Unregistered,
 )
+from cardroom.tournament.events import Disqualified, KnockedOut
 from cardroom.tournament.ids import EntryId, PersonId
+from cardroom.tournament.journal import Handlers
 from cardroom.units import Cents, Chips
+
+DESK_EVENTS = (
+    Registered,
+    Unregistered,
+    ChipsBought,
+    RebuyAsked,
+    RebuyDropped,
+    RebuyOffered,
+    RebuyDeclined,
+    RegistrationClosed,
+    RebuysClosed,
+    PurchasesClosed,
+)
 
 
 class Entry(msgspec.Struct, kw_only=True):
@@ -95,6 +110,15 @@ class DeskState:
         self._barred: set[PlayerId] = set()
 
     @property
+    def is_closed(self) -> bool:
+        """Whether registration and purchases are closed (TAMB-46)."""
+        return not self.registration_open and not self.purchases_open
+
+    def player_of(self, entry: EntryId) -> PlayerId:
+        """Who holds an entry."""
+        return self.entries[entry].player
+
+    @property
     def people(self) -> int:
         """How many players have entered, however often."""
         return sum(1 for entries in self._entries_of.values() if entries)
@@ -110,21 +134,17 @@ class DeskState:
         return {ticket: count for ticket, count in self._used_tickets.items() if count}
 
     def entries_of(self, player: PlayerId) -> int:
-        """How many entries a player has, eliminated ones included (TRN-11)."""
+        """How many entries a player has, those that are out included (TRN-11)."""
         return self._entries_of.get(player, 0)
 
     def has_other_account(self, player: PlayerId, person: PersonId | None) -> bool:
-        """Whether a person has entered with another account, eliminated or not (TRN-11)."""
+        """Whether a person has entered with another account, in or out (TRN-11)."""
         account = self._accounts.get(person_of(player, person), player)
         return account != player and self.entries_of(account) > 0
 
     def has_unregistered(self, player: PlayerId) -> bool:
         """Whether a player has given an entry back."""
         return player in self._gone
-
-    def bar(self, entry: EntryId) -> None:
-        """A player was disqualified: buys nothing and enters no more (TRN-23)."""
-        self._barred.add(self.entries[entry].player)
 
     def is_barred(self, player: PlayerId) -> bool:
         """Whether a player was disqualified here (TRN-23)."""
@@ -140,18 +160,28 @@ class DeskState:
         entries = [entry.id for entry in self.entries.values() if entry.player == player]
         return entries[-1] if entries else None
 
-    def renew_offers(self, until_ms: int) -> None:
-        """Let all open offers stand until then (TAMB-69)."""
-        self.offers = dict.fromkeys(self.offers, until_ms)
+    # What a recorded event changes
 
-    def out(self, entry: EntryId) -> None:
-        """An entry was eliminated: its player may re-enter where that is allowed (TAMB-70)."""
-        self.offers.pop(entry, None)
-        self.asked.pop(entry, None)
-        del self.living[self.entries[entry].player]
+    @property
+    def handlers(self) -> Handlers:
+        """What happens at the desk, and what ends a player's right to buy there."""
+        return {
+            **dict.fromkeys(DESK_EVENTS, self._apply),
+            KnockedOut: self._apply_knocked_out,
+            Disqualified: self._apply_disqualified,
+        }
 
-    def apply(self, event: DeskEvent) -> None:
-        """Follow an event, trusting it."""
+    def _apply_knocked_out(self, event: KnockedOut) -> None:
+        """The player may re-enter where that is allowed (TAMB-70)."""
+        self.offers.pop(event.entry, None)
+        self.asked.pop(event.entry, None)
+        del self.living[self.entries[event.entry].player]
+
+    def _apply_disqualified(self, event: Disqualified) -> None:
+        """The player buys nothing and enters no more (TRN-23)."""
+        self._barred.add(self.entries[event.entry].player)
+
+    def _apply(self, event: DeskEvent) -> None:
         match event:
             case Registered():
                 self._enter(event)

@@ -18,8 +18,9 @@ from cardroom.tournament.desk_events import (
     RebuyOffered,
     RebuysClosed,
 )
+from cardroom.tournament.events import PauseEnded
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.journal import Journal
+from cardroom.tournament.journal import Handlers, Journal
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips
 
@@ -47,8 +48,9 @@ class Purchases(DeskState):
         self._journal: Journal | None = None
 
     def bind(self, journal: Journal) -> None:
-        """From now on decisions are recorded and paid there."""
+        """From now on decisions are recorded, applied and paid there."""
         self._journal = journal
+        journal.subscribe(self.handlers)
 
     @property
     def journal(self) -> Journal:
@@ -61,6 +63,16 @@ class Purchases(DeskState):
         rules = self.terms.rules
         entries = len(self.entries) if rules.registration.reentry_counts_as_entry else self.people
         return entries + (self.purchases if rules.rebuy.purchases_count_as_entries else 0)
+
+    @property
+    def handlers(self) -> Handlers:
+        """Those of the desk's books, and a server crash, in which nobody could answer."""
+        return {**super().handlers, PauseEnded: self._apply_pause_ended}
+
+    def _apply_pause_ended(self, event: PauseEnded) -> None:
+        """Who could not answer while the server was down is asked again (TAMB-69, TTB-07)."""
+        if event.cause == "crash" and self.terms.rebuy is not None:
+            self.offers = dict.fromkeys(self.offers, event.at_ms + self.terms.rebuy.answer_ms)
 
     # Re-buys
 

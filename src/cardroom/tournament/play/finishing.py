@@ -32,7 +32,7 @@ class Group:
         return [entry for entry, _ in sorted(mixed, key=lambda one: -one[1])]
 
 
-class Finishing:
+class FinishingOrder:
     """The groups that have no places yet, in the order in which their hands were committed."""
 
     def __init__(self) -> None:

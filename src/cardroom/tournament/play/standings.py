@@ -1,227 +1,131 @@
-"""Who is out, who finishes where, when the prizes are final, and when the event is over."""
+"""Who finishes where: places from the bottom up, each paid as soon as the prizes are final."""
 
-from abc import ABC, abstractmethod
-
-from cardroom.engine.hand import Hand
-from cardroom.tournament.due import Due
-from cardroom.tournament.events import (
-    EndCause,
-    HandForHandEnded,
-    LevelStarted,
-    PlaceTaken,
-    TournamentEnded,
-)
-from cardroom.tournament.ids import EntryId
-from cardroom.tournament.play.finishing import Group
-from cardroom.tournament.play.state import TournamentState
-from cardroom.tournament.prizes.awards import ends_with
-from cardroom.tournament.tables.entrant import Entrant
-from cardroom.tournament.tables.table import Table
-
-_CAUSES: dict[int, EndCause] = {0: "nobody_left", 1: "one_player_left"}
-"""Why a tournament with so few players left is over."""
+from cardroom.engine.chance import RandBelow
+from cardroom.tournament.desk.desk import Desk
+from cardroom.tournament.desk_events import ChipsBought, RebuyOffered, Registered
+from cardroom.tournament.events import Disqualified, HandFinished, KnockedOut, PlaceTaken
+from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.journal import Handlers, Journal
+from cardroom.tournament.play.finishing import FinishingOrder, Group
+from cardroom.tournament.play.hand_for_hand import HandForHand
+from cardroom.tournament.prizes.payouts import Payouts
+from cardroom.tournament.tables.field import Field
+from cardroom.tournament.terms import Terms
 
 
-class Standings(TournamentState, ABC):
-    """From a bust to a place, a prize and the end."""
+class Standings:
+    """From a knockout to a finishing place and its prize (TAMB-60, TAMB-61)."""
 
-    # Out
-
-    def _bust(
-        self, table: Table, hand: Hand, busted: list[Entrant], level: int, at_ms: int
+    def __init__(
+        self,
+        *,
+        terms: Terms,
+        desk: Desk,
+        field: Field,
+        payouts: Payouts,
+        hand_for_hand: HandForHand,
+        finishing: FinishingOrder,
+        journal: Journal,
+        rand_below: RandBelow,
     ) -> None:
-        """Players have no chips: bounties are taken, some may buy back (TAMB-69, TAMB-72)."""
-        if self.heads.is_on:
-            for entrant in busted:
-                self.heads.knock_out(table, hand, entrant, at_ms)
-        self._put_out_disqualified(table, at_ms)
-        for entrant in busted:
-            if entrant.disqualified:
-                continue
-            if self.desk.rebuy_offer(entrant.entry, level):
-                self._offer_rebuy(entrant.entry, at_ms)
-            else:
-                self.field.knock_out(entrant, "busted", at_ms)
+        self._terms = terms
+        self._desk = desk
+        self._field = field
+        self._payouts = payouts
+        self._hand_for_hand = hand_for_hand
+        self._finishing = finishing
+        self._journal = journal
+        self._rand_below = rand_below
+        self.places: dict[EntryId, int] = {}
+        """The finishing places that are known."""
+        self.last_knocked_out: EntryId | None = None
+        """Who takes what is left where nobody is (TAMB-89)."""
+        self._groups: dict[TableNumber, Group] = {}
+        """Who goes out in the last hand of a table belongs together (TAMB-60)."""
+        self._disqualified: set[EntryId] = set()
 
-    def _put_out_disqualified(self, table: Table, at_ms: int) -> bool:
-        """The disqualified players of a table leave it, below all who are in (TAMB-89).
+    # Decisions
 
-        True when there were any.
-        """
-        leaving = [one for one in table.seats.values() if one.disqualified]
-        for entrant in leaving:
-            self._put_out(entrant, at_ms)
-        return bool(leaving)
-
-    def _put_out(self, entrant: Entrant, at_ms: int) -> None:
-        """A disqualified player leaves with all chips; the bounty is held (TAMB-89).
-
-        Who lost the last of them in this hand is out like everybody else.
-        """
-        if entrant.stack == 0:
-            self.field.knock_out(entrant, "busted", at_ms)
-            return
-        self.heads.pay_own(entrant.entry, at_ms)
-        self.field.knock_out(entrant, "disqualified", at_ms)
-
-    def _offer_rebuy(self, entry: EntryId, at_ms: int) -> None:
-        """Hold the seat; the table waits for the answer (TAMB-69)."""
-        assert self.terms.rebuy is not None
-        until_ms = at_ms + self.terms.rebuy.answer_ms
-        self.desk.offer_rebuy(entry, until_ms)
-        self._deadlines.add(until_ms, Due("offer", entry))
-
-    def _decline(self, entry: EntryId, at_ms: int) -> None:
-        """The offer is refused or has run out: the player is out (TAMB-69)."""
-        self.desk.decline_rebuy(entry)
-        self.field.knock_out(self.field.entrants[entry], "busted", at_ms)
-
-    # Places
-
-    def _rank(self, at_ms: int) -> None:
+    def rank(self, at_ms: int) -> None:
         """Give places from the bottom up, once nobody can enter any more (TAMB-60, TAMB-61)."""
-        if self.desk.registration_open:
+        if self._desk.registration_open:
             return
         while (group := self._finishing.first_complete()) is not None:
-            worst = self.field.left + self._finishing.out
-            self._place(group, worst, at_ms)
-        if self.payouts.structure is not None:
-            self.payouts.pay_waiting(at_ms)
+            lowest = self._field.left + self._finishing.out
+            self._give_places(group, lowest, at_ms)
+        if self._payouts.structure is not None:
+            self._payouts.pay_waiting(at_ms)
 
-    def _place(self, group: Group, worst: int, at_ms: int) -> None:
-        for place, entry in enumerate(reversed(group.ranked(self._below))):
-            self._journal.record(PlaceTaken(entry, worst - place, at_ms))
+    def rank_winners(self, at_ms: int) -> None:
+        """Everybody who is still in takes one of the first places (TRN-22)."""
+        winners = Group()
+        for entry, entrant in self._field.entrants.items():
+            winners.out.append((entry, entrant.stack))
+        self._give_places(winners, self._field.left, at_ms)
+        self._payouts.pay_waiting(at_ms)
 
-    # Prizes
+    def _give_places(self, group: Group, lowest: int, at_ms: int) -> None:
+        for better, entry in enumerate(reversed(group.ranked(self._rand_below))):
+            self._journal.record(PlaceTaken(entry, lowest - better, at_ms))
 
-    def _close_early(self, at_ms: int) -> None:
-        """Payouts could begin: no more entries and purchases (TRN-10, TAMB-46)."""
-        first_phase = self.terms.ends_after_level is not None
-        if not self.desk.registration_open or first_phase or not self._places_reached():
-            return
-        self.desk.close_registration("early", at_ms)
-        if not self.desk.purchases_open:
-            for entry in list(self.desk.offers):
-                self._decline(entry, at_ms)
-        self._fix_if_closed(at_ms)
-
-    def _places_reached(self) -> bool:
-        """L within K for the entries so far; the exact K is asked for only when it is near."""
-        left = self.left
-        if not self.terms.rules.registration.pending_rebuys_count_as_left:
-            left -= len(self.desk.offers)
-        return left <= self.payouts.paid_places_at_most() and left <= self.payouts.paid_places()
-
-    def _fix_if_closed(self, at_ms: int) -> None:
-        """The structure is final when registration and purchases are closed (TAMB-46)."""
-        first_phase = self.terms.ends_after_level is not None
-        if self.is_closed and self.payouts.structure is None and not first_phase:
-            self.payouts.fix(at_ms)
-        self._pay_vip(at_ms)
-        self._rank(at_ms)
-
-    def _pay_vip(self, at_ms: int) -> None:
-        """The extra bounty is earned when the VIP can no longer come back (TAMB-74)."""
-        if self.heads.pending is not None and not self._may_return(self.heads.pending[0]):
-            self.heads.pay_vip(at_ms)
-
-    def _may_return(self, entry: EntryId) -> bool:
-        """Whether the VIP may still come back in the way that leaves a knock-out unpaid."""
-        ways = self.terms.rules.bounty.vip_voided_by
-        if "rebuy" in ways and entry in self.desk.offers:
-            return True
-        maximum = self.desk.definition.registration.max_entries
-        again = self.desk.entries_of(self.player_of(entry)) < maximum
-        return "reentry" in ways and self.desk.registration_open and again
-
-    # The end
-
-    def _end_if_over(self, at_ms: int) -> bool:
-        """One player left, or the same prize for all who are (TRN-19, TAMB-26)."""
-        if self.is_over or self._commits or self.desk.offers:
-            return self.is_over
-        if self.hand_for_hand.group is not None:
-            return False
-        if self.terms.ends_after_level is not None:
-            self._end_first_phase(at_ms)
-            return self.is_over
-        if self.left <= 1 and not self.desk.registration_open:
-            self._close_purchases(at_ms)
-        if self._is_decided:
-            self._end(_CAUSES.get(self.left, "identical_prizes"), at_ms)
-        return self.ended is not None
-
-    def _end_first_phase(self, at_ms: int) -> None:
-        """A flight down to one player stops early, once nobody can come any more (TAMB-76)."""
-        if self.left > 1 or "add_on" in self.timetable.halts:
-            return
-        if not self.desk.registration_open:
-            self._end_phase(at_ms)
-        elif not self.timetable.has_started:
-            # Nobody may be left to deal the first hand: the levels pass all the same (TAMB-45).
-            self._journal.record(LevelStarted(self.terms.first_level, at_ms))
-
-    def _end_phase(self, at_ms: int) -> None:
-        """Whoever has chips moves on; a flight that nobody survived is cancelled (TAMB-89)."""
-        if self.left:
-            self._end("phase_over", at_ms)
-        else:
-            self._cancel(at_ms)
-
-    @abstractmethod
-    def _cancel(self, at_ms: int) -> None:
-        """Stop and pay out (CXL)."""
-
-    def _close_purchases(self, at_ms: int) -> None:
-        """One player is left and nobody may buy back: there is nothing to sell (TRN-19)."""
-        if self.desk.purchases_open:
-            self.desk.close_purchases(at_ms)
-            self._fix_if_closed(at_ms)
+    # What a recorded event changes
 
     @property
-    def _is_decided(self) -> bool:
-        structure, rules = self.payouts.structure, self.terms.rules.prizes
-        return structure is not None and ends_with(
-            structure, self.left, identical_prizes_end=rules.identical_prizes_end
-        )
+    def handlers(self) -> Handlers:
+        """The events that decide who finishes where."""
+        return {
+            HandFinished: self._apply_hand_finished,
+            KnockedOut: self._apply_knocked_out,
+            PlaceTaken: self._apply_place,
+            Disqualified: self._apply_disqualified,
+            Registered: self._apply_registered,
+            RebuyOffered: self._apply_offer,
+            ChipsBought: self._apply_chips_bought,
+        }
 
-    def _end(self, cause: EndCause, at_ms: int) -> None:
-        """Stop play, place and pay the winners (TRN-22, TAMB-75)."""
-        self._stop_play("tournament_ended", at_ms)
-        self.desk.close_registration("scheduled", at_ms)
-        self._pay_vip(at_ms)
-        if cause != "phase_over":
-            self._place_winners(at_ms)
-        self._journal.record(TournamentEnded(cause, at_ms))
-        if cause != "phase_over" and self.terms.hexapro is None and not self._has_seats():
-            self.close_money(at_ms)
+    def _apply_hand_finished(self, event: HandFinished) -> None:
+        self._groups.pop(event.table, None)
 
-    def _stop_play(self, reason: str, at_ms: int) -> None:
-        """No hand goes on: those in progress never were (TRN-25); who was put out leaves."""
-        for number, table in list(self.tables.items()):
-            if table.deal is not None:
-                self.field.roll_back(number, reason, at_ms)
-                self._put_out_disqualified(table, at_ms)
-        if self.hand_for_hand.is_on:
-            self._journal.record(HandForHandEnded(at_ms))
-        self._rank(at_ms)
+    def _apply_knocked_out(self, event: KnockedOut) -> None:
+        self._finishing.add(event.entry, event.chips, self._group_for(event))
+        self.last_knocked_out = event.entry
 
-    def _place_winners(self, at_ms: int) -> None:
-        winners = Group()
-        for entry, entrant in self.field.entrants.items():
-            winners.out.append((entry, entrant.stack))
-        self._place(winners, self.left, at_ms)
-        self.payouts.pay_waiting(at_ms)
-        for entry in self.field.entrants:
-            self.heads.pay_own(entry, at_ms)
+    def _apply_place(self, event: PlaceTaken) -> None:
+        self.places[event.entry] = event.place
+        self._finishing.drop(event.entry)
 
-    def _has_seats(self) -> bool:
-        """Whether seats in a target are still to be given (TAMB-68)."""
-        return any(award.seat for award in self.payouts.structure or ())
+    def _apply_disqualified(self, event: Disqualified) -> None:
+        self._disqualified.add(event.entry)
 
-    def close_money(self, at_ms: int) -> None:
-        """The fees are the house's now; all pools are empty (TAMB-40)."""
-        kept = self.desk.fees - self._refunded_fees
-        money, used = self.desk.money, self.desk.used_tickets
-        for transfer in money.closing(kept, used, at_ms=at_ms):
-            self._journal.pay(transfer)
+    def _apply_registered(self, event: Registered) -> None:
+        """A re-entry: the earlier entry keeps its place, unless the rules drop it (TAMB-70)."""
+        if self._terms.rules.registration.earlier_entry_keeps_place:
+            return
+        if self._desk.entries_of(event.player) > 1:
+            for earlier in self._desk.entries.values():
+                if earlier.player == event.player:
+                    self._finishing.drop(earlier.id)
+
+    def _apply_offer(self, event: RebuyOffered) -> None:
+        table = self._field.entrants[event.entry].table
+        self._finishing.wait_for(event.entry, self._group_at(table))
+
+    def _apply_chips_bought(self, event: ChipsBought) -> None:
+        if self._finishing.is_waited_for(event.entry):
+            self._finishing.stay(event.entry)
+
+    def _group_for(self, event: KnockedOut) -> Group:
+        """The group of a player who is out; a disqualified one is alone (TAMB-60, TAMB-89).
+
+        The others of a synchronised hand are still in until it ends, and finish above (TAMB-59).
+        """
+        if event.entry in self._disqualified:
+            return self._finishing.new_group(below=self._hand_for_hand.group)
+        return self._group_at(event.table)
+
+    def _group_at(self, table: TableNumber) -> Group:
+        if self._hand_for_hand.group is not None:
+            return self._hand_for_hand.group
+        if table not in self._groups:
+            self._groups[table] = self._finishing.new_group()
+        return self._groups[table]

@@ -14,7 +14,7 @@ Return = Literal["rebuy", "reentry"]
 """How a player who was knocked out comes back."""
 
 
-def eliminators(hand: Hand, victim: Seat) -> tuple[Seat, ...]:
+def knocked_out_by(hand: Hand, victim: Seat) -> tuple[Seat, ...]:
     """The winners of the deciding pot, clockwise from the button (TAMB-72).
 
     It is the highest pot that the victim could win; of a hand that was killed, the main pot.

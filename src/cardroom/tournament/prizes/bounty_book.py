@@ -1,4 +1,4 @@
-"""The bounties on the players' heads: what a knock-out pays and what it adds (TYP-09 to TYP-11)."""
+"""The bounties on the players' heads: what a knockout pays and what it adds (TYP-09 to TYP-11)."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,19 @@ from cardroom.engine.hand import Hand
 from cardroom.ledger.tickets import Ticket
 from cardroom.rulebook.tournament.bounty import BountyRules
 from cardroom.tournament.desk.desk import Desk
-from cardroom.tournament.desk_events import ChipsBought, DeskEvent, Registered, Unregistered
-from cardroom.tournament.events import BountyTaken, VipBountyPending, VipBountyVoid
+from cardroom.tournament.desk_events import ChipsBought, Registered, Unregistered
+from cardroom.tournament.events import (
+    BountyTaken,
+    SharePaid,
+    VipBountyPending,
+    VipBountyVoid,
+)
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.journal import Journal
+from cardroom.tournament.journal import Handlers, Journal
 from cardroom.tournament.prizes.bounties import (
     Return,
-    eliminators,
     indivisible,
+    knocked_out_by,
     progressive,
     shares,
     voids_vip,
@@ -47,8 +52,8 @@ def _chips(hand: Hand, seats: Iterable[Seat]) -> dict[Seat, Chips]:
     return {seat: stacks[seat] for seat in seats}
 
 
-class Heads:
-    """Who is worth how much to whoever knocks him out."""
+class BountyBook:
+    """How much each player is worth to whoever knocks them out."""
 
     def __init__(
         self,
@@ -77,9 +82,9 @@ class Heads:
 
     # Decisions
 
-    def knock_out(self, table: Table, hand: Hand, victim: Entrant, at_ms: int) -> None:
+    def take_bounty(self, table: Table, hand: Hand, victim: Entrant, at_ms: int) -> None:
         """Whoever wins the deciding pot takes the bounty (TAMB-72, TAMB-73)."""
-        seats = eliminators(hand, victim.seat)
+        seats = knocked_out_by(hand, victim.seat)
         takers = tuple(table.seats[seat].entry for seat in seats)
         amounts = shares(self.bounties[victim.entry], len(takers))
         for taker, share in zip(takers, amounts, strict=True):
@@ -107,9 +112,9 @@ class Heads:
         if self._holds.case_of(entry) is not None:
             pool = self._money.bounties
             number = self._payments
-            self._holds.place(entry, cash, pool, of="bounty", number=number, at_ms=at_ms)
+            self._holds.set_aside(entry, cash, pool, of="bounty", number=number, at_ms=at_ms)
             return
-        player = self._desk.entries[entry].player
+        player = self._desk.player_of(entry)
         transfer = self._money.pay_bounty(player, cash, number=self._payments, at_ms=at_ms)
         self._journal.pay(transfer)
 
@@ -118,7 +123,7 @@ class Heads:
         self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
 
     def void_vip(self, back: Return) -> None:
-        """The VIP came back: the knock-out earns no extra bounty (TYP-11, TAMB-24)."""
+        """The VIP came back: the knockout earns no extra bounty (TYP-11, TAMB-24)."""
         if self.pending is not None and voids_vip(self._rules, back):
             self._journal.record(VipBountyVoid(self.pending[0]))
 
@@ -141,7 +146,7 @@ class Heads:
             if ticket is None:
                 self._pay(taker, cash, at_ms)
             else:
-                player = self._desk.entries[taker].player
+                player = self._desk.player_of(taker)
                 self._journal.pay(
                     self._money.pay_bounty_ticket(player, ticket, number=number, at_ms=at_ms)
                 )
@@ -156,28 +161,43 @@ class Heads:
 
     # What a recorded event changes
 
-    def apply_desk(self, event: DeskEvent) -> None:
-        """A purchase carries a bounty: fresh after a bust, else on top (TAMB-71)."""
-        match event:
-            case Registered(entry=entry, price=price):
-                self.bounties[entry] = price.bounty
-            case Unregistered(entry=entry):
-                del self.bounties[entry]
-            case ChipsBought(entry=entry, price=price):
-                self.bounties[entry] += price.bounty
+    @property
+    def handlers(self) -> Handlers:
+        """What puts a bounty on a head, and what takes it."""
+        return {
+            Registered: self._apply_entry,
+            Unregistered: self._apply_given_back,
+            ChipsBought: self._apply_chips_bought,
+            BountyTaken: self._apply_taken,
+            VipBountyPending: self._apply_pending,
+            VipBountyVoid: self._apply_void,
+            SharePaid: self._apply_share,
+        }
 
-    def apply(self, event: BountyTaken | VipBountyPending | VipBountyVoid) -> None:
-        """Follow what was taken."""
-        match event:
-            case BountyTaken(vip=True, number=number):
-                self._payments = number
-                self._vip_is_taken = True
-                self.pending = None
-            case BountyTaken(victim=victim, by=by, cash=cash, added=added, number=number):
-                self._payments = number
-                self.bounties[victim] -= cash + added
-                self.bounties[by] += added
-            case VipBountyPending(victim=victim, takers=takers):
-                self.pending = victim, takers
-            case VipBountyVoid():
-                self.pending = None
+    def _apply_entry(self, event: Registered) -> None:
+        """Every purchase carries a bounty: fresh after a bust, else on top (TAMB-71)."""
+        self.bounties[event.entry] = event.price.bounty
+
+    def _apply_given_back(self, event: Unregistered) -> None:
+        del self.bounties[event.entry]
+
+    def _apply_chips_bought(self, event: ChipsBought) -> None:
+        self.bounties[event.entry] += event.price.bounty
+
+    def _apply_taken(self, event: BountyTaken) -> None:
+        self._payments = event.number
+        if event.vip:
+            self._vip_is_taken = True
+            self.pending = None
+        else:
+            self.bounties[event.victim] -= event.cash + event.added
+            self.bounties[event.by] += event.added
+
+    def _apply_pending(self, event: VipBountyPending) -> None:
+        self.pending = event.victim, event.takers
+
+    def _apply_void(self, _: VipBountyVoid) -> None:
+        self.pending = None
+
+    def _apply_share(self, event: SharePaid) -> None:
+        self.bounties[event.entry] -= event.bounty

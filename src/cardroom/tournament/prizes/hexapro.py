@@ -38,15 +38,15 @@ def hexapro_structure(game: HexaProGame, prize: Prize, buy_in: Cents) -> Structu
 
 
 class OpenGame(msgspec.Struct, frozen=True):
-    """When staff hear of a game that does not end, and when it is settled without them."""
+    """When staff hear of a game that does not end, and when it is shared out without them."""
 
     alerts_ms: tuple[int, ...]
-    settled_ms: int
+    shared_out_ms: int
 
 
 def open_game(rules: HexaProRules, started_ms: int) -> OpenGame:
-    """The dates of a game left open; at the last it is settled by CXL-09 (HEX-12)."""
+    """The dates of a game left open; at the last it is shared out by CXL-09 (HEX-12)."""
     return OpenGame(
         alerts_ms=tuple(started_ms + days * DAY_MS for days in rules.staff_alerts_days),
-        settled_ms=started_ms + rules.decided_within_days * DAY_MS,
+        shared_out_ms=started_ms + rules.decided_within_days * DAY_MS,
     )

@@ -5,8 +5,9 @@ from typing import Literal
 from cardroom.ledger import Account, CaseId, PlayerId
 from cardroom.ledger.cases import place_hold
 from cardroom.tournament.desk.desk import Desk
+from cardroom.tournament.events import Disqualified, UnderReview
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.journal import Journal
+from cardroom.tournament.journal import Handlers, Journal
 from cardroom.units import Cents
 
 Winnings = Literal["prize", "bounty", "share", "own_bounty"]
@@ -20,15 +21,20 @@ class Holds:
         self._journal = journal
         self.cases: dict[PlayerId, CaseId] = {}
 
-    def open(self, entry: EntryId, case: CaseId) -> None:
+    @property
+    def handlers(self) -> Handlers:
+        """Reviews, and disqualifications, which are reviewed too."""
+        return {Disqualified: self._apply_case, UnderReview: self._apply_case}
+
+    def _apply_case(self, event: Disqualified | UnderReview) -> None:
         """From now on the player of this entry is paid nothing that was won."""
-        self.cases[self._desk.entries[entry].player] = case
+        self.cases[self._desk.player_of(event.entry)] = event.case
 
     def case_of(self, entry: EntryId) -> CaseId | None:
         """The case that the winnings of an entry wait for."""
-        return self.cases.get(self._desk.entries[entry].player)
+        return self.cases.get(self._desk.player_of(entry))
 
-    def place(
+    def set_aside(
         self,
         entry: EntryId,
         amount: Cents,
@@ -41,7 +47,7 @@ class Holds:
         """Set winnings aside; `number` tells those of one kind in this tournament apart."""
         case = self.case_of(entry)
         assert case is not None
-        player = self._desk.entries[entry].player
+        player = self._desk.player_of(entry)
         within = f"tournament:{self._desk.money.id}:{of}:"
         transfer = place_hold(
             case, player, amount, source, number=number, at_ms=at_ms, numbered_by=within

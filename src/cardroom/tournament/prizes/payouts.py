@@ -1,6 +1,5 @@
 """What the places win: the structure when it is final, and the payment of every place."""
 
-from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import Kind, house
 from cardroom.ledger.hexapro import pay_hexapro
 from cardroom.rulebook.tournament.fees import SngSeats
@@ -8,12 +7,12 @@ from cardroom.rulebook.tournament.hexapro_game import Prize
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import (
     DealMade,
-    MoneyEvent,
+    PlaceTaken,
     PrizeWon,
     StructureFixed,
 )
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.journal import Journal
+from cardroom.tournament.journal import Handlers, Journal
 from cardroom.tournament.prizes.awards import Award, Structure
 from cardroom.tournament.prizes.hexapro import hexapro_structure
 from cardroom.tournament.prizes.holds import Holds
@@ -44,7 +43,8 @@ class Payouts:
         self.paid: Cents = 0
         self.waiting: dict[EntryId, int] = {}
         """Places taken before the structure was final."""
-        self.deal: dict[EntryId, Cents] = {}
+        self.agreed_shares: dict[EntryId, Cents] = {}
+        """What a deal about the prizes gives to each of the players left (TAMB-98)."""
 
     # Questions
 
@@ -72,6 +72,17 @@ class Payouts:
         assert self.structure is not None
         won = [award.cents for award in self.structure[:left]]
         return won + [0] * (left - len(won))
+
+    def pays_all(self, left: int) -> bool:
+        """Whether so many players are in the money, by place or by a deal (TAMB-81)."""
+        if self.structure is None:
+            return False
+        return left <= len(self.structure) or bool(self.agreed_shares)
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether seats in a target are still to be given (TAMB-68)."""
+        return any(award.seat for award in self.structure or ())
 
     @property
     def house_part(self) -> Cents:
@@ -185,13 +196,13 @@ class Payouts:
         """The award of a place; after a deal the share, and what was left to play for."""
         assert self.structure is not None
         award = self.structure[place - 1] if place <= len(self.structure) else None
-        share = self.deal.get(entry, 0)
+        share = self.agreed_shares.get(entry, 0)
         if not share:
             return award
         return Award(share + (award.cents if award is not None else 0))
 
     def _pay_cash(self, entry: EntryId, amount: Cents, at_ms: int) -> None:
-        player = self._player(entry)
+        player = self._desk.player_of(entry)
         if self._terms.hexapro is None:
             transfer = self._money.pay_prize(player, amount, entry=entry, at_ms=at_ms)
         else:
@@ -204,35 +215,50 @@ class Payouts:
         source = self._money.places
         if self._terms.hexapro is not None:
             source = house(Kind.HEXAPRO, self._money.currency)
-        self._holds.place(entry, amount, source, of="prize", number=entry, at_ms=at_ms)
+        self._holds.set_aside(entry, amount, source, of="prize", number=entry, at_ms=at_ms)
 
-    def give_back_house_money(self, amount: Cents, at_ms: int) -> None:
+    def match_pool(self, needed: Cents, at_ms: int) -> None:
+        """Of a cancelled tournament: an added pool is paid in, an unused overlay goes back."""
+        there = self._desk.pool + self.house_money - self.paid
+        if needed > there:
+            self.add_house_money(needed - there, at_ms)
+        elif needed < there:
+            self._give_back_house_money(there - needed, at_ms)
+
+    def _give_back_house_money(self, amount: Cents, at_ms: int) -> None:
         """A cancelled tournament that was not in the money pays no overlay (TAMB-82)."""
         transfer = self._money.return_house_money(
             self._money.places, amount, number=RETURNED_MONEY, at_ms=at_ms
         )
         self._journal.pay(transfer)
 
-    def _player(self, entry: EntryId) -> PlayerId:
-        return self._desk.entries[entry].player
-
     # What a recorded event changes
 
-    def wait(self, entry: EntryId, place: int) -> None:
+    @property
+    def handlers(self) -> Handlers:
+        """Places, the structure, prizes and deals."""
+        return {
+            PlaceTaken: self._apply_place,
+            StructureFixed: self._apply_structure,
+            PrizeWon: self._apply_prize,
+            DealMade: self._apply_deal,
+        }
+
+    def _apply_place(self, event: PlaceTaken) -> None:
         """A place was taken; it is paid now or when the structure is final."""
-        if self.structure is None or place <= len(self.structure) or entry in self.deal:
+        entry, place = event.entry, event.place
+        if self.structure is None or place <= len(self.structure) or entry in self.agreed_shares:
             self.waiting[entry] = place
 
-    def apply(self, event: MoneyEvent) -> None:
-        """Follow structure, prizes and deals."""
-        match event:
-            case StructureFixed(pool=pool, overlay=added, awards=awards):
-                self.structure, self.pool, self.house_money = awards, pool, added
-                paid = {e: place for e, place in self.waiting.items() if place <= len(awards)}
-                self.waiting = paid
-            case PrizeWon(entry=entry, award=award):
-                self.paid += award.cents
-                del self.waiting[entry]
-            case DealMade(shares=shares, left_to_play_for=left):
-                self.deal = dict(shares)
-                self.structure = (Award(left),) if left else ()
+    def _apply_structure(self, event: StructureFixed) -> None:
+        awards = event.awards
+        self.structure, self.pool, self.house_money = awards, event.pool, event.overlay
+        self.waiting = {e: place for e, place in self.waiting.items() if place <= len(awards)}
+
+    def _apply_prize(self, event: PrizeWon) -> None:
+        self.paid += event.award.cents
+        del self.waiting[event.entry]
+
+    def _apply_deal(self, event: DealMade) -> None:
+        self.agreed_shares = dict(event.shares)
+        self.structure = (Award(event.left_to_play_for),) if event.left_to_play_for else ()

@@ -24,7 +24,7 @@ class Balancing:
         self._rules = field.terms.rules.balancing
 
     @property
-    def is_settled(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether no table has to be broken and nobody has to move (TAMB-53)."""
         return not self._break_is_due and not self._move_is_due
 
@@ -39,7 +39,7 @@ class Balancing:
         sizes = self._field.sizes
         return sizes.tables > 1 and sizes.largest - sizes.smallest > self._rules.spread_max
 
-    def settle(self, at_ms: int) -> set[TableNumber]:
+    def balance(self, at_ms: int) -> set[TableNumber]:
         """Do what can be done now; the tables that gained or lost players (BAL-01, TAMB-53).
 
         A table gives players only between its own hands. One that has to be broken is waited for,
@@ -101,8 +101,8 @@ class Balancing:
             seats = dict(zip(sorted(chairs), players[turn:] + players[:turn], strict=True))
             if not self._first_big_blind(seats).had_big_blind:
                 break
-        told = tuple((seat, entrant.entry) for seat, entrant in seats.items())
-        self._journal.record(FinalTableDrawn(table.number, told, at_ms))
+        drawn_seats = tuple((seat, entrant.entry) for seat, entrant in seats.items())
+        self._journal.record(FinalTableDrawn(table.number, drawn_seats, at_ms))
 
     def _first_big_blind(self, seats: Mapping[Seat, Entrant]) -> Entrant:
         absent = passed_over(self._field.terms.rules, seats)

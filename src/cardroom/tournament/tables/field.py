@@ -82,9 +82,9 @@ class Field(FieldState):
         self._journal.record(TableOpened(table, at_ms))
         return table
 
-    def settle(self, at_ms: int) -> None:
+    def balance_tables(self, at_ms: int) -> None:
         """Break and balance tables as far as their hands allow (BAL-01, TAMB-53)."""
-        touched = self.balancing.settle(at_ms)
+        touched = self.balancing.balance(at_ms)
         if self._new:
             touched |= self._new
         for table in sorted(touched):
@@ -112,7 +112,7 @@ class Field(FieldState):
     def can_deal(self, number: TableNumber) -> bool:
         """Whether a table plays, or will play when its time comes."""
         table = self.tables.get(number)
-        return table is not None and (table.deal is not None or self._can_deal(table))
+        return table is not None and (table.dealt_hand is not None or self._can_deal(table))
 
     def refresh_all(self, at_ms: int) -> None:
         """Find out anew which tables can deal, after a restart."""
@@ -122,7 +122,7 @@ class Field(FieldState):
 
     def _can_deal(self, table: Table) -> bool:
         """Two players are needed; a player who may buy back is waited for (TAMB-57, TAMB-69)."""
-        return table.deal is None and len(table.seats) >= FEWEST and table.offers == 0
+        return table.dealt_hand is None and len(table.seats) >= FEWEST and table.offers == 0
 
     def _new_table_from(self, table: Table, at_ms: int) -> int:
         """A new table deals when the sizes are even, or after a while anyway (TAMB-48)."""
@@ -168,13 +168,13 @@ class Field(FieldState):
     def finish(self, number: TableNumber, at_ms: int) -> tuple[Hand, list[Entrant]]:
         """Commit a hand that is over; the players who have no chips after it."""
         table = self.tables[number]
-        hand, deal = table.hand, table.deal
+        hand, dealt = table.hand, table.dealt_hand
         assert hand is not None
-        assert deal is not None
+        assert dealt is not None
         assert hand.is_over
         stacks = tuple(hand.stacks.items())
         self._journal.record(
-            HandFinished(number, deal.number, stacks, self._banks_used(table), at_ms)
+            HandFinished(number, dealt.number, stacks, self._banks_used(table), at_ms)
         )
         table.end_hand()
         busted = []
@@ -188,9 +188,9 @@ class Field(FieldState):
         return hand, busted
 
     def _banks_used(self, table: Table) -> tuple[tuple[Seat, int], ...]:
-        assert table.deal is not None
+        assert table.dealt_hand is not None
         used = []
-        for (seat, _), before_ms in zip(table.deal.dealt_in, table.banks_ms, strict=True):
+        for (seat, _), before_ms in zip(table.dealt_hand.dealt_in, table.banks_ms, strict=True):
             left_ms = table.seats[seat].bank.left_ms
             if left_ms != before_ms:
                 used.append((seat, left_ms))
@@ -199,10 +199,10 @@ class Field(FieldState):
     def roll_back(self, number: TableNumber, reason: str, at_ms: int) -> None:
         """The hand never was: stacks, banks and positions as before it (TRN-25, TAMB-97)."""
         table = self.tables[number]
-        assert table.deal is not None
+        assert table.dealt_hand is not None
         if table.hand is not None and not table.hand.is_over:
             table.hand.void(reason)
-        self._journal.record(HandRolledBack(number, table.deal.number, reason, at_ms))
+        self._journal.record(HandRolledBack(number, table.dealt_hand.number, reason, at_ms))
         table.end_hand()
         self.refresh(number, at_ms)
 

@@ -1,23 +1,19 @@
-"""What the field is: a reading of its events. Questions change nothing, `apply` trusts."""
-
-from collections.abc import Callable
-from typing import Any
+"""What the field is: all that follows from its events, which it trusts."""
 
 from cardroom.ledger import PlayerId
+from cardroom.tournament.desk_events import ChipsBought, RebuyDeclined, RebuyOffered
 from cardroom.tournament.events import (
     CameBack,
     ChipsAdded,
     ConnectionBack,
     ConnectionLost,
     Disqualified,
-    FieldEvent,
     FinalTableDrawn,
     HandDealt,
     HandFinished,
     HandRolledBack,
     KnockedOut,
     Moved,
-    PlaceTaken,
     Seated,
     TableBroken,
     TableOpened,
@@ -25,11 +21,12 @@ from cardroom.tournament.events import (
     WentAway,
 )
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.journal import Handlers
 from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.tables.sizes import Sizes
 from cardroom.tournament.tables.table import Table
 from cardroom.tournament.terms import Terms
-from cardroom.units import Seat
+from cardroom.units import Chips, Seat
 
 FEWEST = 2
 
@@ -42,32 +39,18 @@ class FieldState:
         self.entrants: dict[EntryId, Entrant] = {}
         self.tables: dict[TableNumber, Table] = {}
         self.sizes = Sizes(terms.seats)
-        self.places: dict[EntryId, int] = {}
         self.playing = 0
         """Tables with a hand in progress."""
         self.has_started = False
         self.opened = 0
         self.final_table_drawn = False
         self._by_player: dict[PlayerId, Entrant] = {}
-        self._handlers: dict[type[FieldEvent], Callable[[Any], None]] = {
-            HandDealt: self._apply_dealt,
-            HandFinished: self._apply_finished,
-            HandRolledBack: self._apply_rolled_back,
-            TableOpened: self._apply_opened,
-            TableBroken: self._apply_broken,
-            FinalTableDrawn: self._apply_final_table,
-            Seated: self._apply_seated,
-            Moved: self._apply_moved,
-            KnockedOut: self._apply_out,
-            PlaceTaken: self._apply_place,
-            Disqualified: self._apply_disqualified,
-            ChipsAdded: self._apply_chips,
-            WentAway: self._apply_away,
-            CameBack: self._apply_back,
-            ConnectionLost: self._apply_lost,
-            ConnectionBack: self._apply_found,
-            TournamentStarted: self._apply_started,
-        }
+        self._waited_for: set[EntryId] = set()
+        """Players without chips who may buy back (TAMB-69)."""
+
+    def set_terms(self, terms: Terms) -> None:
+        """Play by other terms from the first hand on, as a HexaPro game after its draw."""
+        self.terms = terms
 
     # Questions
 
@@ -80,26 +63,37 @@ class FieldState:
         """The players who are in, those with an offer to buy back included (TAMB-46)."""
         return len(self.entrants)
 
-    def hold(self, entry: EntryId) -> None:
-        """The table waits for a player without chips, who may buy back (TAMB-69)."""
-        table = self.tables[self.entrants[entry].table]
-        table.offers += 1
-        self.sizes.set_idle(table.number, idle=False)
-
-    def release(self, entry: EntryId) -> None:
-        """The player has answered, or the time is over."""
-        table = self.tables[self.entrants[entry].table]
-        table.offers -= 1
-        if table.offers == 0 and table.deal is None:
-            self.sizes.set_idle(table.number, idle=True)
+    @property
+    def stacks(self) -> dict[EntryId, Chips]:
+        """The chips of the players who are in, between their hands."""
+        return {entry: entrant.stack for entry, entrant in self.entrants.items()}
 
     # What a recorded event changes
 
-    def apply(self, event: FieldEvent) -> None:
-        """Change the state as the event says; what concerns only the clock changes nothing here."""
-        handler = self._handlers.get(type(event))
-        if handler is not None:
-            handler(event)
+    @property
+    def handlers(self) -> Handlers:
+        """The events about tables, seats, stacks and players."""
+        return {
+            HandDealt: self._apply_dealt,
+            HandFinished: self._apply_finished,
+            HandRolledBack: self._apply_rolled_back,
+            TableOpened: self._apply_opened,
+            TableBroken: self._apply_broken,
+            FinalTableDrawn: self._apply_final_table,
+            Seated: self._apply_seated,
+            Moved: self._apply_moved,
+            KnockedOut: self._apply_knocked_out,
+            Disqualified: self._apply_disqualified,
+            ChipsAdded: self._apply_chips,
+            RebuyOffered: self._apply_offer,
+            RebuyDeclined: self._apply_answer,
+            ChipsBought: self._apply_answer,
+            WentAway: self._apply_away,
+            CameBack: self._apply_back,
+            ConnectionLost: self._apply_lost,
+            ConnectionBack: self._apply_found,
+            TournamentStarted: self._apply_started,
+        }
 
     def _apply_started(self, _: TournamentStarted) -> None:
         self.has_started = True
@@ -119,7 +113,7 @@ class FieldState:
         table.seats = {seat: self.entrants[entry] for seat, entry in event.seats}
         for seat, entrant in table.seats.items():
             entrant.seat = seat
-        table.last = table.before = table.redeal = None
+        table.last = table.before = table.hand_to_redeal = None
 
     def _apply_seated(self, event: Seated) -> None:
         entrant = Entrant(
@@ -149,7 +143,7 @@ class FieldState:
         if len(table.seats) == FEWEST and table.two_since_ms is None:
             table.two_since_ms = at_ms
 
-    def _apply_out(self, event: KnockedOut) -> None:
+    def _apply_knocked_out(self, event: KnockedOut) -> None:
         entrant = self.entrants.pop(event.entry)
         del self._by_player[entrant.player]
         del self.tables[entrant.table].seats[entrant.seat]
@@ -159,16 +153,13 @@ class FieldState:
         self.entrants[event.entry].disqualified = True
         self.entrants[event.entry].away = "player"
 
-    def _apply_place(self, event: PlaceTaken) -> None:
-        self.places[event.entry] = event.place
-
     def _apply_chips(self, event: ChipsAdded) -> None:
         self.entrants[event.entry].stack += event.chips
 
     def _apply_dealt(self, event: HandDealt) -> None:
         table = self.tables[event.table]
         table.before, table.last = table.last, event.positions
-        table.deal, table.redeal = event, None
+        table.dealt_hand, table.hand_to_redeal = event, None
         table.hands = event.number
         table.dealt_ms = event.at_ms
         table.banks_ms = tuple([table.seats[seat].bank.left_ms for seat, _ in event.dealt_in])
@@ -177,7 +168,7 @@ class FieldState:
 
     def _apply_finished(self, event: HandFinished) -> None:
         table = self.tables[event.table]
-        assert table.deal is not None
+        assert table.dealt_hand is not None
         seats = table.seats
         for seat, stack in event.stacks:
             if stack == 0:
@@ -185,25 +176,42 @@ class FieldState:
             seats[seat].stack = stack
         for seat, left_ms in event.banks_ms:
             seats[seat].bank.left_ms = left_ms
-        big_blind = table.deal.positions.big_blind
-        for seat, _ in table.deal.dealt_in:
+        big_blind = table.dealt_hand.positions.big_blind
+        for seat, _ in table.dealt_hand.dealt_in:
             entrant = seats[seat]
             entrant.bank.finish_hand()
             entrant.had_big_blind = seat == big_blind
-        table.deal = None
+        table.dealt_hand = None
         self.sizes.set_idle(event.table, idle=True)
         self.playing -= 1
 
     def _apply_rolled_back(self, event: HandRolledBack) -> None:
         table = self.tables[event.table]
-        assert table.deal is not None
-        for (seat, _), left_ms in zip(table.deal.dealt_in, table.banks_ms, strict=True):
+        assert table.dealt_hand is not None
+        for (seat, _), left_ms in zip(table.dealt_hand.dealt_in, table.banks_ms, strict=True):
             table.seats[seat].bank.left_ms = left_ms
             table.seats[seat].timed_out = False
-        table.deal, table.redeal = None, table.deal
+        table.dealt_hand, table.hand_to_redeal = None, table.dealt_hand
         table.last = table.before
         self.sizes.set_idle(event.table, idle=True)
         self.playing -= 1
+
+    def _apply_offer(self, event: RebuyOffered) -> None:
+        """The table waits for a player without chips, who may buy back (TAMB-69)."""
+        self._waited_for.add(event.entry)
+        table = self.tables[self.entrants[event.entry].table]
+        table.offers += 1
+        self.sizes.set_idle(table.number, idle=False)
+
+    def _apply_answer(self, event: RebuyDeclined | ChipsBought) -> None:
+        """Whom the table waited for has bought back or declined."""
+        if event.entry not in self._waited_for:
+            return
+        self._waited_for.remove(event.entry)
+        table = self.tables[self.entrants[event.entry].table]
+        table.offers -= 1
+        if table.offers == 0 and table.dealt_hand is None:
+            self.sizes.set_idle(table.number, idle=True)
 
     def _apply_away(self, event: WentAway) -> None:
         self.entrants[event.entry].away = event.cause

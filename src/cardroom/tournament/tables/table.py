@@ -38,9 +38,9 @@ class Table:
         """Button and blinds of the hand in progress or of the last one dealt."""
         self.before: Positions | None = None
         """Those of the hand before it, to return to when it is rolled back."""
-        self.deal: HandDealt | None = None
+        self.dealt_hand: HandDealt | None = None
         """The hand in progress."""
-        self.redeal: HandDealt | None = None
+        self.hand_to_redeal: HandDealt | None = None
         """A hand that never was is dealt again with its positions (TAMB-97)."""
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
@@ -75,7 +75,9 @@ class Table:
     @property
     def big_blind(self) -> Seat | None:
         """Where the big blind is or was last, that of a hand to be dealt again included."""
-        positions = self.redeal.positions if self.redeal and self._again() else self.last
+        positions = (
+            self.hand_to_redeal.positions if self.hand_to_redeal and self._again() else self.last
+        )
         return None if positions is None else positions.big_blind
 
     @property
@@ -96,30 +98,30 @@ class Table:
 
     def _again(self) -> tuple[Positions, list[Entrant]] | None:
         """A hand that was rolled back, while its players still sit there (TAMB-97)."""
-        if self.redeal is None:
+        if self.hand_to_redeal is None:
             return None
-        there = [self.seats.get(seat) for seat, _ in self.redeal.dealt_in]
+        there = [self.seats.get(seat) for seat, _ in self.hand_to_redeal.dealt_in]
         same = [
             entrant
-            for entrant, (_, entry) in zip(there, self.redeal.dealt_in, strict=True)
+            for entrant, (_, entry) in zip(there, self.hand_to_redeal.dealt_in, strict=True)
             if entrant is not None and entrant.entry == entry
         ]
-        return (self.redeal.positions, same) if len(same) == len(there) else None
+        return (self.hand_to_redeal.positions, same) if len(same) == len(there) else None
 
     # The hand
 
-    def start_hand(self, deal: HandDealt, level: Level, deck: Sequence[Card], at_ms: int) -> None:
+    def start_hand(self, dealt: HandDealt, level: Level, deck: Sequence[Card], at_ms: int) -> None:
         """Deal the cards and start the first turn; blinds and antes as of the level (TAMB-94)."""
-        self.hand = Hand(self._terms.hand_rules, self._started(deal, level), deck)
-        for seat, _ in deal.dealt_in:
+        self.hand = Hand(self._terms.hand_rules, self._started(dealt, level), deck)
+        for seat, _ in dealt.dealt_in:
             entrant = self.seats[seat]
             entrant.bank.start_hand()
             entrant.connection.start_hand()
         self._next_turn(at_ms)
 
-    def _started(self, deal: HandDealt, level: Level) -> HandStarted:
-        seats = tuple([seat for seat, _ in deal.dealt_in])
-        positions = deal.positions
+    def _started(self, dealt: HandDealt, level: Level) -> HandStarted:
+        seats = tuple([seat for seat, _ in dealt.dealt_in])
+        positions = dealt.positions
         return HandStarted(
             game=self._terms.game,
             button=positions.button,

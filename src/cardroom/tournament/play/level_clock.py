@@ -1,4 +1,4 @@
-"""The level clock and whatever makes it stand still; times are passed in, nothing sleeps."""
+"""The level clock and whatever stops it; times are passed in, nothing sleeps."""
 
 from cardroom.rulebook.tournament.play import ClockStop, LevelRules
 from cardroom.tournament.events import (
@@ -13,6 +13,7 @@ from cardroom.tournament.events import (
     PauseEnded,
     PauseStarted,
 )
+from cardroom.tournament.journal import Handlers
 from cardroom.tournament.terms import Terms
 
 MINUTE_MS = 60_000
@@ -26,14 +27,13 @@ STOPS: dict[PauseCause, ClockStop] = {
 """What the rules call the pauses for which the clock may stand; in others it runs (TAMB-45)."""
 
 
-class Timetable:
+class LevelClock:
     """Which level holds, when it ends, when the next break is due (TRN-26, BRK-01, TAMB-45)."""
 
     def __init__(self, terms: Terms) -> None:
-        self._terms = terms
         self._rules: LevelRules = terms.rules.levels
         self.has_breaks = terms.synchronised_breaks
-        self._lengths_ms = [level.length_ms for level in terms.levels]
+        self.set_terms(terms)
         self.level = terms.first_level
         self._level_ends_ms: int | None = None
         """None before the first deal, in the last level, and while the clock stands."""
@@ -51,12 +51,17 @@ class Timetable:
         self.next_ms: int | None = None
         """When something is due next: a level, a break, the end of a pause."""
 
+    def set_terms(self, terms: Terms) -> None:
+        """Take the levels of these terms; a HexaPro game knows its own after the draw (TAMB-79)."""
+        self.terms = terms
+        self._lengths_ms = [level.length_ms for level in terms.levels]
+
     @property
     def _window_ends(self) -> set[int | None]:
         """Levels whose end is waited for, even that of the last one listed (TRN-09, TAMB-69)."""
-        rebuy = self._terms.rebuy
+        rebuy = self.terms.rebuy
         until = rebuy.until_level if rebuy is not None else None
-        return {self._terms.late_levels, until, self._terms.ends_after_level}
+        return {self.terms.late_levels, until, self.terms.ends_after_level}
 
     @property
     def is_halted(self) -> bool:
@@ -80,8 +85,24 @@ class Timetable:
                 return PauseEnded(cause, next_ms)
         return PauseDue("break", next_ms)
 
-    def apply(self, event: FieldEvent) -> None:
-        """Follow a level or a pause."""
+    def pause_until(self, cause: PauseCause, at_ms: int) -> int | None:
+        """When a pause that starts now ends; one by staff has no end of its own (BRK-02)."""
+        if cause == "break":
+            return at_ms + self._rules.break_s * 1000
+        if cause == "add_on":
+            assert self.terms.rebuy is not None
+            return at_ms + self.terms.rebuy.addon_pause_ms
+        return None
+
+    # What a recorded event changes
+
+    @property
+    def handlers(self) -> Handlers:
+        """Levels, pauses, and what changes their times."""
+        kinds = (LevelStarted, PauseDue, PauseStarted, PauseEnded, LevelTimesChanged, BreaksChanged)
+        return dict.fromkeys((*kinds, HandForHandStarted, HandForHandEnded), self._apply)
+
+    def _apply(self, event: FieldEvent) -> None:
         match event:
             case LevelStarted(level=level, at_ms=at_ms):
                 self._start_level(level, at_ms)
@@ -93,7 +114,7 @@ class Timetable:
             case PauseEnded(cause=cause, at_ms=at_ms):
                 self._go_on(cause, at_ms)
             case HandForHandStarted(at_ms=at_ms) | HandForHandEnded(at_ms=at_ms):
-                runs = self._terms.rules.hand_for_hand.level_clock_runs
+                runs = self.terms.rules.hand_for_hand.level_clock_runs
                 self._frozen = isinstance(event, HandForHandStarted) and not runs
                 self._stop_or_run(at_ms)
             case LevelTimesChanged(lengths_ms=lengths_ms):
@@ -108,7 +129,7 @@ class Timetable:
         self.has_started = True
         self.level = level
         self._plan_break(at_ms)
-        last = level >= len(self._terms.levels) and level not in self._window_ends
+        last = level >= len(self.terms.levels) and level not in self._window_ends
         self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
         self._stop_or_run(at_ms)
 

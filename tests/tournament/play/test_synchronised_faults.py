@@ -48,7 +48,7 @@ def test_a_rolled_back_table_of_absent_players_waits_until_it_may_deal() -> None
     for entrant in arena.at(number):
         arena.tournament.sit_out(entrant.player, arena.now_ms)
     arena.tournament.roll_back(number, "fault", arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert number not in arena.tournament.ready, "one hand per 5 s where all are absent"
     with pytest.raises(ActionRefused):
         arena.deal(number)
@@ -65,7 +65,7 @@ def test_a_table_that_lost_its_second_player_is_not_waited_for_even_after_a_rest
     small, large = table_of(arena, 2), table_of(arena, 3)
     arena.deal(large)
     arena.tournament.disqualify(arena.at(small)[0].player, CaseId(1), arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert small not in arena.tournament.ready
     again = restored(arena)
     assert list(again.tournament.ready) == [large], "its hand was rolled back"

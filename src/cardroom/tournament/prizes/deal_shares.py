@@ -47,7 +47,7 @@ def by_icm(
     return icm_cents(stacks, [lowest + part * (prize - lowest) for prize in prizes])
 
 
-def agreed_shares(
+def deal_shares(
     rules: PrizeRules,
     kind: DealKind,
     stacks: Stacks,
@@ -65,20 +65,25 @@ def agreed_shares(
     return DEALS[kind](stacks, prizes, left_to_play_for=left_to_play_for)
 
 
-def _shared_out(stacks: Stacks, prizes: Sequence[Cents], kept: Cents) -> tuple[Cents, Cents]:
+def _shared_out(
+    stacks: Stacks, prizes: Sequence[Cents], left_to_play_for: Cents
+) -> tuple[Cents, Cents]:
     """The lowest prize left, and what is shared above it; refuse a deal that takes from it."""
     if len(stacks) < 2 or len(prizes) != len(stacks):
         raise EntryRefused("TAMB-98", "not_in_the_money", {"places": len(prizes)})
     above = sum(prizes) - len(prizes) * prizes[-1]
-    if not 0 <= kept <= above:
+    if not 0 <= left_to_play_for <= above:
         raise EntryRefused("TAMB-98", "too_much_left_to_play_for", {"from": 0, "to": above})
-    return prizes[-1], above - kept
+    return prizes[-1], above - left_to_play_for
 
 
 def _rounded(
-    shares: Mapping[EntryId, Fraction], prizes: Sequence[Cents], kept: Cents, stacks: Stacks
+    shares: Mapping[EntryId, Fraction],
+    prizes: Sequence[Cents],
+    left_to_play_for: Cents,
+    stacks: Stacks,
 ) -> dict[EntryId, Cents]:
-    return largest_remainder(shares, sum(prizes) - kept, stacks)
+    return largest_remainder(shares, sum(prizes) - left_to_play_for, stacks)
 
 
 DEALS = {"even": even, "chips": by_chips, "icm": by_icm}

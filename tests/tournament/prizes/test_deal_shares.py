@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardroom.errors import EntryRefused
 from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.prizes.deals import DEALS, agreed_shares, by_chips, by_icm, even
+from cardroom.tournament.prizes.deal_shares import DEALS, by_chips, by_icm, deal_shares, even
 from tests.rule import rule
 from tests.rulebook.tournament_editions import ONLINE, tournament
 from tests.tournament.arena import Arena, freezeout
@@ -67,9 +67,9 @@ def test_nobody_deals_the_lowest_prize_away(kind: DealKind, kept: int) -> None:
 def test_all_players_left_agree_or_nothing_happens(name: str) -> None:
     rules = tournament(name).prizes
     with pytest.raises(EntryRefused, match="not all agree") as refused:
-        agreed_shares(rules, "icm", STACKS, PRIZES, [EntryId(1), EntryId(3)])
+        deal_shares(rules, "icm", STACKS, PRIZES, [EntryId(1), EntryId(3)])
     assert refused.value.details == {"missing": [2]}
-    found = agreed_shares(rules, "icm", STACKS, PRIZES, list(STACKS), left_to_play_for=10_00)
+    found = deal_shares(rules, "icm", STACKS, PRIZES, list(STACKS), left_to_play_for=10_00)
     assert sum(found.values()) == 90_00
 
 
@@ -77,8 +77,8 @@ def test_all_players_left_agree_or_nothing_happens(name: str) -> None:
 def test_a_house_may_allow_some_deals_or_none() -> None:
     no_deals = msgspec.structs.replace(RULES, deals=("even",))
     with pytest.raises(EntryRefused, match="no such deal"):
-        agreed_shares(no_deals, "chips", STACKS, PRIZES, list(STACKS))
-    assert agreed_shares(no_deals, "even", STACKS, PRIZES, list(STACKS))
+        deal_shares(no_deals, "chips", STACKS, PRIZES, list(STACKS))
+    assert deal_shares(no_deals, "even", STACKS, PRIZES, list(STACKS))
 
 
 @rule("TAMB-98")
@@ -130,7 +130,7 @@ def four_left(*stacks: int) -> tuple[Arena, list[EntryId]]:
 def test_a_deal_is_paid_to_the_cent_and_ends_the_event(kind: DealKind, wanted: list[int]) -> None:
     arena, left = four_left(40_000, 30_000, 20_000, 10_000)
     arena.tournament.agree_deal(kind, left, arena.now_ms)
-    arena.settle()
+    arena.take_step()
     assert [arena.won(entry) + 10_00 for entry in left] == wanted
     assert arena.tournament.ended == "deal"
     assert [arena.tournament.places[entry] for entry in left] == [1, 2, 3, 4]
@@ -162,6 +162,6 @@ def test_after_a_deal_a_cancelled_tournament_pays_the_shares_and_divides_what_wa
     arena, left = four_left(42_000, 31_500, 21_000, 10_500)
     arena.tournament.agree_deal("even", left, arena.now_ms, left_to_play_for=10_00)
     arena.tournament.cancel(arena.now_ms)
-    arena.settle()
+    arena.take_step()
     with_fee = [48_75 + 1_00, 47_75 + 1_00, 46_75 + 1_00, 45_75 + 1_00]
     assert [arena.won(entry) + 10_00 for entry in left] == with_fee
