@@ -1,7 +1,7 @@
 """What happens in a tournament: frozen, tagged facts, stored for ever and replayed.
 
-Whatever was left to chance stands in the event, so that a replay draws nothing (TAMB-95). Times are
-milliseconds since 1970, UTC. What happens at the desk is told in `desk_events`.
+Whatever was left to chance is in the event, so that a replay draws nothing (TAMB-95). Times are
+milliseconds since 1970, UTC. What happens at the desk is in `desk_events`.
 """
 
 from typing import Literal
@@ -64,7 +64,7 @@ class LevelStarted(FieldEvent, frozen=True, tag="level_started"):
 class PauseDue(FieldEvent, frozen=True, tag="pause_due"):
     """No new hand is dealt; the pause waits for the last table (BRK-03).
 
-    The clock stands where the rules say so (TAMB-45).
+    The clock stops where the rules say so (TAMB-45).
     """
 
     cause: PauseCause
@@ -129,7 +129,7 @@ class SynchronisedHandLeft(FieldEvent, frozen=True, tag="synchronised_hand_left"
 
 
 class SynchronisedHandEnded(FieldEvent, frozen=True, tag="synchronised_hand_ended"):
-    """All tables have finished: the eliminations of this hand are final (TAMB-59)."""
+    """All tables have finished: the knockouts of this hand are final (TAMB-59)."""
 
     at_ms: int
 
@@ -180,14 +180,14 @@ class Moved(FieldEvent, frozen=True, tag="moved"):
 
 
 class TableBroken(FieldEvent, frozen=True, tag="table_broken"):
-    """A table is closed and its players are told (BAL-02, BAL-06, TAMB-56)."""
+    """A table is closed after its players have moved (BAL-02, BAL-06, TAMB-56)."""
 
     table: TableNumber
     at_ms: int
 
 
 class FinalTableDrawn(FieldEvent, frozen=True, tag="final_table_drawn"):
-    """The last table draws its seats anew and begins with a first button (TAMB-56)."""
+    """The last table draws its seats again and begins with a first button (TAMB-56)."""
 
     table: TableNumber
     seats: tuple[tuple[Seat, EntryId], ...]
@@ -324,7 +324,7 @@ class PrizeWon(MoneyEvent, frozen=True, tag="prize_won"):
 
 
 class BountyTaken(MoneyEvent, frozen=True, tag="bounty_taken"):
-    """A knock-out paid cash, and in a progressive tournament raised a bounty (TAMB-72, TAMB-73).
+    """A knockout paid cash, and in a progressive tournament raised a bounty (TAMB-72, TAMB-73).
 
     The bounty of a VIP may be paid as a ticket worth `cash` (TAMB-74).
     """

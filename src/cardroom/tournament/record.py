@@ -1,52 +1,52 @@
-"""Everything a tournament can tell, as bytes and back: stored for ever, replayed after a crash."""
+"""All events of a tournament as bytes and back: stored for ever, replayed after a crash."""
 
 from collections.abc import Iterable
 
 import msgspec
 
 from cardroom.tournament import desk_events as desk
-from cardroom.tournament import events as told
+from cardroom.tournament import events
 
 AnyEvent = (
-    told.MultiplierDrawn
-    | told.TournamentStarted
-    | told.LevelStarted
-    | told.PauseDue
-    | told.PauseStarted
-    | told.PauseEnded
-    | told.LevelTimesChanged
-    | told.BreaksChanged
-    | told.StaffAlerted
-    | told.HandForHandStarted
-    | told.SynchronisedHandStarted
-    | told.SynchronisedHandLeft
-    | told.SynchronisedHandEnded
-    | told.HandForHandEnded
-    | told.TournamentEnded
-    | told.TableOpened
-    | told.Seated
-    | told.Moved
-    | told.TableBroken
-    | told.FinalTableDrawn
-    | told.ChipsAdded
-    | told.HandDealt
-    | told.HandFinished
-    | told.HandRolledBack
-    | told.WentAway
-    | told.CameBack
-    | told.ConnectionLost
-    | told.ConnectionBack
-    | told.KnockedOut
-    | told.Disqualified
-    | told.UnderReview
-    | told.PlaceTaken
-    | told.StructureFixed
-    | told.PrizeWon
-    | told.BountyTaken
-    | told.VipBountyPending
-    | told.VipBountyVoid
-    | told.DealMade
-    | told.SharePaid
+    events.MultiplierDrawn
+    | events.TournamentStarted
+    | events.LevelStarted
+    | events.PauseDue
+    | events.PauseStarted
+    | events.PauseEnded
+    | events.LevelTimesChanged
+    | events.BreaksChanged
+    | events.StaffAlerted
+    | events.HandForHandStarted
+    | events.SynchronisedHandStarted
+    | events.SynchronisedHandLeft
+    | events.SynchronisedHandEnded
+    | events.HandForHandEnded
+    | events.TournamentEnded
+    | events.TableOpened
+    | events.Seated
+    | events.Moved
+    | events.TableBroken
+    | events.FinalTableDrawn
+    | events.ChipsAdded
+    | events.HandDealt
+    | events.HandFinished
+    | events.HandRolledBack
+    | events.WentAway
+    | events.CameBack
+    | events.ConnectionLost
+    | events.ConnectionBack
+    | events.KnockedOut
+    | events.Disqualified
+    | events.UnderReview
+    | events.PlaceTaken
+    | events.StructureFixed
+    | events.PrizeWon
+    | events.BountyTaken
+    | events.VipBountyPending
+    | events.VipBountyVoid
+    | events.DealMade
+    | events.SharePaid
     | desk.Registered
     | desk.Unregistered
     | desk.ChipsBought
@@ -63,9 +63,9 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(list[AnyEvent])
 
 
-def encode_events(events: Iterable[told.TournamentEvent]) -> bytes:
+def encode_events(recorded: Iterable[events.TournamentEvent]) -> bytes:
     """Write events as one JSON array; the same events give the same bytes."""
-    return _ENCODER.encode(list(events))
+    return _ENCODER.encode(list(recorded))
 
 
 def decode_events(stored: bytes | str) -> list[AnyEvent]:

@@ -107,7 +107,7 @@ def a_middling_table_gets_the_player(patch: pytest.MonkeyPatch) -> None:
         for number, table in field.tables.items():
             if field.sizes.smallest < len(table.seats) < len(origin.seats):
                 mover = next(iter(origin.seats.values()))
-                seat = seat_at(field, table, table.seats, self._below)
+                seat = seat_at(field, table, table.seats, self._rand_below)
                 self._move(mover, number, seat, "balancing", at_ms)
                 return number
         return move_one(self, origin, at_ms)

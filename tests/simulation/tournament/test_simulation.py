@@ -266,12 +266,12 @@ def test_tables_that_are_not_balanced_or_not_broken_are_seen() -> None:
     for event in (*seated(ONE, A, B), *seated(TWO)):
         checks.read(event)
     with pytest.raises(AssertionError, match="not broken"):
-        checks.settled()
+        checks.after_commit()
     wide = SeatChecks(3)
     for event in (*seated(ONE, A, B, C), *seated(TWO, D)):
         wide.read(event)
     with pytest.raises(AssertionError, match="not balanced"):
-        wide.settled()
+        wide.after_commit()
 
 
 def test_somebody_who_waits_for_ever_is_seen() -> None:

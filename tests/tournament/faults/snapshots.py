@@ -20,7 +20,6 @@ VOLATILE = frozenset(
         "_journal",
         "_rand_below",
         "rand_below",
-        "_below",
         "_balance",
         "takes",
         "terms",

@@ -1,4 +1,4 @@
-"""How long players may think, judged anew: no bank below zero or too large (TIME-02, TIME-06)."""
+"""How long players may think, judged again: no bank below zero or too large (TIME-02, TIME-06)."""
 
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.table import CashTable

@@ -1,4 +1,4 @@
-"""Who left with how much and came back with how much, judged anew from the rules' own words."""
+"""Who left with how much and came back with how much, judged again from the rules' own words."""
 
 from collections import Counter
 from typing import NamedTuple

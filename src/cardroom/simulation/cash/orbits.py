@@ -1,4 +1,4 @@
-"""Button, blinds and who is dealt in, judged anew from one hand to the next (CASH-07 to CASH-14).
+"""Button, blinds and who is dealt in, judged again from one hand to the next (CASH-07 to CASH-14).
 
 The rules are written a second time here, plainly and without the code that deals: walking seat by
 seat around the table, and looking back on the hands that were played.

@@ -1,4 +1,4 @@
-"""What one hand has cost whom, judged anew from its record: blinds, posts and rake."""
+"""What one hand has cost whom, judged again from its record: blinds, posts and rake."""
 
 from cardroom.cash.positions import HandPositions
 from cardroom.engine.events import AnyEvent, BoardDealt, Posted, PotAwarded, decode_events

@@ -14,13 +14,13 @@ from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
 from cardroom.engine.hand import Hand
 from cardroom.errors import SeatRefused
-from cardroom.ledger import Ledger, PlayerId, SettledHand, TableId, Transfer
-from cardroom.ledger.accounts import player_cash
-from cardroom.ledger.banking import deposit
+from cardroom.ledger import PlayerId, SettledHand, TableId, Transfer
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
 from cardroom.simulation.cash.checks import Checks
-from cardroom.simulation.cash.scripts import STYLES, THINKS_MS_MAX, Chance, decide
+from cardroom.simulation.cash.scripts import STYLES, THINKS_MS_MAX, decide
+from cardroom.simulation.scripts import Chance
+from cardroom.simulation.simulated_money import SimulatedMoney
 from cardroom.units import Cents
 
 CURRENCY = "EUR"
@@ -63,14 +63,13 @@ class World:
         self._chance = chance
         self._watch = watch
         self._stake: Stake = found
-        self._ledger = Ledger()
+        self._money = SimulatedMoney(CURRENCY)
         self._tables = 0
-        self._deposits = 0
         self.summary = Summary()
         self.lobby = CashLobby(
             edition,
-            balance=self._balance,
-            move=by_ledger(self._ledger.apply),
+            balance=self._money.cash,
+            move=by_ledger(self._money.ledger.apply),
             below=chance.randrange,
             new_table=self._new_table,
             currency=CURRENCY,
@@ -78,7 +77,7 @@ class World:
             limits=LobbyLimits(),
         )
         self.checks = Checks(
-            found, edition.cash, self._ledger, CURRENCY, tables=lambda: self.lobby.tables
+            found, edition.cash, self._money.ledger, CURRENCY, tables=lambda: self.lobby.tables
         )
         self._now_ms = 1_700_000_000_000
         self._started_ms = self._now_ms
@@ -88,14 +87,11 @@ class World:
     @property
     def transfers(self) -> Sequence[Transfer]:
         """All money that has moved so far."""
-        return self._ledger.transfers
+        return self._money.ledger.transfers
 
     def _new_table(self) -> TableId:
         self._tables += 1
         return TableId(self._tables)
-
-    def _balance(self, player: PlayerId) -> Cents:
-        return self._ledger.balance(player_cash(player, CURRENCY))
 
     def play(self, *, until: int) -> None:
         """Let time pass, let some players do something, and play a hand where one can be dealt.
@@ -135,12 +131,9 @@ class World:
             self.summary.refused[refusal.rule] = count + 1
 
     def _ask(self, player: PlayerId) -> None:
-        if self._balance(player) < 2 * self._stake.max_buy_in:
-            self._deposits += 1
+        if self._money.cash(player) < 2 * self._stake.max_buy_in:
             amount = BUY_INS_PER_DEPOSIT * self._stake.max_buy_in
-            reference = f"sim-{self._deposits}"
-            money = deposit(player, amount, CURRENCY, reference=reference, at_ms=self._now_ms)
-            self._ledger.apply(money)
+            self._money.deposit(player, amount, self._now_ms)
             self.checks.deposited(player, amount)
         offers = self.lobby.offers_of(player)
         answer = offers[0] if offers else self.lobby.ask(player, self._stake.key, self._now_ms)
@@ -164,7 +157,7 @@ class World:
             self.lobby.reconnect(player, now)
         if occupant.stack == 0 and table.deal is None and self._happens(600):
             amount = self._stake.max_buy_in
-            if self._balance(player) >= amount:
+            if self._money.cash(player) >= amount:
                 self.lobby.top_up(player, number, amount, now)
         elif occupant.is_out and self._happens(500):
             self.lobby.come_back(player, number, now)
@@ -193,7 +186,7 @@ class World:
 
     def plan(self, table: CashTable) -> HandPositions | None:
         """What the table would deal now; None while too few are ready."""
-        table.tidy(self._now_ms, self._balance)
+        table.tidy(self._now_ms, self._money.cash)
         self.lobby.process_events(table.table, self._now_ms)
         deal = table.plan(self._now_ms, self._chance.randrange)
         self.lobby.process_events(table.table, self._now_ms)

@@ -1,4 +1,4 @@
-"""Who knocked whom out and what that earned, judged anew from the cards (TYP-09 to TYP-11)."""
+"""Who knocked whom out and what that earned, judged again from the cards (TYP-09 to TYP-11)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -42,7 +42,7 @@ class BountyChecks:
         self._deals: dict[TableNumber, HandDealt] = {}
         self._hands: dict[TableNumber, Sequence[Event]] = {}
         self._due: dict[tuple[EntryId, EntryId], Earned] = {}
-        """By victim and eliminator: what must be paid before anything else is dealt."""
+        """By victim and taker: what must be paid before anything else is dealt."""
         self._winners: dict[EntryId, tuple[EntryId, ...]] = {}
         """By victim: who won the deciding pot of the last hand, clockwise from the button."""
         self._ticket_winners: dict[EntryId, tuple[EntryId, ...]] = {}

@@ -25,7 +25,7 @@ def plan_cancellation(play: Play) -> None:
 
 
 def _cancel_late(play: Play, left: int) -> None:
-    """Cancel with the knock-out that leaves no more players than this."""
+    """Cancel with the knockout that leaves no more players than this."""
 
     def watch(event: TournamentEvent) -> None:
         if isinstance(event, KnockedOut) and play.tournament.left <= left:

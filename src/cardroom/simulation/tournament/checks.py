@@ -67,9 +67,9 @@ class Checks:
         self.money.read(transfer)
         self._players.pay(transfer)
 
-    def settled(self) -> None:
+    def after_commit(self) -> None:
         """After every committed hand."""
-        self.seats.settled()
+        self.seats.after_commit()
 
     def at_the_end(self) -> None:
         """When nothing more is dealt."""

@@ -66,7 +66,7 @@ class Counting:
         self._busted_at: set[TableNumber] | None = None
         """Tables of the running synchronised hand where somebody has lost all chips."""
         self._shared: tuple[EntryId, EntryId] | None = None
-        """Victim and eliminator of the last bounty."""
+        """Victim and taker of the last bounty."""
 
     def read(self, event: TournamentEvent) -> None:
         """Count one event."""

@@ -1,6 +1,6 @@
 """How many players come to a simulated tournament: most are small, a few are very large."""
 
-from cardroom.simulation.tournament.scripts import Chance
+from cardroom.simulation.scripts import Chance
 from cardroom.tournament.definition import Definition
 
 USUAL = 3

@@ -1,4 +1,4 @@
-"""Who finished where, judged anew from the events: places, groups, prizes (TRN-20, TAMB-60)."""
+"""Who finished where, judged again from the events: places, groups, prizes (TRN-20, TAMB-60)."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -35,7 +35,7 @@ from cardroom.units import Cents, Chips
 
 
 class Out(NamedTuple):
-    """A knock-out: in which group, with how many chips before its last hand."""
+    """A knockout: in which group, with how many chips before its last hand."""
 
     group: int
     chips: Chips
@@ -113,7 +113,7 @@ class OrderChecks:
                 self._read_group(event)
 
     def _read_group(self, event: TournamentEvent) -> None:
-        """Who is in a hand, waits for an answer, or was put out: it decides the group."""
+        """Who is in a hand, waits for an answer, or was knocked out: it decides the group."""
         match event:
             case SynchronisedHandStarted():
                 self._groups += 1

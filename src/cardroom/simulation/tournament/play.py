@@ -12,11 +12,12 @@ from cardroom.engine.games import FULL_BOARD, HOLE_CARDS
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
+from cardroom.simulation.scripts import Chance
+from cardroom.simulation.simulated_money import SimulatedMoney
 from cardroom.simulation.tournament.checks import Checks
 from cardroom.simulation.tournament.counting import Counting
 from cardroom.simulation.tournament.disruptions import Disruptions
-from cardroom.simulation.tournament.scripts import STYLES, THINKS_MS_MAX, Chance, decide
-from cardroom.simulation.tournament.simulated_money import SimulatedMoney
+from cardroom.simulation.tournament.scripts import STYLES, THINKS_MS_MAX, decide
 from cardroom.simulation.tournament.summary import Summary
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk.desk import Desk
@@ -223,4 +224,4 @@ class Play:
         self.tournament.commit(number, self.now_ms)
         self.take_step()
         if not self.tournament.is_over:
-            self.checks.settled()
+            self.checks.after_commit()

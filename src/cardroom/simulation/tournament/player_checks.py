@@ -17,7 +17,7 @@ class PlayerChecks:
     def __init__(self) -> None:
         self._players: dict[EntryId, PlayerId] = {}
         self._prices: dict[EntryId, Cents] = {}
-        self._told: Counter[PlayerId] = Counter()
+        self._expected: Counter[PlayerId] = Counter()
         self._moved: Counter[PlayerId] = Counter()
         self._seats_won: set[PlayerId] = set()
         """Who gets a seat, a ticket or cash elsewhere (TAMB-68)."""
@@ -28,7 +28,7 @@ class PlayerChecks:
             case Registered(entry=entry, player=player, price=price, payment=payment):
                 self._players[entry], self._prices[entry] = player, price.total
                 if payment.means not in _PAID_WITHOUT_MONEY:
-                    self._told[player] -= price.total
+                    self._expected[player] -= price.total
             case Unregistered(entry=entry, refund=refund):
                 if refund.means != "none":
                     self._give(entry, self._prices[entry])
@@ -44,7 +44,7 @@ class PlayerChecks:
                 self._give(entry, pot + fees + bounty)
 
     def _give(self, entry: EntryId, amount: Cents) -> None:
-        self._told[self._players[entry]] += amount
+        self._expected[self._players[entry]] += amount
 
     def pay(self, transfer: Transfer) -> None:
         """Count what a transfer gives to players or takes from them, tickets at their worth."""
@@ -57,6 +57,6 @@ class PlayerChecks:
 
     def verify(self) -> None:
         """Everybody has what the events say."""
-        for player in (self._told.keys() | self._moved.keys()) - self._seats_won:
-            told, moved = self._told[player], self._moved[player]
-            assert moved == told, f"player {player} should have {told} and has {moved}"
+        for player in (self._expected.keys() | self._moved.keys()) - self._seats_won:
+            expected, moved = self._expected[player], self._moved[player]
+            assert moved == expected, f"player {player} should have {expected} and has {moved}"

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
 from cardroom.rulebook import Edition
+from cardroom.simulation.scripts import Chance
+from cardroom.simulation.simulated_money import SimulatedMoney
 from cardroom.simulation.tournament.cancels import plan_cancellation
 from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.life import REGISTRATION_MS, Life
 from cardroom.simulation.tournament.money_checks import MoneyChecks
 from cardroom.simulation.tournament.play import Play
-from cardroom.simulation.tournament.scripts import Chance
-from cardroom.simulation.tournament.simulated_money import SimulatedMoney
 from cardroom.simulation.tournament.summary import Summary
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.to_terms import terms_of
@@ -39,7 +39,7 @@ class Scenario:
         target: Definition | None = None,
         opened: Callable[[Play], None] | None = None,
     ) -> None:
-        """`target` is what a satellite plays for; `opened` is told of every tournament."""
+        """`target` is what a satellite plays for; `opened` sees every tournament."""
         assert definition.satellite is None or target is not None
         self._definition = definition
         self._edition = edition
@@ -188,7 +188,7 @@ class Scenario:
     # Satellites
 
     def _play_satellite(self, people: Sequence[PlayerId], starts_ms: int) -> None:
-        """The target stands open, runs, or is closed when the satellite's winners come."""
+        """The target is open, runs, or is closed when the satellite's winners come."""
         definition = self._target
         assert definition is not None
         length_ms = 1000 * definition.blinds.level_s

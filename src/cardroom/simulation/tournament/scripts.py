@@ -1,32 +1,8 @@
-"""Players by script: how they play a hand and how long they think."""
+"""Players of a tournament by script: how they play a hand and how long they think."""
 
-from collections.abc import Sequence
-from typing import Protocol
-
-import msgspec
-
-from cardroom.cards import Card
 from cardroom.engine.answers import Options
+from cardroom.simulation.scripts import Chance, Style, raise_total
 from cardroom.units import Chips
-
-
-class Chance(Protocol):
-    """The part of `random.Random` that a simulation needs."""
-
-    def randrange(self, stop: int, /) -> int:
-        """A uniform number from 0 up to, not including, `stop`."""
-
-    def sample(self, population: Sequence[Card], k: int, /) -> list[Card]:
-        """Some different cards in random order."""
-
-
-class Style(msgspec.Struct, frozen=True, kw_only=True):
-    """In a thousand: how often a player folds to a bet, raises, and raises all he has."""
-
-    folds: int
-    raises: int
-    all_ins: int
-
 
 STYLES = (
     Style(folds=700, raises=90, all_ins=60),
@@ -50,13 +26,8 @@ def decide(
         if is_short and roll < SHORT_STACK_PUSHES:
             return "raise", maximum
         if roll < style.raises:
-            return "raise", _raise_to(style, options, pot, roll, chance)
+            all_in = roll * 1000 < style.raises * style.all_ins
+            return "raise", raise_total(options, pot, chance, all_in=all_in)
     if options.call == 0:
         return "check", 0
     return ("fold", 0) if roll >= 1000 - style.folds else ("call", 0)
-
-
-def _raise_to(style: Style, options: Options, pot: Chips, roll: int, chance: Chance) -> Chips:
-    if roll * 1000 < style.raises * style.all_ins:
-        return options.raise_to
-    return min(options.raise_to, options.raise_from + chance.randrange(pot + 1))

@@ -151,7 +151,7 @@ class SeatChecks:
         return max(reversed(waits), key=waits.__getitem__, default=at_blind)
 
     def _draw_again(self, event: FinalTableDrawn) -> None:
-        """All players of the last table change seats; it begins anew (TAMB-56)."""
+        """All players of the last table change seats; it begins again (TAMB-56)."""
         assert event.table not in self._playing, "seats drawn in a hand"
         seats = dict(event.seats)
         assert sorted(seats.values()) == sorted(self.tables[event.table].values()), (
@@ -197,7 +197,7 @@ class SeatChecks:
             self._busy_tables -= 1
             self._idle_sizes[size] += 1
 
-    def settled(self) -> None:
+    def after_commit(self) -> None:
         """No largest table keeps a player between its hands (BAL-01, BAL-03, TAMB-53, TAMB-56).
 
         A table that is to be broken is waited for until its hand is over.

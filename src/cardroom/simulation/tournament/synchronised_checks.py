@@ -1,4 +1,4 @@
-"""Hand for hand and the levels, judged anew from the events (H4H-01, H4H-02, TAMB-45, TAMB-59)."""
+"""Hand for hand and the levels, judged again from the events (H4H-01, H4H-02, TAMB-45, TAMB-59)."""
 
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.events import (

@@ -42,7 +42,7 @@ class Registration(Rules, frozen=True, kw_only=True):
     late_levels: Annotated[int, Meta(ge=0, le=LEVELS_MAX)]
     """Levels during which one may still enter; 0 is no late registration."""
     max_entries: Annotated[int, Meta(ge=1, le=1_000)]
-    """Entries per person; above 1 an eliminated player may re-enter (TAMB-70)."""
+    """Entries per person; above 1 a player who is out may re-enter (TAMB-70)."""
     unregistration: bool = True
     """Some tournaments allow none (TRN-12)."""
     unregistration_closes_s: Annotated[int, Meta(ge=0, le=604_800)]
@@ -126,7 +126,7 @@ class Bounty(Rules, frozen=True, kw_only=True):
     percent: Annotated[int, Meta(ge=1, le=99)]
     """Of the price without its fee, rounded down (TAMB-71)."""
     added_percent: Annotated[int, Meta(ge=0, le=100)]
-    """Of a progressive bounty, what goes on the eliminator's own (TAMB-73)."""
+    """Of a progressive bounty, what goes on the bounty of whoever takes it (TAMB-73)."""
     on_addons: bool
     """Whether an add-on carries a bounty too (TAMB-71)."""
     vip: Vip | None = None

@@ -1,4 +1,4 @@
-"""What somebody is told whose first tournament file does not fit yet: what to write, and where."""
+"""Help for the author of a tournament file that does not fit yet: what to write, and where."""
 
 from collections.abc import Iterable
 from typing import Any, get_args, get_type_hints

@@ -28,12 +28,12 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
 
 def moving_on(flights: Sequence[Flight]) -> dict[PlayerId, Survivor]:
     """Per person the largest stack; the bounties of the others come with it (TYP-13, TAMB-76)."""
-    kept: dict[PersonId, Survivor] = {}
+    moving: dict[PersonId, Survivor] = {}
     for flight in flights:
         for survivor in flight.survivors:
             person = person_of(survivor.player, survivor.person)
-            kept[person] = _larger(kept.get(person), survivor)
-    return {survivor.player: survivor for survivor in kept.values()}
+            moving[person] = _larger(moving.get(person), survivor)
+    return {survivor.player: survivor for survivor in moving.values()}
 
 
 def _larger(known: Survivor | None, other: Survivor) -> Survivor:

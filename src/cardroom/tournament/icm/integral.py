@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 STEP_MAX = 0.15
 STEP_BY_PLACES = 0.5
-"""The step falls with the root of the paid places: so sharply are places told apart."""
+"""The step falls with the root of the paid places: so sharply places differ."""
 LOWEST_X = -3.6
 """Before it nobody rings: t is below 10^-17 of all stacks' mean time."""
 SURE_TO_RING = 40.0

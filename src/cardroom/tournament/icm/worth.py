@@ -62,7 +62,7 @@ def icm_cents(
 def in_cents(
     found: Worth, stacks: Mapping[EntryId, Chips], prizes: Sequence[Rational], progress: Progress
 ) -> dict[EntryId, Cents]:
-    """The cents of an answer; where its error could move one, it is found anew with more digits."""
+    """The cents of an answer; where its error could move one, with more digits."""
     shares = dict(zip(stacks, found.shares, strict=True))
     total = int(sum(prizes))
     assert total == sum(prizes), "the prizes are no whole number of cents"

@@ -1,1 +1,1 @@
-"""The course of a tournament: its clock, eliminations, places, the end or a cancellation."""
+"""The course of a tournament: its clock, knockouts, places, the end or a cancellation."""

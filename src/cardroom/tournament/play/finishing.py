@@ -26,9 +26,9 @@ class Group:
         """Whether nobody can join or leave the group any more."""
         return not self.is_open and not self.undecided
 
-    def ranked(self, below: RandBelow) -> list[EntryId]:
+    def ranked(self, rand_below: RandBelow) -> list[EntryId]:
         """Best place first: more chips above fewer, equal ones at random (TRN-20, TRN-21)."""
-        mixed = shuffled(self.out, below) if len(self.out) > 1 else self.out
+        mixed = shuffled(self.out, rand_below) if len(self.out) > 1 else self.out
         return [entry for entry, _ in sorted(mixed, key=lambda one: -one[1])]
 
 

@@ -24,7 +24,7 @@ STOPS: dict[PauseCause, ClockStop] = {
     "staff": "staff_pause",
     "crash": "crash_recovery",
 }
-"""What the rules call the pauses for which the clock may stand; in others it runs (TAMB-45)."""
+"""What the rules call the pauses that may stop the clock; in others it runs (TAMB-45)."""
 
 
 class LevelClock:
@@ -36,9 +36,9 @@ class LevelClock:
         self.set_terms(terms)
         self.level = terms.first_level
         self._level_ends_ms: int | None = None
-        """None before the first deal, in the last level, and while the clock stands."""
+        """None before the first deal, in the last level, and while the clock is stopped."""
         self._left_ms: int | None = None
-        """What is left of the level while the clock stands."""
+        """What is left of the level while the clock is stopped."""
         self._break_due_ms: int | None = None
         """None in the levels that have no breaks (BRK-04)."""
         self.halts: dict[PauseCause, int | None] = {}
@@ -165,16 +165,16 @@ class LevelClock:
             self._break_due_ms = self._break_from(max(self._break_due_ms, at_ms))
 
     def _stop_or_run(self, at_ms: int) -> None:
-        """The clock stands for some pauses only, and maybe hand for hand (TAMB-45, TAMB-59)."""
-        if self._clock_stands and self._level_ends_ms is not None:
+        """The clock stops for some pauses only, and maybe hand for hand (TAMB-45, TAMB-59)."""
+        if self._is_stopped and self._level_ends_ms is not None:
             self._left_ms = self._level_ends_ms - at_ms
             self._level_ends_ms = None
-        elif not self._clock_stands and self._left_ms is not None:
+        elif not self._is_stopped and self._left_ms is not None:
             self._level_ends_ms = at_ms + self._left_ms
             self._left_ms = None
 
     @property
-    def _clock_stands(self) -> bool:
+    def _is_stopped(self) -> bool:
         """A first phase that is over has no next level (TAMB-76)."""
         stops = {STOPS.get(cause) for cause in self.halts} & set(self._rules.clock_stops_for)
         return self._frozen or bool(stops) or "phase_over" in self.halts

@@ -20,7 +20,7 @@ def ends_with(structure: Structure, left: int, *, identical_prizes_end: bool) ->
     """Whether the event is over: one player left, or the same award for all (TRN-19, TAMB-26).
 
     Nobody is left when the last ones were disqualified (TAMB-89).
-    No place wins less than one below it, so that first and last place tell. A satellite is over
+    No place wins less than one below it, so that first and last place decide. A satellite is over
     when everybody left has a seat, whatever cash comes on top (TAMB-67).
     """
     if left <= 1 or left > len(structure):

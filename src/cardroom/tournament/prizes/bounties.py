@@ -32,21 +32,21 @@ def knocked_out_by(hand: Hand, victim: Seat) -> tuple[Seat, ...]:
 def shares(amount: Cents, count: int) -> tuple[Cents, ...]:
     """Equal shares for those who knocked a player out; odd cents to the first ones (TAMB-72)."""
     share, odd = divmod(amount, count)
-    return tuple(share + (place < odd) for place in range(count))
+    return tuple(share + (index < odd) for index in range(count))
 
 
 def progressive(rules: BountyRules, share: Cents) -> tuple[Cents, Cents]:
-    """Of a share the cash, and what is added to the eliminator's own bounty (TYP-10, TAMB-73)."""
+    """Of a share the cash, and what is added to the taker's own bounty (TYP-10, TAMB-73)."""
     added = share * rules.progressive_added_percent // 100
     return share - added, added
 
 
 def voids_vip(rules: BountyRules, back: Return) -> bool:
-    """Whether a VIP who comes back like this leaves the knock-out unpaid (TYP-11, TAMB-24)."""
+    """Whether a VIP who comes back like this leaves the knockout unpaid (TYP-11, TAMB-24)."""
     return back in rules.vip_voided_by
 
 
-def indivisible(sharers: Mapping[Seat, Chips], below: RandBelow) -> Seat:
+def indivisible(sharers: Mapping[Seat, Chips], rand_below: RandBelow) -> Seat:
     """Who gets a VIP prize that cannot be shared: most chips at the start, or chance (TAMB-74)."""
     most = max(sharers.values())
-    return drawn([seat for seat, chips in sharers.items() if chips == most], below)
+    return drawn([seat for seat, chips in sharers.items() if chips == most], rand_below)

@@ -60,10 +60,10 @@ class BountyBook:
         terms: Terms,
         desk: Desk,
         journal: Journal,
-        below: RandBelow,
+        rand_below: RandBelow,
         holds: Holds,
     ) -> None:
-        self._below = below
+        self._rand_below = rand_below
         self._holds = holds
         self._terms = terms
         self._desk = desk
@@ -97,7 +97,7 @@ class BountyBook:
             return
         if self.pending is None:
             if vip.ticket is not None:
-                takers = (table.seats[indivisible(_chips(hand, seats), self._below)].entry,)
+                takers = (table.seats[indivisible(_chips(hand, seats), self._rand_below)].entry,)
             self._journal.record(VipBountyPending(victim.entry, takers))
 
     def _take(self, victim: EntryId, taker: EntryId, cash: Cents, added: Cents, at_ms: int) -> None:

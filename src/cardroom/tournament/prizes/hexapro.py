@@ -19,9 +19,9 @@ class Draw(msgspec.Struct, frozen=True):
     prize: Prize
 
 
-def draw(game: HexaProGame, below: RandBelow) -> Draw:
+def draw(game: HexaProGame, rand_below: RandBelow) -> Draw:
     """Draw the prize pool when the last seat is filled (HEX-01, TAMB-79, TAMB-95)."""
-    number = below(OUTCOMES)
+    number = rand_below(OUTCOMES)
     return Draw(number, game.draw(number))
 
 

@@ -44,7 +44,7 @@ class Holds:
         number: int,
         at_ms: int,
     ) -> None:
-        """Set winnings aside; `number` tells those of one kind in this tournament apart."""
+        """Set winnings aside; `number` makes those of one kind in this tournament distinct."""
         case = self.case_of(entry)
         assert case is not None
         player = self._desk.player_of(entry)

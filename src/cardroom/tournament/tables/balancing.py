@@ -17,10 +17,10 @@ from cardroom.units import Seat
 class Balancing:
     """Breaking first, then one move at a time while the sizes differ too much (TAMB-53)."""
 
-    def __init__(self, field: FieldState, journal: Journal, below: RandBelow) -> None:
+    def __init__(self, field: FieldState, journal: Journal, rand_below: RandBelow) -> None:
         self._field = field
         self._journal = journal
-        self._below = below
+        self._rand_below = rand_below
         self._rules = field.terms.rules.balancing
 
     @property
@@ -53,7 +53,7 @@ class Balancing:
                     return touched
                 touched |= self._break(table, at_ms)
             elif self._move_is_due:
-                origin = self._field.sizes.draw_idle_largest(self._below)
+                origin = self._field.sizes.draw_idle_largest(self._rand_below)
                 if origin is None:
                     return touched
                 touched |= {origin, self._move_one(self._field.tables[origin], at_ms)}
@@ -62,28 +62,28 @@ class Balancing:
 
     def _move_one(self, origin: Table, at_ms: int) -> TableNumber:
         """A random player of a largest table to a smallest one (BAL-03, BAL-04, TAMB-54)."""
-        number = self._field.sizes.draw_smallest(self._below)
+        number = self._field.sizes.draw_smallest(self._rand_below)
         destination = self._field.tables[number]
-        seat = seat_at(self._field, destination, destination.seats, self._below)
+        seat = seat_at(self._field, destination, destination.seats, self._rand_below)
         players = [origin.seats[chair] for chair in sorted(origin.seats)]
         seats = [*destination.seats, seat]
         if self._rules.redraw_second_big_blind and has_big_blind_next(destination, seat, seats):
             players = [one for one in players if not one.had_big_blind] or players
-        self._move(drawn(players, self._below), number, seat, "balancing", at_ms)
+        self._move(drawn(players, self._rand_below), number, seat, "balancing", at_ms)
         return number
 
     def _break(self, table: TableNumber, at_ms: int) -> set[TableNumber]:
         """Its players, in random order, each to the then smallest table (BAL-06, TAMB-56)."""
         there = self._field.tables[table].seats
-        players = shuffled([there[seat] for seat in sorted(there)], self._below)
-        seats = NewSeats(self._field, self._below, other_than=table)
-        places = [seats.next_one() for _ in players]
+        players = shuffled([there[seat] for seat in sorted(there)], self._rand_below)
+        seats = NewSeats(self._field, self._rand_below, other_than=table)
+        new_seats = [seats.next_one() for _ in players]
         if self._rules.redraw_second_big_blind:
-            seats.spare_second_big_blinds(places, players)
-        for entrant, (number, seat) in zip(players, places, strict=True):
+            seats.spare_second_big_blinds(new_seats, players)
+        for entrant, (number, seat) in zip(players, new_seats, strict=True):
             self._move(entrant, number, seat, "table_broken", at_ms)
         self._journal.record(TableBroken(table, at_ms))
-        return {table} | {number for number, _ in places}
+        return {table} | {number for number, _ in new_seats}
 
     def _move(
         self, entrant: Entrant, table: TableNumber, seat: Seat, cause: MoveCause, at_ms: int
@@ -91,12 +91,12 @@ class Balancing:
         self._journal.record(Moved(entrant.entry, entrant.table, table, seat, cause, at_ms))
 
     def draw_final_table(self, table: Table, at_ms: int) -> None:
-        """Draw the seats of the last table anew, with a first button (TAMB-56).
+        """Draw the seats of the last table again, with a first button (TAMB-56).
 
         The players sit down in a random order, turned until nobody has the big blind again.
         """
-        players = shuffled([table.seats[seat] for seat in sorted(table.seats)], self._below)
-        chairs = shuffled(range(1, self._field.terms.seats + 1), self._below)[: len(players)]
+        players = shuffled([table.seats[seat] for seat in sorted(table.seats)], self._rand_below)
+        chairs = shuffled(range(1, self._field.terms.seats + 1), self._rand_below)[: len(players)]
         for turn in range(len(players)):
             seats = dict(zip(sorted(chairs), players[turn:] + players[:turn], strict=True))
             if not self._first_big_blind(seats).had_big_blind:

@@ -40,13 +40,13 @@ class Field(FieldState):
     """Everything between the desk and the prizes; knows nothing of money."""
 
     def __init__(
-        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], below: RandBelow
+        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], rand_below: RandBelow
     ) -> None:
         super().__init__(terms)
         self._journal = journal
         self._deadlines = deadlines
-        self._below = below
-        self.balancing = Balancing(self, journal, below)
+        self._rand_below = rand_below
+        self.balancing = Balancing(self, journal, rand_below)
         self.ready: dict[TableNumber, None] = {}
         """Tables that can deal, as far as they themselves are concerned, in order of readiness."""
         self._new: set[TableNumber] = set()
@@ -57,7 +57,7 @@ class Field(FieldState):
     def draw_seats(self, newcomers: Sequence[Newcomer], at_ms: int) -> None:
         """Seat everybody at the start, absent players included (TRN-04, TRN-05, TAMB-47)."""
         by_entry = {entry: (player, stack) for entry, player, stack in newcomers}
-        for seats in draw(list(by_entry), self.terms.seats, self._below):
+        for seats in draw(list(by_entry), self.terms.seats, self._rand_below):
             table = self._open(at_ms)
             for entry, seat in seats:
                 player, stack = by_entry[entry]
@@ -71,9 +71,9 @@ class Field(FieldState):
             table = self._open(at_ms)
             self._new.add(table)
         else:
-            table = self.sizes.draw_smallest(self._below)
+            table = self.sizes.draw_smallest(self._rand_below)
         free = free_seats(self.tables[table].seats, self.terms.seats)
-        seat = drawn(free, self._below)
+        seat = drawn(free, self._rand_below)
         self._journal.record(Seated(entry, player, table, seat, stack, at_ms))
         self.refresh(table, at_ms)
 
@@ -93,7 +93,7 @@ class Field(FieldState):
     # Who may deal
 
     def refresh(self, number: TableNumber, at_ms: int) -> None:
-        """Find out anew whether a table can deal; look again when only time is missing."""
+        """Find out again whether a table can deal; look again when only time is missing."""
         table = self.tables.get(number)
         if table is None:
             self._new.discard(number)
@@ -115,7 +115,7 @@ class Field(FieldState):
         return table is not None and (table.dealt_hand is not None or self._can_deal(table))
 
     def refresh_all(self, at_ms: int) -> None:
-        """Find out anew which tables can deal, after a restart."""
+        """Find out again which tables can deal, after a restart."""
         self._new = {one.number for one in self.tables.values() if one.is_late and not one.hands}
         for number in self.tables:
             self.refresh(number, at_ms)

@@ -11,14 +11,17 @@ from cardroom.tournament.tables.seat_choice import best_seat, free_seats
 from cardroom.tournament.tables.table import Table, passed_over
 from cardroom.units import Seat
 
-Place = tuple[TableNumber, Seat]
+NewSeat = tuple[TableNumber, Seat]
+"""A table and a seat there."""
 
 
-def seat_at(field: FieldState, table: Table, taken: Collection[Seat], below: RandBelow) -> Seat:
+def seat_at(
+    field: FieldState, table: Table, taken: Collection[Seat], rand_below: RandBelow
+) -> Seat:
     """The seat with the longest wait for the big blind; any one before the first hand (TAMB-55)."""
     seats = field.terms.seats
     if table.big_blind is None:
-        return drawn(free_seats(taken, seats), below)
+        return drawn(free_seats(taken, seats), rand_below)
     return best_seat(table.big_blind, taken, seats)
 
 
@@ -35,19 +38,21 @@ def has_big_blind_next(table: Table, seat: Seat, taken: Collection[Seat]) -> boo
 class NewSeats:
     """Free seats for the players of one table, chosen before anybody moves (TAMB-56)."""
 
-    def __init__(self, field: FieldState, below: RandBelow, *, other_than: TableNumber) -> None:
+    def __init__(
+        self, field: FieldState, rand_below: RandBelow, *, other_than: TableNumber
+    ) -> None:
         self._field = field
-        self._below = below
+        self._rand_below = rand_below
         self._broken = other_than
         self._taken: dict[TableNumber, list[Seat]] = {}
         """The seats that are or will be taken at the tables that get players."""
 
-    def next_one(self) -> Place:
+    def next_one(self) -> NewSeat:
         """A seat at the table that will then be the smallest."""
         number = self._smallest()
         table = self._field.tables[number]
         taken = self._taken.setdefault(number, list(table.seats))
-        seat = seat_at(self._field, table, taken, self._below)
+        seat = seat_at(self._field, table, taken, self._rand_below)
         taken.append(seat)
         return number, seat
 
@@ -60,36 +65,36 @@ class NewSeats:
         }
         for number, players in coming.items():
             sizes.change(number, players)
-        found = sizes.draw_smallest(self._below, other_than=self._broken)
+        found = sizes.draw_smallest(self._rand_below, other_than=self._broken)
         for number, players in coming.items():
             sizes.change(number, -players)
         return found
 
-    def spare_second_big_blinds(self, places: list[Place], players: list[Entrant]) -> None:
+    def spare_second_big_blinds(self, new_seats: list[NewSeat], players: list[Entrant]) -> None:
         """Who had the big blind last does not have it next: others take that seat (BTN-02)."""
-        for turn, (place, entrant) in enumerate(zip(places, players, strict=True)):
-            if not entrant.had_big_blind or not self._has_big_blind_next(place):
+        for turn, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True)):
+            if not entrant.had_big_blind or not self._has_big_blind_next(chosen):
                 continue
-            other = self._who_swaps(places, players)
+            other = self._who_swaps(new_seats, players)
             if other is None:
-                places[turn] = self._other_place(place)
+                new_seats[turn] = self._other_seat(chosen)
             else:
                 players[turn], players[other] = players[other], entrant
 
-    def _who_swaps(self, places: list[Place], players: list[Entrant]) -> int | None:
+    def _who_swaps(self, new_seats: list[NewSeat], players: list[Entrant]) -> int | None:
         """The first one who had no big blind and will have none."""
-        for turn, (place, entrant) in enumerate(zip(places, players, strict=True)):
-            if not entrant.had_big_blind and not self._has_big_blind_next(place):
+        for turn, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True)):
+            if not entrant.had_big_blind and not self._has_big_blind_next(chosen):
                 return turn
         return None
 
-    def _has_big_blind_next(self, place: Place) -> bool:
-        number, seat = place
+    def _has_big_blind_next(self, chosen: NewSeat) -> bool:
+        number, seat = chosen
         return has_big_blind_next(self._field.tables[number], seat, self._taken[number])
 
-    def _other_place(self, place: Place) -> Place:
+    def _other_seat(self, chosen: NewSeat) -> NewSeat:
         """Another free seat there, else at another table, the smallest first; else the same."""
-        number, seat = place
+        number, seat = chosen
         self._taken[number].remove(seat)
         others = [one for one in self._field.tables if one not in {self._broken, number}]
         others.sort(key=lambda one: len(self._taken.get(one, self._field.tables[one].seats)))
@@ -100,4 +105,4 @@ class NewSeats:
                     taken.append(free)
                     return other, free
         self._taken[number].append(seat)
-        return place
+        return chosen

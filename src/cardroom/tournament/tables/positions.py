@@ -1,4 +1,4 @@
-"""Where button and blinds stand: the big blind goes round, the others follow it (BTN-02)."""
+"""Where button and blinds are: the big blind goes round, the others follow it (BTN-02)."""
 
 from collections.abc import Collection
 

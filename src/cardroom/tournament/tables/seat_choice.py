@@ -9,18 +9,20 @@ from cardroom.units import Seat
 
 
 def draw(
-    entries: Sequence[EntryId], seats: int, below: RandBelow
+    entries: Sequence[EntryId], seats: int, rand_below: RandBelow
 ) -> list[list[tuple[EntryId, Seat]]]:
     """All players at as few tables as can be, sizes within one of each other (TRN-04, TAMB-47)."""
     count = -(-len(entries) // seats)
     tables: list[list[EntryId]] = [[] for _ in range(count)]
-    for turn, entry in enumerate(shuffled(entries, below)):
+    for turn, entry in enumerate(shuffled(entries, rand_below)):
         tables[turn % count].append(entry)
-    return [_at_table(table, seats, below) for table in tables]
+    return [_at_table(table, seats, rand_below) for table in tables]
 
 
-def _at_table(entries: list[EntryId], seats: int, below: RandBelow) -> list[tuple[EntryId, Seat]]:
-    chairs = shuffled(range(1, seats + 1), below)[: len(entries)]
+def _at_table(
+    entries: list[EntryId], seats: int, rand_below: RandBelow
+) -> list[tuple[EntryId, Seat]]:
+    chairs = shuffled(range(1, seats + 1), rand_below)[: len(entries)]
     return list(zip(entries, chairs, strict=True))
 
 

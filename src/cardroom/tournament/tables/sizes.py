@@ -33,17 +33,17 @@ class Pool:
         self._tables.append(table)
 
     def remove(self, table: TableNumber) -> None:
-        """Take one out; the last one takes its place."""
+        """Take one out; the last one moves to where it was."""
         index = self._index.pop(table)
         last = self._tables.pop()
         if last != table:
             self._tables[index] = last
             self._index[last] = index
 
-    def draw(self, below: RandBelow) -> TableNumber:
+    def draw(self, rand_below: RandBelow) -> TableNumber:
         """Any one, all with the same chance."""
         count = len(self._tables)
-        return self._tables[below(count) if count > 1 else 0]
+        return self._tables[rand_below(count) if count > 1 else 0]
 
 
 class Sizes:
@@ -110,21 +110,21 @@ class Sizes:
             pool.remove(table)
 
     def draw_smallest(
-        self, below: RandBelow, *, other_than: TableNumber | None = None
+        self, rand_below: RandBelow, *, other_than: TableNumber | None = None
     ) -> TableNumber:
         """One of the tables with the fewest players (BAL-04, TAMB-54)."""
         for pool in self._all:
             if other_than is not None and other_than in pool:
                 if len(pool) > 1:
-                    return self._draw_other(pool, other_than, below)
+                    return self._draw_other(pool, other_than, rand_below)
             elif len(pool):
-                return pool.draw(below)
+                return pool.draw(rand_below)
         raise AssertionError("there is no other table")
 
-    def draw_idle_largest(self, below: RandBelow) -> TableNumber | None:
+    def draw_idle_largest(self, rand_below: RandBelow) -> TableNumber | None:
         """One of the largest tables, if one of them is between hands (BAL-03, TAMB-54)."""
         pool = self._between_hands[self.largest]
-        return pool.draw(below) if len(pool) else None
+        return pool.draw(rand_below) if len(pool) else None
 
     def highest_of_smallest(self) -> TableNumber:
         """The smallest table, of several the one with the highest number (TAMB-56)."""
@@ -134,10 +134,10 @@ class Sizes:
             heappop(heap)
         return TableNumber(-heap[0])
 
-    def _draw_other(self, pool: Pool, table: TableNumber, below: RandBelow) -> TableNumber:
+    def _draw_other(self, pool: Pool, table: TableNumber, rand_below: RandBelow) -> TableNumber:
         """One of a pool but not this one."""
         pool.remove(table)
-        chosen = pool.draw(below)
+        chosen = pool.draw(rand_below)
         pool.add(table)
         return chosen
 
@@ -147,7 +147,7 @@ class Sizes:
         heap = self._by_number[size]
         heappush(heap, -table)
         if len(heap) > STALE_AT and len(heap) > 4 * len(self._all[size]):
-            # Most of it is out of date: write it anew, so that it stays as long as the pool.
+            # Most of it is out of date: rebuild it, so that it stays as long as the pool.
             heap[:] = {number for number in heap if self._size.get(TableNumber(-number)) == size}
             heapify(heap)
         if table in self._idle:

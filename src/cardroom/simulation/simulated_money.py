@@ -1,4 +1,4 @@
-"""The simulated house: one ledger, players who always find a deposit, numbers for tournaments."""
+"""The money of a simulation: one ledger, players who always find a deposit, numbers for tournaments."""
 
 from cardroom.ledger import Account, Ledger, PlayerId, TournamentId, Transfer
 from cardroom.ledger.accounts import Kind, house, player_cash
@@ -12,8 +12,13 @@ DEPOSIT_PRICES = 50
 """A player without money deposits so many entry prices."""
 
 
+<<<<<<<< HEAD:src/cardroom/simulation/tournament/simulated_money.py
 class SimulatedMoney:
     """What tournaments of one simulation share."""
+========
+class SimulatedMoney:
+    """What the tables or tournaments of one simulation share."""
+>>>>>>>> a9906c8 (simulation, tournament: shared scripts and one house; one word for a knockout, a place, a deal):src/cardroom/simulation/house.py
 
     def __init__(self, currency: str) -> None:
         self.currency = currency
@@ -38,11 +43,18 @@ class SimulatedMoney:
         """Let the ledger verify and apply a transfer."""
         self.ledger.apply(transfer)
 
+    def cash(self, player: PlayerId) -> Cents:
+        """What a player has to pay with."""
+        return self.ledger.balance(player_cash(player, self.currency))
+
     def fund(self, player: PlayerId, price: Cents, at_ms: int) -> None:
         """See to it that a player can pay a price."""
-        if self.ledger.balance(player_cash(player, self.currency)) >= price:
-            return
-        amount, reference = DEPOSIT_PRICES * price, f"sim-{self._next()}"
+        if self.cash(player) < price:
+            self.deposit(player, DEPOSIT_PRICES * price, at_ms)
+
+    def deposit(self, player: PlayerId, amount: Cents, at_ms: int) -> None:
+        """A player brings money from outside."""
+        reference = f"sim-{self._next()}"
         money = deposit(player, amount, self.currency, reference=reference, at_ms=at_ms)
         self.ledger.apply(money)
 
