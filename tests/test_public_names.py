@@ -38,8 +38,8 @@ PUBLIC = {
     """,
     "cardroom.cash": "BuyInOffer CashLobby CashTable HandPositions LobbyLimits Occupant",
     "cardroom.tournament": """
-        FORMATS Definition Desk EntryId TableNumber Terms Tournament TournamentEvent decode_events
-        definition_of encode_events read_definition terms_of
+        FORMATS Definition Desk EntryId Step TableNumber Terms Tournament TournamentEvent
+        decode_events definition_of encode_events read_definition terms_of
     """,
 }
 """Changing this list is a promise made or broken: CONTRIBUTING.md says how."""

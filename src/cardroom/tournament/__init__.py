@@ -7,6 +7,7 @@ from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.journal import Step
 from cardroom.tournament.record import decode_events, encode_events
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.tournament import Tournament
@@ -16,6 +17,7 @@ __all__ = [
     "Definition",
     "Desk",
     "EntryId",
+    "Step",
     "TableNumber",
     "Terms",
     "Tournament",
