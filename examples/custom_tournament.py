@@ -68,9 +68,10 @@ def play_hand(
             tournament.act(player, "call" if mood > 0.5 else "fold", 0, now_ms)
 
 
-def tell(tournament: Tournament) -> None:
-    """Print what happened since the last time."""
-    for event in tournament.take_news():
+def report(tournament: Tournament) -> int:
+    """Print what happened since the last time; the answer is how many transfers that made."""
+    step = tournament.take_step()
+    for event in step.events:
         match event:
             case LevelStarted():
                 print(f"level {event.level}: {tournament.left} players left")
@@ -80,6 +81,7 @@ def tell(tournament: Tournament) -> None:
                 print(
                     f"  {event.entry} is number {event.place} and wins {euros(event.award.cents)}"
                 )
+    return len(step.transfers)
 
 
 def main() -> None:
@@ -97,7 +99,7 @@ def main() -> None:
         for number in list(tournament.ready):
             play_hand(tournament, number, now_ms, chance)
             heappush(finishing, (now_ms + HAND_MS, number))
-        tell(tournament)
+        moved += report(tournament)
         # Either a hand ends next, or the tournament's own clock has something to do.
         deadline = tournament.next_deadline_ms
         if finishing and (deadline is None or finishing[0][0] <= deadline):
@@ -108,8 +110,7 @@ def main() -> None:
             assert deadline is not None, "nothing left to wait for"
             now_ms = deadline
             tournament.tick(now_ms)
-        moved += len(tournament.take_transfers())
-    tell(tournament)
+    moved += report(tournament)
     minutes = now_ms // 60_000
     print(
         f"{hands} hands in {minutes} minutes of the tournament's clock, {moved} transfers of money"

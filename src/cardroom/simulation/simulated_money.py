@@ -1,4 +1,4 @@
-"""The money of a simulation: one ledger, players who always find a deposit, numbers for tournaments."""
+"""The money of a simulation: one ledger, players who find a deposit, pools for tournaments."""
 
 from cardroom.ledger import Account, Ledger, PlayerId, TournamentId, Transfer
 from cardroom.ledger.accounts import Kind, house, player_cash
@@ -12,13 +12,8 @@ DEPOSIT_PRICES = 50
 """A player without money deposits so many entry prices."""
 
 
-<<<<<<<< HEAD:src/cardroom/simulation/tournament/simulated_money.py
-class SimulatedMoney:
-    """What tournaments of one simulation share."""
-========
 class SimulatedMoney:
     """What the tables or tournaments of one simulation share."""
->>>>>>>> a9906c8 (simulation, tournament: shared scripts and one house; one word for a knockout, a place, a deal):src/cardroom/simulation/house.py
 
     def __init__(self, currency: str) -> None:
         self.currency = currency
