@@ -54,10 +54,10 @@ class Recorder(SqliteDatabase):
             return cast("T", end.value)
 
 
-async def fund(store: Store, tables: int) -> list[SampleTable]:
-    """Claim the tables and seat their players."""
+async def fund(store: Store, tables: int, first: int = 1) -> list[SampleTable]:
+    """Claim the tables from the first one on, and seat their players."""
     sample_tables = []
-    for number in range(1, tables + 1):
+    for number in range(first, first + tables):
         sample = SampleTable(await store.claim(TableId(number), "bench"), seed=number)
         await asyncio.gather(*(store.transfer(one) for one in sample.funding()))
         sample_tables.append(sample)

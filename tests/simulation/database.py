@@ -41,12 +41,12 @@ def _opened() -> sqlite3.Connection:
 def _empty() -> bytes:
     """A database with the schema of this program; made once, then copied."""
     database = _Migrating(Path(":memory:"))
-    database.migrate()
+    database.bring_up()
     return database.raw.serialize()
 
 
 class _Migrating(SqliteDatabase):
-    def migrate(self) -> None:
+    def bring_up(self) -> None:
         self.raw = _opened()
         self._run(migrate(known(), self.dialect, new=True), "begin immediate")
 

@@ -10,7 +10,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import TableId
 from cardroom.store import Patience, Store
 from cardroom.store.address import sqlite_path
-from cardroom.store.database import Database
+from cardroom.store.database import MigratableDatabase
 from cardroom.store.postgres import PostgresDatabase
 from cardroom.store.sqlite import SqliteDatabase
 from tests.store.sample_tables import SampleTable
@@ -27,7 +27,7 @@ async def main(address: str, where: str) -> None:
             # The signal stops all threads, this one a moment later than the first.
             time.sleep(0.1)
 
-    database: Database = (
+    database: MigratableDatabase = (
         PostgresDatabase(address, paused_s=0.5, faults=pause)
         if address.startswith("postgresql")
         else SqliteDatabase(sqlite_path(address), faults=pause)

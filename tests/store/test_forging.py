@@ -118,8 +118,10 @@ async def forge(address: str, forged: Forged, seq: int, head: bytes) -> None:
     sql = "update ledger_head set transfers = $1, hash = $2"
     await past_the_guards(address, (sql, (seq, head)))
     if forged.hand is not None:
-        row = hand_row(forged.hand.key, forged.hand, record_of(forged.hand), seq)
-        await past_the_guards(address, (HANDS_WRITTEN.sql, row))
+        ((last,),) = await run(address, "select hands from ledger_head")
+        row = hand_row(last + 1, forged.hand, record_of(forged.hand), seq)
+        counted = "update ledger_head set hands = hands + 1"
+        await past_the_guards(address, (HANDS_WRITTEN.sql, row), counted)
 
 
 async def _book(address: str, seq: int, account: Account, amount: int) -> None:

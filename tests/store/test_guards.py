@@ -117,8 +117,9 @@ async def test_a_hand_points_to_its_transfer_and_a_void_one_to_none(
 ) -> None:
     address, last = ledger
     sql = (
-        "insert into hands (key, table_id, epoch, number, status, transfer, edition, at_ms,"
-        " result, history, digest) values ($1, 9, 1, 77, $2, $3, 'x', 1, $4, $4, $4)"
+        "insert into hands (id, key, table_id, epoch, number, status, plays_for, transfer, edition,"
+        " at_ms, result, history, digest)"
+        " values (77, $1, 9, 1, 77, $2, 'money', $3, 'x', 1, $4, $4, $4)"
     )
     for key, status, transfer in (
         ("hand:9:1:77", "settled", None),

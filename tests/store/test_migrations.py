@@ -34,12 +34,23 @@ IN_BLOCKS = 6
 WITH_SEALS = 9
 """From this version on what is kept beside the money is sealed."""
 
+NUMBERED = 10
+"""From this version on hands have numbers of their own."""
+
 
 async def write_hands(address: str, version: int) -> None:
     """Settle two hands in a schema as it is, as a program of that time has left them."""
     is_older = version < IN_BLOCKS
     if is_older:
         await run(address, "create table dealt_in (block bigint, player bigint, transfer bigint)")
+    if version < NUMBERED:
+        await run(
+            address,
+            "alter table ledger_head add column hands integer not null default 0",
+            "alter table hands add column id integer",
+            "alter table hands add column plays_for text",
+            "alter table dealt_in rename column transfer to hand",
+        )
     if version < WITH_SEALS:
         notes = "create table touched (id bigint, relation text, key text, gone bigint)"
         await run(address, notes)
@@ -49,6 +60,16 @@ async def write_hands(address: str, version: int) -> None:
         await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
         for hand in sample.hands(2):
             await store.settle(hand)
+    if version < NUMBERED:
+        await run(
+            address,
+            "alter table dealt_in rename column hand to transfer",
+            "update dealt_in set transfer ="
+            " (select transfer from hands where hands.id = dealt_in.transfer)",
+            "alter table hands drop column id",
+            "alter table hands drop column plays_for",
+            "alter table ledger_head drop column hands",
+        )
     if is_older:
         moved = "insert into hands_of_player select player, transfer from dealt_in"
         await run(address, moved, "drop table dealt_in")
@@ -64,7 +85,7 @@ async def test_a_database_of_every_version_comes_up_with_its_data(
     await write_hands(address, version)
     async with await Store.open(address) as store:
         hands = await store.hands_of_player(PlayerId(90), 2**53, 10)
-        assert [(seq, one.hand.number) for seq, one in hands] == [(14, 2), (13, 1)]
+        assert [(seq, one.hand.number) for seq, one in hands] == [(2, 2), (1, 1)]
         report = await audit_store(store, None, now_ms=1, show_progress=lambda _read, _of: None)
     assert (report.transfers, report.breaches) == (14, ())
     assert await run(address, "select max(version) from schema_versions") == [(len(known()),)]

@@ -175,22 +175,6 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"history of hands hand:1:1:999 is a text with the hash \w+, but seal \d+ has .*",
     ),
-    "a void hand is taken out of a list": Edit(
-        "delete from void_hands where player = (select min(player) from void_hands)",
-        "row_missing",
-        r"void_hands \d+:\d+:hand:1:1:999 is missing: seal \d+ has it",
-    ),
-    "a void hand is put into a list": Edit(
-        "insert into void_hands (player, place, hand) select 77, place, hand from void_hands"
-        " limit 1",
-        "row_unsealed",
-        r"void_hands 77:\d+:hand:1:1:999 is there, but no seal has it",
-    ),
-    "the place of a void hand in a list": Edit(
-        "update void_hands set place = place + 1",
-        "row_unsealed",
-        r"void_hands \d+:\d+:hand:1:1:999 is there, but no seal has it",
-    ),
     "a message about no money": Edit(
         "update outbox set subject = 'account.opened' where subject = 'measure.taken'",
         "row_differs",

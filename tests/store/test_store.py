@@ -142,7 +142,7 @@ async def test_a_voided_hand_keeps_its_number_and_moves_nothing(store: Store) ->
     before = await store.standing()
     await store.void(hand)
     await store.void(hand)
-    assert await store.standing() == before
+    assert await store.standing() == before._replace(head=before.head._replace(hands=1))
     assert await store.statistics(ANN) == {}
     assert await store.waiting_messages(9) == []
     (kept,) = await store.hands_of_table(TABLE, 9)
@@ -254,7 +254,7 @@ async def test_a_player_finds_his_hands_page_by_page(
 
 
 def test_the_schema_and_the_program_agree_about_the_size_of_a_block() -> None:
-    assert f"transfer / {BLOCK}," in known()[5].text
+    assert known()[9].text.count(f"hands.id / {BLOCK},") == 3
 
 
 async def test_a_statement_goes_on_where_the_last_page_ended(store: Store) -> None:

@@ -96,16 +96,56 @@ TAMPERED: dict[str, tuple[str, str, str, str]] = {
         r"Transfer \d+ \(hand:1:1:1\): the record of the hand .* is missing .*\.",
     ),
     "a hand in a player's list": (
-        "delete from dealt_in where transfer = (select max(transfer) from dealt_in)",
+        "delete from dealt_in where hand = (select min(hand) from dealt_in)",
         "I10",
         "hands_of_player_differ",
         r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
     ),
     "the place of a hand in a player's list": (
-        "update dealt_in set block = 7 where transfer = (select max(transfer) from dealt_in)",
+        "update dealt_in set block = 7 where hand = (select min(hand) from dealt_in)",
         "I10",
         "hands_of_player_differ",
         r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
+    ),
+    "a void hand in a player's list": (
+        (
+            "delete from dealt_in where hand = (select id from hands where status = 'void')"
+            " and player = (select min(player) from dealt_in)"
+        ),
+        "I10",
+        "hands_of_player_differ",
+        r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
+    ),
+    "a void hand in the list of somebody else": (
+        (
+            "insert into dealt_in (block, player, hand)"
+            " select 0, 77, id from hands where status = 'void'"
+        ),
+        "I10",
+        "hands_of_player_differ",
+        r"At the end: player 77 was dealt into 0 hands and finds 1 or others\.",
+    ),
+    "a void hand in another place of the lists": (
+        (
+            "update dealt_in set hand = 1 where block = 0"
+            " and hand = (select id from hands where status = 'void')"
+            " and player not in (select player from dealt_in where hand = 1)"
+        ),
+        "I10",
+        "hands_of_player_differ",
+        r"At the end: player \d+ was dealt into \d+ hands and finds \d+ or others\.",
+    ),
+    "the number of a hand": (
+        "update hands set id = 500 where id = 2",
+        "I10",
+        "hand_row_differs",
+        r"Transfer \d+ \(\S+\): it has the number 3, the hand before it 500\.",
+    ),
+    "the count of the hands": (
+        "update ledger_head set hands = hands + 1",
+        "I10",
+        "hands_missing",
+        r"At the end: 9 hands are there, the last has the number 9, and the head counts 10\.",
     ),
     "a key": (
         f"update transfers set key = 'withdrawal:w9' where seq = {WITHDRAWAL}",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cardroom.errors import UsageError
-from cardroom.store.database import Database, Faults, fair_weather
+from cardroom.store.database import Faults, MigratableDatabase, fair_weather
 
 POSTGRES = ("postgresql://", "postgres://")
 SQLITE = "sqlite:///"
@@ -15,7 +15,7 @@ def connect(
     faults: Faults = fair_weather,
     read_only: bool = False,
     alone: bool = False,
-) -> Database:
+) -> MigratableDatabase:
     """The database at an address: `postgresql://...`, `sqlite:///path`, or the path of a file.
 
     PostgreSQL reads in transactions that cannot write; a file is opened so only if asked for. A

@@ -20,14 +20,19 @@ BLOCKS = 16
 """Blocks of hands dealt that the audit counts at once."""
 
 
-class HandRow(NamedTuple):
-    """What stands beside the record of a hand, for other questions."""
+HAND_ROW = "id, key, table_id, epoch, number, status, plays_for, edition, at_ms, digest"
 
+
+class HandRow(NamedTuple):
+    """What is kept beside the record of a hand, for other questions."""
+
+    id: int
     key: str
     table: int
     epoch: int
     number: int
     status: str
+    plays_for: str
     edition: str
     at_ms: int
     digest: bytes
@@ -76,6 +81,8 @@ class Surroundings(NamedTuple):
     accounts: list[AccountRow]
     beyond: dict[str, int]
     """How many rows of a relation belong to no transfer up to the head."""
+    numbered: tuple[int, int]
+    """How many hands there are, and the number of the last."""
     epochs: list[tuple[int, int, int]]
     """Tables whose hands are of a later epoch than theirs: table, its epoch, that of the hand."""
     statistics: dict[tuple[PlayerId, str], int]
@@ -90,6 +97,7 @@ def surroundings() -> Script[Surroundings]:
     for relation, column in (("transfers", "seq"), ("entries", "transfer"), ("hands", "transfer")):
         sql = f"select count(*) from {relation} where {column} > $1 or {column} < 1"  # noqa: S608
         ((beyond[relation],),) = yield One(sql, last)
+    ((hands, last_hand),) = yield One("select count(*), coalesce(max(id), 0) from hands")
     epochs = yield One(
         "select id, epoch, of_hand from (select id, epoch, (select max(hands.epoch) from hands"
         " where table_id = tables.id) as of_hand from tables) as owned"
@@ -100,6 +108,7 @@ def surroundings() -> Script[Surroundings]:
         stands,
         [AccountRow(*row) for row in accounts],
         beyond,
+        (hands, last_hand),
         [(table, epoch, of_hand) for table, epoch, of_hand in epochs],
         {(PlayerId(player), name): value for player, name, value in counted},
     )
@@ -120,8 +129,8 @@ def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:
         bounds,
     )
     hands = yield One(
-        "select transfer, result, history, status, key, table_id, epoch, number, status, edition,"
-        " at_ms, digest from hands where transfer > $1 and transfer <= $2",
+        f"select transfer, result, history, status, {HAND_ROW} from hands"  # noqa: S608
+        " where transfer > $1 and transfer <= $2",
         bounds,
     )
     asides = yield One(
@@ -190,27 +199,21 @@ def _reversed(row: Row | None) -> tuple[bytes | None, tuple[SettledHand, bytes] 
     return content, None if hand is None else (hand, digest)
 
 
-def void_keys() -> Script[list[str]]:
-    """The keys of all hands that never were: there are few."""
-    rows = yield One("select key from hands where transfer is null")
-    return [key for (key,) in rows]
-
-
-def void_hands(keys: list[str]) -> Script[list[tuple[HandRow, SettledHand | None]]]:
-    """Some hands that never were."""
+def unpaid_hands(after: int, last: int) -> Script[list[tuple[HandRow, SettledHand | None]]]:
+    """The next hands that moved no money: void ones, and those for chips."""
     rows = yield One(
-        "select result, history, status, key, table_id, epoch, number, status, edition, at_ms,"
-        " digest from hands where key = any($1) order by key",
-        (keys,),
+        f"select result, history, status, {HAND_ROW} from hands"  # noqa: S608
+        " where transfer is null and id > $1 and id <= $2 order by id limit $3",
+        (after, last, CHUNK),
     )
     return [(HandRow(*row[3:]), _readable_hand(row[:3])) for row in rows]
 
 
 def hands_counted(block: int, last: int) -> Script[list[tuple[PlayerId, int, int]]]:
-    """How many hands players find again in some blocks, and the sum of their positions."""
+    """How many hands players find again in some blocks, and the sum of their numbers."""
     rows = yield One(
-        "select player, count(*), sum(transfer) from dealt_in where block >= $1 and block < $2"
-        " and transfer <= $3 and block = transfer / $4 group by player",
+        "select player, count(*), sum(hand) from dealt_in where block >= $1 and block < $2"
+        " and hand <= $3 and block = hand / $4 group by player",
         (block, block + BLOCKS, last, BLOCK),
     )
     return [(PlayerId(player), count, int(total)) for player, count, total in rows]

@@ -96,8 +96,8 @@ async def _audit_all(
     totals = Totals(last, standing.hands, standing.head.hash, standing.balances)
     audit.finish(totals, now_ms=now_ms)
     comparison.finish(around, counts=replay is not None)
-    await _compare_players(store, comparison, last)
-    await _compare_void_hands(store, comparison)
+    await _compare_unpaid_hands(store, comparison, standing.head.hands)
+    await _compare_players(store, comparison, standing.head.hands)
     await _compare_messages(store, comparison, standing.head.messages)
     await audit_orders(store, audit)
     guards = await store.ask(lambda: reading.guards(store.dialect))
@@ -112,13 +112,12 @@ async def _compare_players(store: Store, comparison: Comparison, last: int) -> N
     comparison.finish_players()
 
 
-async def _compare_void_hands(store: Store, comparison: Comparison) -> None:
-    keys = await store.ask(reading.void_keys)
-    for start in range(0, len(keys), reading.CHUNK):
-        for row, hand in await store.ask(
-            partial(reading.void_hands, keys[start : start + reading.CHUNK])
-        ):
-            comparison.see_void(row, hand)
+async def _compare_unpaid_hands(store: Store, comparison: Comparison, last: int) -> None:
+    after = 0
+    while rows := await store.ask(partial(reading.unpaid_hands, after, last)):
+        for row, hand in rows:
+            comparison.see_unpaid(row, hand)
+            after = row.id
 
 
 async def _compare_messages(store: Store, comparison: Comparison, last: int) -> None:

@@ -38,6 +38,7 @@ class Comparison:
         self._audit = audit
         self._replay = replay
         self._closed_at: dict[str, int | None] = {}
+        self._last_hand = 0
         self._dealt: dict[PlayerId, tuple[int, int]] = {}
         self._listed: dict[PlayerId, tuple[int, int]] = {}
         self._counted: dict[tuple[PlayerId, str], int] = {}
@@ -56,17 +57,16 @@ class Comparison:
             self._audit.find(Invariant.BALANCE_IS_ITS_ENTRIES, key, "entries_marked_wrong", told)
         self._see_aside(stored, transfer)
         if stored.hand is not None and stored.hand_row is not None:
-            self._see_hand(stored.seq, stored.hand, stored.hand_row, replayed)
+            self._see_hand(stored.hand, stored.hand_row, replayed)
         if stored.taken_back is not None:
             self._see_taken_back(*stored.taken_back)
 
-    def _see_hand(
-        self, seq: int, hand: SettledHand, row: HandRow, replayed: Replayed | None
-    ) -> None:
-        for player in hand.deltas:
-            hands, total = self._dealt.get(player, (0, 0))
-            self._dealt[player] = hands + 1, total + seq
+    def _see_hand(self, hand: SettledHand, row: HandRow, replayed: Replayed | None) -> None:
+        self._deal(row.id, hand.deltas)
         told = row_differs(row, hand, "settled")
+        if not told and row.id <= self._last_hand:
+            told = f"it has the number {row.id:,}, the hand before it {self._last_hand:,}"
+        self._last_hand = row.id
         if told:
             self._audit.find(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
         if replayed is None:
@@ -79,6 +79,11 @@ class Comparison:
             return
         self._way = found.way
         self._count(found.statistics, 1)
+
+    def _deal(self, number: int, players: Iterable[PlayerId]) -> None:
+        for player in players:
+            hands, total = self._dealt.get(player, (0, 0))
+            self._dealt[player] = hands + 1, total + number
 
     def _count(self, statistics: Iterable[Statistic], sign: int) -> None:
         for one in statistics:
@@ -124,6 +129,11 @@ class Comparison:
             if rows:
                 told = f"{rows} rows of {relation} belong to no transfer up to the last, {last:,}"
                 self._audit.find_at_end(Invariant.CHAIN_HOLDS, "beyond_the_head", told)
+        hands, last_hand = around.numbered
+        if not hands == last_hand == around.standing.head.hands:
+            told = f"{hands:,} hands are there, the last has the number {last_hand:,}, and the head"
+            told = f"{told} counts {around.standing.head.hands:,}"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_missing", told)
         for table, epoch, of_hand in around.epochs:
             told = f"table {table} is in epoch {epoch}, but has settled hands of epoch {of_hand}"
             self._audit.find_at_end(Invariant.KEY_ONCE, "epoch_went_back", told)
@@ -168,14 +178,17 @@ class Comparison:
                 told = f"{told} others"
                 self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
 
-    def see_void(self, row: HandRow, hand: SettledHand | None) -> None:
-        """A hand that never was is as it was kept (AMB-69)."""
-        told = "cannot be read" if hand is None else row_differs(row, hand, "void")
-        if hand is not None and not told and record_of(hand).digest != row.digest:
-            told = "its record has another digest"
+    def see_unpaid(self, row: HandRow, hand: SettledHand | None) -> None:
+        """A hand that moved no money, void (AMB-69) or for chips, is as it was kept."""
+        status = "void" if row.plays_for == "money" else row.status
+        told = "cannot be read" if hand is None else row_differs(row, hand, status)
+        if hand is not None:
+            self._deal(row.id, hand.seats.values() if status == "void" else hand.deltas)
+            if status == "void" and not told and record_of(hand).digest != row.digest:
+                told = "its record has another digest"
         if told:
-            told = f"of the void hand {row.key}, {told}"
-            self._audit.find_at_end(Invariant.REPLAY_AGREES, "void_hand_differs", told)
+            told = f"of the {status} hand {row.key}, {told}"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, f"{status}_hand_differs", told)
 
     def see_number(self, number: int) -> None:
         """Messages are numbered without a gap, up to the number in the head."""
@@ -195,19 +208,41 @@ class Comparison:
 
     def see_guards(self, found: dict[str, str], steps: Sequence[Migration], dialect: str) -> None:
         """Every guard of the schema is there and does what it was made for."""
-        parts = (part for step in steps for part in step.statements(dialect))
+        parts = [part for step in steps for part in step.statements(dialect)]
         text = "\n".join(parts).lower()
-        for name in sorted(set(re.findall(r"(?m)^create trigger (\w+)", text))):
+        for name in sorted(guards_of(parts)):
             if name not in found or found[name].strip() not in text:
                 how = "is missing or turned off" if name not in found else "was changed"
                 told = f"the guard {name} of the database {how}"
                 self._audit.find_at_end(Invariant.CHAIN_HOLDS, "guard_missing", told)
 
 
+def guards_of(statements: Iterable[str]) -> set[str]:
+    """The guards that statements make; a relation that is dropped takes its guards along."""
+    found: dict[str, str] = {}
+    for statement in statements:
+        text = statement.lower()
+        renamed = re.search(r"(?m)^alter table (\w+) rename to (\w+)", text)
+        dropped = re.search(r"(?m)^drop table (\w+)", text)
+        if renamed:
+            found = {name: renamed[2] if on == renamed[1] else on for name, on in found.items()}
+        elif dropped:
+            found = {name: on for name, on in found.items() if on != dropped[1]}
+        for name, on in re.findall(r"(?m)^create trigger (\w+)[^;]*?\bon (\w+)", text):
+            found[name] = on
+    return set(found)
+
+
 def row_differs(row: HandRow, hand: SettledHand, status: str) -> str:
     """Where the columns of a hand are not what its record says."""
-    said = HandRow(
-        hand.key, hand.table, hand.epoch, hand.number, status, hand.edition, hand.at_ms, row.digest
+    said = row._replace(
+        key=hand.key,
+        table=hand.table,
+        epoch=hand.epoch,
+        number=hand.number,
+        status=status,
+        edition=hand.edition,
+        at_ms=hand.at_ms,
     )
     if said == row:
         return ""

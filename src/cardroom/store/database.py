@@ -86,3 +86,10 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Let go of the database; a second time does nothing."""
+
+
+class MigratableDatabase(Database, Protocol):
+    """A database whose schema can be brought up to date."""
+
+    async def migrate(self, script: Script[T]) -> T:
+        """Run a script that writes like `transact`, however long its statements take."""

@@ -4,10 +4,20 @@ It is loaded with what the database knows of the keys, accounts and tables that 
 takes the postings one by one in their order, and refuses or applies each as if it were alone.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cardroom.errors import TransferRefused
-from cardroom.ledger import Account, Answer, Reason, SettledHand, Statistic, Transfer, chain
+from cardroom.ledger import (
+    Account,
+    Answer,
+    PlayerId,
+    Reason,
+    SettledHand,
+    Statistic,
+    Transfer,
+    chain,
+)
 from cardroom.ledger.accounts import MAY_BE_NEGATIVE, read_account
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
@@ -29,7 +39,7 @@ from cardroom.units import Cents
 REMEMBERED_MAX = 100_000
 """Accounts that are remembered from one group to the next."""
 BLOCK = 4096
-"""Transfers of one block of `dealt_in`, for ever: the schema says the same."""
+"""Hands of one block of `dealt_in`, for ever: the schema says the same."""
 
 
 class Known(NamedTuple):
@@ -53,6 +63,7 @@ class Head(NamedTuple):
     hash: bytes
     accounts: int
     messages: int
+    hands: int
 
 
 class Memory:
@@ -77,7 +88,7 @@ class Daybook:
     """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
 
     def __init__(self, head: Head, memory: Memory) -> None:
-        self.seq, self.hash, self.last_account, self.last_message = head
+        self.seq, self.hash, self.last_account, self.last_message, self.last_hand = head
         memory.at(self.hash)
         self.ids, self.balances = memory.ids, memory.balances
         self.known: dict[str, Known] = {}
@@ -208,11 +219,12 @@ class Daybook:
         return self.last_account
 
     def _apply_hand(self, key: str, hand: SettledHand, record: Record) -> None:
-        seq = self.seq
+        self.last_hand += 1
+        number = self.last_hand
         self.hands_known[key] = ("settled", record.digest)
         self.owners[hand.table] = Owner(hand.epoch, hand.number)
-        self.hands.append(hand_row(key, hand, record, seq))
-        self.dealt_in += [(seq // BLOCK, player, seq) for player in hand.deltas]
+        self.hands.append(hand_row(number, hand, record, self.seq))
+        self.dealt_in += dealt_in(number, hand.deltas)
         self.counted[key] = hand.statistics
         self._count(hand.statistics, 1)
 
@@ -222,6 +234,11 @@ class Daybook:
         for statistic in statistics:
             who = (statistic.player, statistic.name)
             counts[who] = counts.get(who, 0) + sign * statistic.add
+
+
+def dealt_in(hand: int, players: Iterable[PlayerId]) -> list[Row]:
+    """The rows by which players find a hand again."""
+    return [(hand // BLOCK, player, hand) for player in players]
 
 
 def verify_owner(claim: Claim, present: int) -> None:

@@ -26,6 +26,8 @@ CONNECT_S = 5
 """Time to connect in."""
 STATEMENT_S = 10
 """Time for one statement, on both sides of the connection."""
+MIGRATION_S = 86_400
+"""Time for one statement of a migration, which may copy millions of rows."""
 PAUSED_S = 5
 """A transaction of a paused process is ended by the server after this, so that others can write."""
 
@@ -88,6 +90,12 @@ class PostgresDatabase:
             self._writer = connection
             return result
 
+    async def migrate(self, script: Script[T]) -> T:
+        connection = await self._usable(None, MIGRATION_S)
+        result = await self._run(connection, script, "begin")
+        await _end(connection)
+        return result
+
     async def read(self, script: Script[T]) -> T:
         async with self._reading:
             connection = await self._usable(self._readers.pop() if self._readers else None)
@@ -102,15 +110,15 @@ class PostgresDatabase:
         for connection in connections:
             await _end(connection)
 
-    async def _usable(self, connection: Any) -> Any:
+    async def _usable(self, connection: Any, statement_s: float = STATEMENT_S) -> Any:
         if connection is not None and not connection.is_closed():
             return connection
         try:
             made = await asyncpg.connect(
                 self._address,
                 timeout=CONNECT_S,
-                command_timeout=STATEMENT_S,
-                server_settings=self._session(),
+                command_timeout=statement_s,
+                server_settings=self._session(statement_s),
             )
         except OSError as error:  # TimeoutError is one
             raise TransientError(f"no server answers at {_place(self._address)}") from error
@@ -122,13 +130,13 @@ class PostgresDatabase:
         self._was_let_in = True
         return made
 
-    def _session(self) -> dict[str, str]:
+    def _session(self, statement_s: float) -> dict[str, str]:
         """Settings of our connections, whatever the server's own are."""
         return {
             "application_name": "cardroom",
             "synchronous_commit": "on",
-            "statement_timeout": f"{STATEMENT_S}s",
-            "lock_timeout": f"{STATEMENT_S}s",
+            "statement_timeout": f"{statement_s:g}s",
+            "lock_timeout": f"{statement_s:g}s",
             "idle_in_transaction_session_timeout": f"{self._paused_s:g}s",
             "tcp_keepalives_idle": "5",
             "tcp_keepalives_interval": "2",

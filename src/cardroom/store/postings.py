@@ -112,14 +112,16 @@ def digest_of(
     return hashed(result, _json.encode(outbox), _json.encode(statistics), history)
 
 
-def hand_row(key: str, hand: SettledHand, record: Record, seq: int | None) -> Row:
-    """The row of a hand; a voided one has no transfer."""
+def hand_row(number: int, hand: SettledHand, record: Record, seq: int | None) -> Row:
+    """The row of a hand for money under its own number; a voided one has no transfer."""
     return (
-        key,
+        number,
+        hand.key,
         hand.table,
         hand.epoch,
         hand.number,
         "void" if seq is None else "settled",
+        "money",
         seq,
         hand.edition,
         hand.at_ms,

@@ -13,7 +13,7 @@ from cardroom.ledger.transfers import read_transfer
 from cardroom.room.hand_pages import StoredHand
 from cardroom.store.database import One, Row, Script
 from cardroom.store.daybook import BLOCK, Head
-from cardroom.store.writing import PLACES, accounts_named
+from cardroom.store.writing import HEAD, accounts_named
 from cardroom.units import Cents
 
 PAGE_MAX = 1000
@@ -147,48 +147,27 @@ def hands_of_table(table: TableId, limit: int) -> Script[list[StoredHand]]:
 
 
 def hands_of_player(
-    player: PlayerId, before: int, limit: int
+    player: PlayerId, before: int, limit: int, *, with_void: bool = False
 ) -> Script[list[tuple[int, StoredHand]]]:
-    """The last settled hands that a player was dealt into, newest first, before a transfer.
+    """The last hands that a player was dealt into, newest first, before one with a number.
 
-    It looks through the blocks from the newest, more of them at once the fewer hands it finds.
+    Void ones are listed only if asked for (AMB-69). It looks through the blocks from the newest,
+    more of them at once the fewer hands it finds.
     """
-    ((last,),) = yield One("select transfers from ledger_head where id = 1")
+    ((last,),) = yield One("select hands from ledger_head where id = 1")
     top, width, wanted = min(before - 1, last) // BLOCK, 1, min(limit, PAGE_MAX)
-    found: list[int] = []
+    found: list[Row] = []
     while top >= 0 and len(found) < wanted:
         blocks = list(range(max(top - width + 1, 0), top + 1))
-        rows = yield One(
-            "select transfer from dealt_in where block = any($1) and player = $2 and transfer < $3"
-            " order by transfer desc limit $4",
-            (blocks, player, before, wanted - len(found)),
+        found += yield One(
+            f"select hands.id, {HAND_COLUMNS} from dealt_in"  # noqa: S608
+            " join hands on hands.id = dealt_in.hand"
+            " where dealt_in.block = any($1) and dealt_in.player = $2 and dealt_in.hand < $3"
+            " and (hands.status <> 'void' or $4 = 1) order by dealt_in.hand desc limit $5",
+            (blocks, player, before, int(with_void), wanted - len(found)),
         )
-        found += [seq for (seq,) in rows]
         top, width = top - width, min(4 * width, BLOCKS_MAX)
-    hands = yield One(
-        f"select transfer, {HAND_COLUMNS} from hands where transfer = any($1)"  # noqa: S608
-        " order by transfer desc",
-        (found,),
-    )
-    return [(row[0], stored_hand(row[1:])) for row in hands]
-
-
-def hands_listed(player: PlayerId, before: int, limit: int) -> Script[list[tuple[int, StoredHand]]]:
-    """The last hands that a player was dealt into, newest first, before a place in the list.
-
-    A void hand has its place after the last transfer before it became void (AMB-69).
-    """
-    settled = yield from hands_of_player(player, -(-before // PLACES), limit)
-    listed = [(seq * PLACES, hand) for seq, hand in settled]
-    void = yield One(
-        f"select place, {HAND_COLUMNS} from void_hands"  # noqa: S608
-        " join hands on hands.key = void_hands.hand"
-        " where void_hands.player = $1 and void_hands.place < $2"
-        " order by void_hands.place desc limit $3",
-        (player, before, min(limit, PAGE_MAX)),
-    )
-    listed += [(row[0], stored_hand(row[1:])) for row in void]
-    return sorted(listed, key=lambda one: one[0], reverse=True)[:limit]
+    return [(row[0], stored_hand(row[1:])) for row in found]
 
 
 def last_number(table: TableId) -> Script[int]:
@@ -217,8 +196,7 @@ def waiting_messages(limit: int) -> Script[list[StoredMessage]]:
 
 def standing() -> Script[Standing]:
     """The head of the chain and all balances, of one and the same moment."""
-    sql = "select transfers, hash, accounts, messages from ledger_head where id = 1"
-    heads = yield One(sql)
+    heads = yield One(HEAD)
     if not heads:
         raise UsageError("This is no whole database of cardroom: the head of the ledger is gone.")
     rows = yield One("select name, balance from accounts")

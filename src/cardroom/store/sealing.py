@@ -48,8 +48,8 @@ SEALED: dict[str, Sealed] = {
         "key",
         "text",
         (
-            "table_id", "epoch", "number", "status", "edition", "at_ms", "result", "history",
-            "digest",
+            "id", "table_id", "epoch", "number", "status", "plays_for", "edition", "at_ms",
+            "result", "history", "digest",
         ),
         "transfer is null",
     ),
@@ -88,7 +88,6 @@ SEALED: dict[str, Sealed] = {
     ),
     "shared_hands": Sealed("word", "text", ("player", "hand", "at_ms")),
     "tables": Sealed("id", "number", ("epoch", "owner")),
-    "void_hands": Sealed("player || ':' || place || ':' || hand", "whole"),
     "visits": Sealed("player || ':' || at_ms || ':' || family", "whole"),
 }  # fmt: skip
 """Everything that an insider could gain by changing and that cannot be recounted from hands and
@@ -153,7 +152,8 @@ def seal_touched(after: int, *, is_found: bool = False) -> Script[None]:
     if not notes:
         return
     last = {(relation, key): gone for _, relation, key, gone in notes}
-    rows: list[SealedRow] = []
+    # What a migration took away with its relation is sealed as gone.
+    rows = [SealedRow(*row, None) for row in sorted(last) if row[0] not in SEALED]
     for relation, sealed in SEALED.items():
         there = [key for (of, key), gone in last.items() if of == relation and not gone]
         said = yield from _said(relation, sealed, there)

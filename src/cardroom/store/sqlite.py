@@ -88,6 +88,9 @@ class SqliteDatabase:
     async def transact(self, script: Script[T]) -> T:
         return await self._in(self._writing, lambda: self._run(script, "begin immediate"))
 
+    async def migrate(self, script: Script[T]) -> T:
+        return await self.transact(script)
+
     async def read(self, script: Script[T]) -> T:
         return await self._in(self._reading, lambda: self._run(script, "begin"))
 

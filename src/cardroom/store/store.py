@@ -23,7 +23,14 @@ from cardroom.room.records import Receipt
 from cardroom.store import reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
-from cardroom.store.database import Database, One, Row, Script, TransientError
+from cardroom.store.database import (
+    Database,
+    MigratableDatabase,
+    One,
+    Row,
+    Script,
+    TransientError,
+)
 from cardroom.store.daybook import Memory
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
@@ -56,7 +63,7 @@ class Store:
     @classmethod
     async def open(
         cls,
-        address: str | Database,
+        address: str | MigratableDatabase,
         patience: Patience | None = None,
         *,
         new: bool = True,
@@ -69,7 +76,7 @@ class Store:
         database = connect(address, alone=alone) if isinstance(address, str) else address
         script = partial(_brought_up, database.dialect, new=new)
         return await cls._opened(
-            database, patience or Patience(), lambda: database.transact(script())
+            database, patience or Patience(), lambda: database.migrate(script())
         )
 
     @classmethod
@@ -250,8 +257,10 @@ class Store:
     async def hands_listed(
         self, player: PlayerId, before: int, limit: int
     ) -> list[tuple[int, StoredHand]]:
-        """A page of a player's hands, the void ones among them, each with its place in the list."""
-        return await self.ask(lambda: reading.hands_listed(player, before, limit))
+        """A page of a player's hands, the void ones among them, each with its number."""
+        return await self.ask(
+            lambda: reading.hands_of_player(player, before, limit, with_void=True)
+        )
 
     async def statistics(self, player: PlayerId) -> dict[str, int]:
         """What the settled hands have counted about a player."""

@@ -10,7 +10,7 @@ from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import Receipt
 from cardroom.store.database import Each, GuardRefused, One, Script
-from cardroom.store.daybook import Memory, verify_owner
+from cardroom.store.daybook import Memory, dealt_in, verify_owner
 from cardroom.store.postings import (
     Claim,
     Posting,
@@ -19,7 +19,7 @@ from cardroom.store.postings import (
     posting_of_transfer,
     record_of,
 )
-from cardroom.store.writing import HANDS, PLACES, TURN, VOID_HANDS, post
+from cardroom.store.writing import DEALT_IN, HANDS, TURN, post
 
 
 class Settlement(NamedTuple):
@@ -146,11 +146,10 @@ def void(hand: SettledHand, under: Claim) -> Script[object]:
             raise TransferRefused(Invariant.KEY_ONCE, "key_with_another_content", {"key": hand.key})
         return None
     verify_owner(under, epochs[0][0] if epochs else 0)
-    yield Each(HANDS, [hand_row(hand.key, hand, record, None)])
-    ((transfers,),) = yield One("select transfers from ledger_head where id = 1")
-    ((last,),) = yield One("select coalesce(max(place), 0) from void_hands")
-    place = max(transfers * PLACES, last) + 1
-    yield Each(VOID_HANDS, [(player, place, hand.key) for player in hand.seats.values()])
+    yield One("update ledger_head set hands = hands + 1 where id = 1")
+    ((number,),) = yield One("select hands from ledger_head where id = 1")
+    yield Each(HANDS, [hand_row(number, hand, record, None)])
+    yield Each(DEALT_IN, dealt_in(number, hand.seats.values()))
     return None
 
 

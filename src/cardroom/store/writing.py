@@ -14,7 +14,8 @@ from cardroom.store.receipts import RECEIPTS
 from cardroom.store.recounting import counted_in
 from cardroom.store.remembering import REMEMBERED
 
-TURN = One("select transfers, hash, accounts, messages from ledger_head where id = 1 for update")
+HEAD = "select transfers, hash, accounts, messages, hands from ledger_head where id = 1"
+TURN = One(f"{HEAD} for update")
 """Takes the turn to write: every writing script begins with it."""
 
 ACCOUNTS = insertion(
@@ -39,11 +40,13 @@ CLOSED = Statement("update set_aside set closed = $2 where opened = $1")
 HANDS = insertion(
     "hands",
     {
+        "id": "bigint",
         "key": "text",
         "table_id": "bigint",
         "epoch": "bigint",
         "number": "bigint",
         "status": "text",
+        "plays_for": "text",
         "transfer": "bigint",
         "edition": "text",
         "at_ms": "bigint",
@@ -52,11 +55,7 @@ HANDS = insertion(
         "digest": "bytea",
     },
 )
-DEALT_IN = insertion("dealt_in", {"block": "bigint", "player": "bigint", "transfer": "bigint"})
-VOID_HANDS = insertion("void_hands", {"player": "bigint", "place": "bigint", "hand": "text"})
-PLACES = 65_536
-"""Places in a list of hands for every transfer: the first for its hand, the others for void ones;
-the schema says the same."""
+DEALT_IN = insertion("dealt_in", {"block": "bigint", "player": "bigint", "hand": "bigint"})
 STATISTICS = insertion(
     "statistics",
     {"player": "bigint", "name": "text", "value": "bigint"},
@@ -173,7 +172,7 @@ def _write(book: Daybook) -> Script[None]:
     if book.players:
         yield Each(REMEMBERED, list(book.players.values()))
     yield One(
-        "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4"
-        " where id = 1",
-        (book.seq, book.hash, book.last_account, book.last_message),
+        "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4,"
+        " hands = $5 where id = 1",
+        (book.seq, book.hash, book.last_account, book.last_message, book.last_hand),
     )
