@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Report
+from cardroom.store.database import GuardRefused
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -87,7 +89,7 @@ class MemoryStore:
 
     def _verify_owner(self, table: TableId, epoch: int) -> None:
         if self.epochs.get(table) != epoch:
-            raise TransferRefused("I5", "not_the_owner")
+            raise TransferRefused("CRASH-01", "table_has_another_owner")
 
     # MoneyStore
 
@@ -104,6 +106,9 @@ class MemoryStore:
         def work() -> object:
             if under is not None:
                 self._verify_owner(*under)
+            is_new = self.ledger.transfer(transfer.key) is None
+            if is_new and receipt and (receipt.player, receipt.request) in self.receipts:
+                raise GuardRefused("the receipt of another transfer")
             answer = self.ledger.apply(transfer)
             if record is not None and answer is Answer.APPLIED:
                 self.players[record.player] = record
@@ -120,11 +125,24 @@ class MemoryStore:
 
     async def move_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
         def work() -> None:
+            verify_same(receipt, self.receipts.get((receipt.player, receipt.request)))
+            self._apply_all(transfers, deepcopy(self.ledger))
+            self._apply_all(transfers, self.ledger)
             self._note(receipt)
-            for transfer in transfers:
-                self.ledger.apply(transfer)
 
         await self._write(work)
+
+    def _apply_all(self, transfers: Sequence[Transfer], ledger: Ledger) -> None:
+        for number, transfer in enumerate(transfers):
+            booked = ledger.transfer(transfer.key)
+            if booked is not None and booked.entries == transfer.entries:
+                continue
+            try:
+                ledger.apply(transfer)
+            except TransferRefused as refusal:
+                if number:
+                    raise GuardRefused(f"{transfer.key} is refused after others") from refusal
+                raise
 
     async def receipt(self, player: PlayerId, request: str) -> bytes | None:
         return await self._read(lambda: self.receipts.get((player, request)))
@@ -189,7 +207,10 @@ class MemoryStore:
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
     ) -> None:
         def work() -> None:
-            self._verify_owner(table, epoch)
+            if self.epochs.get(table) != epoch:
+                raise TransferRefused("I5", "not_the_owner")
+            for receipt in noted:
+                verify_same(receipt, self.receipts.get((receipt.player, receipt.request)))
             for receipt in noted:
                 self._note(receipt)
             if record:

@@ -207,14 +207,15 @@ class FakeAccounts:
         self.keys: dict[str, PlayerId] = {}
 
     async def add(self, new: NewAccount) -> Account | None:
-        if new.name_key in self.keys:
-            return None
-        player = PlayerId(len(self.kept) + 1)
-        self.keys[new.name_key] = player
+        player = self.keys.get(new.name_key, PlayerId(len(self.kept) + 1))
         account = Account(
             player=player, name=new.name, kind=new.kind, role=new.role, created_ms=new.created_ms,
             password_hash=new.password_hash, owner=new.owner,
         )  # fmt: skip
+        if new.name_key in self.keys:
+            # The same try again, after its answer was lost, finds what it made.
+            return account if self.kept[player] == account else None
+        self.keys[new.name_key] = player
         self.kept[player] = account
         return account
 

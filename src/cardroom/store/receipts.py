@@ -1,6 +1,6 @@
 """Receipts of requests that moved money, written in the transaction that moves it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cardroom.ledger import PlayerId
 from cardroom.room.receipts import verify_same
@@ -22,10 +22,26 @@ def find(player: PlayerId, request: str) -> Script[bytes | None]:
 
 def note(receipts: Iterable[Receipt]) -> Script[None]:
     """Write receipts that are not written yet; refused when an id stands for something else."""
+    yield from write((yield from unwritten(receipts)))
+
+
+def unwritten(receipts: Iterable[Receipt]) -> Script[list[Receipt]]:
+    """Receipts that are not written yet; refused when an id stands for something else.
+
+    Ask before anything is written: a refusal does not undo what a transaction wrote before it.
+    """
+    found: list[Receipt] = []
     for receipt in receipts:
         known = yield from find(receipt.player, receipt.request)
         if not verify_same(receipt, known):
-            yield Each(RECEIPTS, [tuple(receipt)])
+            found.append(receipt)
+    return found
+
+
+def write(receipts: Sequence[Receipt]) -> Script[None]:
+    """Write receipts that `unwritten` has found."""
+    if receipts:
+        yield Each(RECEIPTS, [tuple(receipt) for receipt in receipts])
 
 
 def forget(before_ms: int) -> Script[object]:

@@ -29,9 +29,8 @@ KEEP = (
     "insert into kept_tables (table_id, epoch, record)"
     " select id, $2, $3 from tables where id = $1 and epoch = $2"
     " on conflict (table_id) do update set epoch = excluded.epoch, record = excluded.record"
-    " returning table_id"
 )
-"""Keeps the record of a table for its owner, and finds nothing for anybody else."""
+"""Keeps the record of a table for its owner, and for nobody else."""
 
 
 class RoomStore:
@@ -74,9 +73,11 @@ class RoomStore:
     def _move_all(
         self, transfers: Sequence[Transfer], receipt: Receipt, post: Post
     ) -> Script[object]:
-        yield from receipts.note([receipt])
+        """The receipt is written last: if a transfer is refused, none of it happened."""
+        unwritten = yield from receipts.unwritten([receipt])
         for transfer in transfers:
             yield from self._post_once(transfer, post)
+        yield from receipts.write(unwritten)
         return None
 
     def _post_once(self, transfer: Transfer, post: Post) -> Script[None]:
@@ -184,15 +185,15 @@ class RoomStore:
 
 
 def _keep(table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt]) -> Script[object]:
-    if record:
-        kept = yield One(KEEP, (table, epoch, record))
-    else:
-        kept = yield One("select id from tables where id = $1 and epoch = $2", (table, epoch))
-        if kept:
-            yield One("delete from kept_tables where table_id = $1", (table,))
-    if not kept:
+    """Verify everything before anything is written: a refusal does not undo what came before."""
+    ours = yield One("select id from tables where id = $1 and epoch = $2", (table, epoch))
+    if not ours:
         raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
     yield from receipts.note(noted)
+    if record:
+        yield One(KEEP, (table, epoch, record))
+    else:
+        yield One("delete from kept_tables where table_id = $1", (table,))
     return None
 
 

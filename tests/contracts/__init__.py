@@ -1,0 +1,1 @@
+"""What every implementation of a port does alike: the fakes of the tests and the real store."""

@@ -1,0 +1,88 @@
+"""The implementations of each port: the fake that other tests use, and both real databases."""
+
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardroom.office.ports import AccountStore, Outbox, SessionStore
+from cardroom.room.ports import CaseBook
+from cardroom.store import Store
+from cardroom.store.accounts import StoredAccounts
+from cardroom.store.bookings import StoredBookings
+from cardroom.store.casebook import StoredCases
+from cardroom.store.outgoing import StoredOutbox
+from cardroom.store.rooms import RoomStore
+from cardroom.store.sessions import StoredSessions
+from tests.contracts.rooms import TestedRoom
+from tests.room.fakes import MemoryStore
+from tests.server.fakes import (
+    FakeAccounts,
+    FakeBookings,
+    FakeCases,
+    FakeOutbox,
+    FakeSessions,
+)
+from tests.simulation.store import GatedStore, StoreGate
+from tests.store.private_postgres import PrivatePostgres
+
+_numbers = count(1)
+REAL = ["sqlite", "postgresql"]
+
+
+@pytest.fixture(params=["fake", *REAL])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store | None]:
+    """The real store, or None where the fake is tested."""
+    if request.param == "fake":
+        yield None
+        return
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+    if request.param == "postgresql":
+        server: PrivatePostgres = request.getfixturevalue("postgres")
+        address = await server.new_database(f"contract{next(_numbers)}")
+    async with await Store.open(address) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["memory", "gated", *REAL])
+async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[TestedRoom]:
+    """MoneyStore, TableStore and HandRecords: in memory, real, and real behind a gate of faults."""
+    if request.param == "memory":
+        yield MemoryStore(Random(1))
+        return
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+    if request.param == "postgresql":
+        server: PrivatePostgres = request.getfixturevalue("postgres")
+        address = await server.new_database(f"contract{next(_numbers)}")
+    async with await Store.open(address) as opened:
+        if request.param == "gated":
+            yield GatedStore(opened, StoreGate(Random(1)), 0, lambda: None)
+        else:
+            yield RoomStore(opened)
+
+
+@pytest.fixture
+def accounts(store: Store | None) -> AccountStore:
+    return FakeAccounts() if store is None else StoredAccounts(store)
+
+
+@pytest.fixture
+def sessions(store: Store | None) -> SessionStore:
+    return FakeSessions() if store is None else StoredSessions(store)
+
+
+@pytest.fixture
+def cases(store: Store | None) -> CaseBook:
+    return FakeCases() if store is None else StoredCases(store)
+
+
+@pytest.fixture
+def bookings(store: Store | None) -> FakeBookings | StoredBookings:
+    return FakeBookings() if store is None else StoredBookings(store)
+
+
+@pytest.fixture
+def outbox(store: Store | None) -> Outbox:
+    return FakeOutbox() if store is None else StoredOutbox(store)

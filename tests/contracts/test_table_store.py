@@ -1,0 +1,87 @@
+"""TableStore: tables between their hands, the same in memory and on both databases."""
+
+import pytest
+
+from cardroom.cash.rejoin_history import PlayerRecord
+from cardroom.errors import AccessRefused, TransferRefused
+from cardroom.ledger import TableId
+from cardroom.room.receipts import receipt_of
+from tests.contracts.rooms import ANA, BEN, STACK, TABLE, TestedRoom, hand, seat
+from tests.rule import rule
+
+OTHER = TableId(2)
+
+
+async def test_every_claim_of_a_table_has_a_later_epoch(room: TestedRoom) -> None:
+    first = await room.claim_table(TABLE, "us")
+    assert await room.claim_table(TABLE, "heir") > first
+    assert await room.claim_table(OTHER, "us") == first
+
+
+@rule("CRASH-01")
+async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
+    room: TestedRoom,
+) -> None:
+    epoch = await room.claim_table(TABLE, "us")
+    other = await room.claim_table(OTHER, "us")
+    await room.keep_table(TABLE, epoch, b"first")
+    await room.keep_table(TABLE, epoch, b"second")
+    await room.keep_table(OTHER, other, b"other")
+    assert list(await room.kept_tables()) == [(OTHER, b"other"), (TABLE, b"second")]
+    for _ in range(2):
+        await room.keep_table(TABLE, epoch, b"")
+        assert list(await room.kept_tables()) == [(OTHER, b"other")]
+
+
+@rule("I5")
+async def test_a_former_owner_keeps_and_closes_nothing(room: TestedRoom) -> None:
+    epoch = await room.claim_table(TABLE, "us")
+    heir = await room.claim_table(TABLE, "heir")
+    await room.keep_table(TABLE, heir, b"of the heir")
+    for record in (b"of the former owner", b""):
+        with pytest.raises(TransferRefused) as refused:
+            await room.keep_table(TABLE, epoch, record, [receipt_of(ANA, "a", [1], 1)])
+        assert (refused.value.rule, refused.value.reason) == ("I5", "not_the_owner")
+    assert list(await room.kept_tables()) == [(TABLE, b"of the heir")]
+    assert await room.receipt(ANA, "a") is None
+
+
+@rule("NET-05")
+async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
+    room: TestedRoom,
+) -> None:
+    epoch = await room.claim_table(TABLE, "us")
+    noted = receipt_of(ANA, "a", ["leave"], 1)
+    await room.keep_table(TABLE, epoch, b"first", [noted])
+    await room.keep_table(TABLE, epoch, b"second", [noted])
+    assert await room.receipt(ANA, "a") == noted.digest
+    with pytest.raises(AccessRefused):
+        await room.keep_table(TABLE, epoch, b"third", [receipt_of(ANA, "a", ["stay"], 2)])
+    assert list(await room.kept_tables()) == [(TABLE, b"second")]
+
+
+@rule("RAT-02")
+async def test_what_is_remembered_is_the_latest_and_ends_in_time(room: TestedRoom) -> None:
+    ana = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
+    ben = PlayerRecord(player=BEN, until_ms=200)
+    for record in (PlayerRecord(player=ANA, until_ms=900), ana, ben):
+        await room.remember(record)
+    everybody = sorted(await room.remembered(100), key=lambda one: one.player)
+    assert everybody == [ana, ben]
+    assert list(await room.remembered(101)) == [ben]
+    assert await room.remembered_of(ANA) == ana
+
+
+@rule("AMB-69")
+async def test_the_last_hand_and_the_last_number_of_a_table(room: TestedRoom) -> None:
+    epoch = await seat(room)
+    assert await room.last_number(TABLE) == 0
+    assert await room.last_hand(TABLE) is None
+    assert await room.stacks(TABLE) == {ANA: STACK, BEN: STACK}
+    await room.settle(hand(epoch))
+    await room.void(hand(epoch, number=2), epoch)
+    assert await room.last_number(TABLE) == 2
+    assert await room.last_number(OTHER) == 0
+    last = await room.last_hand(TABLE)
+    assert last is not None
+    assert (last.number, last.seats) == (1, {1: ANA, 2: BEN})
