@@ -16,7 +16,7 @@ from cardroom.store.casebook import StoredCases
 from cardroom.store.outgoing import StoredOutbox
 from cardroom.store.rooms import RoomStore
 from cardroom.store.sessions import StoredSessions
-from tests.contracts.rooms import TestedRoom
+from tests.contracts.rooms import RoomPorts
 from tests.room.fakes import MemoryStore
 from tests.server.fakes import (
     FakeAccounts,
@@ -47,7 +47,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 @pytest.fixture(params=["memory", "gated", *REAL])
-async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[TestedRoom]:
+async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RoomPorts]:
     """MoneyStore, TableStore and HandRecords: in memory, real, and real behind a gate of faults."""
     if request.param == "memory":
         yield MemoryStore(Random(1))

@@ -12,13 +12,11 @@ TABLE = TableId(7)
 STACK = 1000
 
 
-class TestedRoom(MoneyStore, TableStore, HandRecords, Protocol):
+class RoomPorts(MoneyStore, TableStore, HandRecords, Protocol):
     """One object with the three ports, as the room gets it."""
 
-    __test__ = False
 
-
-async def seat(room: TestedRoom) -> int:
+async def seat(room: RoomPorts) -> int:
     """Ana and Ben sit at a claimed table with a stack each; the epoch of the claim."""
     epoch = await room.claim_table(TABLE, "us")
     for player in (ANA, BEN):

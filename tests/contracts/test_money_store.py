@@ -9,14 +9,14 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.room.receipts import receipt_of
 from cardroom.store.database import GuardRefused
-from tests.contracts.rooms import ANA, BEN, STACK, TABLE, TestedRoom, hand, seat
+from tests.contracts.rooms import ANA, BEN, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 
 CASH = player_cash(ANA, "EUR")
 CHIPS = escrow(TABLE, ANA, "EUR")
 
 
-async def test_a_transfer_moves_money_from_one_account_to_the_other(room: TestedRoom) -> None:
+async def test_a_transfer_moves_money_from_one_account_to_the_other(room: RoomPorts) -> None:
     assert await room.balance(CASH) == 0
     await seat(room)
     assert await room.balance(CASH) == 5000 - STACK
@@ -24,7 +24,7 @@ async def test_a_transfer_moves_money_from_one_account_to_the_other(room: Tested
 
 
 @rule("I7")
-async def test_the_same_transfer_again_moves_nothing(room: TestedRoom) -> None:
+async def test_the_same_transfer_again_moves_nothing(room: RoomPorts) -> None:
     epoch = await seat(room)
     more = top_up(TABLE, ANA, 500, "EUR", request="9", at_ms=3)
     for _ in range(2):
@@ -33,7 +33,7 @@ async def test_the_same_transfer_again_moves_nothing(room: TestedRoom) -> None:
 
 
 @rule("I7")
-async def test_a_key_with_another_content_is_refused(room: TestedRoom) -> None:
+async def test_a_key_with_another_content_is_refused(room: RoomPorts) -> None:
     await room.move(deposit(ANA, 700, "EUR", reference="d", at_ms=1), None)
     with pytest.raises(TransferRefused) as refused:
         await room.move(deposit(ANA, 800, "EUR", reference="d", at_ms=1), None)
@@ -42,7 +42,7 @@ async def test_a_key_with_another_content_is_refused(room: TestedRoom) -> None:
 
 
 @rule("I2")
-async def test_money_that_is_not_there_is_not_moved(room: TestedRoom) -> None:
+async def test_money_that_is_not_there_is_not_moved(room: RoomPorts) -> None:
     epoch = await seat(room)
     too_much = top_up(TABLE, ANA, 4001, "EUR", request="9", at_ms=3)
     with pytest.raises(TransferRefused) as refused:
@@ -52,7 +52,7 @@ async def test_money_that_is_not_there_is_not_moved(room: TestedRoom) -> None:
 
 
 @rule("I5")
-async def test_who_no_longer_owns_the_table_moves_nothing_there(room: TestedRoom) -> None:
+async def test_who_no_longer_owns_the_table_moves_nothing_there(room: RoomPorts) -> None:
     epoch = await seat(room)
     await room.claim_table(TABLE, "heir")
     leaves = cash_out(TABLE, ANA, STACK, "EUR", request="9", at_ms=3)
@@ -66,7 +66,7 @@ async def test_who_no_longer_owns_the_table_moves_nothing_there(room: TestedRoom
 
 @rule("CRASH-01", "RAT-02")
 async def test_what_is_remembered_and_the_receipt_are_written_with_the_money(
-    room: TestedRoom,
+    room: RoomPorts,
 ) -> None:
     epoch = await seat(room)
     record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
@@ -80,7 +80,7 @@ async def test_what_is_remembered_and_the_receipt_are_written_with_the_money(
 
 @rule("CRASH-01", "NET-05")
 async def test_a_request_id_that_was_used_for_something_else_moves_nothing(
-    room: TestedRoom,
+    room: RoomPorts,
 ) -> None:
     epoch = await seat(room)
     first = top_up(TABLE, ANA, 500, "EUR", request="9", at_ms=3)
@@ -94,7 +94,7 @@ async def test_a_request_id_that_was_used_for_something_else_moves_nothing(
 
 
 @rule("CRASH-01", "I2")
-async def test_a_refused_transfer_leaves_no_record_and_no_receipt(room: TestedRoom) -> None:
+async def test_a_refused_transfer_leaves_no_record_and_no_receipt(room: RoomPorts) -> None:
     epoch = await seat(room)
     too_much = top_up(TABLE, ANA, 9000, "EUR", request="9", at_ms=3)
     record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
@@ -106,7 +106,7 @@ async def test_a_refused_transfer_leaves_no_record_and_no_receipt(room: TestedRo
 
 @rule("CRASH-01")
 async def test_a_booking_of_several_transfers_is_carried_out_whole_or_not_at_all(
-    room: TestedRoom,
+    room: RoomPorts,
 ) -> None:
     good = deposit(ANA, 500, "EUR", reference="g", at_ms=1)
     bad = buy_in(TABLE, BEN, 1, "EUR", request="b", at_ms=1)
@@ -123,7 +123,7 @@ async def test_a_booking_of_several_transfers_is_carried_out_whole_or_not_at_all
 
 
 @rule("CRASH-01", "I7")
-async def test_a_hand_is_paid_once_and_can_be_read_again(room: TestedRoom) -> None:
+async def test_a_hand_is_paid_once_and_can_be_read_again(room: RoomPorts) -> None:
     played = hand(await seat(room))
     for _ in range(2):
         await room.settle(played)
@@ -136,7 +136,7 @@ async def test_a_hand_is_paid_once_and_can_be_read_again(room: TestedRoom) -> No
 
 
 @rule("I7")
-async def test_a_hand_with_the_number_of_another_is_refused(room: TestedRoom) -> None:
+async def test_a_hand_with_the_number_of_another_is_refused(room: RoomPorts) -> None:
     epoch = await seat(room)
     await room.settle(hand(epoch))
     with pytest.raises(TransferRefused) as refused:
@@ -146,7 +146,7 @@ async def test_a_hand_with_the_number_of_another_is_refused(room: TestedRoom) ->
 
 
 @rule("AMB-69")
-async def test_a_void_hand_moves_nothing_and_keeps_its_number(room: TestedRoom) -> None:
+async def test_a_void_hand_moves_nothing_and_keeps_its_number(room: RoomPorts) -> None:
     epoch = await seat(room)
     for _ in range(2):
         await room.void(hand(epoch), epoch)

@@ -6,13 +6,13 @@ from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import AccessRefused, TransferRefused
 from cardroom.ledger import TableId
 from cardroom.room.receipts import receipt_of
-from tests.contracts.rooms import ANA, BEN, STACK, TABLE, TestedRoom, hand, seat
+from tests.contracts.rooms import ANA, BEN, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 
 OTHER = TableId(2)
 
 
-async def test_every_claim_of_a_table_has_a_later_epoch(room: TestedRoom) -> None:
+async def test_every_claim_of_a_table_has_a_later_epoch(room: RoomPorts) -> None:
     first = await room.claim_table(TABLE, "us")
     assert await room.claim_table(TABLE, "heir") > first
     assert await room.claim_table(OTHER, "us") == first
@@ -20,7 +20,7 @@ async def test_every_claim_of_a_table_has_a_later_epoch(room: TestedRoom) -> Non
 
 @rule("CRASH-01")
 async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
-    room: TestedRoom,
+    room: RoomPorts,
 ) -> None:
     epoch = await room.claim_table(TABLE, "us")
     other = await room.claim_table(OTHER, "us")
@@ -34,7 +34,7 @@ async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
 
 
 @rule("I5")
-async def test_a_former_owner_keeps_and_closes_nothing(room: TestedRoom) -> None:
+async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
     epoch = await room.claim_table(TABLE, "us")
     heir = await room.claim_table(TABLE, "heir")
     await room.keep_table(TABLE, heir, b"of the heir")
@@ -48,7 +48,7 @@ async def test_a_former_owner_keeps_and_closes_nothing(room: TestedRoom) -> None
 
 @rule("NET-05")
 async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
-    room: TestedRoom,
+    room: RoomPorts,
 ) -> None:
     epoch = await room.claim_table(TABLE, "us")
     noted = receipt_of(ANA, "a", ["leave"], 1)
@@ -61,7 +61,7 @@ async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
 
 
 @rule("RAT-02")
-async def test_what_is_remembered_is_the_latest_and_ends_in_time(room: TestedRoom) -> None:
+async def test_what_is_remembered_is_the_latest_and_ends_in_time(room: RoomPorts) -> None:
     ana = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
     ben = PlayerRecord(player=BEN, until_ms=200)
     for record in (PlayerRecord(player=ANA, until_ms=900), ana, ben):
@@ -73,7 +73,7 @@ async def test_what_is_remembered_is_the_latest_and_ends_in_time(room: TestedRoo
 
 
 @rule("AMB-69")
-async def test_the_last_hand_and_the_last_number_of_a_table(room: TestedRoom) -> None:
+async def test_the_last_hand_and_the_last_number_of_a_table(room: RoomPorts) -> None:
     epoch = await seat(room)
     assert await room.last_number(TABLE) == 0
     assert await room.last_hand(TABLE) is None
