@@ -8,7 +8,6 @@ from cardroom.room.people import ALL_SCOPES, Caller
 from cardroom.room.ports import CaseBook
 from cardroom.room.records import Account, AccountChange, NewAccount, Session
 from cardroom.room.requests import Report
-from tests.rule import rule
 
 ANA = NewAccount(name="Ana", name_key="ana", kind="person", created_ms=5, password_hash="$argon2")
 
@@ -127,7 +126,6 @@ async def test_expired_sessions_are_forgotten(
 # Reports and messages
 
 
-@rule("NET-05")
 async def test_a_report_is_taken_once_and_each_has_a_case_of_its_own(
     accounts: AccountStore, cases: CaseBook
 ) -> None:

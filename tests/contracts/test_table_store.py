@@ -33,7 +33,6 @@ async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
         assert list(await room.kept_tables()) == [(OTHER, b"other")]
 
 
-@rule("I5")
 async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
     epoch = await room.claim_table(TABLE, "us")
     heir = await room.claim_table(TABLE, "heir")
@@ -46,7 +45,6 @@ async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
     assert await room.receipt(ANA, "a") is None
 
 
-@rule("NET-05")
 async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
     room: RoomPorts,
 ) -> None:
