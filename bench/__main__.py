@@ -15,6 +15,7 @@ MODULES = ["evaluator", "equity", "icm", "hands", "cash", "tournament", "store",
 RESULTS = HERE / "bench" / "results.md"
 PARTS = HERE / "build" / "bench"
 """What each module measured last; the results are these parts, one after the other."""
+COMPARED = "\n## Before and after\n"
 PREFIXES = ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
@@ -39,7 +40,9 @@ def write(name: str, text: str) -> None:
     PARTS.mkdir(parents=True, exist_ok=True)
     parts[name].write_text(text, encoding="utf-8")
     found = [part.read_text(encoding="utf-8") for part in parts.values() if part.exists()]
-    RESULTS.write_text("\n".join([head(), *found]), encoding="utf-8")
+    # What `bench.compare` printed was put there by hand, and is of another day.
+    kept = RESULTS.read_text(encoding="utf-8").partition(COMPARED)
+    RESULTS.write_text("\n".join([head(), *found]) + "".join(kept[1:]), encoding="utf-8")
     told(f"Written: {RESULTS.relative_to(HERE)}")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
-from bench.harness import BUILDS, Check, Contender, Goal, Task, Work, both_builds
+from bench.harness import BUILDS, HERE, Check, Contender, Goal, Task, Work, both_builds
 
 NOTES = """
 - Six players with 100 big blinds. Every driver asks at each turn what is legal, then acts. Passive
@@ -303,8 +303,8 @@ def import_time() -> str:
     """CPU seconds to import the engine in a fresh process, the best of five, of each build."""
     found = []
     for build, path in BUILDS.items():
-        if (path / "cardroom").exists():
-            best = min(imported_from(str(path)) for _ in range(5))
+        if (HERE / path / "cardroom").exists():
+            best = min(imported_from(str(HERE / path)) for _ in range(5))
             assert best < 0.2, "importing the engine takes too long"
             found.append(f"{build} {best:.3f} s")
     return ", ".join(found)

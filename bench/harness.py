@@ -18,7 +18,8 @@ from pathlib import Path
 from statistics import median, quantiles
 
 HERE = Path(__file__).parent.parent
-BUILDS = {"pure": HERE / "src", "compiled": HERE / "build" / "compiled"}
+BUILDS = {"pure": Path("src"), "compiled": Path("build") / "compiled"}
+"""Where the builds of a checkout are."""
 ROUNDS = 7
 
 Work = Callable[[], int]
@@ -59,7 +60,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Ceiling:
-    """A unit of `ours` shall take at most `most` times the time of one of `against`."""
+    """A unit of `ours` shall take at most `maximum` times the time of one of `against`."""
 
     ours: str
     maximum: float
@@ -114,45 +115,50 @@ def release(package: str) -> str:
 
 def measure(module: str, task: Task, rounds: int = ROUNDS) -> list[Row]:
     """All contenders of a task, interleaved; the fastest first."""
-    rows = [Row(contender) for contender in task.contenders if _is_built(contender)]
+    rows = [Row(contender) for contender in task.contenders if is_built(contender)]
     with ExitStack() as stack:
-        workers = [(row, stack.enter_context(_worker(module, task, row.contender))) for row in rows]
+        workers = [(row, stack.enter_context(worker(module, task, row.contender))) for row in rows]
         for _ in range(rounds):
-            for row, worker in workers:
-                _one_round(row, worker)
+            for row, process in workers:
+                one_round(row, process)
     return sorted(rows, key=lambda row: row.median if row.seconds else float("inf"))
 
 
-def _is_built(contender: Contender) -> bool:
-    return contender.package != "cardroom" or (BUILDS[contender.build] / "cardroom").exists()
+def is_built(contender: Contender, checkout: Path = HERE) -> bool:
+    """Whether there is something to measure."""
+    build = checkout / BUILDS[contender.build] / "cardroom"
+    return contender.package != "cardroom" or build.exists()
 
 
 @contextmanager
-def _worker(module: str, task: Task, contender: Contender) -> Iterator[subprocess.Popen[str]]:
-    """A process that prepares one contender and measures it on request."""
-    path = os.pathsep.join([str(BUILDS[contender.build]), str(HERE)])
-    worker = subprocess.Popen(
+def worker(
+    module: str, task: Task, contender: Contender, checkout: Path = HERE
+) -> Iterator[subprocess.Popen[str]]:
+    """A process that prepares one contender, of a checkout, and measures it on request."""
+    path = os.pathsep.join([str(checkout / BUILDS[contender.build]), str(checkout)])
+    process = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-m", "bench.worker", module, task.title, contender.name],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
-        cwd=HERE,
+        cwd=checkout,
     )
     try:
-        yield worker
+        yield process
     finally:
-        worker.communicate()
+        process.communicate()
 
 
-def _one_round(row: Row, worker: subprocess.Popen[str]) -> None:
-    assert worker.stdin is not None
-    assert worker.stdout is not None
+def one_round(row: Row, process: subprocess.Popen[str]) -> None:
+    """Have one contender measure itself once."""
+    assert process.stdin is not None
+    assert process.stdout is not None
     if row.failure:
         return
-    worker.stdin.write("again\n")
-    worker.stdin.flush()
-    answer = worker.stdout.readline()
+    process.stdin.write("again\n")
+    process.stdin.flush()
+    answer = process.stdout.readline()
     if not answer:
         row.failure = "ended without an answer"
         return

@@ -1,7 +1,7 @@
 """The tree of everything raised on purpose.
 
 CardroomError
-├─ Refused(rule, reason)   a rule says no: told to the one who asked, the table goes on
+├─ Refused(rule, reason)   a rule says no: whoever asked gets it, the table plays on
 │  ├─ ActionRefused        a player's action in a hand
 │  ├─ SeatRefused          sitting down, posting, topping up, sitting out
 │  ├─ EntryRefused         registering for a tournament

@@ -1,6 +1,6 @@
 """Whole hands as text, to be read side by side when they change.
 
-`python -m tests.engine.golden` writes the files in tests/golden/ anew.
+`python -m tests.engine.golden` writes the files in tests/golden/ again.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Made hands are told in a dealer's words, with the five cards that make them."""
+"""Made hands in a dealer's words, with the five cards that make them."""
 
 import pytest
 

@@ -22,7 +22,7 @@ class Connection:
         return self.lost_at_ms is not None
 
     def start_hand(self) -> None:
-        """A new hand grants the extra time anew (AMB-57)."""
+        """Every new hand grants the extra time again (AMB-57)."""
         self.extras_used = 0
 
 

@@ -309,7 +309,7 @@ class Hand(Dealer):
 
 
 def replay(rules: HandRules, events: Sequence[Event], deck: Sequence[Card] = ()) -> Hand:
-    """The hand that these events tell; with its deck it can be played on."""
+    """Make the hand of these events again; with its deck it can be played on."""
     started = events[0]
     assert isinstance(started, HandStarted), "a hand begins with its start"
     return Hand(rules, started, deck, events[1:])

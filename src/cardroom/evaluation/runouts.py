@@ -18,7 +18,7 @@ Outcomes = dict[int, int]
 """How many boards each group of hands wins: bit 0 is the first hand, two bits are a tie."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many boards are counted, and of how many."""
+"""Gets how many boards are counted, and of how many."""
 
 
 def count_outcomes(question: EquityQuestion, progress: Progress) -> Outcomes:
