@@ -68,7 +68,9 @@ def equity(
 ) -> Equity:
     """The equity of 2 to 10 hands: exact up to `limit` boards, above it from samples.
 
-    Cards that are unknown, twice there or too many raise a ValueError.
+    A hand is two cards, or four with `omaha`. `sample` draws cards by chance, as
+    `random.Random(seed).sample` does; `progress` gets the boards done and how many there are.
+    Cards that are unknown, there twice or too many raise a ValueError.
     """
     question = verified(hands, board, dead, omaha=omaha)
     if question.boards <= limit:
