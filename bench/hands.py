@@ -348,5 +348,5 @@ def memory() -> str:
 
 CHECKS = [
     Check("Importing `cardroom.engine` (goal: under 0.2 s of CPU time)", import_time),
-    Check("Memory of a hand in play on the river (goal: under 10 KB)", memory),
+    Check("DaybookCache of a hand in play on the river (goal: under 10 KB)", memory),
 ]

@@ -26,7 +26,7 @@ from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, ComeBack, Sit
 from cardroom.room.shuffle import Bits
 from cardroom.room.tables.pace import Pace
-from cardroom.room.tables.protocols import Change, Felt, Outlook
+from cardroom.room.tables.protocols import Change, Outlook, TableContents
 from cardroom.room.tables.task import DONE, TableTask
 from cardroom.rulebook import edition
 from cardroom.units import Cents, Seat
@@ -175,14 +175,14 @@ class ToyDisplay:
     def is_old(self, seat: Seat) -> bool:
         return self._buttons.get(seat) != self._table.buttons.get(seat)
 
-    def view(self, viewer: PlayerId, felt: Felt) -> ToyView:
+    def view(self, viewer: PlayerId, contents: TableContents) -> ToyView:
         del viewer
         return ToyView(
             number=self._table.number,
             buttons=self._buttons,
-            hand=felt.hand,
-            clock=felt.clock,
-            frozen=felt.frozen,
+            hand=contents.hand,
+            clock=contents.clock,
+            frozen=contents.frozen,
         )
 
     def has_person_at(self, seat: Seat) -> bool:

@@ -72,7 +72,7 @@ class GuardRefused(AssertionError):
 
 
 class Database(Protocol):
-    """One database, SQLite or PostgreSQL; every method is one attempt and may raise BadWeather."""
+    """One database, SQLite or PostgreSQL; each method tries once and may raise TransientError."""
 
     dialect: str
     touch: str

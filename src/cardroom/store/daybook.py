@@ -66,7 +66,7 @@ class Head(NamedTuple):
     hands: int
 
 
-class Memory:
+class DaybookCache:
     """Accounts as the last group left them, good for as long as the head of the chain is the same.
 
     The head's hash stands for everything that was ever moved. If a commit came to nothing, or
@@ -87,7 +87,7 @@ class Memory:
 class Daybook:
     """What a group of postings finds, and the rows that it leaves; the lists are for the writer."""
 
-    def __init__(self, head: Head, memory: Memory) -> None:
+    def __init__(self, head: Head, memory: DaybookCache) -> None:
         self.seq, self.hash, self.last_account, self.last_message, self.last_hand = head
         memory.at(self.hash)
         self.ids, self.balances = memory.ids, memory.balances

@@ -31,7 +31,7 @@ from cardroom.store.database import (
     Script,
     TransientError,
 )
-from cardroom.store.daybook import Memory
+from cardroom.store.daybook import DaybookCache
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
 from cardroom.store.patience import Patience
@@ -57,7 +57,7 @@ class Store:
         self._database = WatchedDatabase(database)
         self._patience = patience
         self._groups: GroupCommit[Unit] = GroupCommit(
-            self._database, partial(_sealed, memory=Memory()), patience
+            self._database, partial(_sealed, memory=DaybookCache()), patience
         )
 
     @classmethod
@@ -305,7 +305,7 @@ def _brought_up(dialect: str, *, new: bool) -> Script[int]:
     return after
 
 
-def _sealed(group: Sequence[Unit], memory: Memory) -> Script[list[object]]:
+def _sealed(group: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
     return sealing(units.apply(group, memory))
 
 

@@ -10,7 +10,7 @@ from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import Receipt
 from cardroom.store.database import Each, GuardRefused, One, Script
-from cardroom.store.daybook import Memory, dealt_in, verify_owner
+from cardroom.store.daybook import DaybookCache, dealt_in, verify_owner
 from cardroom.store.postings import (
     Claim,
     Posting,
@@ -68,7 +68,7 @@ class Booking(NamedTuple):
 Unit = Settlement | Order | ScriptUnit | Booking
 
 
-def apply(units: Sequence[Unit], memory: Memory) -> Script[list[object]]:
+def apply(units: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
     """Apply the units in order: neighbours that move money together, errands one by one."""
     outcomes: list[object] = []
     for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, ScriptUnit | Booking)):
@@ -90,13 +90,15 @@ def _prepared(unit: Unit) -> Posting | TransferRefused:
         return refusal
 
 
-def _move(prepared: Sequence[Posting | TransferRefused], memory: Memory) -> Script[list[object]]:
+def _move(
+    prepared: Sequence[Posting | TransferRefused], memory: DaybookCache
+) -> Script[list[object]]:
     postings = [posting for posting in prepared if isinstance(posting, Posting)]
     answers = iter((yield from post(postings, memory)))
     return [next(answers) if isinstance(one, Posting) else one for one in prepared]
 
 
-def _go(errand: ScriptUnit | Booking, memory: Memory) -> Script[object]:
+def _go(errand: ScriptUnit | Booking, memory: DaybookCache) -> Script[object]:
     yield TURN
     try:
         if isinstance(errand, ScriptUnit):
@@ -106,7 +108,7 @@ def _go(errand: ScriptUnit | Booking, memory: Memory) -> Script[object]:
         return refusal
 
 
-def _poster(memory: Memory) -> Post:
+def _poster(memory: DaybookCache) -> Post:
     posted: list[Transfer] = []
 
     def post_one(transfer: Transfer, messages: tuple[Message, ...]) -> Script[None]:

@@ -8,7 +8,7 @@ from cardroom.ledger import Account, Reason, SettledHand, Statistic
 from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement, insertion
-from cardroom.store.daybook import Daybook, Head, Known, Memory, Owner, pools_of
+from cardroom.store.daybook import Daybook, DaybookCache, Head, Known, Owner, pools_of
 from cardroom.store.postings import Posting
 from cardroom.store.receipts import RECEIPTS
 from cardroom.store.recounting import counted_in
@@ -72,7 +72,7 @@ OWNERS = (
 """The present epoch of tables, and the last hand in it."""
 
 
-def post(postings: Sequence[Posting], memory: Memory) -> Script[list[object]]:
+def post(postings: Sequence[Posting], memory: DaybookCache) -> Script[list[object]]:
     """Write the postings in their order; one outcome each, an Answer or a TransferRefused."""
     book = yield from _load(postings, memory)
     outcomes: list[object] = [book.take(posting) for posting in postings]
@@ -82,7 +82,7 @@ def post(postings: Sequence[Posting], memory: Memory) -> Script[list[object]]:
     return outcomes
 
 
-def _load(postings: Sequence[Posting], memory: Memory) -> Script[Daybook]:
+def _load(postings: Sequence[Posting], memory: DaybookCache) -> Script[Daybook]:
     ((*head,),) = yield TURN
     book = Daybook(Head(*head), memory)
     # Whatever fails from here on, what was remembered may have been changed.

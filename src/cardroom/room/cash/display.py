@@ -14,7 +14,7 @@ from cardroom.room.cash.views import (
 from cardroom.room.people import PEOPLE
 from cardroom.room.ports import Directory
 from cardroom.room.sealed import Opaque
-from cardroom.room.tables.protocols import Change, Felt
+from cardroom.room.tables.protocols import Change, TableContents
 from cardroom.units import Seat
 
 
@@ -54,7 +54,7 @@ class CashDisplay(Opaque):
         occupant = self._table.occupants.get(seat)
         return occupant is not None and self._places[seat].bank_ms != occupant.bank.left_ms
 
-    def view(self, viewer: PlayerId, felt: Felt) -> TableView:
+    def view(self, viewer: PlayerId, contents: TableContents) -> TableView:
         """The whole table for one viewer."""
         return TableView(
             table=self._table.table,
@@ -62,11 +62,11 @@ class CashDisplay(Opaque):
             stake=self._table.stake,
             number=self._table.number,
             places=tuple(self._places.values()),
-            hand=felt.hand,
-            clock=felt.clock,
-            frozen=felt.frozen,
+            hand=contents.hand,
+            clock=contents.clock,
+            frozen=contents.frozen,
             me=self._own.get(viewer),
-            waits_for=felt.waits_for,
+            waits_for=contents.waits_for,
         )
 
     def has_person_at(self, seat: Seat) -> bool:

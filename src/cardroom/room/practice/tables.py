@@ -1,4 +1,4 @@
-"""Company for newcomers: wherever practice players sit, there is a seat at a game that goes on.
+"""Games for newcomers: wherever practice players sit, there is a seat at a game that goes on.
 
 A hand waits for who has lost the connection (TIME-01, TIME-02), and a table can be full. When all
 tables of a stake stand still or are full, a further one is opened, practice players of the house's

@@ -20,10 +20,10 @@ from cardroom.room.sealed import Opaque
 from cardroom.room.tables.hand_strength import HandStrength, Reading
 from cardroom.room.tables.notices import CardsShown, PotsStand, TableThawed, TableWaits
 from cardroom.room.tables.protocols import (
-    Felt,
     PlayedTable,
     RunnerServices,
     SeatsDisplay,
+    TableContents,
     View,
 )
 from cardroom.room.tables.view import hand_view
@@ -255,8 +255,8 @@ class TableChannel(Opaque, Generic[View]):
 
     def snapshot(self, viewer: PlayerId) -> View:
         """The table as `viewer` may see it, as of the last number of the channel."""
-        felt = Felt(self._seen(viewer), self._clock, self.frozen, self._waits_for)
-        return self._display.view(viewer, felt)
+        contents = TableContents(self._seen(viewer), self._clock, self.frozen, self._waits_for)
+        return self._display.view(viewer, contents)
 
     def pending(self, viewer: PlayerId) -> Turn | None:
         """The decision that is wanted of `viewer` now."""

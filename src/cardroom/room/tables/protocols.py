@@ -82,7 +82,7 @@ Played = TypeVar("Played", bound=PlayedTable)
 View = TypeVar("View", covariant=True)  # noqa: PLC0105 - one name for what viewers see
 
 
-class Felt(NamedTuple):
+class TableContents(NamedTuple):
     """What a viewer may see of the table's hand and clock, as far as it was published."""
 
     hand: HandView | None
@@ -107,7 +107,7 @@ class SeatsDisplay(Protocol[View]):
     def is_old(self, seat: Seat) -> bool:
         """Whether a seat was displayed otherwise than it is now, such as its timebank."""
 
-    def view(self, viewer: PlayerId, felt: Felt) -> View:
+    def view(self, viewer: PlayerId, contents: TableContents) -> View:
         """The whole table for one viewer."""
 
     def has_person_at(self, seat: Seat) -> bool:

@@ -171,8 +171,8 @@ class TableTask(Opaque, Generic[Played, View]):
     async def _step(self, asked: Asked | None) -> None:
         """Let time pass up to the moment of the job, do the job, and whatever follows from it."""
         if self._pending_failure is not None:
-            doom, self._pending_failure = self._pending_failure, None
-            raise doom
+            failure, self._pending_failure = self._pending_failure, None
+            raise failure
         at_ms = self._now if asked is None else self._moment_of(asked)
         if self._acting.let_time_pass(at_ms):
             await self._go_on()
