@@ -1,8 +1,9 @@
 """Plants bugs in copies of the sources and says who finds them: `make mutants`.
 
 For each bug the fault simulation runs until a seed finds it, at most 2,000 seeds; then the tests
-that should notice it run until one fails. The table is bench/mutants.md. A run that was broken off
-goes on where it was: what is known lies in build/mutants.json.
+that should notice it run until one fails. A seed counts only if it finds nothing without the bug.
+The table is bench/mutants.md. A run that was broken off goes on where it was: what is known lies in
+build/mutants.json. `--again` looks for every bug again, first where it was found before.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -55,22 +57,38 @@ class Verdict(msgspec.Struct):
     test: str
 
 
-def judge(mutant: Mutant, seeds: int) -> Verdict:
-    """Plant one bug in a copy and look for it."""
+def judge(mutant: Mutant, seeds: int, before: Verdict | None) -> Verdict:
+    """Plant one bug in a copy and look for it, first where it was found before."""
     with tempfile.TemporaryDirectory(prefix="cardroom-mutant-") as folder:
         source = Path(folder) / "src"
         shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("client", "*.egg-info"))
         mutant.plant(source / "cardroom")
-        environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
-        seed, check = _simulated(environment, seeds)
-        return Verdict(mutant.name, mutant.new, seed, check, _tested(mutant, environment))
+        seed, check = _simulated(source, seeds, before)
+        return Verdict(mutant.name, mutant.new, seed, check, _tested(mutant, source, before))
 
 
-def _simulated(environment: dict[str, str], seeds: int) -> tuple[int, str]:
+def _simulated(source: Path, seeds: int, before: Verdict | None) -> tuple[int, str]:
+    """The first seed that finds something here and nothing in the sources as they are."""
+    likely = [] if before is None or before.seed < 0 else [(before.seed, 1)]
+    for start, count in [*likely, (0, seeds)]:
+        first, end = start, start + count
+        while first < end:
+            seed, check = _found(source, first, end - first)
+            if seed < 0:
+                break
+            if _found(ROOT / "src", seed, 1)[0] < 0:
+                return seed, check
+            first = seed + 1
+    return -1, ""
+
+
+@cache
+def _found(source: Path, first: int, seeds: int) -> tuple[int, str]:
+    """The first of some seeds that finds something in these sources, and what; -1 for none."""
     command = [sys.executable, "-m", "tests.simulation.run", "--until-broken"]
     ran = subprocess.run(
-        [*command, "--seeds", str(seeds)],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+        [*command, "--first", str(first), "--seeds", str(seeds)],
+        cwd=ROOT, env=_environment(source), capture_output=True, text=True, check=False,
     )  # fmt: skip
     if ran.returncode not in {0, 1} or not ran.stdout.strip():
         raise RuntimeError(f"the simulation ended with {ran.returncode}: {ran.stderr[-2000:]}")
@@ -78,14 +96,25 @@ def _simulated(environment: dict[str, str], seeds: int) -> tuple[int, str]:
     return found["seed"], found["why"]
 
 
-def _tested(mutant: Mutant, environment: dict[str, str]) -> str:
+def _environment(source: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _tested(mutant: Mutant, source: Path, before: Verdict | None) -> str:
     """The first test that fails, of those that are named."""
+    likely = [] if before is None or not before.test else [before.test]
     paths = [f"tests/{one}" for one in mutant.tests]
+    return _failed([f"tests/{one}" for one in likely], source) or _failed(paths, source)
+
+
+def _failed(paths: list[str], source: Path) -> str:
+    if not paths:
+        return ""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *paths]
     try:
         ran = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
-            timeout=TESTS_S,
+            command, cwd=ROOT, env=_environment(source), capture_output=True, text=True,
+            check=False, timeout=TESTS_S,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return "a test that does not end"
@@ -121,21 +150,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Plant bugs in copies, and see who finds them")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="at most, for each bug (2000)")
     parser.add_argument("--only", action="append", default=[], help="only this bug, by its name")
-    parser.add_argument("--again", action="store_true", help="forget what an earlier run found")
+    parser.add_argument("--again", action="store_true", help="also those that are known already")
     options = parser.parse_args()
     wanted = [one for one in MUTANTS if not options.only or one.name in options.only]
-    known = {} if options.again or options.only or not KNOWN.exists() else _known()
+    known = _known() if KNOWN.exists() else {}
     for count, mutant in enumerate(wanted, start=1):
-        if known.get(mutant.name) is not None and known[mutant.name].change == mutant.new:
+        before = known.get(mutant.name)
+        if before and before.change == mutant.new and not options.again and not options.only:
             continue
         print(f"{count} of {len(wanted)}: {mutant.name} ...", end=" ", flush=True)
-        verdict = known[mutant.name] = judge(mutant, options.seeds)
+        verdict = known[mutant.name] = judge(mutant, options.seeds, before)
         print(
             f"seed {verdict.seed}, {verdict.test or 'no test'}: {_short(verdict.check)}", flush=True
         )
         KNOWN.parent.mkdir(exist_ok=True)
         KNOWN.write_bytes(msgspec.json.encode(list(known.values())))
-    verdicts = list(known.values())
+    verdicts = [known[one.name] for one in wanted]
     if not options.only:
         write_table(verdicts, options.seeds)
     missed = [one.name for one in verdicts if one.seed < 0 and not one.test]
