@@ -6,8 +6,9 @@ import pytest
 
 from tests.room.virtual import run
 from tests.rule import rule
+from tests.simulation import run as runs
 from tests.simulation.evening import spend
-from tests.simulation.run import simulate
+from tests.simulation.run import play, simulate
 from tests.simulation.watching import Watcher, watch
 from tests.simulation.world import World
 
@@ -46,3 +47,16 @@ def test_events_after_a_snapshot_lead_to_the_next_snapshot_for_every_viewer(firs
 
     compared = sum(run(evening(seed)) for seed in range(first, first + 10))
     assert compared > 1_000
+
+
+def test_a_seed_that_waits_for_nothing_is_a_finding_and_the_next_one_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def never(seed: int) -> None:
+        await asyncio.Future()
+
+    monkeypatch.setattr(runs, "LONGEST_S", 1)
+    monkeypatch.setattr(runs, "_evening", never)
+    found = play(range(7, 9), go_on=True)
+    assert [one.seed for one in found.findings] == [7, 8]
+    assert found.findings[0].why == "Endless: the evening does not end in 1 s"
