@@ -38,6 +38,8 @@ AUDIT_EVERY = 50
 DEEDS_MAX = 80
 """A server at work answers at most so many requests before its last moments begin."""
 LIFE_S_MAX = 30
+OPENS_IN_S = 900
+"""A long run goes on where the machine is busy with others."""
 QUICK = {
     f"CARDROOM_PACE_{name}_MS": str(ms)
     for name, ms in {
@@ -122,7 +124,9 @@ class KilledRoom:
             "CARDROOM_CASHIER_SECRETS": SECRET,
         }
         room = await asyncio.to_thread(
-            lambda: RoomProcess(self._database, port=self._port, environment=environment)
+            lambda: RoomProcess(
+                self._database, port=self._port, environment=environment, start_s=OPENS_IN_S
+            )
         )
         try:
             yield room

@@ -26,6 +26,7 @@ class RoomProcess:
         environment: dict[str, str] | None = None,
         python: str = sys.executable,
         folder: Path | None = None,
+        start_s: float = START_S,
     ) -> None:
         command = [python, "-m", "cardroom.commands.main", "serve", "--port", str(port)]
         command += ["--database", database, *words]
@@ -43,7 +44,7 @@ class RoomProcess:
         for reader in self._readers:
             reader.start()
         try:
-            sentence = self._said.get(timeout=START_S)
+            sentence = self._said.get(timeout=start_s)
         except Empty:
             sentence = ""
         if not sentence.startswith("The room is open: "):
