@@ -128,6 +128,7 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Json:
     return {
         "table": number,
         "edition": "en-2.7",
+        "game": {"type": "cash", "stake": stake},
         "stake": stake,
         "number": 5,
         "places": [place(seat) for seat in range(1, 7)],

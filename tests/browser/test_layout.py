@@ -192,7 +192,9 @@ def banzai(number: int = 7) -> Json:
     stake = staged["stake"] | {"format": "banzai", "small_blind": 25, "big_blind": 50, "seats": 5}
     seats = [seat for seat in staged["hand"]["seats"] if seat["seat"] < 6]
     places = [one for one in staged["places"] if one["seat"] < 6]
-    return staged | {"stake": stake, "places": places, "hand": staged["hand"] | {"seats": seats}}
+    game = {"type": "cash", "stake": stake}
+    changed = {"game": game, "stake": stake, "places": places}
+    return staged | changed | {"hand": staged["hand"] | {"seats": seats}}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

@@ -199,6 +199,12 @@ export interface CaseViews {
   cases: CaseView[];
 }
 
+/** What is played at a cash table: hands for money, at a stake. */
+export interface CashGame {
+  type: "cash";
+  stake: Stake;
+}
+
 /** The operator's cashier has paid, credited or refused what the player asked for. */
 export interface CashierAnswered {
   type: "cashier_answered";
@@ -1441,7 +1447,7 @@ export interface TableThawed {
 export interface TableView {
   table: number;
   edition: string;
-  stake: Stake;
+  game: CashGame;
   number: number;
   places: PlaceView[];
   hand: HandView | null;
@@ -1449,6 +1455,7 @@ export interface TableView {
   frozen: string;
   me: OwnSettings | null;
   waits_for: number;
+  stake: Stake | null;
 }
 
 /** No hand can be dealt before so many more players are ready; the felt is empty (CASH-07). */

@@ -2,6 +2,7 @@
 
 import { TableStore } from "../src/table/state/store.svelte";
 import type { HandView, PlaceView, SeatView, TableView, EventBody, Turn } from "../src/table/state/types";
+import type { Stake } from "../src/wire";
 import { line } from "./line";
 
 export const ME = 11;
@@ -46,22 +47,24 @@ export const hand: HandView = {
   rake: 0,
   event_count: 3,
 };
+const stake: Stake = {
+  game: "nl-holdem",
+  format: "ordinary",
+  name: "NL10",
+  small_blind: 5,
+  big_blind: 10,
+  seats: 6,
+  min_buy_in: 500,
+  max_buy_in: 1_000,
+  rake_permille: 35,
+  rake_cap: 100,
+  short_handed_cap: 50,
+};
 export const table: TableView = {
   table: 7,
   edition: "en-2.7",
-  stake: {
-    game: "nl-holdem",
-    format: "ordinary",
-    name: "NL10",
-    small_blind: 5,
-    big_blind: 10,
-    seats: 6,
-    min_buy_in: 500,
-    max_buy_in: 1_000,
-    rake_permille: 35,
-    rake_cap: 100,
-    short_handed_cap: 50,
-  },
+  game: { type: "cash", stake },
+  stake,
   number: 1,
   places: [place(1, ME), place(2, 12), place(3, 13)],
   hand,

@@ -4,6 +4,7 @@ from cardroom.cash.events import Left, SatDown, StackTaken, ToppedUp
 from cardroom.cash.table import CashTable
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.views import (
+    CashGame,
     OwnSettings,
     PlacesChanged,
     PlaceView,
@@ -25,6 +26,7 @@ class CashDisplay(Opaque):
         self._table = table
         self._edition = edition
         self._names = names
+        self._game = CashGame(stake=table.stake)
         self._places: dict[Seat, PlaceView] = {}
         self._own: dict[PlayerId, OwnSettings] = {}
         self._read()
@@ -59,7 +61,7 @@ class CashDisplay(Opaque):
         return TableView(
             table=self._table.table,
             edition=self._edition,
-            stake=self._table.stake,
+            game=self._game,
             number=self._table.number,
             places=tuple(self._places.values()),
             hand=contents.hand,
@@ -67,6 +69,7 @@ class CashDisplay(Opaque):
             frozen=contents.frozen,
             me=self._own.get(viewer),
             waits_for=contents.waits_for,
+            stake=self._table.stake,
         )
 
     def has_person_at(self, seat: Seat) -> bool:

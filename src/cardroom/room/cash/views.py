@@ -48,6 +48,16 @@ class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether posting instead of waiting for the big blind would be accepted (CASH-14, SIT-07)."""
 
 
+class CashGame(msgspec.Struct, frozen=True, kw_only=True, tag="cash"):
+    """What is played at a cash table: hands for money, at a stake."""
+
+    stake: Stake
+
+
+TableGame = CashGame
+"""What is played at a table, told apart by `type`; a tournament with its level comes beside it."""
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table. What the viewer may do now comes as a `turn`, never in here.
 
@@ -56,7 +66,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
     table: TableId
     edition: str
-    stake: Stake
+    game: TableGame
     number: int
     places: tuple[PlaceView, ...]
     hand: HandView | None
@@ -65,6 +75,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     me: OwnSettings | None
     waits_for: int = 0
     """How many more players must be ready before the next hand is dealt (CASH-07)."""
+    stake: Stake | None = None
+    """At a cash table the stake of its `game` once more, for programs from before it had one."""
 
 
 class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):

@@ -2,6 +2,7 @@
 
 import { amount } from "../../format";
 import { known } from "../../i18n/index.svelte";
+import type { TableGame } from "../../table/state/game";
 import type { StakeKey, StakeRow } from "../../wire";
 
 /** The ladders of the lobby: Banzai is one of its own, whatever its game. */
@@ -34,6 +35,14 @@ export function shortGame(game: string): string {
 export function stakeName(row: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">): string {
   const format = row.format === "ordinary" ? "" : ` ${formatName(row.format)}`;
   return `${gameName(row.game)}${format} ${blinds(row.small_blind, row.big_blind)}`;
+}
+
+/** What is played at a table, in words. */
+export function playedName(game: TableGame): string {
+  switch (game.type) {
+    case "cash":
+      return stakeName(game.stake);
+  }
 }
 
 export function keyName([game, format, small_blind, big_blind]: StakeKey): string {

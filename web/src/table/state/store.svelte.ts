@@ -12,6 +12,7 @@ import { drawingAfter, drawingOf, type Drawing } from "../update/drawing";
 import { seatOf, update } from "../update/table";
 import { handWords, type Speech } from "../words/sentences";
 import { Decision } from "./decision.svelte";
+import { bigBlindOf } from "./game";
 import { Guard, GUARD_MS } from "./guard.svelte";
 import { expired, toCall, type Intention } from "./intentions";
 import { Notices } from "./notices.svelte";
@@ -82,7 +83,7 @@ export class TableStore {
   }
 
   get bigBlind(): number {
-    return this.shown?.stake.big_blind ?? 0;
+    return this.shown ? bigBlindOf(this.shown.game) : 0;
   }
 
   /** The hero's place at the table, if they sit. */
@@ -205,7 +206,7 @@ export class TableStore {
     const isNew = this.decision.turn?.turn !== turn.turn;
     const isTyping = hasTypedWithin(GUARD_MS);
     this.intention = null;
-    this.decision.ask(turn, truth.hand, truth.stake.big_blind, isTyping && !this.#isSyncing);
+    this.decision.ask(turn, truth.hand, bigBlindOf(truth.game), isTyping && !this.#isSyncing);
     if (!isNew) return;
     callForTurn(this.channel);
     this.notices.sayTurn(turn, connection.now);

@@ -2,14 +2,25 @@
 
 import { amount, cardCodes, rankOf } from "../../format";
 import { t, tn, type Key } from "../../i18n/index.svelte";
-import type { HandView, ReadHand, Stake, EventBody } from "../../wire";
+import type { HandView, ReadHand, EventBody } from "../../wire";
+import type { TableGame } from "../state/game";
+
+/** What is played at a table, in two parts: "NL Hold'em Banzai" and "0.25/0.50". */
+export function gameParts(game: TableGame): { name: string; blinds: string } {
+  switch (game.type) {
+    case "cash": {
+      const { stake } = game;
+      const words = [t(`table.game_${stake.game.replace("-", "_")}` as Key), t(`table.format_${stake.format}` as Key)];
+      return { name: words.filter(Boolean).join(" "), blinds: `${amount(stake.small_blind)}/${amount(stake.big_blind)}` };
+    }
+  }
+}
 
 /** What is played at a table: "NL Hold'em Banzai 0.25/0.50". */
-export function stakeWords(stake: Stake | undefined): string {
-  if (!stake) return "";
-  const game = t(`table.game_${stake.game.replace("-", "_")}` as Key);
-  const format = t(`table.format_${stake.format}` as Key);
-  return [game, format, `${amount(stake.small_blind)}/${amount(stake.big_blind)}`].filter(Boolean).join(" ");
+export function gameWords(game: TableGame | undefined): string {
+  if (!game) return "";
+  const { name, blinds } = gameParts(game);
+  return `${name} ${blinds}`;
 }
 
 /** How to name a seat and to write an amount at a table. */
