@@ -35,7 +35,7 @@ Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take what is to be done, where, and as whom."""
     parser.description = (
-        "Look after a room. 'create-administrator' and 'create-token' work on the database, also"
+        "Manage a room. 'create-administrator' and 'create-token' work on the database, even"
         " while the room is open. Everything else asks the running room, as an administrator: log"
         f" in with --as NAME, or put a token of 'create-token' into {TOKEN}."
     )
@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _configure_database(actions: Any) -> None:
     for name, summary in (
-        ("create-administrator", "make an administrator, or make one of somebody who is there"),
+        ("create-administrator", "make a new or an existing account an administrator"),
         ("create-token", f"make an administrator's token for {TOKEN}; it is shown once"),
     ):
         action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
@@ -236,8 +236,8 @@ REFERENCE: dict[str, dict[str, Any]] = {
 ORDERED: dict[str, dict[str, Any]] = {"reference": {"metavar": "REFERENCE"}}
 DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
     "open": ("offer a stake and open a table at it", STAKE, _open),
-    "close": ("offer a stake no longer; its tables close after their hands", STAKE, _close),
-    "broadcast": ("say something to everybody", {"text": {"metavar": "TEXT"}}, _broadcast),
+    "close": ("stop offering a stake; its tables close after their hands", STAKE, _close),
+    "broadcast": ("send a message to everybody", {"text": {"metavar": "TEXT"}}, _broadcast),
     "drain": (
         "announce a restart, deal no new hands after the countdown, then end the room",
         {
@@ -248,11 +248,11 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         _drain,
     ),
-    "resume": ("call the restart off and deal again", {}, _resume),
+    "resume": ("call off the restart and deal again", {}, _resume),
     "ban": ("keep an account out; its sockets close at once", {**NAME, **REASON}, _ban),
     "unban": ("let an account in again", {**NAME, **REASON}, _unban),
     "adjust": (
-        "give an account money of the house, in cents, or take it back with a negative amount",
+        "give an account house money, in cents, or take it back with a negative amount",
         {
             **NAME,
             "amount": {"metavar": "AMOUNT", "type": int},
@@ -271,7 +271,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         _refuse,
     ),
     "void-hand": (
-        "void a hand: roll back the one in progress, or have a paid one given back",
+        "void a hand: roll back a hand in progress, or give back a paid one",
         {
             "key": {"metavar": "HAND", "help": "its key, such as hand:7:1:12"},
             **REASON,
@@ -297,7 +297,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         corrections.suspense,
     ),
     "set-aside": (
-        "set cash of an account aside, in cents, because it cannot be credited",
+        "set aside cash of an account, in cents, because it cannot be credited",
         {**NAME, "amount": {"metavar": "AMOUNT", "type": int}, **REASON, **REFERENCE},
         corrections.set_aside,
     ),
@@ -306,7 +306,7 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         corrections.resolve,
     ),
     "exclude-from-banzai": (
-        "keep an account out of new Banzai seats and queues; other games are untouched",
+        "keep an account out of new Banzai seats and queues; other games are not affected",
         {**NAME, **REASON}, corrections.exclude_from_banzai,
     ),
     "admit-to-banzai": (

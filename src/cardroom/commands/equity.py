@@ -37,10 +37,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--samples",
         type=int,
         metavar="N",
-        help="run out N boards by chance instead of counting all of them",
+        help="run out N random boards instead of counting all of them",
     )
     parser.add_argument(
-        "--seed", type=int, help="draw the same samples again (default: others every time)"
+        "--seed", type=int, help="draw the same samples again (default: different ones every time)"
     )
     parser.add_argument("--json", action="store_true", help="print for programs")
 

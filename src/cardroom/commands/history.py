@@ -52,9 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="form", choices=FORMATS, default="text", help="the format (default: text)"
     )
-    parser.add_argument(
-        "--player", metavar="NAME", help="narrate the hands as this player saw them"
-    )
+    parser.add_argument("--player", metavar="NAME", help="show the hands as this player saw them")
     parser.add_argument("--hand", type=int, metavar="N", help="only hand N of the file")
     parser.add_argument(
         "--edition",

@@ -1,4 +1,4 @@
-"""`cardroom ledger`: look after the money. `audit` verifies all of it from zero and writes nothing;
+"""`cardroom ledger`: check the money. `audit` verifies all of it from zero and writes nothing;
 `migrate` brings an older database up to the schema of this program."""
 
 import argparse
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "audit",
         help="verify every transfer, hand and balance from zero",
         description="Read every transfer from the first to the last and verify that no cent was"
-        " made or lost. Nothing is written, and the room may be open meanwhile. Exit status: 0 all"
+        " made or lost. It writes nothing, and the room may be open meanwhile. Exit status: 0 all"
         " is well, 1 something is wrong, 2 there is no room to read, or it is out of reach."
         " docs/guides/money.md explains the findings.",
     )
@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="HASH",
         type=_hash,
-        help="a last hash that an earlier audit told: the chain must still pass through it;"
+        help="the last hash of an earlier audit: the chain must still pass through it;"
         " may be given several times",
     )
     audit.add_argument("--json", action="store_true", help="write the report as JSON")

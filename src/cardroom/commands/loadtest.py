@@ -32,11 +32,11 @@ SOCKETS_BESIDES = 500
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take how many play, how long, how fast, where, and what else is measured."""
     parser.description = (
-        "Play over real sockets against a room that is started for it in a second process, and"
-        " against a bare echo-and-broadcast server beside it. Says how many actions and messages"
-        " a second there were, how long an action took to reach everybody (p50, p99), what it cost"
-        " the server in time and memory, and which share of the bare server's messages the room"
-        " makes of the same time. With --room, against a room of your own, whose [limits] must"
+        "Play over real sockets against a room in a second process, and against a bare"
+        " echo-and-broadcast server beside it. Prints how many actions and messages there were"
+        " per second, how long an action took to reach everybody (p50, p99), what it cost the"
+        " server in time and memory, and how many messages the room sends compared with the bare"
+        " server in the same time. With --room it plays in your own room, whose [limits] must"
         " allow that many players from one address."
     )
     parser.add_argument("--players", type=int, default=3_000, help="default: 3000")
@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--every", type=float, default=2.0, metavar="SECONDS",
         help="how often a player acts, about; 0 is as fast as possible",
     )  # fmt: skip
-    parser.add_argument("--room", metavar="ADDRESS", help="a running room instead of an own one")
+    parser.add_argument("--room", metavar="ADDRESS", help="a running room instead of a new one")
     parser.add_argument(
         "--hostile", type=float, default=0.0, metavar="FRAMES",
         help="then measure again while a third process sends this many hostile frames per second",

@@ -11,18 +11,18 @@ from cardroom.errors import CardroomError, InvalidFile, Unavailable, UsageError
 from cardroom.release import release
 
 SUBCOMMANDS = {
-    "admin": "look after a room: administrators, stakes, announcements, bans, restart",
+    "admin": "manage a room: administrators, stakes, announcements, bans, restart",
     "backup": "copy the database of a room while it is open",
     "demo": "play a demonstration hand in the terminal",
-    "equity": "count what share of the pot each hand wins",
+    "equity": "compute what share of the pot each hand wins",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
-    "icm": "count what tournament stacks are worth in prizes",
-    "ledger": "look after the money: verify every cent from zero",
+    "icm": "compute what tournament stacks are worth in prizes",
+    "ledger": "check the money: verify every cent from zero",
     "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",
     "restore": "put a copy of a room's database into an empty place",
     "rules": "look up the rules, compare editions, check house rules",
-    "serve": "run a poker room that people can play on",
+    "serve": "run a poker room",
     "simulate": "play many hands with scripted players and check every rule",
 }
 """One module of this package each; only the one that is asked for is imported."""

@@ -76,7 +76,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition",
         metavar="EDITION",
-        help=f"the rules: {', '.join(ONLINE)}, or a file of house rules; else those the file names",
+        help=f"the rules: {', '.join(ONLINE)}, or a file of house rules (default: from the file)",
     )
     parser.add_argument(
         "--buy-in",

@@ -18,7 +18,7 @@ examples:
   cardroom rules list --edition en-2.7        everything that an edition sets
   cardroom rules show BET-14                  one rule: words, values, code, tests
   cardroom rules diff en-2.2 en-2.7           what changed between two editions
-  cardroom rules check my-club.toml           is this file of house rules good?
+  cardroom rules check my-club.toml           check a file of house rules
 """
 
 
