@@ -24,7 +24,21 @@ REFUSED = {
 
 PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md")
 FOLDERS = ("docs/decisions", "docs/guides")
-PACKAGES = ("commands", "evaluation", "history", "ledger", "rulebook", "server")
+PACKAGES = (
+    "cash",
+    "commands",
+    "engine",
+    "evaluation",
+    "history",
+    "ledger",
+    "office",
+    "room",
+    "rulebook",
+    "server",
+    "simulation",
+    "store",
+    "tournament",
+)
 """The packages whose docstrings, comments and messages are held to it."""
 
 

@@ -168,7 +168,7 @@ export interface CameBack {
   at_ms: number;
 }
 
-/** A player shows his cards after the hand, because he wants to; what stays hidden is -1. */
+/** A player chooses to show their cards after the hand; what stays hidden is -1. */
 export interface CardsShown {
   type: "cards_shown";
   hand: number;
@@ -295,7 +295,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The result after so many hands; `showdown_cents` is what of it was won at showdowns. */
+/** The result after a number of hands; `showdown_cents` is what of it was won at showdowns. */
 export interface CurvePoint {
   hand: number;
   at_ms: number;
@@ -412,7 +412,7 @@ export interface FoundPlayers {
   players: FoundPlayer[];
 }
 
-/** Too few players for a hand: so many are there, so many are needed (CASH-06, CASH-07). */
+/** Too few players for a hand: how many are there, and how many it needs (CASH-06, CASH-07). */
 export interface Gathering {
   ready: number;
   needed: number;
@@ -566,7 +566,7 @@ export interface HoldPlaced {
   amount: number;
 }
 
-/** Money or tickets of a player's that lie somewhere else than in his cash. */
+/** Money or tickets of a player that are not in their cash. */
 export interface Holding {
   kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
   place: number;
@@ -581,7 +581,7 @@ export interface Holdings {
   elsewhere: Holding[];
 }
 
-/** A player has his money back (FAIR-04). */
+/** A player has their money back (FAIR-04). */
 export interface HoldsReleased {
   type: "holds_released";
   player: number;
@@ -712,7 +712,7 @@ export interface MoneyOrder {
   parked: string;
 }
 
-/** Give up the own cards unseen. */
+/** Give up one's cards unseen. */
 export interface Muck {
   t: "muck";
   id: string;
@@ -781,7 +781,7 @@ export interface OwnSeat {
   stack: number;
 }
 
-/** What only the player himself sees of his seat. */
+/** What only the player sees of their own seat. */
 export interface OwnSettings {
   sit_out: string;
   auto_top_up: boolean;
@@ -973,7 +973,7 @@ export interface Read {
   ch: string;
 }
 
-/** The hands as they stand when so many cards of the board lie there. */
+/** The hands with a number of board cards on the table. */
 export interface ReadBoard {
   cards: number;
   hands: ReadHand[];
@@ -1023,7 +1023,7 @@ export interface Replay {
   void_reason: string;
 }
 
-/** Who sat where, and what he began with. */
+/** Who sat where, and the stack they began with. */
 export interface ReplaySeat {
   seat: number;
   name: string;
@@ -1053,7 +1053,7 @@ export interface Restart {
   in_s: number;
 }
 
-/** A seat that is kept for a player until a moment, and what he may bring (CASH-01, RAT-02). */
+/** A seat kept for a player until a moment, and what they may bring (CASH-01, RAT-02). */
 export interface RestoredSeat {
   player: number;
   name: string;
@@ -1149,7 +1149,7 @@ export interface SatOut {
   until_ms: number | null;
 }
 
-/** To the player alone: he no longer sits there, by his own wish or not. */
+/** To the player alone: they no longer sit there, by their own wish or not. */
 export interface SeatLeft {
   type: "seat_left";
   table: number;
@@ -1175,7 +1175,7 @@ export interface SeatOrder {
   seat?: number | null;
 }
 
-/** To the player alone: he sits at a table now, on whichever device he asked for it. */
+/** To the player alone: they sit at a table now, on whichever device they asked for it. */
 export interface SeatTaken {
   type: "seat_taken";
   table: number;
@@ -1220,7 +1220,7 @@ export interface SharedLink {
   path: string;
 }
 
-/** Table the own cards after the betting; `hand` is the one they belong to. */
+/** Table one's cards after the betting; `hand` is the one they belong to. */
 export interface Show {
   t: "show";
   id: string;
@@ -1422,7 +1422,7 @@ export interface TableHands {
   hands: Replay[];
 }
 
-/** One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays. */
+/** One table without its cards. `frozen` says why it is stopped; empty if it plays. */
 export interface TableOverview {
   table: number;
   stake: string;
@@ -1458,7 +1458,7 @@ export interface TableView {
   stake: Stake | null;
 }
 
-/** No hand can be dealt before so many more players are ready; the felt is empty (CASH-07). */
+/** No hand can be dealt until this many more players are ready; the felt is empty (CASH-07). */
 export interface TableWaits {
   type: "table_waits";
   players: number;
@@ -1510,7 +1510,7 @@ export interface Turn {
   closed: boolean;
 }
 
-/** A decision is wanted of the viewer; sent again when he comes back. */
+/** The viewer must decide; sent again when they come back. */
 export interface TurnFrame {
   t: "turn";
   ch: string;
@@ -1539,7 +1539,7 @@ export interface VideoReceived {
   receipt: string;
 }
 
-/** A player is asked for a recording of his play, until a day (FAIR-05). */
+/** A player is asked for a recording of their play, until a day (FAIR-05). */
 export interface VideoRequested {
   type: "video_requested";
   player: number;
@@ -1553,7 +1553,7 @@ export interface VoidOrder {
   house_pays?: boolean;
 }
 
-/** What a player gets when a paid hand is taken back; what he gives is negative (AMB-24). */
+/** What a player gets when a paid hand is taken back; what they give is negative (AMB-24). */
 export interface VoidShare {
   player: number;
   name: string;

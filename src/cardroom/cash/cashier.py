@@ -10,7 +10,7 @@ from cardroom.units import Cents
 
 Move = Callable[[Transfer | None, PlayerRecord | None], object]
 """Applies a transfer or refuses it, and keeps what must be remembered about its player: both or
-neither. Who leaves with nothing moves no money, and is remembered all the same."""
+neither. A player who leaves with nothing moves no money, and is remembered all the same."""
 
 
 def by_ledger(apply: Callable[[Transfer], object]) -> Move:

@@ -1,4 +1,4 @@
-"""Counts per player that start anew every day: rejoins, resets."""
+"""Counts per player that start from zero every day: rejoins, resets."""
 
 import msgspec
 

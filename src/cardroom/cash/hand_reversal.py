@@ -11,9 +11,9 @@ from cardroom.units import Cents
 
 
 class Share(NamedTuple):
-    """What a player gets when a paid hand is taken back; what he gives is negative.
+    """What a player gets when a paid hand is taken back; what they give is negative.
 
-    What he gives comes out of his cash, as far as that goes out of his stack at the table
+    What they give comes out of their cash, then out of their stack at the table
     (`from_stack`), and is `missing` where both are too little.
     """
 

@@ -44,7 +44,7 @@ class BuyInOffer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def utc_day(at_ms: int, *, starts_at_hour: int = 0) -> int:
-    """The number of the day in which a moment lies; counters start anew with each."""
+    """The number of the day in which a moment lies; counters start from zero with each."""
     return (at_ms - starts_at_hour * HOUR_MS) // DAY_MS
 
 

@@ -58,7 +58,7 @@ class Ratholing:
         return BuyInOffer(least=minimum, most=maximum, rule="RAT-02")
 
     def counter(self, player: PlayerId, at_ms: int) -> int:
-        """Rejoins that count today; it starts anew every day (RAT-03)."""
+        """Rejoins that count today; the count starts from zero every day (RAT-03)."""
         return self._rejoins.of(player, at_ms)
 
     def tables(self, player: PlayerId) -> set[TableId]:

@@ -237,7 +237,7 @@ class TableState:
         occupant.sit_out = "not"
 
     def _apply_return(self, occupant: Occupant) -> None:
-        """Who missed a blind enters like a new player; else play goes on (AMB-36).
+        """A player who missed a blind enters like a new player; others play on (AMB-36).
 
         Who was back before a hand was dealt has missed nothing and owes the small blind after the
         big one like everybody (CASH-10).
@@ -251,7 +251,7 @@ class TableState:
         self._note_return(occupant)
 
     def _note_return(self, occupant: Occupant) -> None:
-        """Who comes back in mid-hand is back also when that hand never was (AMB-36, AMB-69)."""
+        """A return in mid-hand counts even if that hand is rolled back (AMB-36, AMB-69)."""
         kept = self._kept.get(occupant.seat)
         if kept is None:
             return

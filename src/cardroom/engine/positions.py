@@ -127,7 +127,7 @@ def _button(
 
 
 def _waiting(rules: LiveRules, button: Seat, small: Seat, occupied: Collection[Seat]) -> list[Seat]:
-    """Who sits strictly between button and small blind gets no hand yet (LIVE-13.p2, LAMB-50)."""
+    """Seats strictly between button and small blind get no hand yet (LIVE-13.p2, LAMB-50)."""
     if rules.seating.arrival_policy != "wait_in_gap":
         return []
     return strictly_between(occupied, button, small)
@@ -142,7 +142,7 @@ def _ante(rules: LiveRules, last: Positions, button: Seat, occupied: Collection[
 def live_table_may_deal(
     rules: LiveRules, players: int, *, first_hand: bool, last_table: bool, registering: bool
 ) -> bool:
-    """Whether so many players are enough for the next hand of a live table (LIVE-17, LAMB-05)."""
+    """Whether this many players are enough for the next hand of a live table (LIVE-17, LAMB-05)."""
     button = rules.button
     if first_hand:
         return players >= button.min_players_start

@@ -72,7 +72,7 @@ def verify_cards(cards: list[int]) -> None:
 
 
 def verify_new_cards(cards: Sequence[int], count: int, dealt: set[int]) -> None:
-    """Refuse cards that are not so many, not known, or already dealt (CASH-02)."""
+    """Refuse a wrong number of cards, unknown ones, and those already dealt (CASH-02)."""
     if len(cards) != count:
         raise ActionRefused("CASH-15", "wrong_number_of_cards", {"cards": count})
     if UNKNOWN in cards:

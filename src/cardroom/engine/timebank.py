@@ -19,7 +19,7 @@ class TimeBank:
         self.left_ms = max(self.terms.floor_ms, self.left_ms)
 
     def finish_hand(self) -> None:
-        """Count a hand dealt in; the bank grows after every so many of them (AMB-60)."""
+        """Count a hand dealt in; the bank grows after a number of them (AMB-60)."""
         self.hands += 1
         if self.hands % self.terms.refill_every_hands == 0:
             self.left_ms = min(self.terms.cap_ms, self.left_ms + self.terms.refill_ms)

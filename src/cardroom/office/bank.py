@@ -128,7 +128,7 @@ class Bank:
     def _adjustment(
         self, player: PlayerId, amount: Cents, request: str, note: str, operator: str = "house"
     ) -> Transfer:
-        """House money to a player or, when negative, back from him (CASH-01)."""
+        """House money to a player or, when negative, back from them (CASH-01)."""
         ours, theirs = house(Kind.OVERLAY, self._currency), player_cash(player, self._currency)
         out_of, into = (ours, theirs) if amount > 0 else (theirs, ours)
         return adjust(
@@ -152,7 +152,7 @@ class Bank:
         return done
 
     async def put(self, player: PlayerId, transfer: Transfer) -> None:
-        """Book a transfer of a player's money, once, and tell him what he has now."""
+        """Book a transfer of a player's money, once, and send them their new balance."""
         await self._wallets.look_up(player)
         try:
             await self._wallets.book(transfer)

@@ -17,7 +17,7 @@ from cardroom.units import Cents
 
 DAY_MS = 86_400_000
 NEW_MS = 7 * DAY_MS
-"""For so long an administrator is no second person for whoever gave them the role."""
+"""For this long an administrator is no second person for whoever gave them the role."""
 BookingState = Literal["waiting", "approved", "booked", "refused", "withdrawn"]
 
 

@@ -42,7 +42,7 @@ class ProgramFound(CaseEntry, frozen=True, kw_only=True, tag="program_found"):
 
 
 class VideoRequested(CaseEntry, frozen=True, kw_only=True, tag="video_requested"):
-    """A player is asked for a recording of his play, until a day (FAIR-05)."""
+    """A player is asked for a recording of their play, until a day (FAIR-05)."""
 
     player: Number
     due_ms: Number
@@ -64,7 +64,7 @@ class HoldPlaced(CaseEntry, frozen=True, kw_only=True, tag="hold_placed"):
 
 
 class HoldsReleased(CaseEntry, frozen=True, kw_only=True, tag="holds_released"):
-    """A player has his money back (FAIR-04)."""
+    """A player has their money back (FAIR-04)."""
 
     player: Number
     reason: Text

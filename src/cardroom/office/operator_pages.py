@@ -21,7 +21,7 @@ class PlayerOverview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableOverview(msgspec.Struct, frozen=True, kw_only=True):
-    """One table as the floor sees it: no cards. `frozen` says why it stands, empty if it plays."""
+    """One table without its cards. `frozen` says why it is stopped; empty if it plays."""
 
     table: int
     stake: str
@@ -38,9 +38,9 @@ class TableOverview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoidShare(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player gets when a paid hand is taken back; what he gives is negative (AMB-24).
+    """What a player gets when a paid hand is taken back; what they give is negative (AMB-24).
 
-    He gives it out of his cash, then out of his stack; what is `missing` after that only the house
+    They give it out of their cash, then their stack; what is `missing` after that only the house
     can pay.
     """
 
@@ -70,7 +70,7 @@ class HandVoid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RestoredSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that is kept for a player until a moment, and what he may bring (CASH-01, RAT-02)."""
+    """A seat kept for a player until a moment, and what they may bring (CASH-01, RAT-02)."""
 
     player: int
     name: str

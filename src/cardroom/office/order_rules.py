@@ -12,7 +12,7 @@ from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import MoneyOrder
 
 ON_ITS_WAY_MS = 60_000
-"""For so long after it was sent a message may still reach the cashier: far longer than one try."""
+"""How long a sent message may still reach the cashier: far longer than one try."""
 
 
 def opening(order: MoneyOrder) -> Transfer | None:

@@ -150,7 +150,7 @@ class OrderDesk:
             await self._tell(order.reference, cashier)
 
     async def _tell(self, reference: str, cashier: Cashier) -> None:
-        """Tell the cashier, unless the order is not to be told any more by now."""
+        """Send the order to the cashier, unless it need not be sent any more by now."""
         handed = await self._orders.hand_over(reference, self._clock.now_ms())
         if handed is None:
             return

@@ -1,4 +1,4 @@
-"""What the operator's systems are told: hands, money, accounts, reports, measures; never a card."""
+"""Messages to the operator's systems: hands, money, accounts, reports, measures; never a card."""
 
 import msgspec
 

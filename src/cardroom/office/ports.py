@@ -152,11 +152,11 @@ class OrderStore(Protocol):
     async def open(self, order: MoneyOrder, maximum: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused with `maximum` open orders already, or where the id stands for another request.
+        Refused with `maximum` open orders already, or where the id belongs to another request.
         """
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
-        """Note that the cashier is told of an order now; None when they need not be."""
+        """Note that the order goes to the cashier now; None when it need not."""
 
     async def hand_back(self, handed: Handed) -> None:
         """Note that the order could not even be sent; it is where it was before."""

@@ -1,7 +1,7 @@
 """Voiding a hand by the operator's word: a running one is rolled back, a paid one is given back.
 
 The reversal is one transfer between the cash of the players, so that a table that plays on keeps
-its stacks. Only a winner who has too little cash pays from his stack, between two hands (AMB-24).
+its stacks. Only a winner with too little cash pays from their stack, between two hands (AMB-24).
 """
 
 import asyncio
@@ -37,7 +37,7 @@ DEED = "voided_hand"
 
 
 class Voiding:
-    """What an administrator may do with a hand that must not stand (CASH-01, CASH-03)."""
+    """What an administrator may do with a hand that must not count (CASH-01, CASH-03)."""
 
     def __init__(
         self, room: Room, hands: HandRecords, accounts: AccountStore, cases: CaseBook
@@ -187,7 +187,7 @@ class Voiding:
             raise OperatorRefused("AMB-24", "rake_is_gone", {"rake": hand.rake, "at_most": has})
 
     def _carry_out(self, hand: SettledHand, word: "Word", at_ms: int) -> Answer:
-        """Count and write everything at once, so that nobody spends in between what he owes."""
+        """Count and write everything at once, so that nobody spends in between what they owe."""
         room = self._room
         now = self._shares_now(hand)
         word.verify_paid(now, hand.currency)
@@ -229,7 +229,7 @@ class Word(msgspec.Struct, frozen=True, kw_only=True):
     house_pays: bool
 
     def verify_paid(self, moved: tuple[Share, ...], currency: str) -> None:
-        """Refuse what would leave a loser without his money, unless the house pays it (AMB-24)."""
+        """Refuse what would leave losers without their money, unless the house pays it (AMB-24)."""
         missing = [
             {"player": share.player, "name": self.names[share.player], "amount": share.missing}
             for share in moved

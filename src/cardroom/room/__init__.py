@@ -1,1 +1,1 @@
-"""The running card room: who plays, what they ask for, what they are told."""
+"""The running card room: who plays, what they ask for, what they see."""

@@ -1,6 +1,6 @@
 """Channels: numbered events kept for those who come back, and the listeners of each.
 
-An event is encoded once for all who see the same. Who may not see all of it gets its redacted twin
+An event is encoded once for all who see the same. Others get its redacted twin
 under the same number, padded to the same length class, so that neither count nor size tells.
 """
 
@@ -23,10 +23,10 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner, Clock
 
 KEPT_EVENTS = 256
-"""At least so many events are kept, and always the whole current hand."""
+"""At least this many events are kept, and always the whole current hand."""
 KEPT_EVENTS_MAX = 4096
 SIZE_CLASS = 128
-"""Frames with secrets are padded with spaces to a multiple of so many bytes."""
+"""Frames with secrets are padded with spaces to a multiple of this many bytes."""
 
 NOBODY: Mapping[PlayerId, object] = {}
 NOBODY_SEES_MORE: Mapping[PlayerId, bytes] = {}
@@ -117,7 +117,7 @@ class Channel:
             listener.deliver(kept.seen_by(listener.viewer))
 
     def request(self, player: PlayerId, turn: Turn) -> None:
-        """Ask a player for a decision; nobody else is told."""
+        """Ask a player for a decision; nobody else sees it."""
         frame = encode(TurnFrame(ch=self.name, ts=self._clock.now_ms(), d=turn))
         for listener in tuple(self._listeners):
             if listener.viewer == player:
@@ -179,7 +179,7 @@ class Channel:
 
 
 class Switchboard:
-    """All channels of the room, found by name; every player has a `me` of his own.
+    """All channels of the room, found by name; every player has their own `me`.
 
     `own` makes the owner of a player's `me` when somebody first listens to it.
     """

@@ -1,4 +1,4 @@
-"""Chat at the table: what may be said, as far as a machine can tell (FAIR-01)."""
+"""Chat at the table: what players may write, as far as a machine can tell (FAIR-01)."""
 
 import re
 import unicodedata

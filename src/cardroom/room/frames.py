@@ -29,7 +29,7 @@ class SnapshotFrame(Frame, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class TurnFrame(Frame, frozen=True, kw_only=True, tag="turn"):
-    """A decision is wanted of the viewer; sent again when he comes back."""
+    """The viewer must decide; sent again when they come back."""
 
     d: Turn
 

@@ -1,4 +1,4 @@
-"""How the room stands at this moment, for the operator's metrics: numbers only, no names."""
+"""The state of the room at this moment, for the operator's metrics: numbers only, no names."""
 
 from cardroom.room.metrics import Metrics
 from cardroom.room.room import Room

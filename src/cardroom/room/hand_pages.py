@@ -83,7 +83,7 @@ class HandPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplaySeat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sat where, and what he began with."""
+    """Who sat where, and the stack they began with."""
 
     seat: Seat
     name: str
@@ -137,7 +137,7 @@ class PlaceResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The result after so many hands; `showdown_cents` is what of it was won at showdowns."""
+    """The result after a number of hands; `showdown_cents` is what of it was won at showdowns."""
 
     hand: int
     at_ms: int

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Net(StrEnum):
-    """Why the server itself says no; the sentence of each stands in `SENTENCES`."""
+    """Why the server itself says no; `SENTENCES` has the sentence of each."""
 
     FORM = "NET-01"
     HELLO = "NET-02"

@@ -33,7 +33,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def person(self) -> PlayerId:
-        """The person behind the account: a program stands for its owner."""
+        """The person behind the account: for a program, its owner."""
         return self.player if self.owner is None else self.owner
 
     @property

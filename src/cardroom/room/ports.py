@@ -1,6 +1,6 @@
 """The seams of the room: what it and the server need of the world and of each other.
 
-Every port is small; its fake stands beside the tests' helpers (`tests/server/fakes.py`).
+Every port is small; its fake is beside the tests' helpers (`tests/server/fakes.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -142,7 +142,7 @@ class Presence(Protocol):
         """Half the measured round trip plus its jitter; 0 when it was never measured."""
 
     def doubt_ms(self, player: PlayerId) -> int:
-        """How long it takes until it is known whether a silent player is lost; 0 if he is not."""
+        """How long until we know whether a silent player is lost; 0 if they are not."""
 
 
 # What the server needs of the store
@@ -236,11 +236,11 @@ class StakeStore(Protocol):
 
 
 class Directory(Protocol):
-    """Names of players, what kind of account they have, and who stands behind it."""
+    """Names of players, what kind of account they have, and the person behind it."""
 
     def name(self, player: PlayerId) -> str: ...
 
     def kind(self, player: PlayerId) -> AccountKind: ...
 
     def person(self, player: PlayerId) -> PlayerId:
-        """The owner of a program; everybody else is his own person."""
+        """The owner of a program; everybody else answers for themselves."""

@@ -1,8 +1,8 @@
 """The rail with a delay: who watches a table without a seat sees everything so much later.
 
 What a player at the table sees is never held back. Nothing reaches the rail early, neither events
-nor snapshots: each frame waits its time, in order. Who sits down is brought up to date at once;
-who leaves watches with the delay from then on.
+nor snapshots: each frame waits its time, in order. A spectator who sits down is brought up to date
+at once; a player who leaves watches with the delay from then on.
 """
 
 import asyncio
@@ -16,14 +16,13 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner, Clock
 
 HELD_MAX = 10_000
-"""Frames held back for one who watches; beyond that he is told that he hears no more, and may
-listen anew."""
+"""Frames held back for one spectator; beyond that they are cut off, and may subscribe again."""
 SitsAt = Callable[[str, PlayerId], bool]
 """Whether a player has a seat at the table of a channel."""
 
 
 class RailListener:
-    """Holds frames back for a listener as long as he has no seat."""
+    """Holds frames back for a listener for as long as they have no seat."""
 
     def __init__(
         self,
@@ -113,7 +112,7 @@ class RailedChannel(Channel):
         self._behind[listener] = railed
 
     def part(self, listener: Listener) -> None:
-        """Send a listener nothing more, and forget what was held back for him."""
+        """Send a listener nothing more, and forget what was held back for them."""
         railed = self._behind.pop(listener, None)
         if railed is not None:
             railed.stop()

@@ -99,7 +99,7 @@ HoldingKind = Literal["table", "tickets", "held", "withdrawal", "suspense"]
 
 
 class Holding(msgspec.Struct, frozen=True, kw_only=True):
-    """Money or tickets of a player's that lie somewhere else than in his cash.
+    """Money or tickets of a player that are not in their cash.
 
     `place` is the number of the table or of the case, 0 where there is none; `asset` the currency,
     or the kind of ticket, of which there are `amount`.
@@ -178,7 +178,7 @@ class Receipt(NamedTuple):
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The word of the operator's cashier about an order, signed: in his answer or by a call."""
+    """The signed word of the operator's cashier about an order: in an answer or by a call."""
 
     reference: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     outcome: Outcome
@@ -195,7 +195,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OutboxMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the operator's systems are to be told, at least once; `id` is always the same."""
+    """A message to the operator's systems, sent at least once; `id` is always the same."""
 
     id: int
     subject: str

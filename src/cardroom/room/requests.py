@@ -1,6 +1,6 @@
 """What a player may ask of the room: one frozen struct per message, tagged by `t`.
 
-They are decoded by the server and handed to the room as they are. The seat never stands in a
+They are decoded by the server and handed to the room as they are. The seat is never in a
 request: it is the seat of the caller. Amounts are whole cents or chips; a raise is always "to".
 """
 
@@ -52,7 +52,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
 class Act(TableRequest, frozen=True, kw_only=True, tag="act"):
     """Fold, check, call or raise. `turn` is the token of the turn request that is answered.
 
-    `raise` stands for a bet as well; `to` is the total on this street and counts for it alone.
+    `raise` means a bet as well; `to` is the total on this street and counts for it alone.
     """
 
     hand: Number
@@ -71,7 +71,7 @@ class Intend(TableRequest, frozen=True, kw_only=True, tag="intend"):
 
 
 class Show(TableRequest, frozen=True, kw_only=True, tag="show"):
-    """Table the own cards after the betting; `hand` is the one they belong to.
+    """Table one's cards after the betting; `hand` is the one they belong to.
 
     `cards` are the places of those to be shown, the first being 0; without any it is all of them.
     """
@@ -81,7 +81,7 @@ class Show(TableRequest, frozen=True, kw_only=True, tag="show"):
 
 
 class Muck(TableRequest, frozen=True, kw_only=True, tag="muck"):
-    """Give up the own cards unseen."""
+    """Give up one's cards unseen."""
 
     hand: Number
 

@@ -183,7 +183,7 @@ class Room:
                 return await self._at_table(caller, request)
 
     def _play(self, caller: Caller, request: Play) -> Answer:
-        """Ask for so many seats: offers and places in the queue (CASH-04, CASH-06)."""
+        """Ask for a number of seats: offers and places in the queue (CASH-04, CASH-06)."""
         if caller.kind not in self.admits_at(request.stake):
             raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
         answers: list[SeatOffered | Queued] = []
@@ -279,7 +279,7 @@ class Room:
         return table
 
     async def close_table(self, table: TableId) -> None:
-        """No new seats; everybody leaves with his money, after the hand in progress."""
+        """No new seats; everybody leaves with their money, after the hand in progress."""
         self.lobby.close_table(table, self._now)
         self.publish_events()
 

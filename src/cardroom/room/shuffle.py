@@ -28,7 +28,7 @@ class Bits(Protocol):
     """Chance, from the operating system's generator in a real room."""
 
     def bits(self, count: int) -> int:
-        """A uniform integer of so many random bits."""
+        """A uniform integer with this many random bits."""
 
 
 class SystemBits:

@@ -1,6 +1,6 @@
 """The money of the running room: what players can spend, and what is on its way to the store.
 
-A transfer counts here at once, so that nobody spends a cent twice; nobody is told that it is done
+A transfer counts here at once, so that nobody spends a cent twice; nobody hears that it is done
 before the store has it. What touches the same table or the same player is written in the order in
 which it was made; the rest goes side by side, so that a store can commit it together.
 """
@@ -196,7 +196,7 @@ class Wallets:
             refused.append(error)
 
         subjects = [about_player(player) for player in changes]
-        # Whoever asked for it is told; the room itself has done nothing yet.
+        # Whoever asked for it gets the refusal; the room itself has done nothing yet.
         self._write(store, subjects, undo, logging.INFO)
         await self.flush(*subjects)
         if refused:

@@ -9,7 +9,7 @@ from cardroom.ledger.tournaments import TournamentMoney
 from cardroom.units import Cents
 
 DEPOSIT_PRICES = 50
-"""A player without money deposits so many entry prices."""
+"""A player without money deposits this many entry prices."""
 
 
 class SimulatedMoney:

@@ -110,7 +110,7 @@ def _booked_orders(after: str) -> Script[list[Booked]]:
 
 
 def _readable(content: bytes) -> Transfer | None:
-    """A transfer; what is wrong with one that cannot be read was told where the chain was read."""
+    """A transfer; one that cannot be read was reported where the chain was read."""
     try:
         return read_transfer(content)
     except UNREADABLE:

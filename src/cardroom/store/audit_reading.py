@@ -75,7 +75,7 @@ class AccountRow(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """What stands beside the transfers at the moment of the head."""
+    """What is stored beside the transfers at the moment of the head."""
 
     standing: Standing
     accounts: list[AccountRow]

@@ -28,7 +28,7 @@ from cardroom.store.store import Store
 
 TOLD_EVERY = 500
 YIELDS_EVERY = 10
-"""After so many transfers the tables of a running room have their turn."""
+"""After this many transfers the tables of a running room have their turn."""
 
 ShowProgress = Callable[[int, int], None]
 """Is told how many transfers have been read, and of how many."""

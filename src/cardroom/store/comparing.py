@@ -32,7 +32,7 @@ class Telling(NamedTuple):
 
 
 class Comparison:
-    """Sees every stored transfer beside what the audit made of it, then what stands around them."""
+    """Compares every stored transfer with the audit's, then what is stored around them."""
 
     def __init__(self, audit: Audit, replay: Replay | None) -> None:
         self._audit = audit
@@ -97,7 +97,7 @@ class Comparison:
         try:
             found = recount(hand, digest, self._replay(hand).counted, self._way)
         except Exception:  # noqa: BLE001 - a damaged record may lead to anything
-            # What is wrong with the hand was told where it was settled.
+            # What is wrong with the hand was reported where it was settled.
             return
         if found is not None:
             self._count(found.statistics, -1)
@@ -119,7 +119,7 @@ class Comparison:
                 self._audit.find(rule, key, "closing_differs", told)
 
     def finish(self, around: Surroundings, *, counts: bool) -> None:
-        """Compare what stands around the transfers; statistics if hands were played again."""
+        """Compare what is stored around the transfers; statistics if hands were played again."""
         last = around.standing.head.transfers
         for key, noted in self._closed_at.items():
             if noted is not None and noted <= last:
@@ -170,7 +170,7 @@ class Comparison:
             self._listed[player] = before[0] + hands, before[1] + total
 
     def finish_players(self) -> None:
-        """Each player finds again the hands that he was dealt into."""
+        """Players find all the hands that they were dealt into."""
         for player in sorted(self._dealt.keys() | self._listed.keys()):
             dealt, listed = self._dealt.get(player, (0, 0)), self._listed.get(player, (0, 0))
             if dealt != listed:

@@ -69,7 +69,7 @@ class Head(NamedTuple):
 class DaybookCache:
     """Accounts as the last group left them, good for as long as the head of the chain is the same.
 
-    The head's hash stands for everything that was ever moved. If a commit came to nothing, or
+    The head's hash covers everything that was ever moved. If a commit came to nothing, or
     another process has written, the head is another one and all is forgotten.
     """
 
@@ -168,7 +168,7 @@ class Daybook:
             verify_tournament_closing(transfer, pools)
 
     def _verify_stacks(self, posting: Posting) -> None:
-        """The escrow of every player is his stack after the hand (I5)."""
+        """The escrow of every player is their stack after the hand (I5)."""
         moved = dict(posting.transfer.entries)
         for account, stack in posting.leaves:
             has = self.balances.get(account, 0) + moved.get(account, 0)

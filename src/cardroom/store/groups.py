@@ -36,7 +36,7 @@ class _Waiting(Generic[U]):
         self.answer: asyncio.Future[object] = loop.create_future()
 
     def tell(self, outcome: object) -> None:
-        """Answer the caller, unless he has given up: an exception is raised there."""
+        """Answer the caller, unless they have given up: an exception is raised there."""
         if self.answer.done():
             return
         if isinstance(outcome, Exception):

@@ -1,4 +1,4 @@
-"""A player's money out of the store: what he has, and every transfer with its reason."""
+"""A player's money out of the store: what they have, and every transfer with its reason."""
 
 from collections.abc import Iterable
 

@@ -25,8 +25,8 @@ from cardroom.units import Seat
 
 EASTERN = ZoneInfo("America/New_York")
 LOOKED_AT_LEAST = 100
-"""So many hands are looked at for one page, or as many as it may show; what a filter leaves of them
-may be fewer, and the next page goes on after the last that was looked at."""
+"""At least this many hands are read for one page, or as many as it may show; a filter may leave
+fewer, and the next page goes on after the last hand that was read."""
 
 ENDINGS: Mapping[HandForm, tuple[str, str]] = {
     "events": ("json", "application/json"),

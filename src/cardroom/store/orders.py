@@ -74,13 +74,13 @@ class StoredOrders:
     async def open(self, order: MoneyOrder, maximum: int, receipt: Receipt) -> MoneyOrder:
         """Keep an order and set its money aside; the same reference again is the kept one.
 
-        Refused with `maximum` open orders already, or where the id stands for another request.
+        Refused with `maximum` open orders already, or where the id belongs to another request.
         """
         step = await self._store.booking(lambda post: self._open(order, maximum, receipt, post))
         return cast("MoneyOrder", step)
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
-        """Note that the cashier is told of an order now; None when they need not be."""
+        """Note that the order goes to the cashier now; None when it need not."""
         step = await self._store.run_script(lambda: _hand_over(reference, at_ms))
         return cast("Handed | None", step)
 

@@ -53,7 +53,7 @@ class Posting(NamedTuple):
     leaves: tuple[tuple[Account, Cents], ...] = ()
     """The stacks after the hand: what the balances of its escrows must then be (I5)."""
     messages: tuple[Message, ...] = ()
-    """What the rest of the house is told once it is written (the outbox)."""
+    """Messages to the rest of the house, sent once they are written (the outbox)."""
     player: PlayerRecord | None = None
     """What must be remembered about the player whose money it is (RAT-02, BANZ-06)."""
     receipt: Receipt | None = None

@@ -48,7 +48,7 @@ class StoredMessage(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How the store stands at one moment: the last hash, every balance, settled hands."""
+    """The state of the store at one moment: the last hash, every balance, settled hands."""
 
     head: Head
     balances: dict[Account, Cents]
@@ -104,7 +104,7 @@ def statement(account: Account, before: int, limit: int) -> Script[list[StoredLi
 
 
 def owned(player: PlayerId) -> Script[dict[Account, int]]:
-    """What a player has beside his stacks: cash, tickets, withdrawals, suspense, what is held."""
+    """What a player has beside their stacks: cash, tickets, withdrawals, suspense, what is held."""
     own = yield accounts_named(f"player:{player}:")
     held = yield One(
         "select accounts.name, sum(set_aside.amount) from set_aside"

@@ -21,12 +21,12 @@ def find(player: PlayerId, request: str) -> Script[bytes | None]:
 
 
 def note(receipts: Iterable[Receipt]) -> Script[None]:
-    """Write receipts that are not written yet; refused when an id stands for something else."""
+    """Write receipts that are not written yet; refused when an id belongs to something else."""
     yield from write((yield from unwritten(receipts)))
 
 
 def unwritten(receipts: Iterable[Receipt]) -> Script[list[Receipt]]:
-    """Receipts that are not written yet; refused when an id stands for something else.
+    """Receipts that are not written yet; refused when an id belongs to something else.
 
     Ask before anything is written: a refusal does not undo what a transaction wrote before it.
     """

@@ -23,7 +23,7 @@ from cardroom.store.units import Post
 from cardroom.units import Cents
 
 LOOKED_BACK = 64
-"""Among so many hands of a table the last settled one is looked for; the others were void."""
+"""Among this many hands of a table we look for the last settled one; the others were void."""
 
 KEEP = (
     "insert into kept_tables (table_id, epoch, record)"
@@ -36,7 +36,7 @@ KEEP = (
 class RoomStore:
     """MoneyStore, the two of suspense, HandRecords and TableStore of `room/ports.py`.
 
-    `tells` fills the outbox for the operator; `metrics` are told how long commits take.
+    `tells` fills the outbox for the operator; `metrics` get how long commits take.
     """
 
     def __init__(

@@ -41,7 +41,7 @@ async def audit_schema(store: Store, audit: Audit) -> None:
     found = await store.ask(_stored)
     expected = made_schema()
     for (kind, name), sql in sorted(expected.items()):
-        # Guards that are missing or changed are told where they are compared.
+        # Guards that are missing or changed are reported where they are compared.
         if kind != "trigger" and found.get((kind, name), "").lower() != sql.lower():
             how = "was changed" if (kind, name) in found else "is missing"
             audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", f"the {kind} {name} {how}")

@@ -13,7 +13,7 @@ from cardroom.store.store import Store
 
 READ_AT_ONCE = 500
 HANDS_MAX = 5_000
-"""The newest hands that are counted anew, and drawn; older ones only stand in the counters."""
+"""The newest hands that are counted again, and drawn; older ones are only in the counters."""
 POINTS_MAX = 240
 
 POSITIONS = ("button", "cutoff", "hijack", "lojack", "early", "small_blind", "big_blind")

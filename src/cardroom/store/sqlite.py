@@ -44,7 +44,7 @@ WEATHER: dict[int, Trouble] = {
 """What a later attempt may find mended; all other errors are mistakes in a script."""
 
 CLOSED_FOLDER = {sqlite3.SQLITE_READONLY_DIRECTORY, sqlite3.SQLITE_CANTOPEN}
-"""What who only reads is told where the files beside the database cannot be made."""
+"""What a reader sees where the files beside the database cannot be made."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

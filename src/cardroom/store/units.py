@@ -32,7 +32,7 @@ class Settlement(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A transfer to write, perhaps only while a claim holds, and who is told about it.
+    """A transfer to write, perhaps only while a claim holds, and who hears about it.
 
     `record` is what must be remembered about its player from then on, `receipt` says which request
     it carries out.
@@ -156,7 +156,7 @@ def void(hand: SettledHand, under: Claim) -> Script[object]:
 
 
 def register(player: PlayerId, name: str, at_ms: int) -> Script[object]:
-    """Keep a player's name and say whether it is his; the same again changes nothing."""
+    """Keep a player's name and say whether it is theirs; the same again changes nothing."""
     known = yield One("select id, name from players where id = $1 or name = $2", (player, name))
     if not known:
         values = (player, name, at_ms)

@@ -101,7 +101,7 @@ class BreaksChanged(FieldEvent, frozen=True, tag="breaks_changed"):
 
 
 class StaffAlerted(FieldEvent, frozen=True, tag="staff_alerted"):
-    """A HexaPro game is still open so long after its start (HEX-12)."""
+    """A HexaPro game is still open this long after its start (HEX-12)."""
 
     at_ms: int
 

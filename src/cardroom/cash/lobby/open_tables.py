@@ -31,7 +31,7 @@ class OpenTables:
         return self._place[table][0] if table in self._place else 0
 
     def put(self, table: TableId, free: int) -> None:
-        """A table has so many free seats now; with none it is not open."""
+        """A table has this many free seats now; with none it is not open."""
         if self.free(table) == free:
             return
         self._remove(table)

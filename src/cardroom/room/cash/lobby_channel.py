@@ -109,7 +109,7 @@ class LobbyChannel:
         needed = self._lobby.rules.seating.players_to_open
         return Gathering(ready=self._lobby.gathered(stake), needed=needed)
 
-    # What listeners are told (ChannelOwner)
+    # What listeners get (ChannelOwner)
 
     def verify_listener(self, caller: Caller) -> None:
         """Everybody may look at the lobby."""

@@ -10,7 +10,7 @@ from cardroom.units import Cents, Seat
 
 
 class Gathering(msgspec.Struct, frozen=True, kw_only=True):
-    """Too few players for a hand: so many are there, so many are needed (CASH-06, CASH-07)."""
+    """Too few players for a hand: how many are there, and how many it needs (CASH-06, CASH-07)."""
 
     ready: int
     needed: int
@@ -31,7 +31,7 @@ class StakeRow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: int
     tables: int
     admits: tuple[str, ...]
-    """The kinds of accounts that may play here; programs only where they stand here (FAIR-07)."""
+    """The kinds of accounts that may play here; programs only where listed (FAIR-07)."""
     gathering: Gathering | None = None
     """Set while somebody waits: how many there are toward a table (CASH-06)."""
 

@@ -12,7 +12,7 @@ from cardroom.room.wallets import Wallets
 
 
 class MeDesk:
-    """Knows what to show each player of his own affairs."""
+    """Knows what to show each player of their own affairs."""
 
     def __init__(self, wallets: Wallets, currency: str) -> None:
         self._wallets = wallets
@@ -49,7 +49,7 @@ class MeDesk:
         )
 
     def seat_changed(self, table: TableId, event: SatDown | Left) -> None:
-        """Tell a player where he sits, and where no more."""
+        """Tell players where they sit, and where no longer."""
         assert self._switchboard is not None
         notice: SeatTaken | SeatLeft = (
             SeatTaken(table=table, seat=event.seat, stack=event.stack)
@@ -59,7 +59,7 @@ class MeDesk:
         self._switchboard.tell(event.player, notice)
 
     def money_moved(self, player: PlayerId) -> None:
-        """Tell a player what he can spend now."""
+        """Tell players what they can spend now."""
         assert self._switchboard is not None
         balance = self._wallets.balance(player)
         self._switchboard.tell(player, BalanceChanged(balance=balance, currency=self._currency))
@@ -73,7 +73,7 @@ class MeChannel:
         self._player = player
 
     def verify_listener(self, caller: Caller) -> None:
-        """Only the player himself finds this channel."""
+        """Only the player finds this channel."""
         assert caller.player == self._player
 
     def snapshot(self, viewer: PlayerId) -> object:

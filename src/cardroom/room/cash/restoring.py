@@ -132,7 +132,7 @@ def _give_banks(table: CashTable, remembered: Sequence[PlayerRecord]) -> None:
 
 
 def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: int) -> None:
-    """Whoever sat out when the room stopped is not removed before he can return (SIT-03)."""
+    """Players who sat out when the room stopped can return before they are removed (SIT-03)."""
     if occupant.out_since_ms is None:
         return
     allowed_ms = table.rules.sitting_out.removed_after_s * 1000

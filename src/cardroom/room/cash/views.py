@@ -37,7 +37,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What only the player himself sees of his seat."""
+    """What only the player sees of their own seat."""
 
     sit_out: str
     auto_top_up: bool
@@ -82,7 +82,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):
     """Seats that are different now, or free again; the others stay as they were.
 
-    `me` is for the player himself, when his own settings changed.
+    `me` is for the player alone, when their own settings changed.
     """
 
     places: tuple[PlaceView, ...] = ()
@@ -91,7 +91,7 @@ class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):
 
 
 class SeatTaken(Notice, frozen=True, kw_only=True, tag="seat_taken"):
-    """To the player alone: he sits at a table now, on whichever device he asked for it."""
+    """To the player alone: they sit at a table now, on whichever device they asked for it."""
 
     table: TableId
     seat: Seat
@@ -99,7 +99,7 @@ class SeatTaken(Notice, frozen=True, kw_only=True, tag="seat_taken"):
 
 
 class SeatLeft(Notice, frozen=True, kw_only=True, tag="seat_left"):
-    """To the player alone: he no longer sits there, by his own wish or not."""
+    """To the player alone: they no longer sit there, by their own wish or not."""
 
     table: TableId
     cause: LeaveCause

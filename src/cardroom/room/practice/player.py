@@ -35,7 +35,7 @@ THINK_MS_LEAST = 700
 THINK_MS_SPREAD = 3_500
 HURRY_MS_LEAST = 300
 HURRY_MS_SPREAD = 400
-"""While a newcomer waits for his first cards, nobody dwells on a decision."""
+"""While a newcomer waits for their first cards, nobody dwells on a decision."""
 TIRED_AFTER_REFUSALS = 20
 SEAT_IS_GONE = ("not_seated_here", "no_such_table")
 
@@ -184,7 +184,7 @@ class PracticePlayer:
         log.warning("practice player %s gave up", self.caller.name)
 
     def _think_ms(self, channel: str) -> int:
-        """As long as people think; shorter while somebody waits for his first cards."""
+        """As long as people think; shorter while somebody waits for their first cards."""
         if self._newcomers.get(channel):
             return HURRY_MS_LEAST + below(self._bits, HURRY_MS_SPREAD)
         return THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
@@ -273,7 +273,7 @@ class PracticePlayer:
         return max(int(turn["raise_from"]), min(int(turn["raise_to"]), wanted))
 
     def _promise(self, seen: Seen) -> int:
-        """How good the own hand is, from 0 to 1000, by its own cards and the board."""
+        """How good their hand is, from 0 to 1000, by its cards and the board."""
         if len(seen.hole) < 2:
             return 500
         if len(seen.board) < 3 or len(seen.hole) > 2:

@@ -1,7 +1,7 @@
 """Games for newcomers: wherever practice players sit, there is a seat at a game that goes on.
 
 A hand waits for who has lost the connection (TIME-01, TIME-02), and a table can be full. When all
-tables of a stake stand still or are full, a further one is opened, practice players of the house's
+tables of a stake are stuck or full, another one is opened, practice players of the house's
 reserve sit down there, and those who wait in the queue are served first (AMB-39). When it is needed
 no more, it is closed.
 """
@@ -82,7 +82,7 @@ class PracticeTables:
         return any(self._is_game(one) for one in tables if one.table != but)
 
     def _is_game(self, table: CashTable) -> bool:
-        """Whether a seat is free, with the newcomer enough are ready, and no hand stands still."""
+        """Whether a seat is free, with the newcomer enough are ready, and no hand is stuck."""
         ready = sum(occupant.is_ready for occupant in table.occupants.values())
         is_free = self._room.lobby.free_seats(table.table) > 0
         return is_free and ready + 1 >= self._party and not self._stands_still(table)

@@ -144,7 +144,7 @@ class Acting(Opaque):
 
     def _pauses(self, hand: Hand) -> bool:
         """Whether everybody looks at a new street first: answers to old turns are too late, and
-        the clock of the next player stands until then (TIME-02)."""
+        the clock of the next player waits until then (TIME-02)."""
         if not self._pause.holds(hand, self._now):
             return False
         clock, ends_ms = self._table.clock, self._pause.ends_ms

@@ -1,4 +1,4 @@
-"""What is told about one table, in the order in which it happened: the owner of its channel.
+"""What everybody hears about one table, in the order it happened: the owner of its channel.
 
 The state behind a snapshot and the events told so far are always the same thing: whatever changes
 the table also tells it, before anybody else is let in.
@@ -58,7 +58,7 @@ class TableChannel(Opaque, Generic[View]):
         self._turn_at = -1
         """After how many events of the hand the turn began that the clock is for."""
         self._pots_at = -1
-        """After how many events of the hand its pots were told on their own."""
+        """After how many events of the hand its pots were sent on their own."""
         self._waits_for = 0
         """How many more players it takes before a hand is dealt, as far as told."""
         self._hand_strength = HandStrength(services.bits)
@@ -72,7 +72,7 @@ class TableChannel(Opaque, Generic[View]):
         self._channel.publish(event, private)
 
     def tell_places(self) -> None:
-        """Tell how the seats stand, as far as they changed."""
+        """Send the seats, as far as they changed."""
         change = self._display.changes()
         if change is not None:
             self._channel.publish(change.public, change.private)
@@ -142,7 +142,7 @@ class TableChannel(Opaque, Generic[View]):
         self._channel.publish(CardsShown(hand=number, seat=seat, hole=after))
 
     def muck(self, player: PlayerId, number: int) -> None:
-        """Keep the own cards unseen after the hand, which they are anyway; at a showdown every
+        """Keep one's cards unseen after the hand, which they are anyway; at a showdown every
         live hand is shown (POT-02, AMB-55)."""
         self._finished_seat(player, number)
 
@@ -168,7 +168,7 @@ class TableChannel(Opaque, Generic[View]):
         return hand_view(self._hand, viewer, told=self._told, is_asked=is_asked, shown=self._shown)
 
     def has_choice_to_show(self, hand: Hand) -> bool:
-        """Whether a person at the table has won without showing his cards (AMB-55)."""
+        """Whether a person at the table has won without showing their cards (AMB-55)."""
         winners = {seat for one in hand.events if isinstance(one, PotAwarded) for seat in one.seats}
         return any(self._display.has_person_at(seat) for seat in winners - set(hand.shown))
 
@@ -198,7 +198,7 @@ class TableChannel(Opaque, Generic[View]):
         return len(hand.events) == self._turn_at
 
     def tell_time(self) -> None:
-        """Start the countdown anew when the connection changed what is left (TIME-02, AMB-58)."""
+        """Restart the countdown when the connection changed what is left (TIME-02, AMB-58)."""
         if self.is_timed:
             clock = self._countdown()
             if clock != self._clock:
@@ -206,7 +206,7 @@ class TableChannel(Opaque, Generic[View]):
                 self._channel.publish(clock)
 
     def end_turn(self) -> None:
-        """Nobody thinks; the action that ended it says so. What it took of a timebank is told."""
+        """Nobody thinks; the action that ended it says so. What it took of a timebank is sent."""
         ended = self._clock
         self._stop_clock()
         if ended is not None and self._display.is_old(ended.seat):
@@ -248,7 +248,7 @@ class TableChannel(Opaque, Generic[View]):
         self.frozen = ""
         self._channel.publish(TableThawed())
 
-    # What listeners are told (ChannelOwner)
+    # What listeners get (ChannelOwner)
 
     def verify_listener(self, caller: Caller) -> None:
         """Everybody may watch: the rail sees only what is public."""

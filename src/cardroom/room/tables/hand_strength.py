@@ -49,7 +49,7 @@ class ReadHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """The hands as they stand when so many cards of the board lie there."""
+    """The hands with a number of board cards on the table."""
 
     cards: int
     hands: tuple[ReadHand, ...]
@@ -70,7 +70,7 @@ class HandStrength:
         self._shares: dict[tuple[int, int], dict[Seat, int]] = {}
 
     def read(self, number: int, seen: HandView, events: Sequence[Event]) -> Reading:
-        """Read what a viewer sees of a hand, as far as it was told."""
+        """Read what a viewer sees of a hand, as far as it was sent."""
         seats = [seat for seat in seen.seats if seat.hole and UNKNOWN not in seat.hole]
         live = [seat for seat in seen.seats if seat.live]
         all_open = len(live) > 1 and all(seat.open for seat in live)

@@ -87,7 +87,7 @@ class Inbox:
                 alarm.cancel()
 
     def close(self) -> None:
-        """The table is no more: whoever still waits is told so."""
+        """The table is gone: whoever still waits gets a refusal."""
         self._is_closed = True
         while self._waiting:
             self._waiting.popleft().fail(SeatRefused("CASH-04", "no_such_table"))

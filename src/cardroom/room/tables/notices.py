@@ -17,13 +17,13 @@ class PotsStand(Notice, frozen=True, kw_only=True, tag="pots_stand"):
 
 
 class TableWaits(Notice, frozen=True, kw_only=True, tag="table_waits"):
-    """No hand can be dealt before so many more players are ready; the felt is empty (CASH-07)."""
+    """No hand can be dealt until this many more players are ready; the felt is empty (CASH-07)."""
 
     players: int
 
 
 class CardsShown(Notice, frozen=True, kw_only=True, tag="cards_shown"):
-    """A player shows his cards after the hand, because he wants to; what stays hidden is -1."""
+    """A player chooses to show their cards after the hand; what stays hidden is -1."""
 
     hand: int
     seat: Seat

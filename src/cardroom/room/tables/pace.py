@@ -19,7 +19,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     won_without_showdown_ms: Pause = 1_800
     """The bets are collected and paid first; what is left is time to read who won."""
     choice_to_show_ms: Pause = 3_000
-    """The same when a person has won, who may want to show his cards (AMB-55)."""
+    """The same when a person has won, who may want to show their cards (AMB-55)."""
     showdown_ms: Pause = 2_500
     each_further_hand_ms: Pause = 500
     showdown_ms_max: Pause = 5_000
@@ -32,7 +32,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How long a table waits for its players after a restart, before it deals."""
 
     def after(self, hand: Hand, *, has_choice: bool = False) -> int:
-        """The pause after a finished hand; `has_choice` if the winner may still show his cards."""
+        """The pause after a hand; `has_choice` if the winner may still show their cards."""
         shown = len(hand.shown)
         if shown == 0:
             return self.choice_to_show_ms if has_choice else self.won_without_showdown_ms

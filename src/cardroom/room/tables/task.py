@@ -137,7 +137,7 @@ class TableTask(Opaque, Generic[Played, View]):
         self.inbox.ring()
 
     def tell_standing(self) -> None:
-        """Tell how seats and clock stand after the news, and see whether a hand can be dealt."""
+        """Send seats and clock after the news, and see whether a hand can be dealt."""
         self.channel.tell_places()
         self.channel.tell_time()
         self.nudge()
@@ -148,7 +148,7 @@ class TableTask(Opaque, Generic[Played, View]):
         self.inbox.ring()
 
     def close(self) -> None:
-        """The table is no more; whoever waits for an answer is told so."""
+        """The table is gone; whoever waits for an answer gets a refusal."""
         self.is_closed = True
         self.inbox.close()
         self._owner.close()

@@ -13,7 +13,7 @@ LAG_FIRST_MS = 750
 LAG_GAIN_MS = 250
 LAG_MS_MAX = 1_750
 ILLEGAL_ACTIONS_MAX = 5
-"""After so many refused actions in a hand only checking and folding are taken in it."""
+"""After this many refused actions in a hand it takes only checks and folds."""
 ALWAYS_TAKEN = frozenset({"check", "fold"})
 
 
@@ -51,7 +51,7 @@ class Turns:
         self._illegal.clear()
 
     def next(self) -> int:
-        """A new token: whoever answers an old turn is told so."""
+        """A new token: whoever answers an old turn is refused."""
         self.token += 1
         return self.token
 

@@ -18,10 +18,10 @@ def hand_view(
     is_asked: bool,
     shown: Mapping[Seat, tuple[Card, ...]],
 ) -> HandView:
-    """The hand as far as it was told, with the cards that were shown after it.
+    """The hand as far as it was sent, with the cards that were shown after it.
 
-    What it pays is told once it is stored, so it is taken out until then (CRASH-01). Nobody acts
-    before he was asked, such as in the pause before a new street.
+    What it pays is sent once it is stored, so it is taken out until then (CRASH-01). Nobody acts
+    before being asked, such as in the pause before a new street.
     """
     seen = msgspec.structs.replace(view(hand, viewer), options=None)
     if not is_asked:

@@ -12,7 +12,7 @@ from cardroom.units import Cents
 HALF_HOUR_MS = 1_800_000
 DAY_MS = 86_400_000
 REJOINS_WITH_A_CHOICE = 5
-"""The first so many rejoins of a day with a big stack may bring less of it (RAT-02)."""
+"""The first rejoins of a day with a big stack may bring less of it (RAT-02)."""
 
 
 class Gone(NamedTuple):

@@ -15,7 +15,7 @@ from cardroom.rulebook.cash import CashRules, Stake
 from cardroom.units import Seat
 
 HANDS_REMEMBERED = 64
-"""So many hands are looked back upon to find a player's last one, or last big blind."""
+"""How many hands we look back to find a player's last one, or last big blind."""
 
 
 class Played(NamedTuple):
@@ -173,7 +173,7 @@ class Orbits:
     def _has_paid_to_enter(
         self, played: list[Played], deal: HandPositions, seat: Seat, occupant: Occupant
     ) -> None:
-        """Who was not in the last hand has the big blind, posts, or has missed no blind.
+        """A player who was not in the last hand has the big blind, posts, or missed no blind.
 
         With two dealt in the other one has the small blind (CASH-14, AMB-34, AMB-35, AMB-36).
         """
@@ -230,7 +230,7 @@ def _somebody_remains(last: Played, ready: dict[Seat, Occupant]) -> bool:
 
 
 def _everyone_paid_once(orbit: list[HandPositions]) -> None:
-    """Who was dealt in throughout, in the same seat, had the big blind exactly once."""
+    """A player dealt in throughout, in the same seat, had the big blind exactly once."""
     present = set(orbit[0].dealt_in.items())
     for deal in orbit:
         present &= set(deal.dealt_in.items())

@@ -25,7 +25,7 @@ from cardroom.units import Cents, Chips, Seat
 
 
 class Earned(NamedTuple):
-    """What one player gets of a bounty: cash, and what goes on his own head."""
+    """What one player gets of a bounty: cash, and what goes on their own head."""
 
     cash: Cents
     added: Cents
@@ -135,7 +135,7 @@ class BountyChecks:
         earned = Earned(event.cash, event.added)
         if victim == by:
             assert victim in self._may_keep, f"not out and not a winner: {event}"
-            assert earned == Earned(self._bounties[victim], 0), f"not his own bounty: {event}"
+            assert earned == Earned(self._bounties[victim], 0), f"not their own bounty: {event}"
             return
         due = self._due.pop((victim, by), None)
         assert due is not None, f"{self._winners.get(victim)} knocked out (TAMB-72): {event}"
@@ -185,7 +185,7 @@ class Played:
 
     def knocked_out_by(self, victim: Seat) -> list[Seat]:
         """The best hands of those who put in as much as the victim: they could win the last pot
-        that he could win (TAMB-72). Clockwise from the button."""
+        that they could win (TAMB-72). Clockwise from the button."""
         able = [seat for seat in self._hole if self._put_in[seat] >= self._put_in[victim]]
         made = {seat: made_strength(self._hole[seat], self._board) for seat in able}
         winners = [seat for seat in able if made[seat] == max(made.values())]

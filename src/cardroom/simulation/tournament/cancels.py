@@ -6,9 +6,9 @@ from cardroom.tournament.events import KnockedOut, TournamentEvent
 LEVELS_MAX = 15
 """An ordinary course is no longer than this."""
 AT_ONCE = 8
-"""One of so many is cancelled before its first hand."""
+"""One in this many is cancelled before its first hand."""
 BETWEEN_PHASES = 2
-"""Of second phases one of so many: nowhere else is a tournament between two phases (TAMB-89)."""
+"""Of second phases one in this many: nowhere else is a tournament between two phases (TAMB-89)."""
 
 
 def plan_cancellation(play: Play) -> None:

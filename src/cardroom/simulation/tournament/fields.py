@@ -4,10 +4,10 @@ from cardroom.simulation.scripts import Chance
 from cardroom.tournament.definition import Definition
 
 USUAL = 3
-"""Half of all fields have no more than so many players above the fewest."""
+"""Half of all fields have at most this many players above the fewest."""
 STEPS = 1 << 30
 TOO_FEW = 4
-"""Where a minimum of entries is asked for, one field in so many does not care for it."""
+"""Where a minimum of entries is asked for, one field in this many ignores it."""
 
 
 def fewest(definition: Definition) -> int:

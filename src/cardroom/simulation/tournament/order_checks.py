@@ -180,7 +180,7 @@ class OrderChecks:
         assert len(set(self.places.values())) == len(self.places), "a place is taken twice"
 
     def at_the_end(self) -> None:
-        """Everybody has a place of his own, and every paid place was paid."""
+        """Everybody has their own place, and every paid place was paid."""
         assert self.places.keys() == self.entries.keys(), "somebody has no place"
         complete = list(range(1, len(self.entries) + 1))
         assert sorted(self.places.values()) == complete, "a place is missing or taken twice"

@@ -52,7 +52,7 @@ class Scenario:
         self.summary = Summary()
 
     def play(self, players: int) -> None:
-        """One event with so many players, checked to the last cent."""
+        """One event with this many players, checked to the last cent."""
         self.money = SimulatedMoney(self._definition.currency)
         # Another time of day for every event: breaks come at minute 55 (BRK-01).
         self._day_ms += DAY_MS

@@ -27,7 +27,7 @@ from cardroom.units import Chips, Seat
 
 HEADS_UP = 2
 ORBIT_HANDS_MAX = 40
-"""So many hands are looked back upon to find a player's last big blind."""
+"""How many hands we look back to find a player's last big blind."""
 WAIT_MS_MAX = 45 * 60_000
 """Nobody waits longer for cards, breaks and pauses not counted."""
 

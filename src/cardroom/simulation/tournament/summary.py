@@ -38,7 +38,7 @@ HAPPENINGS = {
     "overlays": "pools that the house filled up (TAMB-66)",
     "shared_bounties": "bounties that several players shared (TAMB-72)",
     "vip_bounties": "bounties on a VIP paid (TAMB-74)",
-    "void_vip_bounties": "bounties on a VIP void, he came back (TAMB-24)",
+    "void_vip_bounties": "bounties on a VIP void, they came back (TAMB-24)",
     "won_seats": "seats in a target won (TYP-04)",
     "seats_in_running_targets": "seats taken in a target that ran already (TRN-14)",
     "cancelled_too_few": "cancelled for too few entries (TRN-15)",

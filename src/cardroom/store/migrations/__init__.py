@@ -2,7 +2,7 @@
 
 `0001_name.sql` brings an empty database to version 1, and so on. A blank line ends a statement. A
 statement whose first line is `-- sqlite` or `-- postgresql` is for that database alone. The few
-words that differ stand in braces and are translated by `WORDS`.
+words that differ are in braces and translated by `WORDS`.
 """
 
 import hashlib

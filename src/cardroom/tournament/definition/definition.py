@@ -86,7 +86,7 @@ class Freeroll(Rules, frozen=True, kw_only=True):
 
 
 class MultiBuyIn(Rules, frozen=True, kw_only=True):
-    """The player picks his price from `price_cents` up to this (TYP-07, TAMB-77)."""
+    """The player picks a price from `price_cents` up to this (TYP-07, TAMB-77)."""
 
     max_price_cents: Amount
 

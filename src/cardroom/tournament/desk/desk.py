@@ -80,7 +80,7 @@ class Desk(Purchases):
 
         `person` is who holds the account: nobody enters with two of them (TRN-11).
 
-        A seat won in a satellite was paid by it (TRN-14), a survivor of a first phase brings his
+        A seat won in a satellite was paid by it (TRN-14), a survivor of a first phase brings their
         stack to the second one (TYP-12).
         """
         if survivor is None and self._is_second_phase and not self._phased.direct_entry:
@@ -109,7 +109,7 @@ class Desk(Purchases):
         if player in self.living:
             raise EntryRefused("TRN-11", "already_registered")
         if self.definition.is_hexapro and self.has_unregistered(player):
-            # A player pays a game's buy-in once; another game takes him (TAMB-79).
+            # A player pays a game's buy-in once; another game takes them (TAMB-79).
             raise EntryRefused("TAMB-79", "left_this_game")
         before = self.entries_of(player)
         if before and said.max_entries == 1:
@@ -129,7 +129,7 @@ class Desk(Purchases):
         return price
 
     def _payment(self, player: PlayerId, paid: Cents, ticket: Ticket | None) -> Payment:
-        """Verify that the player has what he wants to pay with (TRN-13)."""
+        """Verify that players have what they want to pay with (TRN-13)."""
         if ticket is not None:
             self._verify_ticket(player, paid, ticket)
             return Payment("ticket", ticket)

@@ -35,7 +35,7 @@ def icm(stacks: Sequence[Chips], prizes: Sequence[Rational]) -> list[Fraction]:
 
 
 def _without(parts: dict[int, int], stacks: Sequence[Chips]) -> list[int]:
-    """For each player the sum over the sets without him: who is in a set has his place."""
+    """For each player the sum over the sets without them: whoever is in a set has their place."""
     sums = [sum(parts.values())] * len(stacks)
     for members, part in parts.items():
         rest = members

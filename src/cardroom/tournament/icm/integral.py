@@ -25,7 +25,7 @@ STEP_BY_PLACES = 0.5
 LOWEST_X = -3.6
 """Before it nobody rings: t is below 10^-17 of all stacks' mean time."""
 SURE_TO_RING = 40.0
-"""After so many mean times of the smallest stack everybody has rung but for 10^-17."""
+"""After this many mean times of the smallest stack everybody has rung but for 10^-17."""
 FLOAT_ERROR = 1e-12
 """What the roundings of all floats can add, as a part of the first prize."""
 NUMBERS_AT_ONCE = 400_000

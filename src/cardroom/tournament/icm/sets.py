@@ -1,7 +1,8 @@
 """The worth of stacks where exact rationals grow too long: every set of players, within a bound.
 
-As in `exact`, but the chance of a set is kept with so many digits only. What they lose has a bound
-that can be proven, and cents follow from it (`worth`). `set_arrays` counts the same with numpy.
+As in `exact`, but the chance of a set is kept with a limited number of digits. What they lose has a
+bound that can be proven, and cents follow from it (`worth`). `set_arrays` counts the same with
+numpy.
 """
 
 from collections.abc import Sequence

@@ -19,11 +19,11 @@ EXACT_PLAYERS = 11
 EXACT_PLACES = 4
 """So few players, or so few paid places, are counted in exact rationals."""
 SETS_PLAYERS = 20
-"""Up to so many players every set of them is looked at, and the cents are certain."""
+"""Up to this many players we look at every set of them, and the cents are certain."""
 FIELD_MAX = 10_000
 """Larger fields would take minutes."""
 EQUAL_BITS = 64
-"""Shares that agree in so many bits after the point are taken as equal."""
+"""Shares that agree in this many bits after the point are taken as equal."""
 
 Method = Literal["exact", "sets", "integral"]
 

@@ -139,7 +139,7 @@ class Dealing:
         self._after_roll_back(playing, at_ms)
 
     def _after_roll_back(self, tables: Sequence[Table], at_ms: int) -> None:
-        """Who was disqualified in a hand that never was has none to wait for (TAMB-89)."""
+        """A player disqualified in a hand that never happened has none to wait for (TAMB-89)."""
         left = [table for table in tables if self._knockouts.remove_disqualified(table, at_ms)]
         if left:
             self._progress.after_knockouts(at_ms)

@@ -41,7 +41,7 @@ class Standings:
         self.last_knocked_out: EntryId | None = None
         """Who takes what is left where nobody is (TAMB-89)."""
         self._groups: dict[TableNumber, Group] = {}
-        """Who goes out in the last hand of a table belongs together (TAMB-60)."""
+        """Players who go out in the last hand of a table belong together (TAMB-60)."""
         self._disqualified: set[EntryId] = set()
 
     # Decisions

@@ -119,7 +119,7 @@ class BountyBook:
         self._journal.pay(transfer)
 
     def pay_own(self, entry: EntryId, at_ms: int) -> None:
-        """A winner gets the own bounty in full; one of a disqualified player is held (TAMB-75)."""
+        """Winners get their own bounty in full; a disqualified player's is held (TAMB-75)."""
         self._take(entry, entry, self.bounties.get(entry, 0), 0, at_ms)
 
     def void_vip(self, back: Return) -> None:

@@ -17,7 +17,7 @@ POOLS_REMEMBERED = 256
 
 
 def paid_places(rules: PrizeRules, entries: int, seats: int, pool: Cents) -> int:
-    """The places paid for so many entries (TAMB-41); none at all where there is no pool."""
+    """The places paid for a number of entries (TAMB-41); none at all where there is no pool."""
     return _places(rules, entries, seats, pool, rules.paid_places(entries))
 
 

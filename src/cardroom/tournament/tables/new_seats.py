@@ -71,7 +71,7 @@ class NewSeats:
         return found
 
     def spare_second_big_blinds(self, new_seats: list[NewSeat], players: list[Entrant]) -> None:
-        """Who had the big blind last does not have it next: others take that seat (BTN-02)."""
+        """Whoever had the big blind last does not have it next: others take that seat (BTN-02)."""
         for turn, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True)):
             if not entrant.had_big_blind or not self._has_big_blind_next(chosen):
                 continue

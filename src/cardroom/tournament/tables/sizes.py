@@ -93,7 +93,7 @@ class Sizes:
         self._idle.discard(table)
 
     def change(self, table: TableNumber, by: int) -> None:
-        """So many players more, or fewer."""
+        """This many players more, or fewer."""
         self._leave(table)
         self._size[table] += by
         self.seated += by

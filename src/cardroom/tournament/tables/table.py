@@ -27,7 +27,7 @@ def passed_over(rules: TournamentRules, seats: Mapping[Seat, Entrant]) -> list[S
 
 
 class Table:
-    """A table of a tournament. Who comes and goes is decided in the field."""
+    """A table of a tournament. The field decides who comes and goes."""
 
     def __init__(self, number: TableNumber, terms: Terms, *, is_late: bool) -> None:
         self.number = number
