@@ -10,6 +10,7 @@ from cardroom.room.ports import HandRecords, MoneyStore, TableStore
 ANA, BEN = PlayerId(3), PlayerId(4)
 TABLE = TableId(7)
 STACK = 1000
+NL10 = "nl-holdem:ordinary:5:10"
 
 
 class RoomPorts(MoneyStore, TableStore, HandRecords, Protocol):
@@ -18,7 +19,7 @@ class RoomPorts(MoneyStore, TableStore, HandRecords, Protocol):
 
 async def seat(room: RoomPorts) -> int:
     """Ana and Ben sit at a claimed table with a stack each; the epoch of the claim."""
-    epoch = await room.claim_table(TABLE, "us")
+    epoch = await room.claim_table(TABLE, "us", NL10)
     for player in (ANA, BEN):
         await room.move(deposit(player, 5000, "EUR", reference=str(player), at_ms=1), None)
         chips = buy_in(TABLE, player, STACK, "EUR", request=str(player), at_ms=2)

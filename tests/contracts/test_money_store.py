@@ -9,7 +9,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.room.receipts import receipt_of
 from cardroom.store.database import GuardRefused
-from tests.contracts.rooms import ANA, BEN, STACK, TABLE, RoomPorts, hand, seat
+from tests.contracts.rooms import ANA, BEN, NL10, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 
 CASH = player_cash(ANA, "EUR")
@@ -50,7 +50,7 @@ async def test_money_that_is_not_there_is_not_moved(room: RoomPorts) -> None:
 
 async def test_who_no_longer_owns_the_table_moves_nothing_there(room: RoomPorts) -> None:
     epoch = await seat(room)
-    await room.claim_table(TABLE, "heir")
+    await room.claim_table(TABLE, "heir", NL10)
     leaves = cash_out(TABLE, ANA, STACK, "EUR", request="9", at_ms=3)
     with pytest.raises(TransferRefused) as refused:
         await room.move(leaves, (TABLE, epoch))

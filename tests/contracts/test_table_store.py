@@ -6,24 +6,25 @@ from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import AccessRefused, TransferRefused
 from cardroom.ledger import TableId
 from cardroom.room.receipts import receipt_of
-from tests.contracts.rooms import ANA, BEN, STACK, TABLE, RoomPorts, hand, seat
+from tests.contracts.rooms import ANA, BEN, NL10, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 
 OTHER = TableId(2)
+NL20 = "nl-holdem:ordinary:10:20"
 
 
 async def test_every_claim_of_a_table_has_a_later_epoch(room: RoomPorts) -> None:
-    first = await room.claim_table(TABLE, "us")
-    assert await room.claim_table(TABLE, "heir") > first
-    assert await room.claim_table(OTHER, "us") == first
+    first = await room.claim_table(TABLE, "us", NL10)
+    assert await room.claim_table(TABLE, "heir", NL10) > first
+    assert await room.claim_table(OTHER, "us", NL20) >= first
 
 
 @rule("CRASH-01")
 async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
     room: RoomPorts,
 ) -> None:
-    epoch = await room.claim_table(TABLE, "us")
-    other = await room.claim_table(OTHER, "us")
+    epoch = await room.claim_table(TABLE, "us", NL10)
+    other = await room.claim_table(OTHER, "us", NL10)
     await room.keep_table(TABLE, epoch, b"first")
     await room.keep_table(TABLE, epoch, b"second")
     await room.keep_table(OTHER, other, b"other")
@@ -34,8 +35,8 @@ async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
 
 
 async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
-    epoch = await room.claim_table(TABLE, "us")
-    heir = await room.claim_table(TABLE, "heir")
+    epoch = await room.claim_table(TABLE, "us", NL10)
+    heir = await room.claim_table(TABLE, "heir", NL10)
     await room.keep_table(TABLE, heir, b"of the heir")
     for record in (b"of the former owner", b""):
         with pytest.raises(TransferRefused) as refused:
@@ -48,7 +49,7 @@ async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
 async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
     room: RoomPorts,
 ) -> None:
-    epoch = await room.claim_table(TABLE, "us")
+    epoch = await room.claim_table(TABLE, "us", NL10)
     noted = receipt_of(ANA, "a", ["leave"], 1)
     await room.keep_table(TABLE, epoch, b"first", [noted])
     await room.keep_table(TABLE, epoch, b"second", [noted])

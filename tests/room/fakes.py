@@ -193,7 +193,7 @@ class MemoryStore:
 
     # TableStore
 
-    async def claim_table(self, table: TableId, owner: str) -> int:
+    async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         def work() -> int:
             self.epochs[table] = self.epochs.get(table, 0) + 1
             return self.epochs[table]

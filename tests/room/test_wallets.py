@@ -25,7 +25,7 @@ async def opened() -> tuple[Wallets, MemoryStore]:
         money = deposit(player, 1000, EUR, reference=f"d{player}", at_ms=1)
         store.ledger.apply(money)
     for table in (TABLE, OTHER):
-        await store.claim_table(table, "test")
+        await store.claim_table(table, "test", "")
     wallets = Wallets(store, EUR, store.epochs.get)
     for player in (ANA, BEN):
         await wallets.look_up(player)
@@ -90,7 +90,7 @@ def test_what_the_store_refuses_is_taken_back_and_the_table_is_told() -> None:
         wallets, store = await opened()
         told: list[TableId] = []
         wallets.on_refused = lambda table, _: told.append(table)
-        await store.claim_table(TABLE, "somebody else")
+        await store.claim_table(TABLE, "somebody else", "")
         wallets._epoch_of = lambda _: 1
         wallets.move(buy_in(TABLE, ANA, 500, EUR, request="1", at_ms=2))
         assert wallets.balance(ANA) == 500

@@ -15,7 +15,6 @@ from cardroom.server.main import CardroomServer
 from cardroom.server.options import Config, DatabaseSection, LimitSection, ServerSection
 from cardroom.server.services import Services
 from cardroom.store import Store
-from cardroom.store.rooms import RoomStore
 from tests.server.processes import sqlite_in
 
 GENEROUS = LimitSection(
@@ -60,7 +59,7 @@ async def open_server(folder: Path, **sections: Any) -> AsyncIterator[OpenServer
         **{"server": ServerSection(port=0), "limits": GENEROUS, "pace": QUICK} | sections,
     )
     async with await Store.open(config.database.address) as store, new_session() as http:
-        server = OpenServer(config, rules_of(config), store, await RoomStore(store).last_table())
+        server = OpenServer(config, rules_of(config), store)
         listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         running = asyncio.create_task(server.run(listening.set_result))
         running.add_done_callback(lambda _: listening.cancel())

@@ -24,9 +24,9 @@ class SlowlyClaimed:
         self._store = store
         self.may_open = asyncio.Event()
 
-    async def claim_table(self, table: TableId, owner: str) -> int:
+    async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         await self.may_open.wait()
-        return await self._store.claim_table(table, owner)
+        return await self._store.claim_table(table, owner, stake)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

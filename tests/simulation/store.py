@@ -156,9 +156,9 @@ class GatedStore(RoomStore):
     async def void(self, hand: SettledHand, epoch: int) -> None:
         await self._gate.write(partial(super().void, hand, epoch))
 
-    async def claim_table(self, table: TableId, owner: str) -> int:
+    async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         # A claim that arrived later would take the table from its heir.
-        return await self._gate.write_or_die(partial(super().claim_table, table, owner))
+        return await self._gate.write_or_die(partial(super().claim_table, table, owner, stake))
 
     async def keep_table(
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()

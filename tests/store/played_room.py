@@ -92,7 +92,7 @@ async def play(store: Store) -> None:
     room = RoomStore(store, tells=True)
     tables, deeds = played()
     for table in tables:
-        await room.claim_table(table, "us")
+        await room.claim_table(table, "us", "nl-holdem:ordinary:5:10")
     hands = [deed for deed in deeds if isinstance(deed, SettledHand)]
     all_deeds = [*deeds, taken_back(hands[1]), *affairs()]
     await asyncio.gather(*(_write(room, deed) for deed in all_deeds))

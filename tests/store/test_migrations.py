@@ -34,6 +34,9 @@ IN_BLOCKS = 6
 WITH_SEALS = 9
 """From this version on what is kept beside the money is sealed."""
 
+WITH_UNITS = 11
+"""From this version on tables belong to units."""
+
 NUMBERED = 10
 """From this version on hands have numbers of their own."""
 
@@ -54,12 +57,16 @@ async def write_hands(address: str, version: int) -> None:
     if version < WITH_SEALS:
         notes = "create table touched (id bigint, relation text, key text, gone bigint)"
         await run(address, notes)
+    if version < WITH_UNITS:
+        await run(address, "alter table tables add column unit text")
     async with Store(connect(address), Patience()) as store:
         await store.register(PlayerId(1), "ann", 5)
         sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
         await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
         for hand in sample.hands(2):
             await store.settle(hand)
+    if version < WITH_UNITS:
+        await run(address, "alter table tables drop column unit")
     if version < NUMBERED:
         await run(
             address,

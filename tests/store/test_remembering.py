@@ -28,7 +28,7 @@ def record(until_ms: int, *tables: int, player: PlayerId = CAT) -> PlayerRecord:
 async def room(store: Store) -> RoomStore:
     """A room where a player has sat down."""
     room = RoomStore(store)
-    epoch = await room.claim_table(TABLE, "us")
+    epoch = await room.claim_table(TABLE, "us", "nl-holdem:ordinary:5:10")
     assert epoch == 1
     await room.move(deposit(CAT, 5000, "EUR", reference="d", at_ms=1), None)
     sits = buy_in(TABLE, CAT, 1000, "EUR", request="1", at_ms=2)

@@ -19,13 +19,14 @@ from cardroom.store.rooms import RoomStore
 from tests.rule import rule
 
 TABLE = TableId(7)
+NL10 = "nl-holdem:ordinary:5:10"
 CAT = PlayerId(3)
 
 
 @rule("CRASH-01", "CRASH-05")
 async def test_a_kept_table_is_there_again_until_it_is_closed(store: Store) -> None:
     rooms = RoomStore(store)
-    epoch = await rooms.claim_table(TABLE, "first")
+    epoch = await rooms.claim_table(TABLE, "first", NL10)
     await rooms.keep_table(TABLE, epoch, b"one")
     await rooms.keep_table(TABLE, epoch, b"two")
     assert list(await rooms.kept_tables()) == [(TABLE, b"two")]
@@ -36,8 +37,8 @@ async def test_a_kept_table_is_there_again_until_it_is_closed(store: Store) -> N
 @rule("CRASH-01")
 async def test_a_former_owner_cannot_say_what_a_table_is_like(store: Store) -> None:
     rooms = RoomStore(store)
-    former = await rooms.claim_table(TABLE, "first")
-    present = await rooms.claim_table(TABLE, "second")
+    former = await RoomStore(store).claim_table(TABLE, "first", NL10)
+    present = await rooms.claim_table(TABLE, "second", NL10)
     await rooms.keep_table(TABLE, present, b"mine")
     with pytest.raises(TransferRefused):
         await rooms.keep_table(TABLE, former, b"stale")

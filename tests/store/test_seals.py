@@ -164,6 +164,16 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"owner of tables 1 is 'them', but seal \d+ has 'us'",
     ),
+    "the owner of a unit": Edit(
+        "update units set owner = 'them' where name = 'job:charity'",
+        "row_differs",
+        r"owner of units job:charity is 'them', but seal \d+ has 'cardroom'",
+    ),
+    "the unit of a table": Edit(
+        "update tables set unit = 'job:charity' where id = 1",
+        "row_differs",
+        r"unit of tables 1 is 'job:charity', but seal \d+ has 'pool:nl-holdem:ordinary:5:10'",
+    ),
     "a void hand is gone": Edit(
         "delete from hands where transfer is null",
         "row_missing",

@@ -197,8 +197,8 @@ class HandRecords(Protocol):
 class TableStore(Protocol):
     """Tables between their hands, so that they are there again after a restart."""
 
-    async def claim_table(self, table: TableId, owner: str) -> int:
-        """Take over a table: its new epoch."""
+    async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
+        """Run a table: its epoch. The pool of its stake is claimed as a whole with the first."""
 
     async def keep_table(
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()

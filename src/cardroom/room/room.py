@@ -29,7 +29,7 @@ from cardroom.room.services import RoomServices
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import DONE, PLAYED
 from cardroom.room.wallets import about_player, about_table
-from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
 TICK_S = 1.0
 STOP_S = 10.0
@@ -125,11 +125,14 @@ class Room:
         self._tables.open_soon(table, self._open(table))
 
     async def _open(self, table: TableId) -> None:
-        epoch = await retry_while_unavailable(
-            lambda: self.services.tables.claim_table(table, self._owner)
-        )
         found = next((one for one in self.lobby.tables if one.table == table), None)
-        if found is not None:
+        if found is None:
+            return
+        stake = stake_word(found.stake.key)
+        epoch = await retry_while_unavailable(
+            lambda: self.services.tables.claim_table(table, self._owner, stake)
+        )
+        if any(one.table == table for one in self.lobby.tables):
             first_ms = self._now + self.services.pace.first_hand_ms
             self.adopt(found, epoch, deal_at_ms=first_ms)
 

@@ -38,6 +38,7 @@ from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, SteadyClock
 from cardroom.room.shuffle import SystemBits, below
+from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
@@ -77,18 +78,18 @@ CLIENT = Path(__file__).parent / "client"
 class CardroomServer:
     """A running room with its server. `started` gets the address once it listens."""
 
-    def __init__(self, config: Config, rules: Edition, store: Store, last_table: TableId) -> None:
+    def __init__(self, config: Config, rules: Edition, store: Store) -> None:
         self._config = config
         self._store = store
         self._stopping = asyncio.Event()
         self._names = NameBook()
         self._presence = LatePresence()
         self._bits = SystemBits()
-        self._last_table = last_table
         tells = bool(config.webhooks.url)
         self._metrics = Metrics()
         self._background = Background(self._metrics)
         self._stored = RoomStore(store, tells=tells, metrics=self._metrics)
+        self._numbers = TableNumbers(self._stored.reserve_tables)
         self.accounts = StoredAccounts(store, tells=tells)
         self._cases = StoredCases(store, tells=tells)
         self._rules = rules
@@ -153,7 +154,7 @@ class CardroomServer:
             balance=wallets.balance,
             move=wallets.move,
             below=lambda count: below(self._bits, count),
-            new_table=self._new_table,
+            new_table=self._numbers.next,
             currency=currency,
             epoch=clock.now_ms(),
             limits=LobbyLimits(),
@@ -197,16 +198,13 @@ class CardroomServer:
     def _epoch_of(self, table: TableId) -> int | None:
         return self.room.epoch_of(table)
 
-    def _new_table(self) -> TableId:
-        self._last_table = TableId(self._last_table + 1)
-        return self._last_table
-
     async def run(self, started: Callable[[str], None]) -> None:
         """Open the room, serve until told to stop, close it."""
         tls = self._tls()
         listening = self._listen()
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
+        await self._numbers.fill()
         await restore_tables(self.room, "cardroom")
         await self._banzai.restore()
         await self._learn_names()
@@ -392,7 +390,7 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     ranking.prepare()
     async with await Store.open(config.database.address, alone=True) as store:
         await store.verify_sound()
-        server = CardroomServer(config, rules, store, await RoomStore(store).last_table())
+        server = CardroomServer(config, rules, store)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, server.stop)

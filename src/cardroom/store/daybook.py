@@ -32,6 +32,7 @@ from cardroom.ledger.verifying import (
     verify_tournament_closing,
 )
 from cardroom.store.database import Row
+from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Posting, Record, hand_row
 from cardroom.store.remembering import row_of
 from cardroom.units import Cents
@@ -94,6 +95,7 @@ class Daybook:
         self.known: dict[str, Known] = {}
         self.hands_known: dict[str, tuple[str, bytes]] = {}
         self.owners: dict[int, Owner] = {}
+        self.unit_epochs: dict[str, int] = {}
         self.new_accounts: list[Row] = []
         self.changes: dict[int, Cents] = {}
         self.entries: list[Row] = []
@@ -136,7 +138,9 @@ class Daybook:
 
     def _verify(self, posting: Posting) -> None:
         transfer = posting.transfer
-        if posting.under is not None:
+        if isinstance(posting.under, UnitClaim):
+            verify_unit_epoch(posting.under, self.unit_epochs.get(str(posting.under.unit), 0))
+        elif posting.under is not None:
             owner = self.owners.get(posting.under.table, Owner(0, 0))
             verify_owner(posting.under, owner.epoch)
             if posting.hand is not None:

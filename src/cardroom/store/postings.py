@@ -23,6 +23,7 @@ from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.verifying import verify_form
 from cardroom.room.records import Receipt
 from cardroom.store.database import Row
+from cardroom.store.ownership import UnitClaim
 from cardroom.units import Cents
 
 _json = msgspec.json.Encoder()
@@ -47,7 +48,7 @@ class Posting(NamedTuple):
 
     transfer: Transfer
     content: bytes
-    under: Claim | None = None
+    under: Claim | UnitClaim | None = None
     hand: SettledHand | None = None
     record: Record | None = None
     leaves: tuple[tuple[Account, Cents], ...] = ()
@@ -61,7 +62,7 @@ class Posting(NamedTuple):
 
 
 def posting_of_transfer(
-    transfer: Transfer, under: Claim | None, messages: tuple[Message, ...] = ()
+    transfer: Transfer, under: Claim | UnitClaim | None, messages: tuple[Message, ...] = ()
 ) -> Posting:
     """A transfer to write; refused when it is wrong whatever the balances are."""
     verify_form(transfer)

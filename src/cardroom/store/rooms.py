@@ -1,5 +1,6 @@
 """The store as the room knows it: the methods of its ports, on top of the store's own."""
 
+import asyncio
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from cardroom.room.metrics import Metrics
 from cardroom.room.records import Receipt
 from cardroom.store import reading, receipts, remembering
 from cardroom.store.database import One, Script
+from cardroom.store.ownership import UnitClaim, UnitName
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
 from cardroom.store.units import Post
@@ -45,6 +47,9 @@ class RoomStore:
         self._store = store
         self._tells = tells
         self._metrics = metrics or Metrics()
+        self._claims: dict[tuple[str, str], UnitClaim] = {}
+        """The pools that this process runs, by stake and owner."""
+        self._claiming = asyncio.Lock()
         self._metrics.count("hands_total", 0)
 
     async def balance(self, account: Account) -> Cents:
@@ -144,9 +149,17 @@ class RoomStore:
         """Keep the record of a hand that never was; the epoch is ours, the hand may be older."""
         await self._store.void(hand, Claim(hand.table, epoch))
 
-    async def claim_table(self, table: TableId, owner: str) -> int:
-        """Take over a table: its new epoch."""
-        return (await self._store.claim(table, owner)).epoch
+    async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
+        """Run a table of a stake, whose pool is claimed as a whole with the first: its epoch."""
+        async with self._claiming:
+            if (stake, owner) not in self._claims:
+                pool = UnitName("pool", stake)
+                self._claims[stake, owner] = await self._store.claim_unit(pool, owner)
+        return (await self._store.join(table, self._claims[stake, owner], owner)).epoch
+
+    async def reserve_tables(self, count: int) -> TableId:
+        """Take numbers of tables that nobody else gets, from this one on."""
+        return await self._store.reserve_tables(count)
 
     async def keep_table(
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
@@ -157,10 +170,6 @@ class RoomStore:
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         """Every table that was not closed."""
         return await self._store.ask(_kept)
-
-    async def last_table(self) -> TableId:
-        """The highest number that a table ever had; numbers are not used again."""
-        return await self._store.ask(_last_table)
 
     async def closed_stakes(self) -> Sequence[str]:
         """Stakes that the operator has closed."""
@@ -207,11 +216,6 @@ def _keep_stake(stake: str, *, closed: bool) -> Script[object]:
     if closed:
         yield One("insert into closed_stakes (stake) values ($1)", (stake,))
     return None
-
-
-def _last_table() -> Script[TableId]:
-    ((last,),) = yield One("select coalesce(max(id), 0) from tables")
-    return TableId(last)
 
 
 def _kept() -> Script[list[tuple[TableId, bytes]]]:

@@ -87,7 +87,8 @@ SEALED: dict[str, Sealed] = {
         ("family", "player", "kind", "scopes", "created_ms", "expires_ms"),
     ),
     "shared_hands": Sealed("word", "text", ("player", "hand", "at_ms")),
-    "tables": Sealed("id", "number", ("epoch", "owner")),
+    "tables": Sealed("id", "number", ("epoch", "owner", "unit")),
+    "units": Sealed("name", "text", ("kind", "epoch", "owner")),
     "visits": Sealed("player || ':' || at_ms || ':' || family", "whole"),
 }  # fmt: skip
 """Everything that an insider could gain by changing and that cannot be recounted from hands and

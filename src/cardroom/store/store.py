@@ -20,7 +20,7 @@ from cardroom.ledger import (
 from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
-from cardroom.store import reading, units
+from cardroom.store import ownership, reading, units
 from cardroom.store.address import connect
 from cardroom.store.audit_reading import StoredTransfer, chunk
 from cardroom.store.database import (
@@ -34,6 +34,7 @@ from cardroom.store.database import (
 from cardroom.store.daybook import DaybookCache
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
+from cardroom.store.ownership import UnitClaim, UnitName
 from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
@@ -166,6 +167,19 @@ class Store:
         """Take over a table: from now on nobody else settles there."""
         return cast("Claim", await self.run_script(lambda: units.claim(table, owner)))
 
+    async def claim_unit(self, unit: UnitName, owner: str) -> UnitClaim:
+        """Take over a unit with its tables: from now on nobody else moves its money."""
+        return cast("UnitClaim", await self.run_script(lambda: ownership.claim_unit(unit, owner)))
+
+    async def join(self, table: TableId, claim: UnitClaim, owner: str) -> Claim:
+        """Make a table one of a unit that is ours."""
+        epoch = await self.run_script(lambda: ownership.join(table, claim, owner))
+        return Claim(table, cast("int", epoch))
+
+    async def reserve_tables(self, count: int) -> TableId:
+        """Take numbers of tables that nobody else gets, from this one on."""
+        return cast("TableId", await self.run_script(lambda: ownership.reserve_tables(count)))
+
     async def settle(self, hand: SettledHand) -> Answer:
         """Write one finished hand: record, money, statistics, outbox, all or nothing, once.
 
@@ -184,12 +198,12 @@ class Store:
     async def transfer(
         self,
         transfer: Transfer,
-        under: Claim | None = None,
+        under: Claim | UnitClaim | None = None,
         messages: tuple[Message, ...] = (),
         record: PlayerRecord | None = None,
         receipt: Receipt | None = None,
     ) -> Answer:
-        """Move money once; `under` a claim only while the table is still ours.
+        """Move money once; `under` a claim only while the table or unit is still ours.
 
         The messages go into the outbox with it, and as often; so do what must be remembered and
         the receipt of the request that it carries out.

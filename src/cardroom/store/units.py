@@ -11,6 +11,7 @@ from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import Receipt
 from cardroom.store.database import Each, GuardRefused, One, Script
 from cardroom.store.daybook import DaybookCache, dealt_in, verify_owner
+from cardroom.store.ownership import UnitClaim
 from cardroom.store.postings import (
     Claim,
     Posting,
@@ -39,7 +40,7 @@ class Order(NamedTuple):
     """
 
     transfer: Transfer
-    under: Claim | None
+    under: Claim | UnitClaim | None
     messages: tuple[Message, ...] = ()
     record: PlayerRecord | None = None
     receipt: Receipt | None = None

@@ -9,6 +9,7 @@ from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import Daybook, DaybookCache, Head, Known, Owner, pools_of
+from cardroom.store.ownership import UnitClaim
 from cardroom.store.postings import Posting
 from cardroom.store.receipts import RECEIPTS
 from cardroom.store.recounting import counted_in
@@ -99,10 +100,14 @@ def _load(postings: Sequence[Posting], memory: DaybookCache) -> Script[Daybook]:
     if taken_back:
         found = yield _named("select key, digest, result, history from hands", "key", taken_back)
         book.counted = {key: _counted(*of_hand) for key, *of_hand in found}
-    tables = {posting.under.table for posting in postings if posting.under is not None}
+    claims = [posting.under for posting in postings if posting.under is not None]
+    tables = {claim.table for claim in claims if not isinstance(claim, UnitClaim)}
     if tables:
         found = yield One(OWNERS, (list(tables),))
         book.owners = {table: Owner(*owner) for table, *owner in found}
+    units = {str(claim.unit) for claim in claims if isinstance(claim, UnitClaim)}
+    if units:
+        book.unit_epochs = dict((yield _named("select name, epoch from units", "name", units)))
     accounts = {account for posting in postings for account in _accounts(posting)}
     missing = accounts - book.ids.keys()
     rows = []

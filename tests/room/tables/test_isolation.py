@@ -267,7 +267,7 @@ def test_a_table_that_somebody_else_took_over_moves_no_more_money() -> None:
     async def story() -> None:
         scene = await Scene.open()
         await scene.act("raise", 60)
-        await scene.shell.store.claim_table(TABLE, "another process")
+        await scene.shell.store.claim_table(TABLE, "another process", "")
         await scene.act("fold")
         await scene.act("fold")
         await asyncio.sleep(1)

@@ -19,6 +19,7 @@ from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices
 from cardroom.room.wallets import about_table
+from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
 _records = msgspec.json.Decoder(TableRecord)
@@ -31,12 +32,12 @@ async def restore_tables(room: Room, owner: str) -> None:
     remember about its players comes back with the tables.
     """
     services, tables = room.services, room.services.tables
-    epochs = {
-        number: await retry_while_unavailable(
-            lambda number=number: tables.claim_table(number, owner)  # type: ignore[misc]
+    epochs = {}
+    for number, stored in await retry_while_unavailable(tables.kept_tables):
+        stake = stake_word(_read(number, stored).stake)
+        epochs[number] = await retry_while_unavailable(
+            lambda number=number, stake=stake: tables.claim_table(number, owner, stake)  # type: ignore[misc]
         )
-        for number, _ in await retry_while_unavailable(tables.kept_tables)
-    }
     now = services.clock.now_ms()
     remembered = await retry_while_unavailable(lambda: tables.remembered(now))
     for record in remembered:
