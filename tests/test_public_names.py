@@ -27,9 +27,9 @@ PUBLIC = {
         EDITIONS Edition HandRules RuleField edition house_rules rule_fields rulings switches
     """,
     "cardroom.history": """
-        REASONS HandRecord NarratedHand Place PlayedHand TournamentInfo Verdict hand_record judge
-        ohh_of ohhs_of phh_of played_hand read_hand read_hands record_of tell text_of texts_of
-        tracker_number write_hand write_hands
+        REASONS HandRecord NarratedHand Place PlayedHand TournamentInfo Verdict hand_record
+        judge narrate ohh_of ohhs_of phh_of played_hand read_hand read_hands record_of
+        text_of texts_of tracker_number write_hand write_hands
     """,
     "cardroom.ledger": """
         GENESIS Account Answer CaseId Entry Invariant Kind Ledger Message PlayerId Reason
