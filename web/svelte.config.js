@@ -1,3 +1,5 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-export default { preprocess: vitePreprocess() };
+import { withBreakpoints } from "./breakpoints.js";
+
+export default { preprocess: [{ style: ({ content }) => ({ code: withBreakpoints(content) }) }, vitePreprocess()] };

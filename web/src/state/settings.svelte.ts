@@ -1,6 +1,7 @@
 // What the player likes, kept in this browser.
 
 import { preferred, type Language } from "../i18n/index.svelte";
+import breakpoints from "../ui/breakpoints.json";
 
 export type SoundCategory = "turn" | "actions" | "cards" | "tournament" | "chat";
 export type Theme = "system" | "light" | "dark";
@@ -60,7 +61,7 @@ export const DEFAULTS: Settings = {
   confirmAllInKey: true,
   autoPost: true,
   textMode: false,
-  chatOpen: innerWidth > 860,
+  chatOpen: innerWidth > breakpoints.tablet,
   notify: false,
   soundOn: true,
   volumes: { turn: 40, actions: 40, cards: 40, tournament: 40, chat: 40 },

@@ -1,0 +1,20 @@
+// Media queries by name. Styles write `@media (--phone)`, and this fills in the width from the one list
+// in src/ui/breakpoints.json: `--phone` is up to that width, `--above-phone` beyond it. `--low` is a height.
+
+import breakpoints from "./src/ui/breakpoints.json" with { type: "json" };
+
+const HEIGHTS = ["low"];
+
+/** A style sheet with every name of a media query replaced by what it stands for. */
+export function withBreakpoints(css) {
+  return css.replace(/@media[^{]+/g, (query) => query.replace(/\(--([a-z-]+)\)/g, (_, name) => condition(name)));
+}
+
+function condition(name) {
+  const isAbove = name.startsWith("above-");
+  const key = name.replace("above-", "");
+  const size = breakpoints[key];
+  if (size === undefined) throw new Error(`no breakpoint is called --${name}`);
+  const side = HEIGHTS.includes(key) ? "height" : "width";
+  return isAbove ? `(min-${side}: ${size + 1}px)` : `(max-${side}: ${size}px)`;
+}
