@@ -31,7 +31,7 @@ def test_another_window_is_said_over_a_table_that_takes_no_press(browser: Browse
     window.ask()
     window.replace()
     dialog = window.page.get_by_role("alertdialog")
-    expect(dialog).to_contain_text("You play in another window.")
+    expect(dialog).to_contain_text("You are playing in another window.")
     for key in ("f", "c", "s"):
         window.page.keyboard.press(key)
     button = raise_button(window)
@@ -212,7 +212,7 @@ def test_a_stopped_table_offers_no_way_back_and_says_where_the_bets_are(browser:
     window.tell({"type": "hand_rolled_back", "number": 5, "reason": "floor"}, 8)
     expect(back).to_have_count(0)
     expect(tile.get_by_role("alert")).to_have_text(
-        "This table has stopped. The house looks into it."
+        "This table has stopped. The house is looking into it."
     )
     other = window.page.locator("[data-table='8']").get_by_role("alert")
     expect(other).to_contain_text("All bets of the hand went back.")

@@ -39,7 +39,7 @@ def test_two_windows_of_one_player_take_the_table_from_each_other(
     ana.sit()
     second = ana.context.new_page()
     second.goto(ana.page.url)
-    taken = ana.page.get_by_role("alertdialog", name="You play in another window.")
+    taken = ana.page.get_by_role("alertdialog", name="You are playing in another window.")
     expect(taken).to_be_visible(timeout=WAIT_S * 1000)
     expect(second.locator(".pod.hero")).to_be_visible(timeout=WAIT_S * 1000)
     assert ana.page.locator(".grid").evaluate("e => e.inert"), "nothing can be pressed here"
@@ -66,7 +66,7 @@ def test_rules_and_lobby_in_other_windows_leave_the_table_alone(
         expect(ana.page.locator("[data-status=live]")).to_be_visible()
     ana.check_or_call()
     second.get_by_role("link", name="Tables 1").click()
-    taken = ana.page.get_by_role("alertdialog", name="You play in another window.")
+    taken = ana.page.get_by_role("alertdialog", name="You are playing in another window.")
     expect(taken).to_be_visible(timeout=WAIT_S * 1000)
     ana.page.get_by_role("link", name="Lobby").first.click()
     expect(ana.page.locator("[data-status=live]")).to_be_visible(timeout=WAIT_S * 1000)

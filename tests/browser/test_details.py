@@ -39,7 +39,7 @@ def test_a_top_up_of_nothing_says_why(browser: Browser) -> None:
     window.page.locator("[data-control=top-up]").click()
     sheet = window.page.get_by_role("dialog", name="Add chips")
     expect(sheet.get_by_role("status")).to_have_text(
-        "You began this hand with 10: nothing can be added before it ends."
+        "You started this hand with 10: you can add nothing until it ends."
     )
     expect(sheet.get_by_role("button", name="Add 0")).to_be_disabled()
     window.close()
@@ -160,7 +160,7 @@ def test_the_first_load_is_without_errors_and_says_what_is_dealt(
     page.goto(room.address)
     button = page.get_by_role("button", name="Play now as a guest")
     expect(button).to_be_enabled()
-    expect(button).to_have_accessible_description("It deals you No-limit Hold'em 0.05/0.10.")
+    expect(button).to_have_accessible_description("You play No-limit Hold'em 0.05/0.10.")
     assert page.title() == f"{page.locator('h1').inner_text()} · cardroom"
     for path, title in (("/rules", "Rules"), ("/lobby", "")):
         page.goto(f"{room.address}{path}")

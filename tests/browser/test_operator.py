@@ -30,7 +30,7 @@ def test_the_operator_freezes_a_table_and_lets_it_play_on(visit: Visit) -> None:
     table = banzai.get_attribute("data-table") or ""
     do(page, table, "freeze")
     expect(page.locator(f"[data-table='{table}']")).to_contain_text("Frozen")
-    expect(page.locator(f"[data-table='{table}']")).to_contain_text("Stopped by the floor.")
+    expect(page.locator(f"[data-table='{table}']")).to_contain_text("Stopped by the operator.")
     do(page, table, "unfreeze")
     expect(page.locator(f"[data-table='{table}']")).not_to_contain_text("Frozen")
 
@@ -59,7 +59,7 @@ def test_the_operator_gives_a_seat_back_and_its_player_is_offered_it(
     sheet.get_by_label("Number of the table").fill(table)
     sheet.get_by_label("Reason, for the record").fill("once more")
     sheet.locator("button[type=submit]").click()
-    expect(page.get_by_text(f"{name} sits at this table already.")).to_be_visible()
+    expect(page.get_by_text(f"{name} already sits at this table.")).to_be_visible()
     guest.leave()
 
 
@@ -76,8 +76,8 @@ def test_the_operator_excludes_a_player_from_banzai_and_lets_them_in_again(
     excluded = page.locator("[data-banzai=excluded]")
     expect(excluded).to_contain_text("plays two stacks against one")
     guest.ask_for("nl-holdem:banzai:25:50")
-    expect(guest.page.get_by_text("You cannot play Banzai at present.")).to_be_visible()
-    with_reason(page, "Let play Banzai again", "looked into")
+    expect(guest.page.get_by_text("You cannot play Banzai at the moment.")).to_be_visible()
+    with_reason(page, "Allow Banzai again", "looked into")
     expect(excluded).to_be_hidden()
     expect(page.get_by_role("button", name="Exclude from Banzai")).to_be_visible()
 
@@ -120,7 +120,7 @@ def test_everybody_in_the_lobby_hears_the_operator(visit: Visit) -> None:
     boss.log_in(BOSS)
     page = boss.go("/operator/house")
     page.get_by_role("textbox").fill("Soup is served.")
-    page.get_by_role("button", name="Say it").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(lobby.get_by_text("Soup is served.")).to_be_visible()
 
 
@@ -207,7 +207,7 @@ def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> N
     page = boss.go("/operator/ledger")
     row = page.locator("[data-suspense=dispute-7]")
     expect(row).to_contain_text("Wim")
-    expect(row).to_contain_text("charity's on")
+    expect(row).to_contain_text("goes to charity on")
     row.get_by_role("button", name="Credit").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Reason, for the record").fill("it was his")
@@ -224,7 +224,7 @@ def test_the_operator_approves_what_another_one_has_asked_for(visit: Visit) -> N
     page = boss.go("/operator/house")
     row = page.locator("[data-booking=jackpot-7]")
     expect(row).to_contain_text("Wim")
-    expect(row).to_contain_text("asked by Vera")
+    expect(row).to_contain_text("requested by Vera")
     row.get_by_role("button", name="Approve").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Reason, for the record").fill("the paper is right")

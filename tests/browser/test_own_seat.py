@@ -42,7 +42,7 @@ def test_a_player_is_muted_by_one_and_reported_to_the_house(
     sheet.get_by_label("What is it about?").select_option("chat")
     sheet.get_by_label("What happened?").fill("He is rude to everybody.")
     sheet.get_by_role("button", name="Report").click()
-    thanks = annoyed.page.get_by_text("The house looks into it (case")
+    thanks = annoyed.page.get_by_text("The house will look into it (case")
     expect(thanks).to_be_visible(timeout=PATIENCE_MS)
 
     heard(annoyed, "you play like a fish").click()

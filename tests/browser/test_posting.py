@@ -93,5 +93,5 @@ def test_who_posts_at_the_table_and_was_dealt_in_already_hears_no_refusal(
     window.until(lambda: len(window.wanted("enter")) == 2)
     assert [one["post"] for one in window.wanted("enter")] == [True, False]
     refusal = window.page.locator(".toast")
-    expect(refusal).to_contain_text("You are in the game already.")
+    expect(refusal).to_contain_text("You are already in the game.")
     expect(refusal).to_have_count(1)

@@ -48,7 +48,7 @@ def test_sitting_out_is_said_in_the_bar_as_long_as_it_is_so(browser: Browser) ->
         size=PHONE,
         phone=True,
     )
-    said = window.page.get_by_text("You are sitting out, because your time ran out.")
+    said = window.page.get_by_text("You are sitting out because your time ran out.")
     expect(said).to_have_count(1)
     expect(window.page.locator(".toast")).to_have_count(0)
     bar = window.page.locator(".act").bounding_box()

@@ -63,7 +63,7 @@ describe("an amount field", () => {
     expect(document.querySelector("[role=alert]")).toBeNull();
     set(text, "20", "change");
     expect(text.value).toBe("1.65");
-    expect(document.querySelector("[role=alert]")!.textContent).toBe("Possible are 1 c to 165 c.");
+    expect(document.querySelector("[role=alert]")!.textContent).toBe("Enter an amount from 1 c to 165 c.");
   });
 
   test("counts in big blinds for who reads big blinds", () => {

@@ -157,7 +157,7 @@ describe("the hero's turn", () => {
     store.decision.type("99");
     expect(store.decision.aim).toBe(995);
     expect(store.decision.isAllIn()).toBe(true);
-    expect(doubtWords(store)).toBe("The most is 9.95.");
+    expect(doubtWords(store)).toBe("The maximum is 9.95.");
     store.decision.type("1.50");
     store.decision.raise();
     expect(asked("act")[0]).toMatchObject({ a: "raise", to: 150 });
@@ -333,7 +333,7 @@ describe("typed commands", () => {
     hear(clock);
     ask();
     expect(command(store, "r 0.01")).toBe("The minimum is 0.20. Enter the same command again to bet that.");
-    expect(command(store, "r 99")).toBe("The most is 9.95. Enter the same command again to bet that.");
+    expect(command(store, "r 99")).toBe("The maximum is 9.95. Enter the same command again to bet that.");
     expect(command(store, "r 0.01"), "another amount begins anew").toContain("The minimum is 0.20.");
     store.decision.allInByKey();
     expect(command(store, "r 0.01"), "another doubt begins anew").toContain("The minimum is 0.20.");

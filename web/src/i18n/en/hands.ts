@@ -3,7 +3,7 @@ export default {
   game_all: "All games",
   hands_intro: "Every hand you were dealt, newest first.",
   hands_none: "You have not played a hand yet.",
-  hands_none_so: "No hand fits. Choose less narrowly.",
+  hands_none_so: "No hands match. Try a wider filter.",
   hands_one: "{count} hand",
   hands_other: "{count} hands",
   filter_time: "Time",

@@ -8,7 +8,7 @@ export default {
   board: "Board: {cards}",
   no_board: "No board yet.",
   not_turn: "It is not your turn.",
-  look_again: "Your turn has only just begun. Look, and say it again.",
+  look_again: "Your turn has only just begun. Look first, then enter it again.",
   unknown: "Unknown command. {hint}",
   stack: "{name}: {amount}",
   bad_amount: "Say how much, for example r 1.80 or r 3x.",

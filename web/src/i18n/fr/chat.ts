@@ -8,7 +8,7 @@ export default {
   unmute: "Ne plus masquer",
   report: "Signaler",
   report_name: "Signaler {name}",
-  report_sent: "Merci. La direction s’en occupe (dossier {number}).",
+  report_sent: "Merci. La direction va s’en occuper (dossier {number}).",
   report_kind: "De quoi s’agit-il ?",
   report_collusion: "Des joueurs qui s’entraident",
   report_chip_dumping: "Des jetons perdus exprès",

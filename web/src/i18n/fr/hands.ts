@@ -1,8 +1,8 @@
 // The list of hands.
 export default {
   game_all: "Tous les jeux",
-  hands_intro: "Toutes vos mains, la plus récente d'abord.",
-  hands_none: "Vous n'avez pas encore joué de main.",
+  hands_intro: "Toutes vos mains, la plus récente d’abord.",
+  hands_none: "Vous n’avez pas encore joué de main.",
   hands_none_so: "Aucune main ne correspond. Élargissez le choix.",
   hands_one: "{count} main",
   hands_other: "{count} mains",

@@ -25,7 +25,7 @@ export default {
   left: "{name} quitte la table",
   time_out: "{name} n’a plus de temps",
   lost: "{name} a perdu la connexion",
-  void: "La main est annulée ; toutes les mises sont rendues.",
+  void: "La main est nulle ; toutes les mises sont rendues.",
   frozen: "La table est arrêtée.",
   thawed: "La table reprend.",
   closing: "La table ferme après cette main.",

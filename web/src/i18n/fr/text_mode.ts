@@ -8,7 +8,7 @@ export default {
   board: "Tableau : {cards}",
   no_board: "Pas encore de tableau.",
   not_turn: "Ce n’est pas à vous de jouer.",
-  look_again: "C’est à vous depuis un instant seulement. Regardez, puis répétez.",
+  look_again: "Votre tour vient de commencer. Regardez, puis répétez.",
   unknown: "Commande inconnue. {hint}",
   stack: "{name} : {amount}",
   bad_amount: "Dites combien, par exemple r 1,80 ou r 3x.",

@@ -8,7 +8,7 @@ export default {
   unmute: "Niet meer dempen",
   report: "Melden",
   report_name: "{name} melden",
-  report_sent: "Dank je. De leiding kijkt ernaar (zaak {number}).",
+  report_sent: "Dank je. De leiding gaat ernaar kijken (zaak {number}).",
   report_kind: "Waar gaat het over?",
   report_collusion: "Spelers die elkaar helpen",
   report_chip_dumping: "Chips expres verliezen",

@@ -3,7 +3,7 @@ export default {
   game_all: "Alle spellen",
   hands_intro: "Elke hand die je kreeg, de nieuwste eerst.",
   hands_none: "Je hebt nog geen hand gespeeld.",
-  hands_none_so: "Geen hand past. Kies ruimer.",
+  hands_none_so: "Geen handen gevonden. Kies ruimer.",
   hands_one: "{count} hand",
   hands_other: "{count} handen",
   filter_time: "Tijd",

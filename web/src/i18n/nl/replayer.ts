@@ -5,7 +5,7 @@ export default {
   share: "Delen",
   share_link: "Link naar deze hand",
   share_note: "Wie de link heeft, ziet wat toeschouwers zagen: je kaarten alleen als je ze liet zien.",
-  link_copied: "De link staat op je klembord.",
+  link_copied: "Link gekopieerd.",
   download: "Downloaden",
   form_text: "Tekst",
   form_ohh: "OHH",
@@ -34,7 +34,7 @@ export default {
   wins: "wint",
   said_start: "De hand begint; de big blind is {amount}.",
   said_with: "{sentence}: {hand}",
-  said_deal: "De kaarten worden gedeeld.",
+  said_deal: "Iedereen krijgt kaarten.",
   hand_void: "Deze hand is ongeldig: {reason}",
-  hand_rolled_back: "Deze hand is ongeldig: hij is teruggedraaid en er is niets van uitbetaald.",
+  hand_rolled_back: "Deze hand is ongeldig: de room heeft hem teruggedraaid en niets uitbetaald.",
 } as const;

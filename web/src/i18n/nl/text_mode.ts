@@ -8,8 +8,8 @@ export default {
   board: "Board: {cards}",
   no_board: "Nog geen board.",
   not_turn: "Je bent niet aan de beurt.",
-  look_again: "Je bent nog maar net aan de beurt. Kijk even en zeg het opnieuw.",
+  look_again: "Je bent nog maar net aan de beurt. Kijk eerst en typ het dan opnieuw.",
   unknown: "Onbekende opdracht. {hint}",
   stack: "{name}: {amount}",
-  bad_amount: "Zeg hoeveel, bijvoorbeeld r 1,80 of r 3x.",
+  bad_amount: "Typ hoeveel, bijvoorbeeld r 1,80 of r 3x.",
 } as const;
