@@ -193,7 +193,7 @@ def test_only_winners_are_paid_their_own_bounty_and_all_of_it() -> None:
     with pytest.raises(AssertionError, match="not a winner"):
         checks.read(BountyTaken(A, A, 450, 0, 1))
     checks.read(PlaceTaken(A, 1, 1))
-    with pytest.raises(AssertionError, match="not his own bounty"):
+    with pytest.raises(AssertionError, match="not their own bounty"):
         checks.read(BountyTaken(A, A, 449, 0, 1))
 
 
