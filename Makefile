@@ -46,7 +46,7 @@ tests: $(READY) $(CLIENT)
 tests-compiled: $(READY) build/compiled/.ready
 	@if [ -s build/compiled/.ready ]; then \
 		echo "Running the tests of what is compiled on the compiled modules"; \
-		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/evaluation tests/ledger tests/cash; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/odds tests/ledger tests/cash; \
 	else echo "No C compiler here: the compiled modules are not tested"; fi
 
 build/compiled/.ready: $(READY) setup.py $(SOURCES)

@@ -57,10 +57,10 @@ def whole_hands(tables: int) -> Work:
     from cardroom.cash.limits import LobbyLimits
     from cardroom.cash.lobby import CashLobby
     from cardroom.cash.lobby_events import SeatOffered
-    from cardroom.evaluation.ranking import prepare
     from cardroom.ledger import Ledger, PlayerId, TableId
     from cardroom.ledger.accounts import player_cash
     from cardroom.ledger.banking import deposit
+    from cardroom.odds.ranking import prepare
     from cardroom.rulebook import edition
     from cardroom.rulebook.cash import StakeKey
 

@@ -33,7 +33,7 @@ def stub(hands: tuple[str, ...], board: str) -> list[str]:
 
 def cardroom(hands: tuple[str, ...], board: str = "") -> Work:
     from cardroom.cards import parse_cards
-    from cardroom.evaluation.equities import equity
+    from cardroom.odds.equities import equity
 
     held = [parse_cards(hand) for hand in hands]
     shown = parse_cards(board)
@@ -47,8 +47,8 @@ def cardroom(hands: tuple[str, ...], board: str = "") -> Work:
 
 def cardroom_plain(hands: tuple[str, ...], board: str = "") -> Work:
     from cardroom.cards import parse_cards
-    from cardroom.evaluation.equity_question import verified
-    from cardroom.evaluation.runouts import count_outcomes
+    from cardroom.odds.equity_question import verified
+    from cardroom.odds.runouts import count_outcomes
 
     held = [parse_cards(hand) for hand in hands]
     question = verified(held, parse_cards(board), (), omaha=len(held[0]) == 4)

@@ -44,7 +44,7 @@ def name(card: int) -> str:
 
 
 def cardroom_single() -> Work:
-    from cardroom.evaluation.ranking import strength
+    from cardroom.odds.ranking import strength
 
     return one_by_one(strength, deals(7))
 
@@ -129,7 +129,7 @@ def array(size: int) -> Any:
 
 
 def cardroom_batch() -> Work:
-    from cardroom.evaluation.batches import strengths
+    from cardroom.odds.batches import strengths
 
     hands = array(7)
     return lambda: len(strengths(hands))
@@ -147,13 +147,13 @@ def split(hands: list[list[int]]) -> list[tuple[list[int], list[int]]]:
 
 
 def cardroom_omaha() -> Work:
-    from cardroom.evaluation.ranking import omaha_strength
+    from cardroom.odds.ranking import omaha_strength
 
     return spread(omaha_strength, split(deals(9)))
 
 
 def cardroom_omaha_batch() -> Work:
-    from cardroom.evaluation.batches import omaha_strengths
+    from cardroom.odds.batches import omaha_strengths
 
     cards = array(9)
     holes, boards = cards[:, :4].copy(), cards[:, 4:].copy()
@@ -243,8 +243,8 @@ def all_seven_card_hands() -> str:
     """Every hand of seven cards, by category."""
     import numpy as np
 
-    from cardroom.evaluation.batches import strengths
-    from cardroom.evaluation.ranking import category
+    from cardroom.odds.batches import strengths
+    from cardroom.odds.ranking import category
 
     cards = chain.from_iterable(combinations(range(52), 5))
     fives = np.fromiter(cards, dtype=np.int8, count=5 * comb(52, 5)).reshape(-1, 5)

@@ -71,7 +71,7 @@ def hands_of(play: Callable[[list[int]], object], count: int = HANDS) -> Work:
 
 def cardroom(policy: Policy, game: str = "nl-holdem") -> Work:
     from cardroom.engine import Hand, HandStarted, forced_bets
-    from cardroom.evaluation.ranking import prepare
+    from cardroom.odds.ranking import prepare
     from cardroom.rulebook import edition
 
     prepare()

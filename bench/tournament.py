@@ -108,7 +108,7 @@ class Played:
 
 def freezeouts(players: int) -> Work:
     """Plays tournaments until enough players have played; the unit of work is a player."""
-    from cardroom.evaluation.ranking import prepare
+    from cardroom.odds.ranking import prepare
 
     prepare()
     chance = random.Random(5)
@@ -126,7 +126,7 @@ def freezeouts(players: int) -> Work:
 
 def a_thousand_players() -> str:
     """A freezeout of 1,000 players, to be played in less than a minute."""
-    from cardroom.evaluation.ranking import prepare
+    from cardroom.odds.ranking import prepare
 
     prepare()
     begun = time.process_time()

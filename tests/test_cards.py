@@ -1,7 +1,7 @@
 import pytest
 
 from cardroom.cards import DECK, UNKNOWN, card_name, card_names, parse_cards, read_cards
-from cardroom.evaluation import ranking
+from cardroom.odds import ranking
 from tests.rule import rule
 
 

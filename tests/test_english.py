@@ -28,7 +28,7 @@ PACKAGES = (
     "cash",
     "commands",
     "engine",
-    "evaluation",
+    "odds",
     "history",
     "ledger",
     "office",

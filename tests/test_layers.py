@@ -14,12 +14,12 @@ PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 PURE = {
     "rulebook": set[str](),
     "ledger": set[str](),
-    "evaluation": set[str](),
-    "engine": {"evaluation", "rulebook"},
-    "history": {"engine", "evaluation", "rulebook"},
-    "cash": {"engine", "evaluation", "ledger", "rulebook"},
-    "tournament": {"engine", "evaluation", "ledger", "rulebook"},
-    "simulation": {"cash", "engine", "evaluation", "ledger", "rulebook", "tournament"},
+    "odds": set[str](),
+    "engine": {"odds", "rulebook"},
+    "history": {"engine", "odds", "rulebook"},
+    "cash": {"engine", "odds", "ledger", "rulebook"},
+    "tournament": {"engine", "odds", "ledger", "rulebook"},
+    "simulation": {"cash", "engine", "odds", "ledger", "rulebook", "tournament"},
 }
 ROOM = {**PURE, "room": set(PURE) - {"simulation"}}
 OFFICE = {**ROOM, "office": set(ROOM) - {"simulation"}}

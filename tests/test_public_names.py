@@ -19,7 +19,7 @@ PUBLIC = {
         decode_events encode_events events_for forced_bets redacted replay stacked_deck
         stored_events_for view
     """,
-    "cardroom.evaluation": """
+    "cardroom.odds": """
         Category Equity HandEquity MadeHand best_five category describe equity made_hand
         omaha_strength range_equity read_range strength
     """,

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "reference"
 PACKAGES = (
-    *("cardroom", "cardroom.engine", "cardroom.evaluation", "cardroom.rulebook"),
+    *("cardroom", "cardroom.engine", "cardroom.odds", "cardroom.rulebook"),
     *("cardroom.history", "cardroom.ledger", "cardroom.cash", "cardroom.tournament"),
 )
 WIDTH = 100

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardroom.cards import Card, card_names, read_cards
     from cardroom.engine import Hand, replay
     from cardroom.errors import ActionRefused
-    from cardroom.evaluation import describe, equity, range_equity, read_range, strength
+    from cardroom.odds import describe, equity, range_equity, read_range, strength
     from cardroom.rulebook import edition, house_rules
 
     __version__: str
@@ -38,7 +38,7 @@ _HOMES = {
     "cardroom.cards": ("Card", "card_names", "read_cards"),
     "cardroom.engine": ("Hand", "replay"),
     "cardroom.errors": ("ActionRefused",),
-    "cardroom.evaluation": ("describe", "equity", "range_equity", "read_range", "strength"),
+    "cardroom.odds": ("describe", "equity", "range_equity", "read_range", "strength"),
     "cardroom.rulebook": ("edition", "house_rules"),
 }
 

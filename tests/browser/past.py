@@ -22,13 +22,13 @@ from cardroom.engine.events import (
     encode_events,
 )
 from cardroom.engine.hand import Hand
-from cardroom.evaluation.ranking import strength
 from cardroom.history.statistics import count
 from cardroom.ledger import PlayerId, SettledHand, Statistic, TableId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out, top_up
+from cardroom.odds.ranking import strength
 from cardroom.office.bookings import Booking
 from cardroom.room.records import CashierOrder, NewAccount
 from cardroom.rulebook import edition

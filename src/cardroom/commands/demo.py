@@ -23,7 +23,7 @@ from cardroom.engine.events import (
     UncalledReturned,
 )
 from cardroom.engine.games import HOLE_CARDS
-from cardroom.evaluation.made_hands import describe, made_hand
+from cardroom.odds.made_hands import describe, made_hand
 from cardroom.rulebook import edition
 from cardroom.units import Seat, euros
 

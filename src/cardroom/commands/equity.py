@@ -12,8 +12,8 @@ from rich.table import Table
 from cardroom.cards import Card, card_names, read_cards
 from cardroom.commands.printing import as_json
 from cardroom.errors import UsageError
-from cardroom.evaluation.equities import Equity, equity
-from cardroom.evaluation.made_hands import describe
+from cardroom.odds.equities import Equity, equity
+from cardroom.odds.made_hands import describe
 
 EXAMPLES = """\
 examples:

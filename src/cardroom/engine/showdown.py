@@ -4,7 +4,7 @@ from typing import Final
 
 from cardroom.cards import UNKNOWN
 from cardroom.engine.betting import Betting
-from cardroom.evaluation.ranking import omaha_strength, strength
+from cardroom.odds.ranking import omaha_strength, strength
 
 OMAHA_HOLE: Final = 4
 NOTHING: Final = -1

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cardroom.cards import Card, card_name
 from cardroom.engine.events import PotAwarded, Street
-from cardroom.evaluation.made_hands import describe
 from cardroom.history.narrated import NarratedHand
+from cardroom.odds.made_hands import describe
 from cardroom.units import Seat
 
 Amount = Callable[[int], str]

@@ -14,9 +14,9 @@ from aiohttp import ClientSession, web
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby import CashLobby
 from cardroom.errors import UsageError
-from cardroom.evaluation import ranking
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
+from cardroom.odds import ranking
 from cardroom.office.bank import Bank
 from cardroom.office.bookings import BookingDesk, Limits
 from cardroom.office.casework import Casework

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from cardroom.cards import Card
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
-from cardroom.evaluation.made_hands import made_hand
 from cardroom.history import PlayedHand, narrate, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
+from cardroom.odds.made_hands import made_hand
 from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
 from cardroom.room.tables.hand_strength import CategoryWord
 from cardroom.rulebook import Edition

@@ -11,8 +11,8 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
-from cardroom.evaluation.ranking import strength
 from cardroom.ledger import PlayerId, TableId
+from cardroom.odds.ranking import strength
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.requests import (

@@ -12,8 +12,8 @@ import msgspec
 from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.events import BoardDealt, Event, Shown
 from cardroom.engine.views import HandView, SeatView
-from cardroom.evaluation.equities import equity
-from cardroom.evaluation.made_hands import made_hand
+from cardroom.odds.equities import equity
+from cardroom.odds.made_hands import made_hand
 from cardroom.room.shuffle import Bits, below
 from cardroom.units import Seat
 

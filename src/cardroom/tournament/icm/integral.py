@@ -15,7 +15,7 @@ from math import ceil, log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.evaluation.runouts import Progress
+from cardroom.odds.runouts import Progress
 
 Floats = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ numpy.
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cardroom.evaluation.runouts import Progress
+from cardroom.odds.runouts import Progress
 from cardroom.tournament.icm.exact import above_last
 from cardroom.tournament.prizes.rounding import Rational
 from cardroom.units import Chips

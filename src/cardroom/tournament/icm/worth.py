@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.evaluation.equities import numpy_is_installed
-from cardroom.evaluation.runouts import Progress
+from cardroom.odds.equities import numpy_is_installed
+from cardroom.odds.runouts import Progress
 from cardroom.tournament.icm.exact import above_last, icm
 from cardroom.tournament.icm.sets import by_integers
 from cardroom.tournament.ids import EntryId

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.evaluation.equity_question import verify_cards
-from cardroom.evaluation.rank_tables import ACE, STRONGEST
-from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
+from cardroom.odds.equity_question import verify_cards
+from cardroom.odds.rank_tables import ACE, STRONGEST
+from cardroom.odds.ranking import Category, category, omaha_strength, strength
 
 OMAHA_HOLE = 4
 _NAMES = (

@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
-from cardroom.evaluation.rank_tables import (
+from cardroom.odds.rank_tables import (
     HIGH_SHIFT,
     HIGH_SUMS,
     LOW_SUMS,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.evaluation.batches import (
+from cardroom.odds.batches import (
     Ints,
     Strengths,
     omaha_flushes,
@@ -17,10 +17,10 @@ from cardroom.evaluation.batches import (
     suited_strengths,
     tables,
 )
-from cardroom.evaluation.equity_question import EquityQuestion
-from cardroom.evaluation.rank_tables import RANK_KEYS, multisets, rank_mask, rank_sum
-from cardroom.evaluation.ranking import suited_mask
-from cardroom.evaluation.runouts import Outcomes, Progress
+from cardroom.odds.equity_question import EquityQuestion
+from cardroom.odds.rank_tables import RANK_KEYS, multisets, rank_mask, rank_sum
+from cardroom.odds.ranking import suited_mask
+from cardroom.odds.runouts import Outcomes, Progress
 
 _WAYS = np.array([comb(held, taken) for held in range(5) for taken in range(5)])
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import comb
 
-from cardroom.evaluation import ranking
-from cardroom.evaluation.equity_question import EquityQuestion
-from cardroom.evaluation.rank_tables import rank_sum
+from cardroom.odds import ranking
+from cardroom.odds.equity_question import EquityQuestion
+from cardroom.odds.rank_tables import rank_sum
 
 Outcomes = dict[int, int]
 """How many boards each group of hands wins: bit 0 is the first hand, two bits are a tie."""

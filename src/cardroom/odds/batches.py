@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.evaluation import ranking
-from cardroom.evaluation.rank_tables import (
+from cardroom.odds import ranking
+from cardroom.odds.rank_tables import (
     ACE,
     HIGH_SHIFT,
     HIGH_SUMS,

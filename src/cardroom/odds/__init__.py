@@ -1,9 +1,9 @@
 """What cards are worth: how strong a hand is, what it is called, and what it wins."""
 
-from cardroom.evaluation.equities import Equity, HandEquity, equity
-from cardroom.evaluation.made_hands import MadeHand, best_five, describe, made_hand
-from cardroom.evaluation.ranges import range_equity, read_range
-from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
+from cardroom.odds.equities import Equity, HandEquity, equity
+from cardroom.odds.made_hands import MadeHand, best_five, describe, made_hand
+from cardroom.odds.ranges import range_equity, read_range
+from cardroom.odds.ranking import Category, category, omaha_strength, strength
 
 __all__ = [
     "Category",

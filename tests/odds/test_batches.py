@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from cardroom.cards import parse_cards
-from cardroom.evaluation.batches import omaha_strengths, strengths
-from cardroom.evaluation.rank_tables import STRONGEST
-from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
-from tests.evaluation.test_rank_tables import KNOWN_COUNTS
+from cardroom.odds.batches import omaha_strengths, strengths
+from cardroom.odds.rank_tables import STRONGEST
+from cardroom.odds.ranking import Category, category, omaha_strength, strength
+from tests.odds.test_rank_tables import KNOWN_COUNTS
 from tests.rule import rule
 
 

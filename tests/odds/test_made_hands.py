@@ -3,8 +3,8 @@
 import pytest
 
 from cardroom.cards import card_names, parse_cards
-from cardroom.evaluation.made_hands import best_five, describe, made_hand
-from cardroom.evaluation.ranking import Category
+from cardroom.odds.made_hands import best_five, describe, made_hand
+from cardroom.odds.ranking import Category
 from tests.rule import rule
 
 

@@ -7,8 +7,8 @@ import pytest
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
 from cardroom.cards import card_names, parse_cards
-from cardroom.evaluation.rank_tables import STRONGEST
-from cardroom.evaluation.ranking import Category, category, omaha_strength, strength
+from cardroom.odds.rank_tables import STRONGEST
+from cardroom.odds.ranking import Category, category, omaha_strength, strength
 from tests.rule import rule
 
 ROYAL_BOARD = "AsKsQsJsTs"

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from cardroom.cards import card_names, parse_cards
-from cardroom.evaluation import equity, range_equity, read_range
+from cardroom.odds import equity, range_equity, read_range
 from tests.rule import rule
 
 

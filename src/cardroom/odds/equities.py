@@ -13,9 +13,9 @@ from math import lcm, sqrt
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.evaluation.equity_question import HANDS_MAX, EquityQuestion, verified
-from cardroom.evaluation.ranking import omaha_strength, strength
-from cardroom.evaluation.runouts import Outcomes, Progress, count_outcomes, winners
+from cardroom.odds.equity_question import HANDS_MAX, EquityQuestion, verified
+from cardroom.odds.ranking import omaha_strength, strength
+from cardroom.odds.runouts import Outcomes, Progress, count_outcomes, winners
 
 EXACT_BOARDS_MAX = 2_000_000
 """More boards than this are sampled. Two known hands leave 1,712,304 at most."""
@@ -87,7 +87,7 @@ def _counted(question: EquityQuestion, progress: Progress) -> Outcomes:
     """Count every board, with numpy where it is installed."""
     if not numpy_is_installed():
         return count_outcomes(question, progress)
-    from cardroom.evaluation import runout_arrays
+    from cardroom.odds import runout_arrays
 
     return runout_arrays.count_outcomes(question, progress)
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.cards import UNKNOWN, card_names, parse_cards
-from cardroom.evaluation import equities as module
-from cardroom.evaluation import runout_arrays, runouts
-from cardroom.evaluation.equities import SAMPLES_MAX, Equity, equity
-from cardroom.evaluation.equity_question import EquityQuestion, verified
-from cardroom.evaluation.ranking import omaha_strength, strength
+from cardroom.odds import equities as module
+from cardroom.odds import runout_arrays, runouts
+from cardroom.odds.equities import SAMPLES_MAX, Equity, equity
+from cardroom.odds.equity_question import EquityQuestion, verified
+from cardroom.odds.ranking import omaha_strength, strength
 from tests.rule import rule
 
 

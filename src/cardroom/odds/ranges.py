@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cardroom.cards import DECK, RANKS, Card, card_names, parse_cards
-from cardroom.evaluation.equities import (
+from cardroom.odds.equities import (
     SAMPLES,
     SAMPLES_MAX,
     Equity,
     Sample,
     equity_of_outcomes,
 )
-from cardroom.evaluation.equity_question import BOARD_SIZE, HANDS_MAX, verify_cards
-from cardroom.evaluation.ranking import strength
-from cardroom.evaluation.runouts import Outcomes, winners
+from cardroom.odds.equity_question import BOARD_SIZE, HANDS_MAX, verify_cards
+from cardroom.odds.ranking import strength
+from cardroom.odds.runouts import Outcomes, winners
 
 Hole = tuple[Card, Card]
 TRIES_MAX = 10_000

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from cardroom.evaluation.rank_tables import (
+from cardroom.odds.rank_tables import (
     HIGH_SHIFT,
     LOW_SUMS,
     STRONGEST,
@@ -15,7 +15,7 @@ from cardroom.evaluation.rank_tables import (
     multisets,
     rank_sum,
 )
-from cardroom.evaluation.ranking import Category, category, strength
+from cardroom.odds.ranking import Category, category, strength
 from tests.rule import rule
 
 KNOWN_COUNTS = {
