@@ -17,6 +17,8 @@ NUMBERS = {
     "[TRN-11] max_entries": ("TRN-11", r"(One) participation", 1),
     "[TRN-12] unregistration_closes_s": ("TAMB-46", r"closes (\d+) min before start", 60),
     "[TRN-15] minimum_entries": ("TAMB-65", r"Default (\d+)", 1),
+    "[TAMB-100] late_start_max_s": ("TAMB-100", r"at most (\d+) min late", 60),
+    "[TAMB-100] late_start_notice_s": ("TAMB-100", r"starts (\d+) min after", 60),
     "[PRZ-04] mtt_percent": ("TAMB-44", r"MTT (\d+) %", 1),
     "[PRZ-06] freeroll_price_cents": ("PRZ-06", r"(No) buy-in, no fee", 1),
     "[TAMB-41] paid_percent": ("TAMB-41", r"\((\d+) %\)", 1),

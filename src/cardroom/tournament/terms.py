@@ -74,6 +74,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """False for freerolls: no extra time in the final stages (TAMB-91)."""
     starts_ms: int | None = None
     """None starts when all seats are taken (TYP-02)."""
+    utc_offset_ms: int = 0
+    """How far the operator's clock is ahead of UTC at the start: it sets the breaks (TAMB-64)."""
     first_level: int = 1
     late_levels: int = 0
     entries_min: int = 2

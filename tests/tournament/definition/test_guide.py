@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from datetime import UTC
 from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_type_hints
@@ -17,10 +18,19 @@ from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import FORMATS, target_of, text_of
 from cardroom.tournament.definition.file import read_definition
+from cardroom.tournament.timetable import House, read_timetable
+from cardroom.tournament.timetable.file import DemandTable
+from cardroom.tournament.timetable.starts import StartTable
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "guides" / "tournaments.md").read_text("utf-8")
+NOW_MS = 1_794_916_800_000
+"""Noon on 17 November 2026, UTC."""
 FORMATS_FOLDER = Path(__file__).parents[3] / "src" / "cardroom" / "tournament" / "formats"
-EXAMPLES: list[str] = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+TOML: list[str] = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+TIMETABLE = [text for text in TOML if "[schedule]" in text or "[on_demand]" in text]
+EXAMPLES = [text for text in TOML if text not in TIMETABLE]
+KEYS = GUIDE.partition("## All keys")[2].partition("\n## ")[0]
+HELD = GUIDE.partition("## Put it on the timetable")[2].partition("\n## ")[0]
 SUNDAY, *OTHERS = EXAMPLES
 COMMANDS: list[str] = re.findall(r"^cardroom simulate .*$", GUIDE, re.MULTILINE)
 
@@ -41,7 +51,7 @@ def fields(group: Any, table: str = "") -> set[str]:
 def described() -> set[str]:
     """Every key in the guide's table."""
     found = set()
-    for row in re.findall(r"^\| (`[^|]*`) \|", GUIDE, re.MULTILINE):
+    for row in re.findall(r"^\| (`[^|]*`) \|", KEYS, re.MULTILINE):
         first, *others = re.findall(r"`([^`]+)`", row)
         table = first.partition(" ")[0] + " " if first.startswith("[") else ""
         found |= {first, *(f"{table}{other}" for other in others)}
@@ -50,6 +60,55 @@ def described() -> set[str]:
 
 def test_the_guide_describes_every_key_and_no_other() -> None:
     assert described() == fields(Definition)
+
+
+def test_the_guide_describes_every_key_of_the_timetable_and_no_other() -> None:
+    rows = "\n".join(line for line in HELD.splitlines() if line.startswith("| "))
+    named = set(re.findall(r"`([a-z_]+)(?: = [^`]+)?`", rows)) - {"kind", "price_cents", "false"}
+    days = {"weekdays"}
+    assert named - days == {*StartTable.__struct_fields__, *DemandTable.__struct_fields__}
+
+
+def test_the_files_of_the_guide_make_a_timetable() -> None:
+    files = {f"{number}.toml": text for number, text in enumerate(TIMETABLE)}
+    house = House(edition("nl-3.0"), "EUR")
+    found = read_timetable(files, house=house, zone=UTC, now_ms=0)
+    assert [one.name for one in found.scheduled] == ["Evening 10"]
+    assert [one.name for one in found.on_demand] == ["HexaPro 1", "HexaPro 2", "HexaPro 5"]
+    starts = re.findall(r"^\| .* \| (.*`(?:at|every_minutes|starts) = .*) \|$", HELD, re.MULTILINE)
+    assert len(starts) > 4
+    for row in starts:
+        lines = [one for one in re.findall(r"`([^`]+)`", row) if " = " in one]
+        words = [line for line in lines if not line.startswith("kind")]
+        if words[0].startswith("at") and "until" in row:
+            words.insert(0, "every_minutes = 30")
+        form = "phased" if "final" in row else "freezeout"
+        text = f'name = "x"\nedition = "house"\nformat = "{form}"\n[schedule]\n' + "\n".join(words)
+        assert read_timetable({"x.toml": text}, house=house, zone=UTC, now_ms=0).scheduled
+
+
+def held(*texts: str) -> InvalidFile:
+    """Why files named evening, late and satellite are refused together."""
+    names = ("evening.toml", "late.toml") if len(texts) > 1 else ("evening.toml",)
+    files = dict(zip(names, texts, strict=True))
+    with pytest.raises(InvalidFile) as refused:
+        read_timetable(files, house=House(edition("nl-3.0"), "EUR"), zone=UTC, now_ms=NOW_MS)
+    return refused.value
+
+
+def test_the_mistakes_of_the_timetable_are_named_like_that() -> None:
+    evening = TIMETABLE[0]
+    satellite = text_of("satellite") + '\n[schedule]\nat = "18:00"\n'
+    at = 'at = "20:00"'
+    for error in (
+        held(evening.replace("freezeout", "freezeuot")),
+        held(evening.replace("20:00", "8pm")),
+        held(evening.replace(at, 'starts = "2026-11-16 20:00"')),
+        held(evening.replace(at, 'at = ["20:00", "20:00"]')),
+        held(evening, evening),
+        held(satellite),
+    ):
+        assert f": {error.key}: {error.reason}" in HELD
 
 
 def test_the_first_example_of_the_guide_is_a_tournament() -> None:

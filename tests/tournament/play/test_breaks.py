@@ -3,7 +3,9 @@
 import pytest
 
 from cardroom.errors import ActionRefused, EntryRefused, OperatorRefused
+from cardroom.rulebook import edition
 from cardroom.tournament.definition import Definition
+from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.events import HandDealt, LevelStarted, PauseDue, PauseEnded, PauseStarted
 from cardroom.tournament.play.level_clock import HOUR_MS, MINUTE_MS
 from tests.rule import rule
@@ -190,3 +192,26 @@ def test_staff_may_pause_and_the_clock_stands() -> None:
     assert arena.tournament.level == 2
     with pytest.raises(OperatorRefused):
         arena.tournament.resume(at("13:10"))
+
+
+@rule("BRK-01", "BRK-02", "TAMB-64")
+@pytest.mark.parametrize(
+    ("offset_minutes", "break_at"),
+    [(0, "07:55"), (60, "07:55"), (-300, "07:55"), (330, "08:25"), (345, "08:10"), (-210, "08:25")],
+)
+def test_minute_55_is_that_of_the_operators_clock(offset_minutes: int, break_at: str) -> None:
+    """UTC+5:30 has its minute 55 at minute 25 of UTC, UTC+5:45 at minute 10."""
+    definition = with_breaks(600)
+    terms = terms_of(
+        definition,
+        edition("en-2.7"),
+        starts_ms=at("07:35"),
+        utc_offset_ms=offset_minutes * MINUTE_MS,
+    )
+    arena = Arena(definition, starts_ms=at("07:35"), terms=terms)
+    arena.enter(*range(1, 5))
+    arena.start()
+    arena.walk(1)
+    arena.tick(at("08:30"))
+    first = next(one for one in arena.told(PauseDue) if isinstance(one, PauseDue))
+    assert first.at_ms == at(break_at)

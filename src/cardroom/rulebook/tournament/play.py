@@ -17,7 +17,9 @@ class LevelRules(Rules, frozen=True, kw_only=True):
     clock_stops_for: Annotated[tuple[ClockStop, ...], switch("TAMB-45")]
     after_last_level: Annotated[Literal["last_level_continues"], ruling("TAMB-45")]
     break_minute: Annotated[int, switch("BRK-01", "BRK-02", "TAMB-64", ge=0, le=59)]
-    """Minute of the hour, UTC, from which no new hand is dealt."""
+    """Minute of the hour from which no new hand is dealt."""
+    break_hour: Annotated[Literal["operator_time_zone_at_the_start"], ruling("TAMB-64", "BRK-02")]
+    """Whose hour: minute 55 of a zone half an hour off UTC is minute 25 of UTC."""
     break_s: Annotated[int, switch("TAMB-64", "BRK-04", ge=1, le=3600)]
     break_begins: Annotated[Literal["last_table_finished"], ruling("BRK-03", "TAMB-64")]
     break_level_min: Annotated[int, switch("BRK-04", "TAMB-64", ge=1, le=1000)]

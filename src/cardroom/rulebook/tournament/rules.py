@@ -22,12 +22,14 @@ from cardroom.rulebook.tournament.play import (
 from cardroom.rulebook.tournament.prizes import PrizeRules
 from cardroom.rulebook.tournament.registration import RegistrationRules
 from cardroom.rulebook.tournament.seating import BalancingRules, ButtonRules, SeatingRules
+from cardroom.rulebook.tournament.timetable import TimetableRules
 from cardroom.rulebook.tournament.timing import TimingRules
 
 
 class TournamentRules(Rules, frozen=True, kw_only=True):
     """Everything an edition says about tournaments, in groups."""
 
+    timetable: TimetableRules
     registration: RegistrationRules
     fees: FeeRules
     prizes: PrizeRules

@@ -51,12 +51,16 @@ def read_definition(
     `changes` replace keys of the file (a command's options), `editions` finds house rules too.
     """
     source = Source(file, text)
-    values: Values = {**source.data, **(changes or {})}
+    return definition_in(source, {**source.data, **(changes or {})}, editions)
+
+
+def definition_in(source: Source, values: Values, editions: Editions) -> Definition:
+    """The tournament that these values define; mistakes name their lines in `source`."""
     named, rules = tournament_rules(source, values, editions)
     if "kind" not in values:
         # Everything else that is asked for depends on it.
         raise source.error(missing("kind"), "kind")
-    values["edition"] = named.name
+    values = {**values, "edition": named.name}
     _verify_sections(source, values)
     found = _converted(source, with_defaults(values, rules))
     for problem in problems(found, rules):

@@ -19,8 +19,18 @@ from cardroom.tournament.terms import (
 )
 
 
-def terms_of(definition: Definition, edition: Edition, *, starts_ms: int | None = None) -> Terms:
-    """What the running tournament needs; Sit & Gos and HexaPro have no start time (TYP-02)."""
+def terms_of(
+    definition: Definition,
+    edition: Edition,
+    *,
+    starts_ms: int | None = None,
+    utc_offset_ms: int = 0,
+) -> Terms:
+    """What the running tournament needs; Sit & Gos and HexaPro have no start time (TYP-02).
+
+    `utc_offset_ms` is how far the operator's clock is ahead of UTC at the start: the breaks are at
+    minute 55 of that clock (TAMB-64).
+    """
     rules = edition.tournament
     assert rules is not None, "an edition with tournaments"
     assert edition.name == definition.edition, "the edition that the definition names"
@@ -40,6 +50,7 @@ def terms_of(definition: Definition, edition: Edition, *, starts_ms: int | None 
         bank=_bank(definition, rules, family),
         real_money=definition.freeroll is None,
         starts_ms=starts_ms,
+        utc_offset_ms=utc_offset_ms,
         late_levels=definition.registration.late_levels,
         entries_min=definition.registration.minimum_entries,
         synchronised_breaks=definition.breaks,

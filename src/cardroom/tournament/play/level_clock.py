@@ -139,9 +139,9 @@ class LevelClock:
             self._break_due_ms = self._break_from(at_ms)
 
     def _break_from(self, at_ms: int) -> int:
-        """The first minute 55 from a moment on, UTC (BRK-01, TAMB-64)."""
-        due = at_ms // HOUR_MS * HOUR_MS + self._rules.break_minute * MINUTE_MS
-        return due if due >= at_ms else due + HOUR_MS
+        """The first minute 55 of the operator's clock from a moment on (BRK-01, TAMB-64)."""
+        minute_ms = self._rules.break_minute * MINUTE_MS - self.terms.utc_offset_ms
+        return at_ms + (minute_ms - at_ms) % HOUR_MS
 
     def _halt(self, cause: PauseCause, at_ms: int) -> None:
         if cause == "break":

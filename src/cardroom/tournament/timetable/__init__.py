@@ -1,0 +1,22 @@
+"""Which tournaments the house offers, and when: files, start times, games on demand."""
+
+from cardroom.tournament.timetable.files import read_timetable
+from cardroom.tournament.timetable.missed import Look, Missed, MissedStart, look, missed_start
+from cardroom.tournament.timetable.occurrences import Occurrence, OccurrenceKey, occurrences
+from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
+
+__all__ = [
+    "House",
+    "Look",
+    "Missed",
+    "MissedStart",
+    "Occurrence",
+    "OccurrenceKey",
+    "OnDemand",
+    "Scheduled",
+    "Timetable",
+    "look",
+    "missed_start",
+    "occurrences",
+    "read_timetable",
+]

@@ -1,0 +1,124 @@
+"""The whole folder `tournaments/`: every file on its own, then what they say of each other."""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import tzinfo
+
+from cardroom.rulebook.source import Path, Source
+from cardroom.tournament.definition import Definition
+from cardroom.tournament.definition.file import Editions, published
+from cardroom.tournament.timetable.file import read_file
+from cardroom.tournament.timetable.occurrences import (
+    OccurrenceKey,
+    local,
+    moment_ms,
+    occurrences_of,
+)
+from cardroom.tournament.timetable.starts import GivenStarts
+from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
+from cardroom.units import euros
+
+NOTHING: frozenset[OccurrenceKey] = frozenset()
+BEGINNING_MS = -(10**14)
+"""Before every date that a file can name."""
+
+
+def read_timetable(
+    files: Mapping[str, str],
+    *,
+    house: House,
+    zone: tzinfo,
+    now_ms: int,
+    stored: Collection[OccurrenceKey] = NOTHING,
+    editions: Editions = published,
+) -> Timetable:
+    """What the files offer together, by file name; the first mistake is refused.
+
+    A given start that is past was mistyped, unless `stored` has its key: then it was announced in
+    its time. `editions` finds the rules that a file names, house rules beside it included.
+    """
+    found = [
+        one
+        for file, text in sorted(files.items())
+        for one in read_file(text, file, house=house, editions=editions)
+    ]
+    timetable = Timetable(
+        scheduled=tuple(one for one in found if isinstance(one, Scheduled)),
+        on_demand=tuple(one for one in found if isinstance(one, OnDemand)),
+    )
+    try:
+        _verify_names(found)
+        for one in found:
+            _verify_target(timetable, one.file, one.definition)
+        for scheduled in timetable.scheduled:
+            _verify_future(scheduled, zone, now_ms, stored)
+            _verify_final(scheduled, zone)
+    except _Problem as problem:
+        source = Source(problem.file, files[problem.file])
+        raise source.error(problem.reason, *problem.path) from None
+    return timetable
+
+
+class _Problem(Exception):
+    """A file that does not go with the others or with the time."""
+
+    def __init__(self, file: str, reason: str, *path: str | int) -> None:
+        super().__init__(reason)
+        self.file = file
+        self.reason = reason
+        self.path: Path = path
+
+
+def _verify_names(found: Iterable[Scheduled | OnDemand]) -> None:
+    """A name is what players and stored keys tell tournaments apart by."""
+    files: dict[str, str] = {}
+    for one in found:
+        name = one.name.casefold()
+        if name in files:
+            reason = f"another tournament is called '{one.name}', in {files[name]}"
+            raise _Problem(one.file, reason, "name")
+        files[name] = one.file
+
+
+def _verify_target(timetable: Timetable, file: str, definition: Definition) -> None:
+    """A satellite feeds a tournament that is held, at its full price, or a live event (TYP-05)."""
+    satellite = definition.satellite
+    if satellite is None or satellite.package:
+        return
+    targets = timetable.targets_of(definition)
+    if not targets:
+        reason = f"no tournament here has the ticket_word '{satellite.target}' (TYP-05)"
+        raise _Problem(file, reason, "satellite", "target")
+    for target in targets:
+        price = target.definition.price_cents
+        if price != satellite.seat_price_cents:
+            reason = f"a seat in '{target.name}' costs {price}, which is {euros(price)} (TAMB-67)"
+            raise _Problem(file, reason, "satellite", "seat_price_cents")
+
+
+def _verify_future(
+    scheduled: Scheduled, zone: tzinfo, now_ms: int, stored: Collection[OccurrenceKey]
+) -> None:
+    if not isinstance(scheduled.starts, GivenStarts):
+        return
+    for one in occurrences_of(scheduled, zone, BEGINNING_MS, now_ms + 1):
+        if one.key not in stored:
+            key = "final" if one.phase == "final" else "starts"
+            reason = f"{_shown(zone, one.starts_ms)} is past: it would never start"
+            raise _Problem(scheduled.file, reason, "schedule", key)
+
+
+def _verify_final(scheduled: Scheduled, zone: tzinfo) -> None:
+    """The last flight plays its levels before the second phase begins (TYP-12, TAMB-76)."""
+    phased, starts = scheduled.definition.phased, scheduled.starts
+    if phased is None or not isinstance(starts, GivenStarts) or starts.final is None:
+        return
+    level_ms = 1000 * scheduled.definition.blinds.level_s
+    over_ms = moment_ms(zone, starts.moments[-1]) + phased.first_phase_levels * level_ms
+    if moment_ms(zone, starts.final) < over_ms:
+        earliest = _shown(zone, over_ms)
+        reason = f"the schedule overlaps itself: the last flight is not over before {earliest}"
+        raise _Problem(scheduled.file, reason, "schedule", "final")
+
+
+def _shown(zone: tzinfo, at_ms: int) -> str:
+    return local(zone, at_ms).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,57 @@
+"""What the house offers: tournaments that start at a time, and games that start when they fill."""
+
+import msgspec
+
+from cardroom.rulebook import Edition
+from cardroom.tournament.definition import Definition
+from cardroom.tournament.timetable.starts import Starts
+
+
+class House(msgspec.Struct, frozen=True):
+    """What a file may leave to the house: its rules, and the money that it plays for."""
+
+    edition: Edition
+    currency: str
+
+
+class Scheduled(msgspec.Struct, frozen=True, kw_only=True):
+    """One tournament with its start times (TRN-02); its name is in the key of every occurrence."""
+
+    name: str
+    file: str
+    definition: Definition
+    starts: Starts
+    announced_s: int
+    opens_s: int
+    practice_players: int
+    """So many practice players may enter at the most."""
+    programs: bool
+    """Whether programs may enter (FAIR-07)."""
+
+
+class OnDemand(msgspec.Struct, frozen=True, kw_only=True):
+    """A Sit & Go or HexaPro game at one buy-in: as soon as one starts, the next opens (TYP-02)."""
+
+    name: str
+    file: str
+    definition: Definition
+    practice_players: int
+    programs: bool
+
+
+class Timetable(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the house offers; no two of them have the same name."""
+
+    scheduled: tuple[Scheduled, ...] = ()
+    on_demand: tuple[OnDemand, ...] = ()
+
+    def scheduled_by(self, name: str) -> Scheduled | None:
+        """The tournament of that name with start times."""
+        return next((one for one in self.scheduled if one.name == name), None)
+
+    def targets_of(self, definition: Definition) -> tuple[Scheduled, ...]:
+        """The tournaments that the winners of a satellite can enter (TYP-04, TYP-05)."""
+        if definition.satellite is None:
+            return ()
+        word = definition.satellite.target
+        return tuple(one for one in self.scheduled if one.definition.ticket_word == word)
