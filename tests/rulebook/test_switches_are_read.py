@@ -15,7 +15,7 @@ from cardroom.tournament.definition import Definition
 SOURCE = Path(__file__).parents[2] / "src" / "cardroom"
 READERS = {
     "hand": ("engine",),
-    "cash": ("cash", "engine", "ledger", "room", "rulebook/cash"),
+    "cash": ("cash", "engine", "ledger", "office", "room", "rulebook/cash"),
     "tournament": ("tournament", "rulebook/tournament"),
 }
 """Which packages play by which part of an edition."""
@@ -61,7 +61,7 @@ def keys(group: type[msgspec.Struct]) -> Iterator[str]:
 
 OWN_KEYS = set(keys(Definition))
 VERIFIERS = set((SOURCE / "rulebook").rglob("*problems.py"))
-DEFAULTS = SOURCE / "tournament" / "definition_defaults.py"
+DEFAULTS = SOURCE / "tournament" / "definition" / "defaults.py"
 
 
 def readers(found: RuleField) -> list[Path]:
