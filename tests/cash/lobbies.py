@@ -173,7 +173,7 @@ class SampleLobby:
         return self.front.table(table).occupant(player(number))
 
     def sits(self, table: TableId, number: int) -> bool:
-        return player(number) in self.front._tables.find(table).seated.values()
+        return player(number) in self.front.lobby._tables.find(table).seated.values()
 
     def lobby_events(self) -> list[LobbyEvent]:
         """What happened in the lobby since the last time, without the tables' own events."""

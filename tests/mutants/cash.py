@@ -24,7 +24,7 @@ MUTANTS = (
     ),
     Mutant(
         "a cent stays on the table", "who leaves is paid too little (AMB-63)",
-        "cash/lobby/table_event_reader.py",
+        "cash/table_desk.py",
         "event.player, event.stack, event.at_ms", "event.player, event.stack - 1, event.at_ms",
         CASH,
     ),

@@ -130,7 +130,7 @@ def test_who_may_not_play_there_gets_no_seat_back() -> None:
 @rule("CASH-01")
 def test_a_house_without_this_override_gives_no_seat_back() -> None:
     async def story(desk: Desk) -> None:
-        lobby = desk.scene.shell.room.lobby
+        lobby = desk.scene.shell.room.lobby.lobby
         conduct = msgspec.structs.replace(lobby.rules.conduct, overrides=("void_hand",))
         lobby.rules = msgspec.structs.replace(lobby.rules, conduct=conduct)
         refusal = await desk.refused()

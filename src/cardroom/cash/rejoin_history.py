@@ -1,4 +1,8 @@
-"""What the lobby remembers of its players: where they sat, and what they must bring."""
+"""What is remembered of the players: where they sat, and what they must bring.
+
+It belongs to the players, as their money does: the lobby and every table of a process ask it, and a
+table changes it in the same transaction as the money.
+"""
 
 from typing import NamedTuple
 
@@ -59,9 +63,12 @@ class RejoinHistory:
             rules.clock.bank_kept_after_leaving_s,
         )
         self._kept_ms = max(DAY_MS, 1000 * max(windows_s))
+        self._bank_kept_ms = 1000 * rules.clock.bank_kept_after_leaving_s
         self._day = 0
         self._sat_at: dict[PlayerId, set[TableId]] = {}
         self._suspended: dict[PlayerId, CaseId] = {}
+        self._seats: dict[PlayerId, set[TableId]] = {}
+        self._banks: dict[PlayerId, dict[TableId, StoredBank]] = {}
 
     def offer(
         self, player: PlayerId, table: TableId | None, stake: Stake, at_ms: int
@@ -118,8 +125,42 @@ class RejoinHistory:
         """The case that a player's stacks go to."""
         return self._suspended.get(player)
 
+    # Seats, and timebanks left behind
+
+    def take_seat(self, player: PlayerId, table: TableId) -> None:
+        """A player sits at a table now."""
+        self._seats.setdefault(player, set()).add(table)
+
+    def leave_seat(self, player: PlayerId, table: TableId) -> bool:
+        """A player sits there no longer; whether it was their last seat."""
+        seats = self._seats.get(player, set())
+        seats.discard(table)
+        if not seats:
+            self._seats.pop(player, None)
+        return not seats
+
+    def keep_bank(self, player: PlayerId, bank: StoredBank) -> None:
+        """A timebank waits at a table for its player to come back (AMB-60)."""
+        self._banks.setdefault(player, {})[bank.table] = bank
+
+    def banks(self, player: PlayerId, at_ms: int) -> tuple[StoredBank, ...]:
+        """The timebanks that wait for a player; an old one waits no longer (AMB-60)."""
+        oldest_ms = at_ms - self._bank_kept_ms
+        kept = {
+            table: bank
+            for table, bank in self._banks.get(player, {}).items()
+            if bank.at_ms >= oldest_ms
+        }
+        if kept:
+            self._banks[player] = kept
+        else:
+            self._banks.pop(player, None)
+        return tuple(kept.values())
+
     def forget(self, at_ms: int) -> None:
         """Drop what has no more effect."""
+        for player in list(self._banks):
+            self.banks(player, at_ms)
         self._new_day(at_ms)
         self.ratholing.forget(at_ms)
         self.banzai.forget(at_ms)
@@ -152,6 +193,9 @@ class RejoinHistory:
         self.ratholing.restore(player, record.departures, record.rejoins)
         self.banzai.restore(player, record.obligations, record.resets)
         self.suspend(player, CaseId(record.case) if record.case else None)
+        self._banks.pop(player, None)
+        for bank in record.banks:
+            self.keep_bank(player, bank)
         if record.day > self._day:
             self._day, self._sat_at = record.day, {}
         if record.day == self._day and record.sat_at:

@@ -39,7 +39,7 @@ class Evening(SampleLobby):
             self.give(PlayerId(number), self.dice.choice([700, 3_000, 20_000]))
 
     def step(self) -> None:
-        before = {key: list(group.queue) for key, group in self._tables.by_stake.items()}
+        before = {key: list(group.queue) for key, group in self.lobby._tables.by_stake.items()}
         self.now_ms += self.dice.choice([10, 500, 2_000, 5_000, 90_000])
         self.tick(self.now_ms)
         for act in (self._sits, self.dice.choice(self.acts)):
@@ -57,7 +57,9 @@ class Evening(SampleLobby):
     def _sits(self, who: PlayerId) -> None:
         """Whoever has been offered a seat sits down, mostly."""
         offers = [
-            offer for places in self._players._players.values() for offer in places.offers.values()
+            offer
+            for places in self.lobby._players._players.values()
+            for offer in places.offers.values()
         ]
         for offer in offers:
             if self.dice.random() < 0.4:
@@ -134,7 +136,7 @@ class Evening(SampleLobby):
 
     def fair(self, offer: SeatOffered, waiting: list[QueueEntry]) -> None:
         """Nobody who waited longer, and still waits, could have had this seat."""
-        queue = self._tables.by_stake[offer.stake].queue
+        queue = self.lobby._tables.by_stake[offer.stake].queue
         mine = [one.number for one in waiting if one.player == offer.player]
         gone = [number for number in mine if number not in queue]
         for one in waiting:
@@ -142,44 +144,46 @@ class Evening(SampleLobby):
                 assert not self.could_sit(one, offer.table), f"{one} was passed over for {offer}"
 
     def could_sit(self, entry: QueueEntry, table: TableId) -> bool:
-        lobby_table = self.front._tables.by_number.get(table)
+        lobby_table = self.front.lobby._tables.by_number.get(table)
         if lobby_table is None or entry.player in {
             *lobby_table.seated.values(),
             *lobby_table.reserved.values(),
         }:
             return False
-        stake = lobby_table.table.stake
+        stake = lobby_table.stake
         cheapest = self.front.rejoin_history.offer(
-            entry.player, lobby_table.table.table, stake, self.now_ms
+            entry.player, lobby_table.number, stake, self.now_ms
         ).cheapest
-        able = self.front._queues._offers.is_allowed(entry.player, stake.key, entry.number)
+        able = self.front.lobby._queues._offers.is_allowed(entry.player, stake.key, entry.number)
         return able and cheapest <= self.front.money(entry.player)
 
     def nobody_waits_beside_a_free_seat(self) -> None:
-        for group in self._tables.by_stake.values():
+        for group in self.lobby._tables.by_stake.values():
             numbers = [entry.number for entry in group.queue]
             assert numbers == sorted(numbers)
-            for lobby_table in self._tables.by_number.values():
-                if lobby_table.table.stake.key == group.stake.key and lobby_table.free_seats:
+            for lobby_table in self.lobby._tables.by_number.values():
+                if lobby_table.stake.key == group.stake.key and lobby_table.free_seats:
                     could = {
                         entry.player
                         for entry in group.queue
-                        if self.could_sit(entry, lobby_table.table.table)
+                        if self.could_sit(entry, lobby_table.number)
                     }
                     assert not could or len(could) + lobby_table.present < PLAYERS_TO_OPEN
                     assert not (could and lobby_table.is_playing)
 
     def listed_right(self, table: TableId) -> bool:
         """The lobby's picture of a table is the table; nobody has two seats at it."""
-        lobby_table = self._tables.by_number[table]
-        cash_table = lobby_table.table
+        lobby_table = self.lobby._tables.by_number[table]
+        cash_table = self.table(table)
         seated = {seat: occupant.player for seat, occupant in cash_table.occupants.items()}
         everybody = [*seated.values(), *lobby_table.reserved.values()]
-        group = self._tables.by_stake[cash_table.stake.key]
+        group = self.lobby._tables.by_stake[cash_table.stake.key]
         pools = [group.open, group.inviting, group.sparse]
         free = sum(pool.free(cash_table.table) for pool in pools)
         return (
             lobby_table.seated == seated
+            and lobby_table.out == {one.player for one in cash_table.in_order() if one.is_out}
+            and (lobby_table.ready, lobby_table.needed) == (cash_table.ready, cash_table.needed)
             and (cash_table.table in group.open) == (lobby_table.is_playing and free > 0)
             and len(everybody) == len(set(everybody))
             and not seated.keys() & lobby_table.reserved.keys()
@@ -187,12 +191,12 @@ class Evening(SampleLobby):
         )
 
     def limits_hold(self, who: PlayerId) -> None:
-        places = self._players.get(who)
+        places = self.lobby._players.get(who)
         assert len(places) <= PLACES_MAX
         sits = {
-            lobby_table.table.table
-            for lobby_table in self._tables.by_number.values()
-            if lobby_table.table.has(who)
+            lobby_table.number
+            for lobby_table in self.lobby._tables.by_number.values()
+            if self.table(lobby_table.number).has(who)
         }
         assert set(places.tables) == sits
         assert not sits & set(places.offers)

@@ -65,7 +65,9 @@ def test_emptier_and_known_tables_are_likelier_as_their_weights_say() -> None:
     seen: Counter[int] = Counter()
     draws = iter(range(4 * 2 + 4 + 1))
     for drawn in draws:
-        lobby.front._queues._offers._below = lambda total, drawn=drawn: drawn if total == 13 else 0  # type: ignore[misc]
+        lobby.front.lobby._queues._offers._below = lambda total, drawn=drawn: (
+            drawn if total == 13 else 0
+        )  # type: ignore[misc]
         offer = lobby.offered(5)
         seen[offer.table] += 1
         lobby.decline(player(5), offer.table, lobby.now_ms)
@@ -79,7 +81,7 @@ def test_every_free_seat_of_the_table_is_as_likely() -> None:
     free = lobby.table(table).free_seats
     seats = []
     for drawn in range(4):
-        lobby.front._queues._offers._below = lambda total, drawn=drawn: drawn % total  # type: ignore[misc]
+        lobby.front.lobby._queues._offers._below = lambda total, drawn=drawn: drawn % total  # type: ignore[misc]
         seats.append(lobby.offered(9).seat)
         lobby.decline(player(9), table, lobby.now_ms)
     assert seats == free

@@ -4,11 +4,11 @@ from typing import Literal, NamedTuple
 
 from cardroom.ledger import PlayerId, TableId
 
-DueKind = Literal["offer", "removal", "idle_table"]
+DueKind = Literal["offer", "idle_table"]
 
 
 class Due(NamedTuple):
-    """An offer that runs out, somebody to be removed, a table that nobody needs any more."""
+    """An offer that runs out, a table that nobody needs any more."""
 
     kind: DueKind
     table: TableId

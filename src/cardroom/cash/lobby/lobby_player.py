@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from cardroom.cash.banzai import Taken
+from cardroom.cash.lobby.lobby_table import LobbyTable
 from cardroom.cash.lobby_events import EntryNumber, SeatOffered
 from cardroom.cash.seats import Balance
-from cardroom.cash.table import CashTable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.stakes import Format, StakeKey
 from cardroom.units import Cents
@@ -15,9 +15,11 @@ class LobbyPlayer:
     """Everything one player has in the lobby."""
 
     def __init__(self) -> None:
-        self.tables: dict[TableId, CashTable] = {}
+        self.tables: dict[TableId, LobbyTable] = {}
         self.offers: dict[TableId, SeatOffered] = {}
         self.entries: dict[EntryNumber, StakeKey] = {}
+        self.is_away = False
+        """Whether the player is out of reach."""
 
     def __len__(self) -> int:
         return len(self.tables) + len(self.offers) + len(self.entries)
@@ -32,8 +34,8 @@ class LobbyPlayer:
     ) -> Iterator[Taken]:
         """Seats, seats in sit-out and queue entries of one format (AMB-21), without one entry."""
         for table in self.tables.values():
-            if table.stake.format == table_format and table.has(player):
-                out = table.occupant(player).is_out
+            if table.stake.format == table_format:
+                out = player in table.out
                 yield Taken("seat_in_sit_out" if out else "seat", table.stake.key)
         for offer in self.offers.values():
             if offer.stake.format == table_format:
@@ -58,10 +60,14 @@ class LobbyPlayers:
         """What a player has, to add something to it."""
         return self._players.setdefault(player, LobbyPlayer())
 
-    def tables_of(self, player: PlayerId) -> tuple[CashTable, ...]:
+    def tables_of(self, player: PlayerId) -> tuple[LobbyTable, ...]:
         """Where a player sits."""
-        tables = self.get(player).tables.values()
-        return tuple(table for table in tables if table.has(player))
+        return tuple(self.get(player).tables.values())
+
+    def set_away(self, player: PlayerId, *, away: bool) -> None:
+        """Note whether a player who has something here is in reach."""
+        if player in self._players:
+            self._players[player].is_away = away
 
     def money(self, player: PlayerId) -> Cents:
         """What a player can still spend on seats: the balance without what offered seats cost."""

@@ -2,22 +2,35 @@
 
 from cardroom.cash.lobby.open_tables import OpenTables
 from cardroom.cash.lobby.queue import Queue
-from cardroom.cash.table import CashTable
-from cardroom.ledger import PlayerId
+from cardroom.cash.lobby_events import LapseCause
+from cardroom.cash.messages import TableReport
+from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Seat
 
 
 class LobbyTable:
-    """One table: who sits there as far as its events were read, and the seats that are offered."""
+    """One table: what it has reported, and the seats that are offered."""
 
-    def __init__(self, table: CashTable, at_ms: int, *, invites: bool = False) -> None:
-        self.table = table
+    def __init__(
+        self, number: TableId, stake: Stake, needed: int, at_ms: int, *, invites: bool = False
+    ) -> None:
+        self.number = number
+        self.stake = stake
         self.invites = invites
         """The operator has opened the table, and its first hand is yet to come."""
-        self.seated = {seat: occupant.player for seat, occupant in table.occupants.items()}
+        self.seated: dict[Seat, PlayerId] = {}
+        self.out: set[PlayerId] = set()
+        """Who of them sits out."""
+        self.ready = 0
+        """How many players count toward the next hand."""
+        self.needed = needed
+        """How many it takes."""
         self.reserved: dict[Seat, PlayerId] = {}
         """Seats that are offered to somebody."""
+        self.taking: dict[PlayerId, LapseCause | None] = {}
+        """Who has accepted an offer and is on the way to the table, which has not answered yet; and
+        why the seat is no longer theirs if the table refuses."""
         self.closing = False
         self.frozen = False
         """No seats are offered while the table has stopped."""
@@ -25,23 +38,32 @@ class LobbyTable:
         """Enough players wait to play here and are being seated."""
         self.idle_since_ms = at_ms
 
+    def read(self, report: TableReport) -> None:
+        """Take over what the table says of itself."""
+        self.seated = {seat: player for seat, player, _ in report.taken}
+        self.out = {player for _, player, is_out in report.taken if is_out}
+        self.ready = report.ready
+        self.needed = report.needed
+        if report.has_dealt:
+            self.invites = False
+
     @property
     def free_seats(self) -> list[Seat]:
         """Seats that can be offered, by number."""
         if self.closing or self.frozen:
             return []
-        seats = range(1, self.table.stake.seats + 1)
+        seats = range(1, self.stake.seats + 1)
         return [seat for seat in seats if seat not in self.seated and seat not in self.reserved]
 
     @property
     def present(self) -> int:
         """Players who are ready, and those who have been offered a seat."""
-        return self.table.ready + len(self.reserved)
+        return self.ready + len(self.reserved)
 
     @property
     def is_playing(self) -> bool:
         """Whether one more player would be dealt in, or soon could be."""
-        return self.is_filled or self.present + 1 >= self.table.needed
+        return self.is_filled or self.present + 1 >= self.needed
 
     @property
     def is_empty(self) -> bool:
@@ -74,6 +96,5 @@ class StakeTables:
         elif lobby_table.invites:
             belongs = self.inviting
         for tables in (self.open, self.inviting, self.sparse):
-            tables.put(
-                lobby_table.table.table, len(lobby_table.free_seats) if tables is belongs else 0
-            )
+            free = len(lobby_table.free_seats) if tables is belongs else 0
+            tables.put(lobby_table.number, free)

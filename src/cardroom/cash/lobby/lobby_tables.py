@@ -5,13 +5,11 @@ from collections.abc import Callable
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.due import Due
 from cardroom.cash.lobby.lobby_table import LobbyTable, StakeTables
-from cardroom.cash.lobby_events import News, TableClosed, TableOpened
-from cardroom.cash.rejoin_history import StoredBank
-from cardroom.cash.table import CashTable
+from cardroom.cash.lobby_events import LobbyEvent, TableClosed, TableOpened
+from cardroom.cash.messages import TableReport
 from cardroom.engine.deadlines import Deadlines
 from cardroom.errors import SeatRefused
-from cardroom.ledger import PlayerId, TableId
-from cardroom.rulebook import Edition
+from cardroom.ledger import TableId
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import StakeKey
 
@@ -24,15 +22,13 @@ class LobbyTables:
 
     def __init__(
         self,
-        edition: Edition,
         rules: CashRules,
         *,
         limits: LobbyLimits,
         new_table: NewTable,
         deadlines: Deadlines[Due],
-        news: list[News],
+        news: list[LobbyEvent],
     ) -> None:
-        self._edition = edition
         self._rules = rules
         self._limits = limits
         self._new_table = new_table
@@ -62,41 +58,36 @@ class LobbyTables:
             raise SeatRefused("CASH-19", "no_such_stake")
         return group
 
-    def left_banks(self, player: PlayerId) -> tuple[StoredBank, ...]:
-        """The timebanks that wait at tables for a player to come back (AMB-60)."""
-        left = ((number, one.table.left_bank(player)) for number, one in self.by_number.items())
-        return tuple([StoredBank(number, *bank) for number, bank in left if bank is not None])
-
     # Tables come and go
 
     def open(self, group: StakeTables, at_ms: int, *, invites: bool = False) -> LobbyTable:
         """A new table of a stake."""
-        table = CashTable(self._new_table(), group.stake, self._rules, self._edition.hand)
-        lobby_table = self._add(LobbyTable(table, at_ms, invites=invites))
-        self._news.append(TableOpened(table=table.table, stake=group.stake.key, at_ms=at_ms))
+        number, needed = self._new_table(), self._rules.seating.players_to_start
+        lobby_table = self._add(LobbyTable(number, group.stake, needed, at_ms, invites=invites))
+        self._news.append(TableOpened(table=number, stake=group.stake.key, at_ms=at_ms))
         return lobby_table
 
-    def adopt(self, table: CashTable, at_ms: int) -> LobbyTable:
-        """Take in a table that was restored, its events already read."""
-        assert table.table not in self.by_number, "the table is in the lobby already"
-        return self._add(LobbyTable(table, at_ms))
+    def adopt(self, report: TableReport) -> LobbyTable:
+        """Take in a table that was restored, before its report is read."""
+        stake = self.by_stake[report.stake].stake
+        return self._add(LobbyTable(report.table, stake, report.needed, report.at_ms))
 
     def _add(self, lobby_table: LobbyTable) -> LobbyTable:
-        self.by_number[lobby_table.table.table] = lobby_table
+        self.by_number[lobby_table.number] = lobby_table
         self.relist(lobby_table)
         self.watch_idle(lobby_table)
         return lobby_table
 
     def relist(self, lobby_table: LobbyTable) -> None:
         """The free seats of a table have changed, or who is ready there."""
-        group = self.by_stake[lobby_table.table.stake.key]
+        group = self.by_stake[lobby_table.stake.key]
         group.put(lobby_table)
 
     def watch_idle(self, lobby_table: LobbyTable) -> None:
         """Look at a table without players again when it may be closed."""
         if not lobby_table.seated:
             due_ms = lobby_table.idle_since_ms + self._stays_empty_ms(lobby_table)
-            self._deadlines.add(due_ms, Due("idle_table", lobby_table.table.table))
+            self._deadlines.add(due_ms, Due("idle_table", lobby_table.number))
 
     def close_if_idle(self, lobby_table: LobbyTable, at_ms: int) -> None:
         """An empty table stays for as long as leaving it has consequences (RAT-02, AMB-60)."""
@@ -106,18 +97,17 @@ class LobbyTables:
 
     def close_if_left(self, lobby_table: LobbyTable) -> None:
         """A table that the operator closes is gone with its last player."""
-        if not lobby_table.seated and lobby_table.table.table in self.by_number:
+        if lobby_table.is_empty and lobby_table.number in self.by_number:
             self._close(lobby_table)
 
     def _close(self, lobby_table: LobbyTable) -> None:
-        table = lobby_table.table
         lobby_table.closing = True
         self.relist(lobby_table)
-        del self.by_number[table.table]
-        self._news.append(TableClosed(table=table.table))
+        del self.by_number[lobby_table.number]
+        self._news.append(TableClosed(table=lobby_table.number))
 
     def _stays_empty_ms(self, lobby_table: LobbyTable) -> int:
         rejoining = self._rules.rejoining
-        held = lobby_table.table.stake.format in rejoining.last_stack_formats
+        held = lobby_table.stake.format in rejoining.last_stack_formats
         window_s = rejoining.last_stack_window_s if held else rejoining.window_s
         return max(window_s, self._rules.clock.bank_kept_after_leaving_s) * 1000 + 1

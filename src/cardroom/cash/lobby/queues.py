@@ -9,7 +9,7 @@ from cardroom.cash.lobby_events import (
     DropCause,
     EntryNumber,
     LapseCause,
-    News,
+    LobbyEvent,
     Queued,
     QueueLeft,
     SeatOffered,
@@ -30,7 +30,7 @@ class Queues:
         tables: LobbyTables,
         players: LobbyPlayers,
         offers: SeatOffers,
-        news: list[News],
+        news: list[LobbyEvent],
     ) -> None:
         self._rules = rules
         self._tables = tables
@@ -111,7 +111,7 @@ class Queues:
         reserved = has.offers.get(table)
         if reserved is not None and seat in (None, reserved.seat):
             return reserved
-        stake = lobby_table.table.stake
+        stake = lobby_table.stake
         self._offers.verify_free_at(player, lobby_table, seat)
         entry = next((one for one, key in has.entries.items() if key == stake.key), None)
         self._offers.verify_request(player, stake, at_ms, table=table, but=entry)
@@ -151,20 +151,39 @@ class Queues:
         self._tables.by_stake[key].queue.remove(number)
         return key
 
+    def take_offer(self, player: PlayerId, table: TableId, at_ms: int) -> Seat:
+        """A player takes the offered seat: it stays theirs until the table has answered."""
+        offered = self._players.get(player).offers.get(table)
+        if offered is None or at_ms >= offered.until_ms:
+            raise SeatRefused("CASH-04", "no_seat_offered")
+        taking = self._tables.by_number[table].taking
+        if player in taking:
+            raise SeatRefused("CASH-04", "no_seat_offered")
+        taking[player] = None
+        return offered.seat
+
     def decline(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         """Give an offered seat back before the buy-in."""
-        if table not in self._players.get(player).offers:
+        is_offered = table in self._players.get(player).offers
+        if not is_offered or player in self._tables.by_number[table].taking:
             raise SeatRefused("CASH-04", "no_seat_offered")
         self.lapse(player, table, "declined", at_ms)
 
     def lapse(self, player: PlayerId, table: TableId, cause: LapseCause, at_ms: int) -> None:
-        """A seat is no longer reserved; it goes to the next in the queue."""
+        """A seat is no longer reserved; it goes to the next in the queue.
+
+        Who is on the way to the table keeps it until the table has answered.
+        """
+        taking = self._tables.by_number[table].taking
+        if player in taking:
+            taking[player] = cause
+            return
         self.seats_opened(self._offers.withdraw(player, table, cause), at_ms)
 
     def lapse_all(self, lobby_table: LobbyTable, cause: LapseCause, at_ms: int) -> None:
         """No seat of a table is reserved any longer."""
         for player in list(lobby_table.reserved.values()):
-            self.lapse(player, lobby_table.table.table, cause, at_ms)
+            self.lapse(player, lobby_table.number, cause, at_ms)
 
     # Serving
 
@@ -172,7 +191,7 @@ class Queues:
         """Seats are free again: they are offered to those who wait."""
         self._tables.relist(lobby_table)
         self._tables.watch_idle(lobby_table)
-        self.serve(self._tables.by_stake[lobby_table.table.stake.key], at_ms)
+        self.serve(self._tables.by_stake[lobby_table.stake.key], at_ms)
 
     def serve_all(self, at_ms: int) -> None:
         """Offer free seats at every stake to those who wait."""
@@ -235,7 +254,7 @@ class Queues:
         """
         able: set[PlayerId] = set()
         offers, stake = self._offers, group.stake
-        table = None if lobby_table is None else lobby_table.table.table
+        table = None if lobby_table is None else lobby_table.number
         for entry in group.queue:
             player = entry.player
             if player in able or (lobby_table is not None and lobby_table.has(player)):

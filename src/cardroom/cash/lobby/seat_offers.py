@@ -6,7 +6,7 @@ from cardroom.cash.lobby.lobby_player import LobbyPlayers
 from cardroom.cash.lobby.lobby_table import LobbyTable, StakeTables
 from cardroom.cash.lobby.lobby_tables import LobbyTables
 from cardroom.cash.lobby.open_tables import OpenTables
-from cardroom.cash.lobby_events import EntryNumber, LapseCause, News, OfferLapsed, SeatOffered
+from cardroom.cash.lobby_events import EntryNumber, LapseCause, LobbyEvent, OfferLapsed, SeatOffered
 from cardroom.cash.rejoin_history import RejoinHistory
 from cardroom.engine.chance import RandBelow
 from cardroom.engine.deadlines import Deadlines
@@ -30,7 +30,7 @@ class SeatOffers:
         rejoin_history: RejoinHistory,
         below: RandBelow,
         deadlines: Deadlines[Due],
-        news: list[News],
+        news: list[LobbyEvent],
     ) -> None:
         self._rules = rules
         self._limits = limits
@@ -116,7 +116,7 @@ class SeatOffers:
         self, player: PlayerId, lobby_table: LobbyTable, at_ms: int, seat: Seat | None = None
     ) -> SeatOffered:
         """Offer one of the free seats of a table, by chance unless it is named (AMB-39)."""
-        table, stake = lobby_table.table.table, lobby_table.table.stake
+        table, stake = lobby_table.number, lobby_table.stake
         free = lobby_table.free_seats
         offer = SeatOffered(
             player=player,

@@ -178,7 +178,7 @@ class Settling(Opaque):
 
     def _pay_out(self, player: PlayerId, stack: Cents) -> None:
         services = self._services
-        services.lobby.pay_out(self._table, player, stack, services.clock.now_ms())
+        services.lobby.pay_out(player, self._table.table, stack, services.clock.now_ms())
 
     # The table between its hands
 
