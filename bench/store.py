@@ -18,8 +18,8 @@ import asyncpg
 from bench.harness import Check, Task
 from cardroom.ledger import SettledHand, TableId
 from cardroom.store import Store
-from cardroom.store.database import Each, One, Script, Step, T
-from cardroom.store.sqlite import SqliteDatabase, in_sqlite
+from cardroom.store.databases.database import Each, One, Script, Step, T
+from cardroom.store.databases.sqlite import SqliteDatabase, in_sqlite
 from tests.store.private_postgres import PrivatePostgres
 from tests.store.sample_tables import SampleTable
 

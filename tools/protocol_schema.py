@@ -23,9 +23,9 @@ from cardroom.room.cash.views import AnyCashNotice, TableView
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice
 from cardroom.room.tables.notices import AnyTableNotice
+from cardroom.server.api.openapi import with_plain_patterns
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
-from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
-from cardroom.server.openapi import with_plain_patterns
+from cardroom.server.sockets.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 
 EventBody = (
     AnyEvent

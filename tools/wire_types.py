@@ -16,9 +16,9 @@ import msgspec
 from cardroom.room.cash.lobby_views import LobbyView, MeView
 from cardroom.room.cash.views import TableView
 from cardroom.room.tables.hand_strength import Reading
+from cardroom.server.api.routes import Failure
 from cardroom.server.app import ROUTES
-from cardroom.server.messages import PROTOCOL, CloseCode, Incoming, Outgoing
-from cardroom.server.routes import Failure
+from cardroom.server.sockets.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from tools import protocol_schema
 from tools.protocol_schema import EventBody
 

@@ -33,11 +33,11 @@ from cardroom.office.bookings import Booking
 from cardroom.room.records import CashierOrder, NewAccount
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash.stakes import Stake, StakeKey, stake_word
-from cardroom.server.passwords import Passwords
+from cardroom.server.people.passwords import Passwords
 from cardroom.store import Claim, Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.bookings import StoredBookings
-from cardroom.store.casebook import StoredCases
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.bookings import StoredBookings
+from cardroom.store.house.casebook import StoredCases
 
 ANA, BRAM, BOSS = "Ana", "Bram", "Boss"
 PASSWORD = "three small fish"

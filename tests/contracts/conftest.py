@@ -10,12 +10,12 @@ import pytest
 from cardroom.office.ports import AccountStore, Outbox, SessionStore
 from cardroom.room.ports import CaseBook
 from cardroom.store import Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.bookings import StoredBookings
-from cardroom.store.casebook import StoredCases
-from cardroom.store.outgoing import StoredOutbox
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.bookings import StoredBookings
+from cardroom.store.house.casebook import StoredCases
+from cardroom.store.house.outgoing import StoredOutbox
+from cardroom.store.house.sessions import StoredSessions
 from cardroom.store.rooms import RoomStore
-from cardroom.store.sessions import StoredSessions
 from tests.contracts.rooms import RoomPorts
 from tests.room.fakes import MemoryStore
 from tests.server.fakes import (

@@ -8,7 +8,7 @@ from cardroom.ledger.accounts import escrow, player_cash
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.room.receipts import receipt_of
-from cardroom.store.database import GuardRefused
+from cardroom.store.databases.database import GuardRefused
 from tests.contracts.rooms import ANA, BEN, NL10, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 

@@ -3,7 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 LEDGER = ("ledger", "store/test_store.py", "store/test_guards.py")
-ORDERS = ("store/test_orders.py", "server/test_orders.py")
+ORDERS = ("store/house/test_orders.py", "server/test_orders.py")
 MUTANTS = (
     Mutant(
         "rake never booked", "the rake's side of a hand is missing (I6)", "ledger/settling.py",
@@ -19,33 +19,35 @@ MUTANTS = (
         ("store/test_store.py",),
     ),
     Mutant(
-        "one order too many", "six open orders of one player", "store/orders.py",
+        "one order too many", "six open orders of one player", "store/house/orders.py",
         "        if waiting >= maximum:", "        if waiting > maximum:", ORDERS,
     ),
     Mutant(
-        "closed both ways", "a refused order is paid after all (I11)", "store/orders.py",
+        "closed both ways", "a refused order is paid after all (I11)", "store/house/orders.py",
         'if order.outcome not in {"pending", answered["outcome"]}:', "if order.outcome is None:",
         ORDERS,
     ),
     Mutant(
         "a closed order is told", "the cashier hears of an order that is closed (I11)",
-        "store/orders.py", 'if order.outcome != "pending" or order.parked or order.told_ms:',
+        "store/house/orders.py", 'if order.outcome != "pending" or order.parked or order.told_ms:',
         "if order.parked or order.told_ms:", ORDERS,
     ),
     Mutant(
-        "decided over the cashier", "closed by hand while the cashier has it", "store/orders.py",
+        "decided over the cashier", "closed by hand while the cashier has it",
+        "store/house/orders.py",
         "            if by_hand:\n", "            if by_hand is None:\n", ORDERS,
     ),
     Mutant(
-        "never set aside", "a withdrawal stays spendable", "store/orders.py",
+        "never set aside", "a withdrawal stays spendable", "store/house/orders.py",
         "yield from self._move(opening(order), post)", "yield from ()", ORDERS,
     ),
     Mutant(
-        "never credited", "the cashier's word moves nothing", "store/orders.py",
+        "never credited", "the cashier's word moves nothing", "store/house/orders.py",
         "yield from self._move(closing(order), post)", "yield from ()", ORDERS,
     ),
     Mutant(
-        "an order again is a new one", "the same reference is opened twice", "store/orders.py",
+        "an order again is a new one", "the same reference is opened twice",
+        "store/house/orders.py",
         "        if known:\n            return known[0]\n        ((waiting",
         "        if len(known) > 1:\n            return known[0]\n        ((waiting",
         ORDERS,

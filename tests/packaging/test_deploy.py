@@ -125,7 +125,7 @@ def known_words(command: str) -> set[str]:
 
 def option_names() -> set[str]:
     """Every option of the operator's file, as section_key."""
-    from cardroom.server.options import Config
+    from cardroom.server.config.options import Config
 
     return {
         f"{section}_{key}"

@@ -27,7 +27,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Report
-from cardroom.store.database import GuardRefused
+from cardroom.store.databases.database import GuardRefused
 from cardroom.units import Cents
 
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from cardroom.rulebook import edition
 from cardroom.server.app import create_app
-from cardroom.server.passwords import Passwords
+from cardroom.server.config.settings import Settings
+from cardroom.server.people.passwords import Passwords
 from cardroom.server.services import Ports, Services
-from cardroom.server.settings import Settings
 from tests.server.fakes import (
     FakeAccounts,
     FakeAudit,

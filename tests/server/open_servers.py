@@ -10,9 +10,9 @@ from aiohttp import ClientSession
 
 from cardroom.commands.room_client import new_session
 from cardroom.room.tables.pace import Pace
-from cardroom.server.config import rules_of
+from cardroom.server.config.options import Config, DatabaseSection, LimitSection, ServerSection
+from cardroom.server.config.reading import rules_of
 from cardroom.server.main import CardroomServer
-from cardroom.server.options import Config, DatabaseSection, LimitSection, ServerSection
 from cardroom.server.services import Services
 from cardroom.store import Store
 from tests.server.processes import sqlite_in

@@ -12,9 +12,9 @@ from cardroom.room.records import CashierAnswer, MoneyOrder, NewAccount
 from cardroom.room.services import SteadyClock
 from cardroom.room.wallets import Wallets
 from cardroom.store import Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.holdings import StoredHoldings
-from cardroom.store.orders import StoredOrders
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.holdings import StoredHoldings
+from cardroom.store.house.orders import StoredOrders
 from cardroom.store.rooms import RoomStore
 from tests.cash.tables import cash_rules
 from tests.server.fakes import FakeClock, FakeOwner

@@ -16,9 +16,9 @@ from cardroom.ledger import PlayerId
 from cardroom.room.metrics import Metrics
 from cardroom.room.people import Caller
 from cardroom.room.requests import AnyRequest
-from cardroom.server.messages import Ack, Subscribe, Unsubscribe, decode, encode
-from cardroom.server.request_handler import RequestHandler
-from cardroom.server.session_state import SessionState
+from cardroom.server.sockets.messages import Ack, Subscribe, Unsubscribe, decode, encode
+from cardroom.server.sockets.request_handler import RequestHandler
+from cardroom.server.sockets.session_state import SessionState
 from tests.room.rooms import Shell
 from tests.room.virtual import run
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from cardroom.server.client_files import ASKED_ANEW, KEPT, SCREENS, WELCOME
-from cardroom.server.settings import Settings
+from cardroom.server.config.settings import Settings
 from tests.server.clients import ORIGIN, World
 from tools import wire_types
 

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from cardroom.errors import InvalidFile, UsageError
-from cardroom.server.addresses import address_of
-from cardroom.server.config import load_config, read_config
-from cardroom.server.options import Config
+from cardroom.server.config.options import Config
+from cardroom.server.config.reading import load_config, read_config
+from cardroom.server.people.addresses import address_of
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import WSMessage, WSMsgType
 
 from cardroom.room.requests import Act
-from cardroom.server.player_socket import PlayerSocket, WebSocket
+from cardroom.server.sockets.player_socket import PlayerSocket, WebSocket
 from tests.server.clients import ORIGIN, Browser, World, until
 from tests.server.fakes import caller
 from tests.server.hostile import (

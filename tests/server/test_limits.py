@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from cardroom.errors import AccessRefused, UsageError
 from cardroom.room.metrics import Metrics
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
-from cardroom.server.addresses import client_address, is_loopback, limited_as, read_networks
-from cardroom.server.framing import close_frame, ping_frame, text_frame
 from cardroom.server.logs import JsonFormatter
-from cardroom.server.passwords import NOBODY, Passwords
-from cardroom.server.rates import Allowance, Rate
-from cardroom.server.round_trip import RoundTrip
+from cardroom.server.people.addresses import client_address, is_loopback, limited_as, read_networks
+from cardroom.server.people.passwords import NOBODY, Passwords
+from cardroom.server.sockets.framing import close_frame, ping_frame, text_frame
+from cardroom.server.sockets.rates import Allowance, Rate
+from cardroom.server.sockets.round_trip import RoundTrip
 
 
 def test_a_burst_and_then_one_every_so_often() -> None:

@@ -8,7 +8,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger.accounts import Kind, house, player_cash, withdrawal
 from cardroom.room.records import OrderKind
 from cardroom.store import Store
-from cardroom.store.orders import StoredOrders
+from cardroom.store.house.orders import StoredOrders
 from tests.server.fakes import FakeClock
 from tests.server.ordering import ANA, HAS, NEVER, WANTS, Cashier, Died, Fate, desk_of, prepare
 

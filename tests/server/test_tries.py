@@ -7,8 +7,8 @@ import pytest
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.errors import AccessRefused
-from cardroom.server.options import ServerSection
-from cardroom.server.tries import (
+from cardroom.server.config.options import ServerSection
+from cardroom.server.people.tries import (
     DELAY_MS_MAX,
     FORGOTTEN_AFTER_MS,
     FREE_TRIES,

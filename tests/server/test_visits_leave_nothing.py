@@ -14,14 +14,14 @@ from aiohttp import WSMessage, WSMsgType
 from cardroom.commands.room_client import RoomClient
 from cardroom.ledger import PlayerId
 from cardroom.room.people import Caller
-from cardroom.server.messages import Hello
-from cardroom.server.player_socket import PlayerSocket
 from cardroom.server.services import Services
+from cardroom.server.sockets.messages import Hello
+from cardroom.server.sockets.player_socket import PlayerSocket
 from tests.room.rooms import Client
 from tests.server.clients import until
 from tests.server.hostile import HELLO, masked, upgrade
 from tests.server.open_servers import OpenServer, open_server
-from tests.server.test_process_hostile import cookie_of
+from tests.server.process.test_hostile import cookie_of
 
 VISITS = 10_000
 REAL_VISITS = 200

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from cardroom.store.database import Faults, T
+from cardroom.store.databases.database import Faults, T
+from cardroom.store.databases.sqlite import SqliteDatabase
 from cardroom.store.migrations import known, migrate
-from cardroom.store.sqlite import SqliteDatabase
 
 
 class MemoryDatabase(SqliteDatabase):

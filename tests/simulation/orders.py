@@ -18,8 +18,8 @@ from cardroom.office.ports import OrderStore
 from cardroom.room.people import Caller
 from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
 from cardroom.store import Store
-from cardroom.store.holdings import StoredHoldings
-from cardroom.store.orders import StoredOrders
+from cardroom.store.house.holdings import StoredHoldings
+from cardroom.store.house.orders import StoredOrders
 from tests.room.rooms import EUR
 from tests.simulation.books import Books, Withdrawal
 from tests.simulation.store import Gated, StoreGate

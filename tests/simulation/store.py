@@ -12,7 +12,7 @@ from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Tra
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
 from cardroom.store import Store
-from cardroom.store.database import TransientError
+from cardroom.store.databases.database import TransientError
 from cardroom.store.rooms import RoomStore
 from cardroom.units import Cents
 

@@ -15,7 +15,7 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.overrides import take_back
 from cardroom.ledger.suspense import resolve_suspense, suspend
 from cardroom.store import Store
-from cardroom.store.database import T
+from cardroom.store.databases.database import T
 from tests.store.sample_tables import SampleTable
 
 HISTORY_BYTES = 300

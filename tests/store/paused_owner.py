@@ -9,10 +9,10 @@ import time
 from cardroom.errors import TransferRefused
 from cardroom.ledger import TableId
 from cardroom.store import Patience, Store
-from cardroom.store.address import sqlite_path
-from cardroom.store.database import MigratableDatabase
-from cardroom.store.postgres import PostgresDatabase
-from cardroom.store.sqlite import SqliteDatabase
+from cardroom.store.databases.address import sqlite_path
+from cardroom.store.databases.database import MigratableDatabase
+from cardroom.store.databases.postgres import PostgresDatabase
+from cardroom.store.databases.sqlite import SqliteDatabase
 from tests.store.sample_tables import SampleTable
 
 

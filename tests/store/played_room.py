@@ -21,7 +21,7 @@ from cardroom.rulebook import edition
 from cardroom.rulebook.cash import StakeKey
 from cardroom.simulation.cash.world import World
 from cardroom.store import Store
-from cardroom.store.orders import StoredOrders
+from cardroom.store.house.orders import StoredOrders
 from cardroom.store.rooms import RoomStore
 
 HANDS = 8

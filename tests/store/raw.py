@@ -4,9 +4,9 @@ import sqlite3
 from contextlib import closing
 
 from cardroom.store import connect
-from cardroom.store.address import sqlite_path
-from cardroom.store.database import One, Row, Script
-from cardroom.store.sqlite import in_sqlite
+from cardroom.store.databases.address import sqlite_path
+from cardroom.store.databases.database import One, Row, Script
+from cardroom.store.databases.sqlite import in_sqlite
 
 
 async def run(address: str, *statements: str | tuple[str, tuple[object, ...]]) -> list[Row]:

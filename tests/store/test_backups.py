@@ -10,7 +10,7 @@ import pytest
 from cardroom.errors import Unavailable, UsageError
 from cardroom.ledger import TableId
 from cardroom.store import Store
-from cardroom.store.auditing import audit_store
+from cardroom.store.audit.auditing import audit_store
 from cardroom.store.backups import back_up, restore, without_password
 from tests.rule import rule
 from tests.store.conftest import Seating

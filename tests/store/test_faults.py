@@ -26,7 +26,7 @@ from cardroom.ledger.overrides import take_back
 from cardroom.ledger.suspense import resolve_suspense, suspend
 from cardroom.ledger.tables import cash_out
 from cardroom.store import Patience, Store, connect
-from cardroom.store.database import GuardRefused, T
+from cardroom.store.databases.database import GuardRefused, T
 from tests.rule import rule
 from tests.store.private_postgres import PrivatePostgres
 from tests.store.sample_tables import SampleTable

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from cardroom.errors import Unavailable
-from cardroom.store.database import One, Script, T, TransientError
+from cardroom.store.databases.database import One, Script, T, TransientError
+from cardroom.store.databases.patience import Patience
 from cardroom.store.groups import UNITS_MAX, WAITING_MAX, GroupCommit
-from cardroom.store.patience import Patience
 
 QUICK = Patience(attempts=3, pause_s=0.001, pause_s_max=0.002, wait_s=0.4)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.store import Store
-from cardroom.store.database import GuardRefused, One, Script
+from cardroom.store.databases.database import GuardRefused, One, Script
 from tests.store.raw import run
 from tests.store.sample_tables import SampleTable
 

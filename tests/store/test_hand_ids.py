@@ -6,8 +6,8 @@ import pytest
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.store import Patience, Store, connect
-from cardroom.store.auditing import audit_store
-from cardroom.store.database import Each, One, Script, TransientError
+from cardroom.store.audit.auditing import audit_store
+from cardroom.store.databases.database import Each, One, Script, TransientError
 from cardroom.store.daybook import dealt_in
 from cardroom.store.migrations import known
 from cardroom.store.postings import hand_row, record_of

@@ -20,10 +20,10 @@ from cardroom.room.hand_pages import HandFilter, HandPage, Replay, StoredHand
 from cardroom.room.records import NewAccount
 from cardroom.rulebook import edition
 from cardroom.store import Claim, Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.holdings import StoredHoldings
-from cardroom.store.library import LOOKED_AT_LEAST, StoredLibrary
-from cardroom.store.scorebook import StoredScorebook
+from cardroom.store.hands.library import LOOKED_AT_LEAST, StoredLibrary
+from cardroom.store.hands.scorebook import StoredScorebook
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.holdings import StoredHoldings
 from tests.engine.script import Script, deal
 from tests.rule import rule
 

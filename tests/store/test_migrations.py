@@ -8,7 +8,7 @@ import pytest
 from cardroom.errors import Unavailable, UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.store import Patience, Store, connect
-from cardroom.store.auditing import audit_store
+from cardroom.store.audit.auditing import audit_store
 from cardroom.store.migrations import Migration, known, migrate
 from tests.store.raw import run
 from tests.store.sample_tables import SampleTable

@@ -9,7 +9,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in
 from cardroom.store import Store
-from cardroom.store.auditing import audit_store
+from cardroom.store.audit.auditing import audit_store
 from cardroom.store.ownership import UnitName
 from cardroom.store.rooms import RoomStore
 from tests.rule import rule

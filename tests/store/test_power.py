@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.ledger import GENESIS, chain
 from cardroom.store import Store
-from cardroom.store.sqlite import Settings
+from cardroom.store.databases.sqlite import Settings
 from tests.rule import rule
 from tests.store.children import ROOT
 from tests.store.power.disk import Disk, Operation, recorded

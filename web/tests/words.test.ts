@@ -43,7 +43,7 @@ describe.each([["nl", nl], ["fr", fr]] as const)("the words in %s", (_, dictiona
 describe("a refusal", () => {
   const SERVER = join(import.meta.dirname, "..", "..", "src", "cardroom");
   /** Where what a player asks for is refused; programs and the house have words of their own. */
-  const DESKS = ["cash", "room/chat.py", "room/cash", "room/room.py", "room/tables", "office/orders.py", "server/accounts.py", "server/rates.py"];
+  const DESKS = ["cash", "room/chat.py", "room/cash", "room/room.py", "room/tables", "office/orders.py", "server/people/accounts.py", "server/sockets/rates.py"];
   const NOT_OURS = new Set(["no_exclusion_here", "no_such_program", "not_oneself"]);
 
   it("has a sentence, whatever the reason", () => {

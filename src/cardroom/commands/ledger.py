@@ -13,8 +13,8 @@ from cardroom.errors import UsageError
 from cardroom.ledger.audit import Replay, Report
 from cardroom.ledger.invariants import SENTENCES
 from cardroom.store import Patience, Store, connect
-from cardroom.store.address import POSTGRES, sqlite_path
-from cardroom.store.auditing import audit_store, replay_by
+from cardroom.store.audit.auditing import audit_store, replay_by
+from cardroom.store.databases.address import POSTGRES, sqlite_path
 from cardroom.store.migrations import version
 
 

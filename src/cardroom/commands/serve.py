@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from cardroom.errors import UsageError
-from cardroom.server.config import load_config
+from cardroom.server.config.options import Config
+from cardroom.server.config.reading import load_config
 from cardroom.server.logs import log_as_json
 from cardroom.server.main import serve
 from cardroom.server.memory import spare_full_collections
-from cardroom.server.options import Config
 
 PRACTICE = {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 4, "nl-holdem:banzai:25:50": 3}
 """Where practice players sit with --practice when no stake is named."""

@@ -7,12 +7,12 @@ from typing import Any
 from cardroom.errors import UsageError
 from cardroom.room.names import name_key, verify_name, verify_password
 from cardroom.room.records import Account, AccountChange, NewAccount, Session
-from cardroom.server.passwords import Passwords
-from cardroom.server.sessions import hashed
+from cardroom.server.people.passwords import Passwords
+from cardroom.server.people.sessions import hashed
 from cardroom.store import Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.casebook import StoredCases
-from cardroom.store.sessions import StoredSessions
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.casebook import StoredCases
+from cardroom.store.house.sessions import StoredSessions
 
 DAY_MS = 86_400_000
 DAYS_MAX = 365

@@ -1,6 +1,6 @@
 """The rules of the network side, numbered so that a refusal can name them like a rule of the game.
 
-`docs/guides/protocol.md` explains each; `tests/server/test_guide.py` compares.
+`docs/guides/protocol.md` explains each; `tests/server/api/test_guide.py` compares.
 """
 
 from enum import StrEnum

@@ -8,50 +8,50 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused, InvalidFile, Refused, Unavailable, UsageError
 from cardroom.room.net import Net
-from cardroom.server import (
-    api_accounts,
-    api_banzai,
-    api_bookings,
-    api_cases,
-    api_cashier,
-    api_corrections,
-    api_hands,
-    api_house,
-    api_operator,
-    api_overview,
-    api_room,
-    api_rules,
+from cardroom.server.api import (
+    accounts,
+    banzai,
+    bookings,
+    cases,
+    cashier,
+    corrections,
+    hands,
+    house,
     openapi,
-    streams,
+    operator,
+    overview,
+    room,
+    rules,
 )
-from cardroom.server.addresses import is_loopback
-from cardroom.server.bodies import read_body
+from cardroom.server.api.bodies import read_body
+from cardroom.server.api.routes import Failure, Route, json_response, status_of
+from cardroom.server.api.visits import Visit, verify_no_secret_in_address, verify_readable
 from cardroom.server.client_files import client_file
-from cardroom.server.doorman import note_request
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
-from cardroom.server.messages import CloseCode
+from cardroom.server.people.addresses import is_loopback
+from cardroom.server.people.doorman import note_request
 from cardroom.server.readiness import Health
-from cardroom.server.routes import Failure, Route, json_response, status_of
 from cardroom.server.services import Services
-from cardroom.server.sockets import open_socket
-from cardroom.server.visits import Visit, verify_no_secret_in_address, verify_readable
+from cardroom.server.sockets import streams
+from cardroom.server.sockets.endpoint import open_socket
+from cardroom.server.sockets.messages import CloseCode
 
 logger = logging.getLogger(__name__)
 
 ROUTES: tuple[Route, ...] = (
-    *api_accounts.ROUTES,
-    *api_room.ROUTES,
-    *api_cashier.ROUTES,
-    *api_hands.ROUTES,
-    *api_rules.ROUTES,
+    *accounts.ROUTES,
+    *room.ROUTES,
+    *cashier.ROUTES,
+    *hands.ROUTES,
+    *rules.ROUTES,
     *streams.ROUTES,
-    *api_house.ROUTES,
-    *api_bookings.ROUTES,
-    *api_cases.ROUTES,
-    *api_operator.ROUTES,
-    *api_overview.ROUTES,
-    *api_corrections.ROUTES,
-    *api_banzai.ROUTES,
+    *house.ROUTES,
+    *bookings.ROUTES,
+    *cases.ROUTES,
+    *operator.ROUTES,
+    *overview.ROUTES,
+    *corrections.ROUTES,
+    *banzai.ROUTES,
 )
 
 HEADERS = {

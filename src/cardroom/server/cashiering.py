@@ -17,7 +17,7 @@ from cardroom.office.orders import NotSent, OrderDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import Clock
 from cardroom.room.records import CashierAnswer, MoneyOrder
-from cardroom.server.messages import verify_strict
+from cardroom.server.sockets.messages import verify_strict
 from cardroom.server.webhooks import TIMEOUT_S, Retries, headers_of, is_signed
 
 logger = logging.getLogger(__name__)

@@ -42,34 +42,34 @@ from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
-from cardroom.server.addresses import address_of, in_address
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
-from cardroom.server.config import rules_of
-from cardroom.server.doorman import Doorman
-from cardroom.server.front_desk import FrontDesk, LatePresence, NameBook
+from cardroom.server.config.options import Config
+from cardroom.server.config.reading import rules_of
+from cardroom.server.config.settings import Settings
 from cardroom.server.operations import Operations, stake_key
-from cardroom.server.options import Config
+from cardroom.server.people.addresses import address_of, in_address
+from cardroom.server.people.doorman import Doorman
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
-from cardroom.server.settings import Settings
+from cardroom.server.sockets.front_desk import FrontDesk, LatePresence, NameBook
 from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
-from cardroom.store.accounts import StoredAccounts
-from cardroom.store.auditing import ShowProgress, audit_store, replay_by
-from cardroom.store.bookings import StoredBookings
-from cardroom.store.casebook import StoredCases
-from cardroom.store.exclusions import StoredExclusions
-from cardroom.store.holdings import StoredHoldings
-from cardroom.store.library import StoredLibrary
-from cardroom.store.orders import StoredOrders
-from cardroom.store.outgoing import StoredOutbox
+from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
+from cardroom.store.hands.library import StoredLibrary
+from cardroom.store.hands.scorebook import StoredScorebook
+from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.bookings import StoredBookings
+from cardroom.store.house.casebook import StoredCases
+from cardroom.store.house.exclusions import StoredExclusions
+from cardroom.store.house.holdings import StoredHoldings
+from cardroom.store.house.orders import StoredOrders
+from cardroom.store.house.outgoing import StoredOutbox
+from cardroom.store.house.sessions import StoredSessions
 from cardroom.store.rooms import RoomStore
-from cardroom.store.scorebook import StoredScorebook
-from cardroom.store.sessions import StoredSessions
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""

@@ -35,20 +35,20 @@ from cardroom.room.ports import (
     Tokens,
 )
 from cardroom.rulebook import Edition
-from cardroom.server.accounts import Accounts
-from cardroom.server.addresses import client_address, limited_as
+from cardroom.server.api.reports import ReportDesk
+from cardroom.server.api.rule_pages import RulePages
 from cardroom.server.cashiering import CashierWindow
+from cardroom.server.config.settings import Settings
 from cardroom.server.limits import LOOK_AFTER_MS
-from cardroom.server.messages import Drain, encode
-from cardroom.server.passwords import Passwords
-from cardroom.server.rates import Rate
+from cardroom.server.people.accounts import Accounts
+from cardroom.server.people.addresses import client_address, limited_as
+from cardroom.server.people.passwords import Passwords
+from cardroom.server.people.sessions import Sessions, Tickets
 from cardroom.server.readiness import Look, Readiness
-from cardroom.server.registry import Registry
-from cardroom.server.reports import ReportDesk
-from cardroom.server.request_handler import RequestHandler
-from cardroom.server.rule_pages import RulePages
-from cardroom.server.sessions import Sessions, Tickets
-from cardroom.server.settings import Settings
+from cardroom.server.sockets.messages import Drain, encode
+from cardroom.server.sockets.rates import Rate
+from cardroom.server.sockets.registry import Registry
+from cardroom.server.sockets.request_handler import RequestHandler
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from cardroom.errors import Unavailable, UsageError
-from cardroom.store.address import POSTGRES, sqlite_path
-from cardroom.store.files import made_private, sync_folder
+from cardroom.store.databases.address import POSTGRES, sqlite_path
+from cardroom.store.databases.files import made_private, sync_folder
 
 SQLITE_START = b"SQLite format 3\0"
 ARCHIVE_START = b"PGDMP"

@@ -31,7 +31,7 @@ from cardroom.ledger.verifying import (
     verify_reversal,
     verify_tournament_closing,
 )
-from cardroom.store.database import Row
+from cardroom.store.databases.database import Row
 from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Posting, Record, hand_row
 from cardroom.store.remembering import row_of

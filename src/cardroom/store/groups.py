@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 from cardroom.errors import Unavailable
-from cardroom.store.database import Database, Script
-from cardroom.store.patience import Patience
+from cardroom.store.databases.database import Database, Script
+from cardroom.store.databases.patience import Patience
 
 UNITS_MAX = 64
 """Units in one commit."""

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger import TableId
-from cardroom.store.database import One, Script
+from cardroom.store.databases.database import One, Script
 
 UnitKind = Literal["pool", "tournament", "job"]
 NUMBERS_MAX = 1000

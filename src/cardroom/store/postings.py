@@ -22,7 +22,7 @@ from cardroom.ledger.hashing import hashed
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.verifying import verify_form
 from cardroom.room.records import Receipt
-from cardroom.store.database import Row
+from cardroom.store.databases.database import Row
 from cardroom.store.ownership import UnitClaim
 from cardroom.units import Cents
 

@@ -11,7 +11,7 @@ from cardroom.ledger.accounts import read_account
 from cardroom.ledger.hashing import GENESIS
 from cardroom.ledger.transfers import read_transfer
 from cardroom.room.hand_pages import StoredHand
-from cardroom.store.database import One, Row, Script
+from cardroom.store.databases.database import One, Row, Script
 from cardroom.store.daybook import BLOCK, Head
 from cardroom.store.writing import HEAD, accounts_named
 from cardroom.units import Cents

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from cardroom.ledger import PlayerId
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Receipt
-from cardroom.store.database import Each, One, Script, insertion
+from cardroom.store.databases.database import Each, One, Script, insertion
 
 RECEIPTS = insertion(
     "receipts", {"player": "bigint", "request": "text", "digest": "bytea", "at_ms": "bigint"}

@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import PlayerId
-from cardroom.store.database import Each, One, Row, Script, insertion
+from cardroom.store.databases.database import Each, One, Row, Script, insertion
 
 REMEMBERED = insertion(
     "remembered",

@@ -17,7 +17,7 @@ from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
 from cardroom.room.records import Receipt
 from cardroom.store import reading, receipts, remembering
-from cardroom.store.database import One, Script
+from cardroom.store.databases.database import One, Script
 from cardroom.store.ownership import UnitClaim, UnitName
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from cardroom.ledger.hashing import GENESIS, chain
-from cardroom.store.database import Each, One, Row, Script, Step, T
+from cardroom.store.databases.database import Each, One, Row, Script, Step, T
 
 SAID_IN_FULL = 100
 """Longer texts are sealed by their hash."""

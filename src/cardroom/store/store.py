@@ -21,9 +21,9 @@ from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
 from cardroom.store import ownership, reading, units
-from cardroom.store.address import connect
-from cardroom.store.audit_reading import StoredTransfer, chunk
-from cardroom.store.database import (
+from cardroom.store.audit.reading import StoredTransfer, chunk
+from cardroom.store.databases.address import connect
+from cardroom.store.databases.database import (
     Database,
     MigratableDatabase,
     One,
@@ -31,16 +31,16 @@ from cardroom.store.database import (
     Script,
     TransientError,
 )
+from cardroom.store.databases.patience import Patience
+from cardroom.store.databases.watched_database import Found, WatchedDatabase
 from cardroom.store.daybook import DaybookCache
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
 from cardroom.store.ownership import UnitClaim, UnitName
-from cardroom.store.patience import Patience
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.sealing import seal_touched, sealing
 from cardroom.store.units import Booking, Order, Post, ScriptUnit, Settlement, Unit
-from cardroom.store.watched_database import Found, WatchedDatabase
 from cardroom.units import Cents
 
 T = TypeVar("T")

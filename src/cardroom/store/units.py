@@ -9,7 +9,7 @@ from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import Receipt
-from cardroom.store.database import Each, GuardRefused, One, Script
+from cardroom.store.databases.database import Each, GuardRefused, One, Script
 from cardroom.store.daybook import DaybookCache, dealt_in, verify_owner
 from cardroom.store.ownership import UnitClaim
 from cardroom.store.postings import (

@@ -7,12 +7,12 @@ import msgspec
 from cardroom.ledger import Account, Reason, SettledHand, Statistic
 from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
-from cardroom.store.database import Each, One, Script, Statement, insertion
+from cardroom.store.audit.recounting import counted_in
+from cardroom.store.databases.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import Daybook, DaybookCache, Head, Known, Owner, pools_of
 from cardroom.store.ownership import UnitClaim
 from cardroom.store.postings import Posting
 from cardroom.store.receipts import RECEIPTS
-from cardroom.store.recounting import counted_in
 from cardroom.store.remembering import REMEMBERED
 
 HEAD = "select transfers, hash, accounts, messages, hands from ledger_head where id = 1"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardroom.ledger import TableId
 from cardroom.store import Store
-from cardroom.store.sqlite import Settings, SqliteDatabase
+from cardroom.store.databases.sqlite import Settings, SqliteDatabase
 from tests.store.sample_tables import SampleTable
 
 TABLES = 3

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from cardroom.errors import UsageError
-from cardroom.store.database import One, Script
+from cardroom.store.databases.database import One, Script
 
 WORDS = {
     "sqlite": {

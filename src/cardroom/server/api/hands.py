@@ -1,0 +1,133 @@
+"""HTTP: own hands: lists, files, hands to be watched again, and those shown to others."""
+
+from typing import Any, get_args
+
+import msgspec
+from aiohttp import web
+
+from cardroom.engine.events import Game
+from cardroom.errors import AccessRefused
+from cardroom.room.hand_pages import HandFilter, HandPage, HandResult, PlayStatistics, Replay
+from cardroom.room.net import Net
+from cardroom.room.records import FOR_EVER_MS, HandForm
+from cardroom.server.api.accounts import Nothing
+from cardroom.server.api.routes import Route
+from cardroom.server.api.visits import Visit
+from cardroom.server.sockets.messages import BadMessage
+
+FORMS: tuple[HandForm, ...] = get_args(HandForm)
+GAMES: tuple[Game, ...] = get_args(Game)
+RESULTS: tuple[HandResult, ...] = get_args(HandResult)
+
+
+class SharedLink(msgspec.Struct, frozen=True, kw_only=True):
+    """Where others see the hand as the rail saw it: a path of the room's own address."""
+
+    path: str
+
+
+async def hands(visit: Visit, _body: None) -> HandPage:
+    """The own hands."""
+    query = visit.request.query
+    result = query.get("result")
+    if result is not None and result not in RESULTS:
+        raise BadMessage("does_not_fit", f"result is one of {', '.join(RESULTS)}")
+    game = query.get("game")
+    if game is not None and game not in GAMES:
+        raise BadMessage("does_not_fit", f"game is one of {', '.join(GAMES)}")
+    wanted = HandFilter(
+        before=visit.number("before", FOR_EVER_MS),
+        limit=visit.limit,
+        since_ms=visit.number("since_ms", 0),
+        until_ms=visit.number("until_ms", FOR_EVER_MS),
+        game=game or "",
+        big_blind=visit.number("big_blind", 0),
+        result=result,
+    )
+    return await visit.services.ports.library.hands(visit.account.player, wanted)
+
+
+async def hand(visit: Visit, _body: None) -> web.Response:
+    """One own hand as a file."""
+    form = visit.request.query.get("form", "events")
+    if form not in FORMS:
+        raise BadMessage("does_not_fit", f"form is one of {', '.join(FORMS)}")
+    found = await visit.services.ports.library.hand(visit.account.player, _key(visit), form)
+    if found is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    headers = {"Content-Disposition": f'attachment; filename="{_plain(found.name)}"'}
+    return web.Response(body=found.body, content_type=found.media_type, headers=headers)
+
+
+async def replay(visit: Visit, _body: None) -> Replay:
+    """One own hand, to be watched again."""
+    found = await visit.services.ports.library.replay(visit.account.player, _key(visit))
+    return _there(found)
+
+
+async def share(visit: Visit, _body: Nothing) -> SharedLink:
+    """A link that shows others what the rail saw of an own hand."""
+    ports = visit.services.ports
+    word = await ports.library.share(
+        visit.account.player, _key(visit), ports.tokens.fresh(), ports.clock.now_ms()
+    )
+    if word is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    return SharedLink(path=f"/shared/{word}")
+
+
+async def shared(visit: Visit, _body: None) -> Replay:
+    """A hand that somebody shows, as the rail saw it."""
+    return _there(await visit.services.ports.library.shared(visit.request.match_info["word"]))
+
+
+async def statistics(visit: Visit, _body: None) -> PlayStatistics:
+    """The own statistics, since a moment or ever."""
+    since_ms = visit.number("since_ms", 0)
+    return await visit.services.ports.scores.statistics(visit.account.player, since_ms)
+
+
+def _key(visit: Visit) -> str:
+    return visit.request.match_info["key"]
+
+
+def _there(found: Replay | None) -> Replay:
+    if found is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    return found
+
+
+def _plain(name: str) -> str:
+    return "".join(char if char.isalnum() or char in "-_." else "-" for char in name)
+
+
+READ: dict[str, Any] = {"method": "GET", "scope": "read"}
+
+ROUTES = (
+    Route(
+        **READ, path="/api/hands", handler=hands, answer=HandPage,
+        query=("before", "limit", "since_ms", "until_ms", "game", "big_blind", "result"),
+        summary="The own settled hands, newest first",
+    ),
+    Route(
+        **READ, path="/api/hands/{key}", handler=hand, query=("form",),
+        media_type="application/octet-stream",
+        summary="One own hand: events, text, ohh or phh; own and shown cards only",
+    ),
+    Route(
+        **READ, path="/api/hands/{key}/replay", handler=replay, answer=Replay,
+        summary="One own hand, to be watched again",
+    ),
+    Route(
+        method="POST", path="/api/hands/{key}/share", handler=share, body=Nothing,
+        answer=SharedLink, summary="A link that shows an own hand as the rail saw it",
+    ),
+    Route(
+        method="GET", path="/api/shared/{word}", handler=shared, answer=Replay, access="anyone",
+        summary="A hand that somebody shows",
+    ),
+    Route(
+        **READ, path="/api/statistics", handler=statistics, answer=PlayStatistics,
+        query=("since_ms",), summary="The own statistics",
+    ),
+)  # fmt: skip

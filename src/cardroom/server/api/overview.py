@@ -1,0 +1,210 @@
+"""HTTP: the floor's pages: tables now, freezing and closing them, finding players and hands, the
+state of the ledger, metrics at a glance."""
+
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.office.operator_pages import AuditState, TableOverview
+from cardroom.room.hand_pages import HandFilter, HandPage, Replay
+from cardroom.room.names import name_key
+from cardroom.room.net import Net
+from cardroom.room.people import AccountKind, Role
+from cardroom.room.records import FOR_EVER_MS, Account
+from cardroom.server.api.accounts import Nothing
+from cardroom.server.api.house import Lifting
+from cardroom.server.api.routes import Done, Route
+from cardroom.server.api.visits import Visit
+
+FOUND_MAX = 20
+
+
+class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
+    """The room now; `draining_at_ms` is 0 unless it is to be restarted."""
+
+    at_ms: int
+    build: str
+    edition: str
+    currency: str
+    connections: int
+    players_connected: int
+    draining_at_ms: int
+    tables: list[TableOverview]
+    metrics: dict[str, float]
+
+
+class FoundPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """An account in a list."""
+
+    player: int
+    name: str
+    kind: AccountKind
+    role: Role
+    created_ms: int
+    barred_until_ms: int
+    muted_until_ms: int
+    connected: bool
+
+
+class FoundPlayers(msgspec.Struct, frozen=True, kw_only=True):
+    """The first accounts whose names begin so."""
+
+    players: list[FoundPlayer]
+
+
+class TableHands(msgspec.Struct, frozen=True, kw_only=True):
+    """The last hands of a table as the rail saw them, newest first, with the voided ones."""
+
+    hands: list[Replay]
+
+
+async def floor(visit: Visit, _body: None) -> RoomOverview:
+    """The room now."""
+    services = visit.services
+    lobby = await services.ports.lobby.lobby()
+    services.ports.measure(services.metrics)
+    return RoomOverview(
+        at_ms=services.clock.now_ms(),
+        build=services.settings.build,
+        edition=services.rules.edition.name,
+        currency=lobby.currency,
+        connections=len(services.registry.lines()),
+        players_connected=services.registry.player_count,
+        draining_at_ms=services.draining_at_ms or 0,
+        tables=services.ports.administration.floor(),
+        metrics=services.metrics.sums(),
+    )
+
+
+async def freeze(visit: Visit, body: Lifting) -> Done:
+    """Stop a table at once; its hand never was (CASH-01, CRASH-01)."""
+    await visit.services.ports.administration.freeze(_table(visit))
+    return await _recorded(visit, "froze_table", body.reason)
+
+
+async def unfreeze(visit: Visit, body: Lifting) -> Done:
+    """Let a table play on."""
+    await visit.services.ports.administration.unfreeze(_table(visit))
+    return await _recorded(visit, "unfroze_table", body.reason)
+
+
+async def close_table(visit: Visit, body: Lifting) -> Done:
+    """Close a table after the hand in progress; everybody leaves with their money."""
+    await visit.services.ports.administration.close_table(_table(visit))
+    return await _recorded(visit, "closed_table", body.reason)
+
+
+async def players(visit: Visit, _body: None) -> FoundPlayers:
+    """Accounts by the beginning of their names."""
+    services = visit.services
+    beginning = name_key(visit.request.query.get("name", ""))
+    found = await services.ports.accounts.search(beginning, FOUND_MAX)
+    return FoundPlayers(players=[_found(visit, one) for one in found])
+
+
+async def table_hands(visit: Visit, _body: None) -> TableHands:
+    """The last hands of a table; their cards only by `hand_with_cards`, one by one."""
+    library = visit.services.ports.library
+    return TableHands(hands=await library.hands_of_table(_table(visit), FOUND_MAX))
+
+
+async def player_hands(visit: Visit, _body: None) -> HandPage:
+    """The settled hands of an account; looking is recorded (FAIR-03)."""
+    player = PlayerId(visit.path_number("player"))
+    wanted = HandFilter(before=visit.number("before", FOR_EVER_MS), limit=FOUND_MAX)
+    found = await visit.services.ports.library.hands(player, wanted)
+    if found.hands:
+        await _looked(visit, player, "saw_hands", f"until {found.hands[0].key}")
+    return found
+
+
+async def hand_with_cards(visit: Visit, _body: None) -> Replay:
+    """A hand that is over, with all cards; looking is recorded (FAIR-03)."""
+    key = visit.request.match_info["key"]
+    found = await visit.services.ports.library.audited(key)
+    if found is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    replay, dealt_in = found
+    for player in dealt_in:
+        await _looked(visit, player, "saw_hand", key)
+    return replay
+
+
+async def audit(visit: Visit, _body: None) -> AuditState:
+    """How far the audit is, or what the last one found."""
+    return visit.services.ports.audit.state()
+
+
+async def begin_audit(visit: Visit, _body: Nothing) -> AuditState:
+    """Audit the ledger now."""
+    return visit.services.ports.audit.begin()
+
+
+def _table(visit: Visit) -> TableId:
+    return TableId(visit.path_number("table"))
+
+
+def _found(visit: Visit, account: Account) -> FoundPlayer:
+    return FoundPlayer(
+        player=account.player,
+        name=account.name,
+        kind=account.kind,
+        role=account.role,
+        created_ms=account.created_ms,
+        barred_until_ms=account.barred_until_ms,
+        muted_until_ms=account.muted_until_ms,
+        connected=visit.services.registry.is_here(account.player),
+    )
+
+
+async def _recorded(visit: Visit, deed: str, reason: str) -> Done:
+    """Note a deed about a table; it concerns no account but that of who did it."""
+    actor = visit.account.player
+    await _looked(visit, actor, deed, f"table {_table(visit)}: {reason}")
+    return Done()
+
+
+async def _looked(visit: Visit, subject: PlayerId, deed: str, reason: str) -> None:
+    ports = visit.services.ports
+    await ports.cases.record(visit.account.player, subject, deed, reason, ports.clock.now_ms())
+
+
+TABLE = "/api/admin/tables/{table}"
+GET: dict[str, Any] = {"method": "GET"}
+DEED: dict[str, Any] = {"method": "POST", "body": Lifting, "answer": Done, "access": "floor"}
+
+ROUTES = (
+    Route(
+        **GET, path="/api/admin/floor", handler=floor, answer=RoomOverview, access="floor",
+        summary="Tables, players and metrics now",
+    ),
+    Route(**DEED, path=f"{TABLE}/freeze", handler=freeze, summary="Stop a table; its hand is void"),
+    Route(**DEED, path=f"{TABLE}/unfreeze", handler=unfreeze, summary="Let a table play on"),
+    Route(**DEED, path=f"{TABLE}/close", handler=close_table, summary="Close a table"),
+    Route(
+        **GET, path="/api/admin/players", handler=players, answer=FoundPlayers, query=("name",),
+        access="floor", summary="Accounts by the beginning of their names",
+    ),
+    Route(
+        **GET, path=f"{TABLE}/hands", handler=table_hands, answer=TableHands, access="floor",
+        summary="The last hands of a table, as the rail saw them",
+    ),
+    Route(
+        **GET, path="/api/admin/accounts/{player}/hands", handler=player_hands, answer=HandPage,
+        query=("before",), access="risk", summary="The settled hands of an account; is recorded",
+    ),
+    Route(
+        **GET, path="/api/admin/hands/{key}", handler=hand_with_cards, answer=Replay,
+        access="risk", summary="A hand that is over, with all cards; is recorded",
+    ),
+    Route(
+        **GET, path="/api/admin/audit", handler=audit, answer=AuditState, access="risk",
+        summary="What the last audit of the ledger found",
+    ),
+    Route(
+        method="POST", path="/api/admin/audit", handler=begin_audit, body=Nothing,
+        answer=AuditState, access="risk", summary="Audit the ledger now",
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The operator's file: its options, and what contradicts itself."""

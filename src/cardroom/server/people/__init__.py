@@ -1,0 +1,1 @@
+"""Who may come in: accounts, passwords, sessions, and how connections are accepted."""

@@ -1,0 +1,1 @@
+"""WebSockets and streams: messages, sessions that outlast a socket, rates."""

@@ -1,0 +1,76 @@
+"""The room as the server asks it: its desk and lobby, names, and who is in reach."""
+
+from cardroom.ledger import PlayerId
+from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.ports import Answer
+from cardroom.room.requests import AnyRequest
+from cardroom.room.room import Room
+from cardroom.server.sockets.registry import Registry
+
+
+class LatePresence:
+    """Who is in reach: known once the server's registry is there."""
+
+    def __init__(self) -> None:
+        self.registry: Registry | None = None
+
+    def is_here(self, player: PlayerId) -> bool:
+        return self.registry is not None and self.registry.is_here(player)
+
+    def lag_ms(self, player: PlayerId) -> int:
+        return 0 if self.registry is None else self.registry.lag_ms(player)
+
+    def doubt_ms(self, player: PlayerId) -> int:
+        return 0 if self.registry is None else self.registry.doubt_ms(player)
+
+
+class NameBook:
+    """Names and kinds of everybody who was heard of."""
+
+    def __init__(self) -> None:
+        self._names: dict[PlayerId, str] = {}
+        self._kinds: dict[PlayerId, AccountKind] = {}
+        self._owners: dict[PlayerId, PlayerId] = {}
+
+    def name(self, player: PlayerId) -> str:
+        return self._names.get(player, f"player{player}")
+
+    def kind(self, player: PlayerId) -> AccountKind:
+        return self._kinds.get(player, "person")
+
+    def person(self, player: PlayerId) -> PlayerId:
+        return self._owners.get(player, player)
+
+    def remember(
+        self, player: PlayerId, name: str, kind: AccountKind, owner: PlayerId | None = None
+    ) -> None:
+        self._names[player] = name
+        self._kinds[player] = kind
+        if owner is not None:
+            self._owners[player] = owner
+
+
+class FrontDesk:
+    """The room's desk and lobby as the server asks them; learns names on the way."""
+
+    def __init__(self, room: Room, names: NameBook) -> None:
+        self._room = room
+        self._names = names
+
+    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+        """Carry out a request."""
+        self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
+        return await self._room.ask(caller, request)
+
+    def admits(self, place: str) -> frozenset[AccountKind]:
+        """Who may play there (FAIR-07)."""
+        return self._room.admits(place)
+
+    async def until_open(self, channel: str) -> None:
+        """Wait for a table that is being opened."""
+        await self._room.until_open(channel)
+
+    async def lobby(self) -> LobbyView:
+        """All stakes."""
+        return self._room.lobby_view()

@@ -1,0 +1,1 @@
+"""Stored hands, as players and auditors may see them."""

@@ -1,0 +1,174 @@
+"""Settled hands out of the store, as their players, those they show them to, and auditors may see
+them."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import cast
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from cardroom.engine.views import Viewer
+from cardroom.errors import ActionRefused
+from cardroom.history import narrate, ohh_of, phh_of, text_of
+from cardroom.history.narrated import NarratedHand
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.office.ports import AccountStore
+from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay, StoredHand
+from cardroom.room.records import Document, HandForm
+from cardroom.rulebook import Edition
+from cardroom.store import reading
+from cardroom.store.databases.database import One, Script
+from cardroom.store.hands.narrated_hands import played_hand, replay_of, seat_of, summary
+from cardroom.store.store import Store
+from cardroom.units import Seat
+
+EASTERN = ZoneInfo("America/New_York")
+LOOKED_AT_LEAST = 100
+"""At least this many hands are read for one page, or as many as it may show; a filter may leave
+fewer, and the next page goes on after the last hand that was read."""
+
+ENDINGS: Mapping[HandForm, tuple[str, str]] = {
+    "events": ("json", "application/json"),
+    "text": ("txt", "text/plain"),
+    "ohh": ("ohh", "application/json"),
+    "phh": ("phh", "text/plain"),
+}
+
+
+class StoredLibrary:
+    """HandLibrary of the room, on the store."""
+
+    def __init__(self, store: Store, accounts: AccountStore, edition: Edition) -> None:
+        self._store = store
+        self._accounts = accounts
+        self._edition = edition
+
+    async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
+        """The player's hands that a filter takes, newest first, the void ones among them.
+
+        One page looks at a bounded number of hands, whatever the filter leaves of them, and makes
+        its summaries in a thread: nobody at a table waits for who reads old hands.
+        """
+        count = max(wanted.limit, LOOKED_AT_LEAST)
+        read = await self._store.hands_listed(player, wanted.before, count)
+        return await asyncio.to_thread(self._page, player, wanted, read, is_all=len(read) < count)
+
+    def _page(
+        self,
+        player: PlayerId,
+        wanted: HandFilter,
+        read: Sequence[tuple[int, StoredHand]],
+        *,
+        is_all: bool,
+    ) -> HandPage:
+        found: list[HandSummary] = []
+        last = 0
+        for last, stored in read:
+            if stored.hand.at_ms < wanted.since_ms:
+                return HandPage(hands=found)
+            one = summary(last, stored, player, self._edition)
+            if wanted.takes(one):
+                found.append(one)
+                if len(found) == wanted.limit:
+                    return HandPage(hands=found, next=last)
+        return HandPage(hands=found, next=0 if is_all else last)
+
+    async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
+        """One hand with own and shown cards only; None when the player was not dealt in.
+
+        A file is for those who count what was won: one that was taken back is in none (AMB-24).
+        """
+        stored = await self._own(player, key)
+        if stored is None:
+            return None
+        if stored.is_void:
+            raise ActionRefused("AMB-69", "hand_is_void")
+        if stored.taken_back is not None:
+            raise ActionRefused("AMB-24", "hand_is_void", {"reason": stored.taken_back.note})
+        names = await self._names(stored.hand)
+        narrated = narrate(
+            played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player)
+        )
+        ending, media_type = ENDINGS[form]
+        name = f"hand-{key.removeprefix('hand:').replace(':', '-')}.{ending}"
+        return Document(body=_written(narrated, form).encode(), media_type=media_type, name=name)
+
+    async def replay(self, player: PlayerId, key: str) -> Replay | None:
+        """One own hand to be watched again."""
+        stored = await self._own(player, key)
+        return None if stored is None else await self._replay(stored, seat_of(stored.hand, player))
+
+    async def share(self, player: PlayerId, key: str, word: str, at_ms: int) -> str | None:
+        """The word by which others see what the rail saw of an own hand: the same every time."""
+        stored = await self._own(player, key)
+        if stored is None or stored.is_void:
+            return None
+        kept = await self._store.run_script(lambda: _share(player, key, word, at_ms))
+        return cast("str", kept)
+
+    async def shared(self, word: str) -> Replay | None:
+        """The hand that a word shows, as the rail saw it."""
+        key = await self._store.ask(lambda: _shared(word))
+        stored = None if key is None else await self._stored(key)
+        return None if stored is None else await self._replay(stored, "rail")
+
+    async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
+        """A hand with all its cards, settled or void, and who played it (FAIR-03)."""
+        stored = await self._stored(key)
+        if stored is None:
+            return None
+        return await self._replay(stored, "auditor"), list(stored.hand.seats.values())
+
+    async def hands_of_table(self, table: TableId, limit: int) -> list[Replay]:
+        """The last hands of a table as the rail saw them, newest first, with the voided ones."""
+        found = await self._store.hands_of_table(table, limit)
+        return [await self._replay(stored, "rail") for stored in found]
+
+    async def _own(self, player: PlayerId, key: str) -> StoredHand | None:
+        """A hand that the player was dealt into, settled or void."""
+        stored = await self._stored(key)
+        if stored is None or player not in stored.hand.seats.values():
+            return None
+        return stored
+
+    async def _stored(self, key: str) -> StoredHand | None:
+        return await self._store.ask(lambda: reading.hand(key))
+
+    async def _replay(self, stored: StoredHand, viewer: Viewer) -> Replay:
+        return replay_of(stored, self._edition, await self._names(stored.hand), viewer)
+
+    async def _names(self, hand: SettledHand) -> dict[Seat, str]:
+        names: dict[Seat, str] = {}
+        for seat, player in hand.seats.items():
+            account = await self._accounts.find(player)
+            names[seat] = f"player{player}" if account is None else account.name
+        return names
+
+
+def _share(player: PlayerId, key: str, word: str, at_ms: int) -> Script[object]:
+    found = yield One(
+        "select word from shared_hands where player = $1 and hand = $2", (player, key)
+    )
+    if found:
+        return found[0][0]
+    yield One(
+        "insert into shared_hands (word, player, hand, at_ms) values ($1, $2, $3, $4)",
+        (word, player, key, at_ms),
+    )
+    return word
+
+
+def _shared(word: str) -> Script[str | None]:
+    found = yield One("select hand from shared_hands where word = $1", (word,))
+    return found[0][0] if found else None
+
+
+def _written(narrated: NarratedHand, form: HandForm) -> str:
+    if form == "text":
+        return text_of(narrated, EASTERN)
+    if form == "ohh":
+        return ohh_of(narrated)
+    if form == "phh":
+        return phh_of(narrated)
+    return msgspec.json.encode(narrated.events).decode()

@@ -1,0 +1,62 @@
+"""Everything that a step has for a player goes out as one message."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from cardroom.ledger import PlayerId
+from cardroom.room.people import Caller
+from cardroom.server.sockets.framing import Outlet, text_frame
+from tests.room.scenes import TABLE, Scene
+from tests.room.virtual import run
+from tests.server.sockets.test_outlet import Pipe
+
+
+class Window:
+    """A player who takes lists, behind the sending side of a real connection."""
+
+    def __init__(self, viewer: PlayerId) -> None:
+        self.viewer = viewer
+        self.pipe = Pipe()
+        self._outlet = Outlet(self.pipe, asyncio.get_running_loop())
+        self._outlet.gathers = True
+        self.told = 0
+
+    def deliver(self, frame: bytes) -> None:
+        self.told += 1
+        self._outlet.tell(frame)
+
+
+def message_of(written: bytes) -> Any:
+    """The one text message of a write."""
+    message = written[written.index(b"{") :] if b"[{" not in written else written[4:]
+    assert text_frame(message) == written
+    return msgspec.json.decode(message)
+
+
+def test_an_action_at_a_table_of_six_is_one_message_for_each_of_them() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=6)
+        windows = [Window(viewer) for viewer in scene.clients]
+        channel = scene.shell.room.services.switchboard.find(f"table:{TABLE}", PlayerId(1))
+        assert channel is not None
+        for window in windows:
+            channel.join(window, Caller(player=window.viewer, name="", kind="person"))
+        await asyncio.sleep(0.01)
+        for window in windows:
+            window.pipe.written.clear()
+            window.told = 0
+        await scene.act("call")
+        await scene.turn()
+        await asyncio.sleep(0)
+        assert sum(window.told for window in windows) >= 13
+        assert [len(window.pipe.written) for window in windows] == [1] * 6
+        for window in windows:
+            kinds = [one["t"] for one in message_of(window.pipe.written[0])]
+            assert kinds[:2] == ["event", "event"]
+        asked = [w for w in windows if message_of(w.pipe.written[0])[-1]["t"] == "turn"]
+        assert len(asked) == 1
+        await scene.shell.room.stop()
+
+    run(story())

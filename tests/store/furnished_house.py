@@ -1,0 +1,62 @@
+"""A house with one row of everything that is kept beside the money, written as the room does."""
+
+from functools import partial
+
+from cardroom.store import Store
+from cardroom.store.databases.database import One, Script
+from tests.store.played_room import play
+
+BLANK = bytes(32)
+WRITTEN = """
+insert into players (id, name, since_ms) values (1, 'Robin', 1), (2, 'Sam', 1);
+insert into profiles (player, name_key, kind, role, password_hash) values
+    (1, 'robin', 'person', 'administrator', 'scrypt 1'), (2, 'sam', 'person', 'player', 'scrypt 2');
+insert into measures (id, actor, subject, deed, reason, at_ms) values
+    (1, 1, 1, 'made_administrator', 'the first', 1), (2, 1, 2, 'barred', 'two accounts', 2);
+update profiles set barred_until_ms = 99, bar_reason = 'two accounts', muted_until_ms = 98
+    where player = 2;
+insert into sessions (token_hash, family, player, kind, scopes, created_ms, expires_ms)
+    values ($1, 'f', 1, 'cookie', 'play', 1, 50);
+insert into visits (player, at_ms, family) values (1, 1, 'f');
+insert into reports (id, reporter, request, at_ms, content) values (1, 2, 'q', 3, $1);
+insert into case_entries (id, case_id, actor, at_ms, content) values (1, 1, 1, 4, $1);
+insert into shared_hands (word, player, hand, at_ms) values
+    ('twenty-and-more-characters', 1, 'hand:1:1:1', 5);
+insert into money_orders
+    (reference, kind, player, amount, currency, asked_ms, outcome, closed_ms, booked)
+    values ('deposit-1', 'deposit', 1, 500, 'EUR', 6, 'refused', 7, 1);
+insert into units (name, kind, epoch, owner) values ('job:charity', 'job', 3, 'cardroom');
+insert into closed_stakes (stake) values ('nl-holdem:ordinary:5:10');
+insert into kept_tables (table_id, epoch, record) values (1, 1, $1);
+insert into bookings
+    (reference, kind, player, amount, reason, asked_by, asked_ms, state, decided_by)
+    values ('b1', 'adjustment', 2, 900000, 'why', 1, 8, 'refused', 2);
+insert into remembered (player, until_ms, record) values (2, 60, $1);
+insert into banzai_exclusions (player, actor, at_ms, reason) values (2, 1, 9, 'he asked');
+insert into receipts (player, request, digest, at_ms) values (2, 'a1', $1, 9)
+"""
+"""In an order that the references of the schema allow."""
+
+
+async def furnish(store: Store) -> None:
+    """Write a played room, and one row of everything."""
+    await play(store)
+    for sql in WRITTEN.split(";"):
+        values = (BLANK,) if "$1" in sql else ()
+        await store.run_script(partial(write, sql.strip(), *values))
+    await store.run_script(_tell)
+
+
+def write(sql: str, *values: object) -> Script[object]:
+    """One statement, as an errand of the store."""
+    yield One(sql, values)
+    return None
+
+
+def _tell() -> Script[object]:
+    """A message about no money, in its place."""
+    ((last,),) = yield One("select messages from ledger_head where id = 1")
+    said = "insert into outbox (id, subject, body) values ($1, 'measure.taken', $2)"
+    yield One(said, (last + 1, b"{}"))
+    yield One("update ledger_head set messages = $1 where id = 1", (last + 1,))
+    return None
