@@ -91,5 +91,5 @@ def test_what_does_not_fit_is_told_by_its_field(change: Content, words: str) -> 
 
 def test_what_is_missing_or_unknown_is_named() -> None:
     assert said({}, Lifting) == "reason is missing"
-    assert said({"entry": {"type": "forgiven"}}, NewEntry) == "entry.type invalid value 'forgiven'"
+    assert said({"entry": {"type": "forgiven"}}, NewEntry) == "entry.type 'forgiven' is not known"
     assert said({"role": "king", "reason": "hired"}, RoleChange).startswith("role 'king' is not")
