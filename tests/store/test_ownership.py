@@ -10,7 +10,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in
 from cardroom.store import Store
 from cardroom.store.audit.auditing import audit_store
-from cardroom.store.ownership import UnitName
+from cardroom.store.ownership import UnitName, claim_unit
 from cardroom.store.rooms import RoomStore
 from tests.rule import rule
 from tests.store.raw import run
@@ -38,6 +38,16 @@ async def test_a_pool_is_taken_over_with_all_its_tables_and_no_others(store: Sto
     with pytest.raises(TransferRefused, match="unit has another owner"):
         await first.claim_table(TableId(4), "first", NL10)
     assert await store.epoch(TableId(4)) == 0
+
+
+@rule("CRASH-01")
+async def test_the_claim_of_a_dead_process_that_arrives_late_takes_nothing(store: Store) -> None:
+    pool = UnitName("pool", NL10)
+    before = await store.claim_unit(pool, "first")
+    present = await store.claim_unit(pool, "second")
+    late = await store.run_script(lambda: claim_unit(pool, "first", before.epoch))
+    assert late is None
+    assert (await store.join(ONE, present, "second")).epoch == present.epoch
 
 
 @rule("CRASH-01")

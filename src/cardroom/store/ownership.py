@@ -33,11 +33,24 @@ class UnitClaim(NamedTuple):
     epoch: int
 
 
-def claim_unit(unit: UnitName, owner: str) -> Script[object]:
-    """Give a unit and all its tables to a process: all earlier claims end (CRASH-01)."""
+def unit_epoch(unit: UnitName) -> Script[int]:
+    """The epoch of a unit's present owner, 0 before the first."""
     found = yield One("select epoch from units where name = $1", (str(unit),))
-    if found:
-        epoch = found[0][0] + 1
+    return int(found[0][0]) if found else 0
+
+
+def claim_unit(unit: UnitName, owner: str, after: int) -> Script[object]:
+    """Give a unit and all its tables to a process: all earlier claims end (CRASH-01).
+
+    `after` is the epoch that the process has read. When somebody else has claimed the unit since,
+    the answer is None: the claim of a process that died meanwhile may arrive late, and must not
+    take the unit from the one that lives.
+    """
+    present = yield from unit_epoch(unit)
+    if present != after:
+        return None
+    if present:
+        epoch = present + 1
         sql = "update units set epoch = $2, owner = $3 where name = $1"
         yield One(sql, (str(unit), epoch, owner))
     else:
@@ -66,8 +79,7 @@ def join(table: TableId, claim: UnitClaim, owner: str) -> Script[object]:
 
 def verify_unit(claim: UnitClaim) -> Script[None]:
     """Only the present owner of a unit goes on with it (CRASH-01)."""
-    found = yield One("select epoch from units where name = $1", (str(claim.unit),))
-    verify_unit_epoch(claim, found[0][0] if found else 0)
+    verify_unit_epoch(claim, (yield from unit_epoch(claim.unit)))
 
 
 def verify_unit_epoch(claim: UnitClaim, present: int) -> None:

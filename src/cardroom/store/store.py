@@ -169,7 +169,11 @@ class Store:
 
     async def claim_unit(self, unit: UnitName, owner: str) -> UnitClaim:
         """Take over a unit with its tables: from now on nobody else moves its money."""
-        return cast("UnitClaim", await self.run_script(lambda: ownership.claim_unit(unit, owner)))
+        while True:
+            after = await self.ask(lambda: ownership.unit_epoch(unit))
+            claimed = await self.run_script(partial(ownership.claim_unit, unit, owner, after))
+            if claimed is not None:
+                return cast("UnitClaim", claimed)
 
     async def join(self, table: TableId, claim: UnitClaim, owner: str) -> Claim:
         """Make a table one of a unit that is ours."""
