@@ -25,7 +25,7 @@ def numbers(store: MemoryStore) -> list[int]:
 async def reopened(store: MemoryStore) -> Shell:
     """A room on what another has left, with its players back at the table."""
     shell = Shell(99, store=store)
-    await restore_tables(shell.room, "again")
+    await restore_tables(shell.room)
     for player in (1, 2, 3):
         shell.room.arrived(PlayerId(player))
     await shell.room.services.wallets.flush()

@@ -65,7 +65,7 @@ def test_what_was_done_before_a_crash_is_known_after_it() -> None:
         await shell.room.ask(ana.caller, asked)
         await shell.room.halt()
         again = Shell(2, store=shell.store)
-        await restore_tables(again.room, "test")
+        await restore_tables(again.room)
         await again.room.ask(ana.caller, asked)
         assert money(again, table) == (4_400, 600)
         leave = Leave(id="l", ch=f"table:{table}")
@@ -73,7 +73,7 @@ def test_what_was_done_before_a_crash_is_known_after_it() -> None:
         assert money(again, table) == (5_000, 0)
         await again.room.halt()
         last = Shell(3, store=shell.store)
-        await restore_tables(last.room, "test")
+        await restore_tables(last.room)
         for request in (asked, leave):
             await last.room.ask(ana.caller, request)
         assert money(last, table) == (5_000, 0)

@@ -196,7 +196,7 @@ class World:
 
     async def restart(self) -> None:
         await self._start()
-        await restore_tables(self.room, "test")
+        await restore_tables(self.room)
         self.is_down = False
         self.books.read()
         left = {place for place in self.promises if self._has_left(*place)}

@@ -39,7 +39,7 @@ STOP_S = 10.0
 class Room:
     """Desk, lobby and clockwork over the tables of one edition."""
 
-    def __init__(self, services: RoomServices, me: MeDesk, cases: CaseBook, owner: str) -> None:
+    def __init__(self, services: RoomServices, me: MeDesk, cases: CaseBook, process: str) -> None:
         self.services = services
         self.lobby_channel = LobbyChannel(services.lobby, services.switchboard, services.currency)
         self._tables: RunningTables[CashTableTask] = RunningTables()
@@ -53,7 +53,8 @@ class Room:
         )
         self._absence = Absence(services.lobby, services.presence, services.names)
         self._cases = cases
-        self._owner = owner
+        self.process = process
+        """The name under which this process claims what it runs."""
         self._clockwork: asyncio.Task[None] | None = None
         services.wallets.on_refused = self._money_refused
 
@@ -130,7 +131,7 @@ class Room:
             return
         stake = stake_word(found.stake.key)
         epoch = await retry_while_unavailable(
-            lambda: self.services.tables.claim_table(table, self._owner, stake)
+            lambda: self.services.tables.claim_table(table, self.process, stake)
         )
         if any(one.table == table for one in self.lobby.tables):
             first_ms = self._now + self.services.pace.first_hand_ms

@@ -205,7 +205,7 @@ class CardroomServer:
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await self._numbers.fill()
-        await restore_tables(self.room, "cardroom")
+        await restore_tables(self.room)
         await self._banzai.restore()
         await self._learn_names()
         self.room.start()

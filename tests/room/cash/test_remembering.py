@@ -53,7 +53,7 @@ async def reopened(shell: Shell, end: Callable[[Room], Awaitable[None]]) -> Shel
     """The room after it has ended and was opened again."""
     await end(shell.room)
     again = Shell(99, store=shell.store)
-    await restore_tables(again.room, "again")
+    await restore_tables(again.room)
     return again
 
 

@@ -50,7 +50,7 @@ async def crash_in_hand(seed: int, number: int) -> Shell:
 
 async def restart(store: MemoryStore) -> Shell:
     shell = Shell(99, store=store)
-    await restore_tables(shell.room, "again")
+    await restore_tables(shell.room)
     return shell
 
 
@@ -246,7 +246,7 @@ def test_who_sat_out_when_the_room_stopped_is_not_removed_before_he_can_return()
         await scene.shell.room.services.wallets.flush()
         await scene.shell.room.halt()
         shell = Shell(99, store=scene.shell.store, jump_ms=3_600_000)
-        await restore_tables(shell.room, "again")
+        await restore_tables(shell.room)
         await asyncio.sleep(4)
         assert shell.room.lobby.table(TABLE).has(PlayerId(2))
         await asyncio.sleep(200)
@@ -264,7 +264,7 @@ def test_every_hand_is_stored_with_the_edition_it_was_dealt_under() -> None:
         await scene.fold_to_one()
         await scene.shell.room.stop()
         shell = Shell(7, store=scene.shell.store, name="fr-2.2")
-        await restore_tables(shell.room, "again")
+        await restore_tables(shell.room)
         scene.shell = shell
         await scene.fold_to_one()
         await shell.room.stop()

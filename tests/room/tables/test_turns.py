@@ -108,7 +108,7 @@ def test_a_turn_after_a_restart_never_has_the_token_of_one_before() -> None:
         before = scene.task.channel.pending((await scene.turn()).viewer)
         await scene.shell.room.halt()
         scene.shell = Shell(2, store=scene.shell.store)
-        await restore_tables(scene.shell.room, "again")
+        await restore_tables(scene.shell.room)
         after = scene.task.channel.pending((await scene.turn()).viewer)
         await scene.shell.room.stop()
         assert before is not None

@@ -25,7 +25,7 @@ from cardroom.units import Cents
 _records = msgspec.json.Decoder(TableRecord)
 
 
-async def restore_tables(room: Room, owner: str) -> None:
+async def restore_tables(room: Room) -> None:
     """Claim and set up every table that the store has kept; deal once the players had time.
 
     Everything is read after the claim: from then on nobody else writes there. What the room must
@@ -36,7 +36,7 @@ async def restore_tables(room: Room, owner: str) -> None:
     for number, stored in await retry_while_unavailable(tables.kept_tables):
         stake = stake_word(_read(number, stored).stake)
         epochs[number] = await retry_while_unavailable(
-            lambda number=number, stake=stake: tables.claim_table(number, owner, stake)  # type: ignore[misc]
+            lambda number=number, stake=stake: tables.claim_table(number, room.process, stake)  # type: ignore[misc]
         )
     now = services.clock.now_ms()
     remembered = await retry_while_unavailable(lambda: tables.remembered(now))
