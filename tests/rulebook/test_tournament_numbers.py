@@ -50,6 +50,7 @@ NUMBERS = {
     "[TAMB-71] bounty_percent": ("TAMB-71", r"(Half) of \(price − fee\) is bounty", 1),
     "[TAMB-73] progressive_added_percent": ("TAMB-73", r"cash, (\d+) % on the eliminator", 1),
     "[HEX-01] seats": ("HEX-01", r"(\d)-handed", 1),
+    "[HEX-03] games_at_once_max": ("HEX-03", r"1 to (\d+) games at once", 1),
     "[HEX-07] starting_stack": ("HEX-07", r"(\d+) chips", 1),
     "[HEX-12] decided_within_days": ("HEX-12", r"within (\d+) days", 1),
     "[HXT-01] seats": ("HXT-01", r"(\d)-handed", 1),

@@ -18,6 +18,7 @@ from cardroom.tournament.events import (
     TournamentEnded,
 )
 from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.record import decode_events, encode_events
 from tests.rule import rule
 from tests.tournament.arena import EDITIONS, Arena, freezeout, losing_pair
 from tests.tournament.desks import example
@@ -339,3 +340,36 @@ def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
     arena.tick(start + 90 * day)
     assert arena.tournament.is_cancelled
     assert len(arena.told(SharePaid)) == 3
+
+
+@rule("HEX-12", "TRN-25")
+def test_staff_are_not_alerted_again_after_a_restart() -> None:
+    day = 24 * 3_600_000
+    arena = Arena(example("hexapro"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    start = arena.now_ms
+    arena.tick(start + 2 * day)
+    stored = decode_events(encode_events(arena.events))
+    again = arena._made()
+    again.restore(stored, start + 3 * day, down_since_ms=start + 2 * day)
+    again.tick(start + 79 * day)
+    assert not [one for one in again.take_step().events if isinstance(one, StaffAlerted)]
+    again.tick(start + 81 * day)
+    assert again.take_step().events == [StaffAlerted(start + 80 * day)]
+    again.tick(start + 90 * day)
+    assert again.is_cancelled
+
+
+@rule("HEX-12", "TAMB-45")
+def test_an_alert_that_fell_due_while_the_server_was_down_comes_when_it_is_back() -> None:
+    day = 24 * 3_600_000
+    arena = Arena(example("hexapro"))
+    arena.enter(1, 2, 3)
+    arena.start()
+    start = arena.now_ms
+    again = arena._made()
+    again.restore(arena.events, start + 81 * day, down_since_ms=start + 3_600_000)
+    again.tick(start + 81 * day)
+    told = [one for one in again.take_step().events if isinstance(one, StaffAlerted)]
+    assert told == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]

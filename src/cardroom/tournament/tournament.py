@@ -18,6 +18,7 @@ from cardroom.tournament.events import (
     EndCause,
     PauseDue,
     PauseEnded,
+    StaffAlerted,
     TournamentEvent,
     TournamentStarted,
 )
@@ -371,9 +372,10 @@ class Tournament:
         The server was down from `down_since_ms` until now: nobody could act (TAMB-45, TTB-07).
         """
         self.journal.replay(events)
+        alerted = {event.at_ms for event in events if isinstance(event, StaffAlerted)}
         for event in events:
             if isinstance(event, TournamentStarted):
-                self._schedule.plan_open_game(event.at_ms)
+                self._schedule.plan_open_game(event.at_ms, alerted)
         self._schedule.plan_offers()
         self.field.refresh_all(down_since_ms)
         if self.is_running:

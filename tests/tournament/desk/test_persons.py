@@ -10,7 +10,6 @@ from cardroom.tournament.desk.flights import Flight, moving_on, verify_flight_en
 from cardroom.tournament.ids import PersonId
 from tests.rule import rule
 from tests.tournament.arena import Arena
-from tests.tournament.desk.test_hexapro_queue import QueueScene
 from tests.tournament.desks import ANN, BEN, DEPOSIT, Scene, example
 
 ANNS_OTHER = PlayerId(4_001)
@@ -82,12 +81,3 @@ def test_a_person_who_is_out_enters_again_with_the_same_account_only() -> None:
         arena.tournament.register(ANNS_OTHER, arena.now_ms, person=PERSON)
     arena.tournament.register(ANN, arena.now_ms, person=PERSON)
     assert arena.tournament.left == 4
-
-
-@rule("TRN-11", "TAMB-79")
-def test_two_accounts_of_one_person_wait_in_two_hexapro_games() -> None:
-    scene = QueueScene()
-    Scene(example("hexapro"), ledger=scene.ledger).fund(ANNS_OTHER)
-    scene.queue.register(ANN, 1, person=PERSON)
-    scene.queue.register(ANNS_OTHER, 1, person=PERSON)
-    assert [list(game.desk.living) for game in scene.queue.waiting] == [[ANN], [ANNS_OTHER]]

@@ -54,6 +54,8 @@ class HexaProRules(Rules, frozen=True, kw_only=True):
     unregistration_closes: Annotated[Literal["draw"], ruling("TAMB-79")]
     several_games: Annotated[Literal["queued_once_each"], ruling("HEX-03", "TAMB-79")]
     """Players who register for several games never meet themselves."""
+    games_at_once_max: Annotated[int, switch("HEX-03", "TAMB-79", ge=1, le=100)]
+    """Games that a player may register for in one go."""
     share_paid: Annotated[Literal["at_elimination"], ruling("TAMB-80", "HEX-06")]
 
     @property

@@ -1,5 +1,7 @@
 """What is due when: levels, breaks, offers that run out, tables to look at, games left open."""
 
+from collections.abc import Collection
+
 from cardroom.tournament.due import Due
 from cardroom.tournament.events import FieldEvent, LevelStarted, PauseEnded, StaffAlerted
 from cardroom.tournament.ids import EntryId, TableNumber
@@ -105,11 +107,14 @@ class Schedule:
 
     # Dates that no event brings back: planned at the start and after a restart
 
-    def plan_open_game(self, started_ms: int) -> None:
-        """Staff hear of a HexaPro game that stays open; at last it is shared out (HEX-12)."""
+    def plan_open_game(self, started_ms: int, alerted: Collection[int] = ()) -> None:
+        """Staff hear of a HexaPro game that stays open; at last it is shared out (HEX-12).
+
+        `alerted` are the alerts that they had before a restart.
+        """
         if self._terms.hexapro is not None:
             dates = open_game(self._terms.rules.hexapro, started_ms)
-            for at_ms in dates.alerts_ms:
+            for at_ms in set(dates.alerts_ms) - set(alerted):
                 self._deadlines.add(at_ms, Due("open_game", 0))
             self._deadlines.add(dates.shared_out_ms, Due("overdue_game", 0))
 

@@ -1,11 +1,14 @@
 """Which tournaments the house offers, and when: files, start times, games on demand."""
 
 from cardroom.tournament.timetable.files import read_timetable
+from cardroom.tournament.timetable.game_queues import GameQueues, QueueStep
 from cardroom.tournament.timetable.missed import Look, Missed, MissedStart, look, missed_start
 from cardroom.tournament.timetable.occurrences import Occurrence, OccurrenceKey, occurrences
+from cardroom.tournament.timetable.queue_events import OpenGame, WaitingPlayer
 from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
 
 __all__ = [
+    "GameQueues",
     "House",
     "Look",
     "Missed",
@@ -13,8 +16,11 @@ __all__ = [
     "Occurrence",
     "OccurrenceKey",
     "OnDemand",
+    "OpenGame",
+    "QueueStep",
     "Scheduled",
     "Timetable",
+    "WaitingPlayer",
     "look",
     "missed_start",
     "occurrences",

@@ -143,6 +143,7 @@ def _on_demand(source: Source, values: Values, editions: Editions) -> list[OnDem
     table = _table(source, "on_demand", DemandTable)
     prices = _buy_ins(source, values, table, editions)
     several = table.buy_ins_cents is not None
+    _, rules = tournament_rules(source, values, editions)
     games = []
     for row, price in enumerate(prices):
         named = {"name": f"{values['name']} {_amount(price)}", "price_cents": price}
@@ -155,6 +156,7 @@ def _on_demand(source: Source, values: Values, editions: Editions) -> list[OnDem
                 name=definition.name,
                 file=source.file,
                 definition=definition,
+                games_max=rules.hexapro.games_at_once_max if definition.is_hexapro else 1,
                 practice_players=table.practice_players,
                 programs=table.programs,
             )

@@ -35,8 +35,12 @@ class OnDemand(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     file: str
     definition: Definition
+    games_max: int
+    """So many games may be bought at once (HEX-03)."""
     practice_players: int
+    """So many practice players may sit in one game at the most."""
     programs: bool
+    """Whether programs may enter (FAIR-07)."""
 
 
 class Timetable(msgspec.Struct, frozen=True, kw_only=True):
