@@ -28,6 +28,7 @@ PACKAGES = (
     "cash",
     "commands",
     "engine",
+    "floor",
     "odds",
     "history",
     "ledger",

@@ -19,6 +19,7 @@ PURE = {
     "history": {"engine", "odds", "rulebook"},
     "cash": {"engine", "odds", "ledger", "rulebook"},
     "tournament": {"engine", "odds", "ledger", "rulebook"},
+    "floor": {"tournament", "engine", "odds", "ledger", "rulebook"},
     "simulation": {"cash", "engine", "odds", "ledger", "rulebook", "tournament"},
 }
 ROOM = {**PURE, "room": set(PURE) - {"simulation"}}

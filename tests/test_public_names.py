@@ -41,6 +41,9 @@ PUBLIC = {
         FORMATS Definition Desk EntryId Step TableNumber Terms Tournament TournamentEvent
         decode_events definition_of encode_events read_definition terms_of
     """,
+    "cardroom.floor": """
+        LANGUAGES SITUATIONS Amounts ChipMove Facts Option Ruling SharedPot Situation decide explain
+    """,
 }
 """Changing this list is a promise made or broken: CONTRIBUTING.md says how."""
 

@@ -17,6 +17,7 @@ READERS = {
     "hand": ("engine",),
     "cash": ("cash", "engine", "ledger", "office", "room", "rulebook/cash"),
     "tournament": ("tournament", "rulebook/tournament"),
+    "live": ("floor", "engine"),
 }
 """Which packages play by which part of an edition."""
 
@@ -33,8 +34,25 @@ NOT_BEHAVIOUR = {
 """Choices that describe an edition and steer nothing, or have one value left; and why."""
 
 
+STILL_TO_COME = {
+    ("live", "seating"),
+    ("live", "button"),
+    ("live", "chips"),
+    ("live", "floor"),
+    ("live", "conduct"),
+    ("live", "rulings", "manager_may_override"),
+}
+"""Groups and switches for what the live floor does not do yet; rulings are there."""
+
 CHOICES = list(switches(Edition))
-PLAYED = [found for found in CHOICES if found.path[0] in READERS]
+
+
+def is_to_come(found: RuleField) -> bool:
+    """Whether a switch belongs to what is still missing."""
+    return found.path[:2] in STILL_TO_COME or found.path in STILL_TO_COME
+
+
+PLAYED = [found for found in CHOICES if not is_to_come(found)]
 
 
 def reads(file: Path) -> set[str]:
@@ -88,8 +106,8 @@ def test_what_is_said_to_steer_nothing_is_a_switch_that_nobody_reads() -> None:
     assert not [key for key in NOT_BEHAVIOUR if readers(by_key[key])]
 
 
-def test_only_the_live_floor_is_still_to_come() -> None:
-    """The package that plays by the live part is not there; when it is, it joins READERS."""
-    parts = {found.path[0] for found in CHOICES}
-    assert parts - READERS.keys() == {"live"}
-    assert not (SOURCE / "floor").exists()
+def test_only_parts_of_the_live_floor_are_still_to_come() -> None:
+    """When all switches of a group are read, the group leaves the list."""
+    assert {found.path[0] for found in CHOICES} == READERS.keys()
+    missing = [found.path for found in CHOICES if is_to_come(found) and not readers(found)]
+    assert {path if path in STILL_TO_COME else path[:2] for path in missing} == STILL_TO_COME

@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "replay": "replay hand histories and compare them with what they record",
     "restore": "put a copy of a room's database into an empty place",
     "rules": "look up the rules, compare editions, check house rules",
+    "ruling": "ask the book what it decides at a live table: chips, turns, hands, pots",
     "serve": "run a poker room",
     "simulate": "play many hands with scripted players and check every rule",
 }

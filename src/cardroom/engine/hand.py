@@ -28,8 +28,14 @@ from cardroom.engine.events import (
     Rake,
 )
 from cardroom.engine.pots import layers
-from cardroom.engine.refusals import raise_refusal, turn_refusal, verify_new_cards, whole_amount
-from cardroom.engine.showdown import is_known, someone_is_all_in
+from cardroom.engine.refusals import (
+    muck_refusal,
+    raise_refusal,
+    turn_refusal,
+    verify_new_cards,
+    whole_amount,
+)
+from cardroom.engine.showdown import is_known
 from cardroom.engine.starting import verify_start
 from cardroom.errors import ActionRefused
 from cardroom.rulebook import Edition, HandRules
@@ -202,7 +208,9 @@ class Hand(Dealer):
             raise ActionRefused("LIVE-39.p4", "not_at_showdown")
         if place != self._showing:
             raise ActionRefused("LIVE-39.p2", "not_your_turn", {"turn": self.actor})
-        self._refuse_muck(place)
+        refused = muck_refusal(self._betting, self._claimants(), place)
+        if refused is not None:
+            raise refused
         self._events.append(Mucked(self._seats[place]))
         self._mucked[place] = True
         self._advance()
@@ -293,19 +301,6 @@ class Hand(Dealer):
         betting = self._betting
         ended = self._showing >= 0 or (betting.actor < 0 and betting.active <= 1)
         return ended and place in self._claimants() and not self._shown[place]
-
-    def _refuse_muck(self, place: int) -> None:
-        rules = self.rules
-        if not rules.may_muck_at_showdown:
-            raise ActionRefused("POT-02", "all_hands_are_shown")
-        if not rules.may_muck_beside_all_in and someone_is_all_in(self._betting):
-            raise ActionRefused("LIVE-39.c", "a_player_is_all_in")
-        betting = self._betting
-        _, able = layers(betting.totals(), betting.folded, betting.dead)
-        claiming = self._claimants()
-        for places in able:
-            if place in places and len([one for one in places if one in claiming]) == 1:
-                raise ActionRefused("LIVE-39.p4", "nobody_else_claims_this_pot")
 
 
 def replay(rules: HandRules, events: Sequence[Event], deck: Sequence[Card] = ()) -> Hand:

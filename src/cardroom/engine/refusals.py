@@ -6,6 +6,8 @@ from cardroom.cards import DECK, UNKNOWN
 from cardroom.engine.betting import Betting
 from cardroom.engine.events import AMOUNT_MAX
 from cardroom.engine.games import FIXED_LIMIT, POT_LIMIT
+from cardroom.engine.pots import layers
+from cardroom.engine.showdown import someone_is_all_in
 from cardroom.errors import ActionRefused
 
 _CARDS = frozenset(DECK)
@@ -80,3 +82,20 @@ def verify_new_cards(cards: Sequence[int], count: int, dealt: set[int]) -> None:
     verify_cards(list(cards))
     if not dealt.isdisjoint(cards):
         raise ActionRefused("CASH-02", "card_dealt_twice")
+
+
+def muck_refusal(betting: Betting, claiming: list[int], place: int) -> ActionRefused | None:
+    """Why a hand may not be given up unseen at the showdown; None when it may (LIVE-39.p4).
+
+    `claiming` are the live places that have not mucked.
+    """
+    rules = betting.rules
+    if not rules.may_muck_at_showdown:
+        return ActionRefused("POT-02", "all_hands_are_shown")
+    if not rules.may_muck_beside_all_in and someone_is_all_in(betting):
+        return ActionRefused("LIVE-39.c", "a_player_is_all_in")
+    _, able = layers(betting.totals(), betting.folded, betting.dead)
+    for places in able:
+        if place in places and len([one for one in places if one in claiming]) == 1:
+            return ActionRefused("LIVE-39.p4", "nobody_else_claims_this_pot")
+    return None

@@ -25,6 +25,7 @@ class RulingRules(Rules, frozen=True, kw_only=True):
 
     manager_may_override: Annotated[bool, switch("LIVE-1")]
     action_words: Annotated[tuple[Word, ...], switch("LIVE-4")]
+    complete_means: Annotated[Literal["call"], ruling("LAMB-52", "LIVE-4")]
     absent_without_action: Annotated[Absent, switch("LIVE-10")]
     absent_on_turn: Annotated[Absent, switch("LIVE-10")]
 

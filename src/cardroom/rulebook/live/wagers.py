@@ -17,6 +17,7 @@ class WagerRules(Rules, frozen=True, kw_only=True):
     out_of_turn_change: Annotated[ChangeTest, switch("LAMB-30", "LIVE-35.p2")]
     raise_motions_silent: Annotated[int, switch("LIVE-36.a", ge=1, le=9)]
     raise_motions_declared: Annotated[int, switch("LIVE-36.c", ge=1, le=9)]
+    first_motion_above_call: Annotated[Literal["is_the_raise"], ruling("LAMB-51", "LIVE-36.c")]
     extra_motions: Annotated[Literal["go_back"], ruling("LAMB-46", "LIVE-36.a")]
     count_only_on_call_or_request: Annotated[bool, switch("LIVE-36.p4")]
     announced_one_chip_raise: Annotated[OneChipRaise, switch("LAMB-21", "LIVE-37.p1", "LIVE-37.p3")]

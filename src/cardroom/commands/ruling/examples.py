@@ -1,0 +1,25 @@
+"""One example for every situation, shown in its help; a test runs all of them."""
+
+EXAMPLES = {
+    "chips": "--blinds 200/400 --bet 1200 --raise 800 --pushed 500x4",
+    "words": "--said 'raise to 2000'",
+    "out-of-turn": "--action call --chips 600 --bet-before 600 --bet-now 1500",
+    "betting": "--blinds 200/400 --preflop --seat 1 --actions '1 raises 1200, 2 all-in 1500'",
+    "count": "--asked stack --bet 4000",
+    "misdeal": "--extra-cards 2 --actions 1 --bets 2:300,3:600",
+    "button": "--used 4 --right 5 --actions 2 --occupied 1,4,5,6,8",
+    "folded": "--forward-facedown --out-of-turn",
+    "retrieve": "--identifiable",
+    "exposed": "--on-turn --last-to-act",
+    "killed": "--bet 1200 --last-raiser --before 400 --matched 700",
+    "dispute": "--shuffle-started --paid 3:4500 --due 3:2250,5:2250",
+    "level": "--shuffle-started",
+    "absent": "--moment last_card --posted 600",
+    "time": "--seated",
+    "clock": "--elapsed-s 55 --facing-bet",
+    "showdown": "--seats 2,5,7 --button 1 --aggressors 5 --seat 7",
+    "force-show": "--collusion",
+    "show-all": "--demanded --hand-over",
+    "cards-speak": "--hole AhKh --board QhJhTh2c2d",
+    "pots": "--bets 1:1500,2:1500,3:500 --button 3 --unit 100 --winners 3,1+2",
+}
