@@ -52,3 +52,11 @@ async def test_without_the_store_the_reserved_numbers_are_used_and_then_none() -
     await asyncio.wait_for(store.gave.wait(), 10)
     await asyncio.sleep(0)
     assert numbers.next() == RESERVED + 1
+
+
+async def test_many_numbers_are_taken_at_once() -> None:
+    store = Counter()
+    numbers = TableNumbers(store.reserve)
+    found = await numbers.take(3 * RESERVED)
+    found += await numbers.take(2)
+    assert len(set(found)) == 3 * RESERVED + 2

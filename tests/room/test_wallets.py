@@ -172,3 +172,56 @@ def test_a_refused_write_is_logged_with_whom_it_is_about_and_why(
         ("INFO", f"a write about player 1 {why}"),
         ("ERROR", f"a write about player 1, table 1 {why}"),
     ]
+
+
+def test_a_step_of_a_tournament_is_paid_at_once_and_won_when_it_is_stored() -> None:
+    async def story() -> None:
+        wallets, store = await opened()
+        steps: list[str] = []
+
+        async def write() -> None:
+            assert wallets.balance(ANA) == 300
+            assert wallets.balance(BEN) == 1000
+            steps.append("written")
+
+        pays = buy_in(TABLE, ANA, 700, EUR, request="1", at_ms=2)
+        wins = cash_out(TABLE, BEN, 200, EUR, request="2", at_ms=2)
+        await wallets.book_step(write, [pays, wins])
+        assert steps == ["written"]
+        assert (wallets.balance(ANA), wallets.balance(BEN)) == (300, 1200)
+        assert store.escrow(TABLE) == {}
+
+    run(story())
+
+
+def test_a_step_that_the_store_refuses_costs_nobody_anything() -> None:
+    async def story() -> None:
+        wallets, _ = await opened()
+
+        async def write() -> None:
+            raise TransferRefused("I2", "insufficient_funds")
+
+        with pytest.raises(TransferRefused):
+            await wallets.book_step(write, [buy_in(TABLE, ANA, 700, EUR, request="1", at_ms=2)])
+        assert wallets.balance(ANA) == 1000
+        with pytest.raises(TransferRefused) as refused:
+            await wallets.book_step(write, [buy_in(TABLE, ANA, 1001, EUR, request="2", at_ms=2)])
+        assert refused.value.reason == "not_enough_money"
+
+    run(story())
+
+
+def test_who_is_looked_up_while_a_step_is_written_has_what_it_brings() -> None:
+    async def story() -> None:
+        _, store = await opened()
+        wallets = Wallets(store, EUR, store.epochs.get)
+        wins = deposit(BEN, 500, EUR, reference="prize", at_ms=2)
+
+        async def write() -> None:
+            await wallets.look_up(BEN)
+            await store.move(wins, None)
+
+        await wallets.book_step(write, [wins])
+        assert wallets.balance(BEN) == 1500
+
+    run(story())

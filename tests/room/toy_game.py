@@ -68,6 +68,8 @@ class ToyStore:
         self.void: list[int] = []
         self.is_broken = False
         """Whether the next write fails by our own mistake."""
+        self.takes_back = False
+        """Whether the owner decides that the finished hand never was."""
 
     async def write(self, record: ToyRecord) -> None:
         assert not self.is_broken, "planted"
@@ -157,6 +159,10 @@ class ButtonsMoved(Notice, frozen=True, kw_only=True, tag="buttons_moved"):
     """How many buttons everybody has."""
 
     buttons: dict[Seat, int]
+
+
+class HandNeverWas(Notice, frozen=True, kw_only=True, tag="hand_never_was"):
+    """The owner has taken the hand back."""
 
 
 class ToyDisplay:
@@ -249,10 +255,16 @@ class ToyOwner:
         self._ready.clear()
         self._table.start_hand(self._shuffle(), at_ms)
 
-    async def store(self, hand: Hand, at_ms: int) -> None:
+    async def store(self, hand: Hand, at_ms: int) -> bool:
         del at_ms
+        if self._store.takes_back:
+            assert self.task is not None
+            self._table.clear()
+            self.task.take_back(HandNeverWas())
+            return False
         after = {**self._table.buttons, **hand.stacks}
         await self._store.write(ToyRecord(self._table.number, dict(self._table.players), after))
+        return True
 
     def hand_stored(self, at_ms: int) -> None:
         del at_ms

@@ -20,10 +20,16 @@ class TableNumbers:
         self._free: deque[TableId] = deque()
         self._filling: asyncio.Task[None] | None = None
 
-    async def fill(self) -> None:
+    async def fill(self, count: int = RESERVED) -> None:
         """Have the store reserve further numbers."""
-        first = await retry_while_unavailable(lambda: self._reserve(RESERVED))
-        self._free.extend(TableId(first + step) for step in range(RESERVED))
+        first = await retry_while_unavailable(lambda: self._reserve(count))
+        self._free.extend(TableId(first + step) for step in range(count))
+
+    async def take(self, count: int) -> list[TableId]:
+        """Several numbers at once, however many; waits for the store while it gives out too few."""
+        while len(self._free) < count:
+            await self.fill(max(RESERVED, count))
+        return [self.next() for _ in range(count)]
 
     def next(self) -> TableId:
         """A number that no table ever had; unavailable while the store gives out none."""

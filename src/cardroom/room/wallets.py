@@ -150,11 +150,54 @@ class Wallets:
 
     async def book_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
         """Store the transfers of one booking now, all or nothing, with its receipt."""
+        changes = self._sum(transfers)
+        await self._stored_by(lambda: self._store.move_all(transfers, receipt), changes)
+
+    async def book_step(
+        self, work: Callable[[], Awaitable[object]], transfers: Sequence[Transfer]
+    ) -> None:
+        """Have a tournament's step written with its transfers; the store does it once.
+
+        What players pay counts at once, so that nobody spends it twice; what they get counts when
+        it is stored. Raises what the store refuses; then nothing has changed.
+        """
+        changes = self._sum(transfers)
+        self._verify(changes)
+        spent = {player: amount for player, amount in changes.items() if amount < 0}
+        won = {player: amount for player, amount in changes.items() if amount > 0}
+        self._count(spent)
+        refused: list[Exception] = []
+
+        async def store() -> None:
+            await work()
+            self._count(won)
+
+        def undo(error: Exception) -> None:
+            self._count({player: -amount for player, amount in spent.items()})
+            refused.append(error)
+
+        subjects = [about_player(player) for player in changes]
+        self._write(store, subjects, undo, logging.INFO)
+        await self.flush(*subjects)
+        if refused:
+            raise refused[0]
+        await self._look_again(transfers, changes)
+
+    def _sum(self, transfers: Sequence[Transfer]) -> dict[PlayerId, Cents]:
+        """What several transfers together change for the players who were looked up."""
         changes: dict[PlayerId, Cents] = {}
         for transfer in transfers:
             for player, amount in self._changes(transfer).items():
                 changes[player] = changes.get(player, 0) + amount
-        await self._stored_by(lambda: self._store.move_all(transfers, receipt), changes)
+        return changes
+
+    async def _look_again(
+        self, transfers: Sequence[Transfer], counted: dict[PlayerId, Cents]
+    ) -> None:
+        """Who was first looked up while it was written may have been seen without it."""
+        for player in self._sum(transfers):
+            if player not in counted:
+                self._balances[player] = await self._stored(player)
 
     async def book_by(
         self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0

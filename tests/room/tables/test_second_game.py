@@ -120,6 +120,27 @@ def test_the_runner_seats_plays_and_settles_a_second_game() -> None:
     run(story())
 
 
+def test_a_hand_that_its_owner_takes_back_is_not_paid_and_the_table_goes_on() -> None:
+    async def story() -> None:
+        store = ToyStore()
+        toy = await opened(store)
+        store.takes_back = True
+        await toy.act("raise", 4)
+        await toy.act("fold")
+        watching = toy.guests[PlayerId(3)]
+        assert watching.events("hand_never_was")
+        assert not watching.events("pot_awarded")
+        assert store.record.number == 0
+        assert not toy.task.frozen
+        store.takes_back = False
+        await toy.ready(1, 2)
+        await asyncio.sleep(1)
+        assert len(watching.events("hand_started")) == 2
+        await toy.tables.end()
+
+    run(story())
+
+
 def test_a_hand_is_dealt_once_all_messages_of_its_preparation_have_come() -> None:
     async def story() -> None:
         toy = Toy(ToyStore(), guests())

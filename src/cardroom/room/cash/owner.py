@@ -109,9 +109,10 @@ class CashOwner(Opaque):
 
     # The end of a hand
 
-    async def store(self, hand: Hand, at_ms: int) -> None:
+    async def store(self, hand: Hand, at_ms: int) -> bool:
         """Make the finished hand money (CRASH-01)."""
         await self._settling.store(hand, at_ms)
+        return True
 
     def hand_stored(self, at_ms: int) -> None:
         """Stacks, seats and everything that has waited for the end of the hand."""

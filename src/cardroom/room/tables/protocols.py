@@ -152,8 +152,11 @@ class TableOwner(Protocol[View]):
 
     # The end of a hand
 
-    async def store(self, hand: Hand, at_ms: int) -> None:
-        """Write the finished hand; it has happened once this returns (CRASH-01)."""
+    async def store(self, hand: Hand, at_ms: int) -> bool:
+        """Write the finished hand; it has happened once this returns (CRASH-01).
+
+        False when it never was after all: then the owner has told so, and nothing is paid.
+        """
 
     def hand_stored(self, at_ms: int) -> None:
         """The finished hand is stored: everything that follows from it."""

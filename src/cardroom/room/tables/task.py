@@ -15,7 +15,7 @@ from cardroom.engine.hand import Hand
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.incidents import FrozenByOperator, report
-from cardroom.room.notices import ChatSaid
+from cardroom.room.notices import ChatSaid, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
@@ -135,6 +135,14 @@ class TableTask(Opaque, Generic[Played, View]):
         if self._deal_at_ms is None and self.table.deal is None:
             self._deal_at_ms = self._now
         self.inbox.ring()
+
+    def take_back(self, said: Notice) -> None:
+        """The hand never was, by its owner's decision: clear the felt, say so, and look again."""
+        self._acting.stop()
+        self.channel.clear_hand()
+        self.channel.publish(said)
+        self._hand_ended.set()
+        self.nudge()
 
     def tell_standing(self) -> None:
         """Send seats and clock after the news, and see whether a hand can be dealt."""
@@ -257,7 +265,9 @@ class TableTask(Opaque, Generic[Played, View]):
 
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
-        await self._owner.store(hand, self._now)
+        if not await self._owner.store(hand, self._now):
+            self._hand_ended.set()
+            return
         self.channel.tell_hand(awards=True)
         self._owner.hand_stored(self._now)
         self._deal_at_ms = self._now + self._services.pace.after(

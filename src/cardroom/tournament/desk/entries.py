@@ -146,6 +146,11 @@ class DeskState:
         """Whether a player has given an entry back."""
         return player in self._gone
 
+    @property
+    def given_back(self) -> frozenset[PlayerId]:
+        """The players who have given an entry back."""
+        return frozenset(self._gone)
+
     def is_barred(self, player: PlayerId) -> bool:
         """Whether a player was disqualified here (TRN-23)."""
         return player in self._barred

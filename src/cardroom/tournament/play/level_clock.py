@@ -35,7 +35,7 @@ class LevelClock:
         self.has_breaks = terms.synchronised_breaks
         self.set_terms(terms)
         self.level = terms.first_level
-        self._level_ends_ms: int | None = None
+        self.level_ends_ms: int | None = None
         """None before the first deal, in the last level, and while the clock is stopped."""
         self._left_ms: int | None = None
         """What is left of the level while the clock is stopped."""
@@ -69,7 +69,7 @@ class LevelClock:
         return bool(self.halts)
 
     def _find_next(self) -> int | None:
-        due = [at for at in (self._level_ends_ms, self._break_due_ms) if at is not None]
+        due = [at for at in (self.level_ends_ms, self._break_due_ms) if at is not None]
         due += [until for until in self.halts.values() if until is not None]
         return min(due, default=None)
 
@@ -78,7 +78,7 @@ class LevelClock:
         next_ms = self.next_ms
         if next_ms is None or next_ms > at_ms:
             return None
-        if self._level_ends_ms == next_ms:
+        if self.level_ends_ms == next_ms:
             return LevelStarted(self.level + 1, next_ms)
         for cause, until in self.halts.items():
             if until == next_ms:
@@ -130,7 +130,7 @@ class LevelClock:
         self.level = level
         self._plan_break(at_ms)
         last = level >= len(self.terms.levels) and level not in self._window_ends
-        self._level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
+        self.level_ends_ms = None if last else at_ms + self._lengths_ms[level - 1]
         self._stop_or_run(at_ms)
 
     def _plan_break(self, at_ms: int) -> None:
@@ -166,11 +166,11 @@ class LevelClock:
 
     def _stop_or_run(self, at_ms: int) -> None:
         """The clock stops for some pauses only, and maybe hand for hand (TAMB-45, TAMB-59)."""
-        if self._is_stopped and self._level_ends_ms is not None:
-            self._left_ms = self._level_ends_ms - at_ms
-            self._level_ends_ms = None
+        if self._is_stopped and self.level_ends_ms is not None:
+            self._left_ms = self.level_ends_ms - at_ms
+            self.level_ends_ms = None
         elif not self._is_stopped and self._left_ms is not None:
-            self._level_ends_ms = at_ms + self._left_ms
+            self.level_ends_ms = at_ms + self._left_ms
             self._left_ms = None
 
     @property
