@@ -16,8 +16,11 @@ from cardroom.store.house.casebook import StoredCases
 from cardroom.store.house.outgoing import StoredOutbox
 from cardroom.store.house.sessions import StoredSessions
 from cardroom.store.rooms import RoomStore
+from cardroom.store.tournaments.stored_tournaments import StoredTournaments
 from tests.contracts.rooms import RoomPorts
+from tests.contracts.tournament_house import TournamentHouse
 from tests.room.fakes import MemoryStore
+from tests.room.tournament_fakes import MemoryTournaments
 from tests.server.fakes import (
     FakeAccounts,
     FakeBookings,
@@ -61,6 +64,22 @@ async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
             yield GatedStore(opened, StoreGate(Random(1)), 0, lambda: None)
         else:
             yield RoomStore(opened)
+
+
+@pytest.fixture(params=["memory", *REAL])
+async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[TournamentHouse]:
+    """The ports of tournaments with the money beside them: in memory and on both databases."""
+    if request.param == "memory":
+        memory = MemoryStore(Random(1))
+        memory.delay_ms_max = 1
+        yield TournamentHouse(memory, MemoryTournaments(memory))
+        return
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+    if request.param == "postgresql":
+        server: PrivatePostgres = request.getfixturevalue("postgres")
+        address = await server.new_database(f"contract{next(_numbers)}")
+    async with await Store.open(address) as opened:
+        yield TournamentHouse(RoomStore(opened), StoredTournaments(opened))
 
 
 @pytest.fixture

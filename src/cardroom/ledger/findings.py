@@ -204,6 +204,7 @@ HANDS_REFUSED: dict[str, Callable[[SettledHand], str]] = {
     "does_not_sum_to_zero": lambda hand: (
         f"the deltas of the hand sum to {sum(hand.deltas.values())} and its rake is {hand.rake}"
     ),
+    "hand_for_chips": lambda _: "the hand is one for chips, and moves no money",
     "not_an_amount": lambda _: "the hand has an amount that is none",
     "not_an_id": lambda _: "the hand has a table or a player without a number",
     "rake_above_cap": lambda hand: f"the rake of the hand is {hand.rake}, its cap {hand.rake_cap}",

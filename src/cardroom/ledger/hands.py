@@ -1,11 +1,13 @@
-"""The settled hand: everything that one finished cash hand writes, in one commit."""
+"""The settled hand: everything that one finished hand writes, in one commit."""
+
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from cardroom.ledger.accounts import PlayerId, TableId
+from cardroom.ledger.accounts import PlayerId, TableId, TournamentId
 from cardroom.ledger.keys import hand_key
-from cardroom.units import Cents, Seat
+from cardroom.units import Cents, Chips, Seat
 
 
 class Statistic(msgspec.Struct, frozen=True, array_like=True):
@@ -21,6 +23,31 @@ class Message(msgspec.Struct, frozen=True, array_like=True):
 
     subject: str
     body: bytes
+
+
+class ChipHand(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a hand that is played for chips: tournament, level, what an entry costs.
+
+    `table` is the table's number in the tournament. `buy_in`, `bounty` and `fee` are the parts of
+    the price in cents; `bounties` what was on the heads of those dealt in when the hand began.
+    """
+
+    tournament: TournamentId
+    name: str
+    table: int
+    level: int
+    small_blind: Chips
+    ante: Chips
+    seats: int
+    buy_in: Cents
+    bounty: Cents
+    fee: Cents
+    started_ms: int
+    first_stack: Chips
+    level_ms: int
+    is_one_table: bool = False
+    """Whether it has one table only, as a Sit & Go or a HexaPro game."""
+    bounties: dict[PlayerId, Cents] = {}
 
 
 class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +77,16 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     stake: str = ""
     proof: bytes | UnsetType = UNSET
     """What proves that the deck was shuffled fairly; a hand without it is stored as ever."""
+    chips: ChipHand | UnsetType = UNSET
+    """Of a hand for chips, its tournament: deltas and stacks are chips, and no money moves.
+
+    `currency` is then that of the tournament, and there is no rake.
+    """
+
+    @property
+    def plays_for(self) -> Literal["money", "chips"]:
+        """What is won and lost in it."""
+        return "money" if self.chips is UNSET else "chips"
 
     @property
     def key(self) -> str:

@@ -72,6 +72,7 @@ MOVES: dict[Reason, Move] = {
     Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),
     Reason.TICKET_CASHED: Move(_HAS_TICKET, _CASH | {Kind.TICKET_ISSUE}),
     Reason.TICKET_EXPIRED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
+    Reason.VOUCHER_FULFILLED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
     Reason.HOLD_PLACED: Move(
         _CASH | {Kind.ESCROW, Kind.PLACES, Kind.BOUNTIES, Kind.HEXAPRO}, _kinds(Kind.HELD)
     ),

@@ -72,6 +72,8 @@ def _verify_count(hand: SettledHand, given: object) -> None:
 def settle_hand(hand: SettledHand) -> Transfer:
     """All deltas and the rake of a hand in one transfer (I6, CRASH-01)."""
     verify_hand(hand)
+    if hand.plays_for == "chips":
+        raise _refused(hand, "hand_for_chips")
     currency, deltas, rake = hand.currency, hand.deltas, hand.rake
     key = hand_key(hand.table, hand.epoch, hand.number)
     accounts = escrows(hand.table, tuple(deltas), currency)

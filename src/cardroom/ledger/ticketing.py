@@ -51,6 +51,15 @@ def expire_ticket(ticket: Ticket, player: PlayerId, *, request: str, at_ms: int)
     return Transfer(f"ticket_expired:{request}", Reason.TICKET_EXPIRED, at_ms, entries)
 
 
+def fulfil_voucher(
+    ticket: Ticket, player: PlayerId, *, voucher: int, operator: str, note: str, at_ms: int
+) -> Transfer:
+    """The house has given a live package: its ticket goes back, its money pays for it (TYP-05)."""
+    entries = _back(ticket, player, house(Kind.HOUSE_FEES, ticket.currency))
+    key, reason = f"voucher:{voucher}", Reason.VOUCHER_FULFILLED
+    return Transfer(key, reason, at_ms, entries, operator=operator, note=note)
+
+
 def _back(ticket: Ticket, player: PlayerId, into: Account) -> tuple[Entry, ...]:
     taken = ticket_taken(ticket, player, ticket_issue(ticket))
     return merged([*taken, (ticket_money(ticket), -ticket.value), (into, ticket.value)])

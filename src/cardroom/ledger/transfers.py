@@ -45,6 +45,7 @@ class Reason(StrEnum):
     TICKET_ISSUED = "ticket_issued"
     TICKET_CASHED = "ticket_cashed"
     TICKET_EXPIRED = "ticket_expired"
+    VOUCHER_FULFILLED = "voucher_fulfilled"
     HOLD_PLACED = "hold_placed"
     HOLD_RELEASED = "hold_released"
     HOLD_CONFISCATED = "hold_confiscated"

@@ -4,7 +4,7 @@ It is loaded with what the database knows of the keys, accounts and tables that 
 takes the postings one by one in their order, and refuses or applies each as if it were alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardroom.errors import TransferRefused
@@ -35,12 +35,20 @@ from cardroom.store.databases.database import Row
 from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Posting, Record, hand_row
 from cardroom.store.remembering import row_of
+from cardroom.store.savepoints import Savepoint
 from cardroom.units import Cents
 
 REMEMBERED_MAX = 100_000
 """Accounts that are remembered from one group to the next."""
 BLOCK = 4096
 """Hands of one block of `dealt_in`, for ever: the schema says the same."""
+
+OWNERS = (
+    "select id, epoch, coalesce((select max(number) from hands"
+    " where table_id = tables.id and hands.epoch = tables.epoch), 0)"
+    " from tables where id = any($1)"
+)
+"""The present epoch of tables, and the last hand in it."""
 
 
 class Known(NamedTuple):
@@ -122,6 +130,35 @@ class Daybook:
             return refusal
         self._apply(posting)
         return Answer.APPLIED
+
+    def note(self, savepoint: Savepoint, postings: Sequence[Posting]) -> None:
+        """Note everything that some transfers may change, here and in what is remembered.
+
+        For transfers without a hand, that take nothing back.
+        """
+        accounts = {account for one in postings for account, _ in one.transfer.entries}
+        savepoint.note_attributes(
+            self, ("seq", "hash", "last_account", "last_message", "last_hand")
+        )
+        savepoint.note_lists(
+            (
+                self.new_accounts,
+                self.entries,
+                self.transfers,
+                self.opened,
+                self.closed,
+                self.hands,
+                self.dealt_in,
+                self.messages,
+                self.receipts,
+            )
+        )
+        numbers = [self.ids[account] for account in accounts if account in self.ids]
+        new = range(self.last_account + 1, self.last_account + len(accounts) - len(numbers) + 1)
+        savepoint.note_entries(self.changes, [*numbers, *new])
+        savepoint.note_entries(self.ids, accounts)
+        savepoint.note_entries(self.balances, accounts)
+        savepoint.note_entries(self.known, [one.transfer.key for one in postings])
 
     def _is_known(self, posting: Posting) -> bool:
         """The same again is answered, another content under its key refused (I7, AMB-69)."""

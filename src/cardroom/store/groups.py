@@ -1,8 +1,10 @@
 """Group commit: many finished hands share one commit, each still all or nothing.
 
 One task takes what has gathered while the last commit was under way, applies it in order as one
-transaction, and answers every caller. Bad weather is tried again within limits; when a group fails
-for any other reason its units are replayed alone, and the one at fault fails alone.
+transaction, and answers every caller. A group is bounded by the rows that it writes: a unit that is
+as large as a group goes alone, after those that wait with it. Bad weather is tried again within
+limits; when a group fails for any other reason its units are replayed alone, and the one at fault
+fails alone.
 """
 
 import asyncio
@@ -15,8 +17,8 @@ from cardroom.errors import Unavailable
 from cardroom.store.databases.database import Database, Script
 from cardroom.store.databases.patience import Patience
 
-UNITS_MAX = 64
-"""Units in one commit."""
+ROWS_MAX = 4800
+"""Rows in one commit, about 64 hands of six players; what is larger is committed alone."""
 GROUPS_MAX = 2
 """Groups under way: one that is written, one that waits for the writer."""
 WAITING_MAX = 4096
@@ -28,10 +30,13 @@ U = TypeVar("U")
 class _Waiting(Generic[U]):
     """A unit, and the caller who waits for its outcome."""
 
-    __slots__ = ("answer", "since", "unit")
+    __slots__ = ("answer", "has_waited", "rows", "since", "unit")
 
-    def __init__(self, unit: U, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, unit: U, rows: int, loop: asyncio.AbstractEventLoop) -> None:
         self.unit = unit
+        self.rows = rows
+        self.has_waited = False
+        """Whether others went first."""
         self.since = loop.time()
         self.answer: asyncio.Future[object] = loop.create_future()
 
@@ -49,6 +54,7 @@ class GroupCommit(Generic[U]):
     """Commits units in groups. `apply` makes the script that applies several of them in order.
 
     The script returns one outcome a unit; an outcome that is an exception is raised to its caller.
+    `weigh` says how many rows a unit writes, about.
     """
 
     def __init__(
@@ -56,11 +62,14 @@ class GroupCommit(Generic[U]):
         database: Database,
         apply: Callable[[Sequence[U]], Script[list[object]]],
         patience: Patience,
+        weigh: Callable[[U], int],
     ) -> None:
         self._database = database
         self._apply = apply
+        self._weigh = weigh
         self._patience = patience
         self._waiting: deque[_Waiting[U]] = deque()
+        self._rows_waiting = 0
         self._under_way: dict[asyncio.Task[None], list[_Waiting[U]]] = {}
         self._called = asyncio.Event()
         self._closing = False
@@ -72,8 +81,9 @@ class GroupCommit(Generic[U]):
         """Commit one unit with its neighbours; Unavailable when the weather stays bad."""
         if self._closing or len(self._waiting) >= WAITING_MAX:
             raise Unavailable("the store is closed" if self._closing else "the store is too busy")
-        waiting = _Waiting(unit, self._loop)
+        waiting = _Waiting(unit, self._weigh(unit), self._loop)
         self._waiting.append(waiting)
+        self._rows_waiting += waiting.rows
         self._called.set()
         return await waiting.answer
 
@@ -117,19 +127,40 @@ class GroupCommit(Generic[U]):
     def _may_start(self) -> bool:
         """One group at a time gathers most; full ones queue, so that the writer is never idle."""
         ahead = len(self._under_way)
-        return not ahead or (ahead < GROUPS_MAX and len(self._waiting) >= UNITS_MAX)
+        return not ahead or (ahead < GROUPS_MAX and self._rows_waiting >= ROWS_MAX)
 
     def _landed(self, task: asyncio.Task[None]) -> None:
         del self._under_way[task]
         self._called.set()
 
     def _next_group(self) -> list[_Waiting[U]]:
-        """The next units in order, without those whose callers have given up."""
+        """The next units in order, without those whose callers have given up.
+
+        A unit that fills a group alone lets those go first that wait behind it, once: nobody at a
+        table waits for a cancellation with thousands of refunds who was there when it came.
+        """
         group: list[_Waiting[U]] = []
-        while self._waiting and len(group) < UNITS_MAX:
+        large: list[_Waiting[U]] = []
+        rows = 0
+        while self._waiting and rows < ROWS_MAX:
             waiting = self._waiting.popleft()
-            if not waiting.answer.done():
+            if waiting.answer.done():
+                self._rows_waiting -= waiting.rows
+            elif waiting.rows >= ROWS_MAX and not waiting.has_waited:
+                large.append(waiting)
+            elif group and rows + waiting.rows > ROWS_MAX:
+                self._waiting.appendleft(waiting)
+                break
+            else:
                 group.append(waiting)
+                rows += waiting.rows
+        self._rows_waiting -= rows
+        if not group and large:
+            group = [large.pop(0)]
+            self._rows_waiting -= group[0].rows
+        for waiting in reversed(large):
+            waiting.has_waited = True
+            self._waiting.appendleft(waiting)
         return group
 
     async def _commit(self, group: list[_Waiting[U]]) -> None:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused
@@ -18,6 +19,7 @@ from cardroom.ledger import (
     settle_hand,
 )
 from cardroom.ledger.accounts import escrow
+from cardroom.ledger.hands import ChipHand
 from cardroom.ledger.hashing import hashed
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.verifying import verify_form
@@ -92,6 +94,7 @@ def record_of(hand: SettledHand) -> Record:
     """
     said = msgspec.structs.replace(
         hand,
+        chips=_sorted(hand.chips),
         deltas=dict(sorted(hand.deltas.items())),
         stacks=dict(sorted(hand.stacks.items())),
         seats=dict(sorted(hand.seats.items())),
@@ -101,6 +104,12 @@ def record_of(hand: SettledHand) -> Record:
     )
     result = _json.encode(said)
     return Record(result, digest_of(result, hand.outbox, hand.statistics, hand.history))
+
+
+def _sorted(chips: ChipHand | UnsetType) -> ChipHand | UnsetType:
+    if chips is UNSET:
+        return chips
+    return msgspec.structs.replace(chips, bounties=dict(sorted(chips.bounties.items())))
 
 
 def digest_of(
@@ -113,16 +122,18 @@ def digest_of(
     return hashed(result, _json.encode(outbox), _json.encode(statistics), history)
 
 
-def hand_row(number: int, hand: SettledHand, record: Record, seq: int | None) -> Row:
-    """The row of a hand for money under its own number; a voided one has no transfer."""
+def hand_row(
+    number: int, hand: SettledHand, record: Record, seq: int | None, *, is_void: bool = False
+) -> Row:
+    """The row of a hand under its own number; one that is void or for chips has no transfer."""
     return (
         number,
         hand.key,
         hand.table,
         hand.epoch,
         hand.number,
-        "void" if seq is None else "settled",
-        "money",
+        "void" if is_void else "settled",
+        hand.plays_for,
         seq,
         hand.edition,
         hand.at_ms,

@@ -54,6 +54,7 @@ SEALED: dict[str, Sealed] = {
         "transfer is null",
     ),
     "kept_tables": Sealed("table_id", "number", ("epoch", "record")),
+    "kept_queues": Sealed("name", "text", ("record",)),
     "measures": Sealed("id", "number", ("actor", "subject", "deed", "reason", "at_ms")),
     "money_orders": Sealed(
         "reference",
@@ -62,6 +63,9 @@ SEALED: dict[str, Sealed] = {
             "kind", "player", "amount", "currency", "asked_ms", "told_ms", "pay_at", "outcome",
             "said", "closed_ms", "booked", "handed_ms", "parked",
         ),
+    ),
+    "occurrences": Sealed(
+        "key", "text", ("schedule", "date", "ordinal", "starts_ms", "state", "at_ms", "tournament")
     ),
     "outbox": Sealed(
         "id",
@@ -81,6 +85,11 @@ SEALED: dict[str, Sealed] = {
     "receipts": Sealed("player || ':' || at_ms || ':' || request", "whole"),
     "remembered": Sealed("player", "number", ("until_ms", "record")),
     "reports": Sealed("id", "number", ("reporter", "request", "at_ms", "content")),
+    "seats_won": Sealed(
+        "key",
+        "text",
+        ("satellite", "target", "player", "content", "state", "entry", "at_ms", "taken_ms"),
+    ),
     "sessions": Sealed(
         "token_hash",
         "hex",
@@ -88,7 +97,33 @@ SEALED: dict[str, Sealed] = {
     ),
     "shared_hands": Sealed("word", "text", ("player", "hand", "at_ms")),
     "tables": Sealed("id", "number", ("epoch", "owner", "unit")),
+    "ticket_grants": Sealed("id", "number", ("player", "asset", "granted_ms", "expires_ms")),
+    "tournament_steps": Sealed(
+        "key",
+        "text",
+        (
+            "tournament", "number", "epoch", "first_event", "event_count", "at_ms", "events",
+            "first_transfer", "transfer_count", "hand", "digest",
+        ),
+    ),
+    "tournament_tables": Sealed("table_id", "number", ("tournament", "number")),
+    "tournaments": Sealed(
+        "id",
+        "number",
+        (
+            "key", "name", "template", "currency", "definition", "terms", "created_ms",
+            "starts_ms", "flights",
+        ),
+    ),
     "units": Sealed("name", "text", ("kind", "epoch", "owner")),
+    "vouchers": Sealed(
+        "id",
+        "number",
+        (
+            "key", "player", "tournament", "package", "asset", "issued_ms", "state",
+            "fulfilled_by", "note", "fulfilled_ms",
+        ),
+    ),
     "visits": Sealed("player || ':' || at_ms || ':' || family", "whole"),
 }  # fmt: skip
 """Everything that an insider could gain by changing and that cannot be recounted from hands and

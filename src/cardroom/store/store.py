@@ -20,6 +20,7 @@ from cardroom.ledger import (
 from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
+from cardroom.room.tournaments.records import StepToWrite
 from cardroom.store import ownership, reading, units
 from cardroom.store.audit.reading import StoredTransfer, chunk
 from cardroom.store.databases.address import connect
@@ -40,7 +41,7 @@ from cardroom.store.ownership import UnitClaim, UnitName
 from cardroom.store.postings import Claim
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.sealing import seal_touched, sealing
-from cardroom.store.units import Booking, Order, Post, ScriptUnit, Settlement, Unit
+from cardroom.store.units import Booking, Order, Post, ScriptUnit, Settlement, StepUnit, Unit
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -58,7 +59,10 @@ class Store:
         self._database = WatchedDatabase(database)
         self._patience = patience
         self._groups: GroupCommit[Unit] = GroupCommit(
-            self._database, partial(_sealed, memory=DaybookCache()), patience
+            self._database,
+            partial(_sealed, memory=DaybookCache()),
+            patience,
+            units.rows_of,
         )
 
     @classmethod
@@ -214,6 +218,13 @@ class Store:
         """
         order = Order(transfer, under, messages, record, receipt)
         return cast("Answer", await self._groups.commit(order))
+
+    async def write_steps(self, steps: Sequence[StepToWrite], *, tells: bool = False) -> Answer:
+        """Write steps of tournaments, all or nothing and once, each after the one before it.
+
+        A refusal has changed nothing (CRASH-01, TRN-25). `tells` fills the outbox about money.
+        """
+        return cast("Answer", await self._groups.commit(StepUnit(tuple(steps), tells)))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""

@@ -9,6 +9,7 @@ from cardroom.errors import Refused, TransferRefused
 from cardroom.ledger import Message, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.room.records import Receipt
+from cardroom.room.tournaments.records import StepToWrite
 from cardroom.store.databases.database import Each, GuardRefused, One, Script
 from cardroom.store.daybook import DaybookCache, dealt_in, verify_owner
 from cardroom.store.ownership import UnitClaim
@@ -20,6 +21,8 @@ from cardroom.store.postings import (
     posting_of_transfer,
     record_of,
 )
+from cardroom.store.tournaments.steps import Steps, prepare
+from cardroom.store.tournaments.steps import rows_of as rows_of_step
 from cardroom.store.writing import DEALT_IN, HANDS, TURN, post
 
 
@@ -50,6 +53,16 @@ class Order(NamedTuple):
         return posting._replace(player=self.record, receipt=self.receipt)
 
 
+class StepUnit(NamedTuple):
+    """Steps of tournaments to write, all or nothing; a room that `tells` has messages for money."""
+
+    steps: tuple[StepToWrite, ...]
+    tells: bool = False
+
+    def posting(self) -> Steps:
+        return Steps(tuple([prepare(step, tells=self.tells) for step in self.steps]))
+
+
 class ScriptUnit(NamedTuple):
     """A rare unit: a script of its own, that verifies before it writes."""
 
@@ -66,7 +79,21 @@ class Booking(NamedTuple):
     script: Callable[[Post], Script[object]]
 
 
-Unit = Settlement | Order | ScriptUnit | Booking
+Unit = Settlement | Order | StepUnit | ScriptUnit | Booking
+SCRIPT_ROWS = 8
+"""What a rare unit is counted as; it writes a few rows."""
+
+
+def rows_of(unit: Unit) -> int:
+    """About how many rows a unit writes: what a group is bounded by."""
+    match unit:
+        case Settlement(hand=hand):
+            return 3 + 2 * len(hand.deltas) + len(hand.statistics)
+        case Order(transfer=transfer):
+            return 2 + len(transfer.entries)
+        case StepUnit(steps=steps):
+            return sum(map(rows_of_step, steps))
+    return SCRIPT_ROWS
 
 
 def apply(units: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
@@ -82,7 +109,7 @@ def apply(units: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
     return outcomes
 
 
-def _prepared(unit: Unit) -> Posting | TransferRefused:
+def _prepared(unit: Unit) -> Posting | Steps | TransferRefused:
     """The rows of a unit as far as it determines them itself; here, off the event loop."""
     assert not isinstance(unit, ScriptUnit | Booking)
     try:
@@ -92,11 +119,11 @@ def _prepared(unit: Unit) -> Posting | TransferRefused:
 
 
 def _move(
-    prepared: Sequence[Posting | TransferRefused], memory: DaybookCache
+    prepared: Sequence[Posting | Steps | TransferRefused], memory: DaybookCache
 ) -> Script[list[object]]:
-    postings = [posting for posting in prepared if isinstance(posting, Posting)]
-    answers = iter((yield from post(postings, memory)))
-    return [next(answers) if isinstance(one, Posting) else one for one in prepared]
+    orders = [order for order in prepared if not isinstance(order, TransferRefused)]
+    answers = iter((yield from post(orders, memory)))
+    return [one if isinstance(one, TransferRefused) else next(answers) for one in prepared]
 
 
 def _go(errand: ScriptUnit | Booking, memory: DaybookCache) -> Script[object]:
@@ -151,7 +178,7 @@ def void(hand: SettledHand, under: Claim) -> Script[object]:
     verify_owner(under, epochs[0][0] if epochs else 0)
     yield One("update ledger_head set hands = hands + 1 where id = 1")
     ((number,),) = yield One("select hands from ledger_head where id = 1")
-    yield Each(HANDS, [hand_row(number, hand, record, None)])
+    yield Each(HANDS, [hand_row(number, hand, record, None, is_void=True)])
     yield Each(DEALT_IN, dealt_in(number, hand.seats.values()))
     return None
 

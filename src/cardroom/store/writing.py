@@ -9,11 +9,22 @@ from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.audit.recounting import counted_in
 from cardroom.store.databases.database import Each, One, Script, Statement, insertion
-from cardroom.store.daybook import Daybook, DaybookCache, Head, Known, Owner, pools_of
+from cardroom.store.daybook import (
+    OWNERS,
+    Daybook,
+    DaybookCache,
+    Head,
+    Known,
+    Owner,
+    pools_of,
+)
 from cardroom.store.ownership import UnitClaim
 from cardroom.store.postings import Posting
 from cardroom.store.receipts import RECEIPTS
 from cardroom.store.remembering import REMEMBERED
+from cardroom.store.tournaments import step_writing
+from cardroom.store.tournaments.step_book import StepBook
+from cardroom.store.tournaments.steps import Steps
 
 HEAD = "select transfers, hash, accounts, messages, hands from ledger_head where id = 1"
 TURN = One(f"{HEAD} for update")
@@ -65,21 +76,19 @@ STATISTICS = insertion(
 MESSAGES = insertion("outbox", {"id": "bigint", "subject": "text", "body": "bytea"})
 
 
-OWNERS = (
-    "select id, epoch, coalesce((select max(number) from hands"
-    " where table_id = tables.id and hands.epoch = tables.epoch), 0)"
-    " from tables where id = any($1)"
-)
-"""The present epoch of tables, and the last hand in it."""
-
-
-def post(postings: Sequence[Posting], memory: DaybookCache) -> Script[list[object]]:
-    """Write the postings in their order; one outcome each, an Answer or a TransferRefused."""
-    book = yield from _load(postings, memory)
-    outcomes: list[object] = [book.take(posting) for posting in postings]
+def post(orders: Sequence[Posting | Steps], memory: DaybookCache) -> Script[list[object]]:
+    """Write postings and steps in their order; one outcome each, an Answer or what was refused."""
+    steps = [step for order in orders if isinstance(order, Steps) for step in order.steps]
+    alone = [order for order in orders if isinstance(order, Posting)]
+    book = yield from _load([*alone, *(one for step in steps for one in step.postings)], memory)
+    step_book = yield from step_writing.load(steps, book)
+    outcomes: list[object] = [
+        book.take(order) if isinstance(order, Posting) else step_book.take(order.steps)
+        for order in orders
+    ]
     memory.hash = book.hash
-    if book.transfers:
-        yield from _write(book)
+    if book.transfers or step_book.steps:
+        yield from _write(book, step_book)
     return outcomes
 
 
@@ -160,7 +169,7 @@ def _accounts(posting: Posting) -> Iterable[Account]:
     yield from (account for account, _ in posting.leaves)
 
 
-def _write(book: Daybook) -> Script[None]:
+def _write(book: Daybook, steps: StepBook) -> Script[None]:
     """Write what the daybook collected; entries before the transfers that seal them."""
     yield Each(ACCOUNTS, book.new_accounts)
     yield Each(ENTRIES, book.entries)
@@ -168,6 +177,7 @@ def _write(book: Daybook) -> Script[None]:
     yield Each(BALANCES, sorted(book.changes.items()))
     yield Each(OPENED, book.opened)
     yield Each(CLOSED, book.closed)
+    yield from step_writing.write_tables(steps)
     yield Each(HANDS, book.hands)
     yield Each(DEALT_IN, book.dealt_in)
     yield Each(STATISTICS, [(*who, value) for who, value in sorted(book.statistics.items())])
@@ -176,6 +186,8 @@ def _write(book: Daybook) -> Script[None]:
         yield Each(RECEIPTS, book.receipts)
     if book.players:
         yield Each(REMEMBERED, list(book.players.values()))
+    if steps.steps:
+        yield from step_writing.write(steps)
     yield One(
         "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4,"
         " hands = $5 where id = 1",

@@ -308,9 +308,12 @@ async def test_a_room_from_before_seals_is_sealed_as_it_is_found(address: str) -
 
 COUNTED_AGAIN = {
     "accounts", "dealt_in", "entries", "ledger_head", "schema_versions", "seals", "set_aside",
-    "statistics", "touched", "transfers",
+    "statistics", "touched", "tournament_entries", "tournament_papers", "tournament_progress",
+    "transfers",
 }  # fmt: skip
 """What the audit holds against the transfers and hands, or against itself."""
+OPEN = {"heartbeats"}
+"""When a process was last alive is worth no cent; the guide names it as open."""
 NOT_SEALED = {"hands": {"transfer"}, "outbox": {"delivered_ms"}, "receipts": {"digest"}}
 """Columns that say nothing of their own, and those that the guide names as open."""
 
@@ -324,7 +327,7 @@ async def test_every_relation_is_sealed_or_counted_again(store: Store, address: 
         columns = "select column_name from information_schema.columns where table_schema = 'public'"
         columns += " and table_name = '{}'"
     there = {name for (name,) in await run(address, tables)}
-    assert there == COUNTED_AGAIN | SEALED.keys()
+    assert there == COUNTED_AGAIN | OPEN | SEALED.keys()
     for relation, sealed in SEALED.items():
         found = {name for (name,) in await run(address, columns.format(relation))}
         named = set(re.findall(r"\w+", sealed.key)) | set(sealed.columns)

@@ -134,6 +134,11 @@ class Comparison:
             told = f"{hands:,} hands are there, the last has the number {last_hand:,}, and the head"
             told = f"{told} counts {around.standing.head.hands:,}"
             self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_missing", told)
+        for relation, (figure, rows, last) in around.counted.items():
+            if not figure == rows == last:
+                told = f"the head counts {figure:,} {relation}, there are {rows:,}, and the last"
+                told = f"{told} has the number {last:,}"
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "head_differs", told)
         for table, epoch, of_hand in around.epochs:
             told = f"table {table} is in epoch {epoch}, but has settled hands of epoch {of_hand}"
             self._audit.find_at_end(Invariant.KEY_ONCE, "epoch_went_back", told)

@@ -86,6 +86,8 @@ class Surroundings(NamedTuple):
     epochs: list[tuple[int, int, int]]
     """Tables whose hands are of a later epoch than theirs: table, its epoch, that of the hand."""
     statistics: dict[tuple[PlayerId, str], int]
+    counted: dict[str, tuple[int, int, int]]
+    """What the head counts beside hands and transfers: its figure, rows, number of the last."""
 
 
 def surroundings() -> Script[Surroundings]:
@@ -111,7 +113,19 @@ def surroundings() -> Script[Surroundings]:
         (hands, last_hand),
         [(table, epoch, of_hand) for table, epoch, of_hand in epochs],
         {(PlayerId(player), name): value for player, name, value in counted},
+        (yield from _head_counts()),
     )
+
+
+def _head_counts() -> Script[dict[str, tuple[int, int, int]]]:
+    """What the head counts, with what there is."""
+    found = {}
+    for relation in ("accounts", "tournaments"):
+        ((figure,),) = yield One(f"select {relation} from ledger_head where id = 1")  # noqa: S608
+        sql = f"select count(*), coalesce(max(id), 0) from {relation}"  # noqa: S608
+        ((rows, last),) = yield One(sql)
+        found[relation] = figure, rows, last
+    return found
 
 
 def chunk(after: int, last: int) -> Script[list[StoredTransfer]]:

@@ -42,6 +42,7 @@ export default {
   reason_ticket_issued: "Ticket issued",
   reason_ticket_cashed: "Ticket cashed",
   reason_ticket_expired: "Ticket expired",
+  reason_voucher_fulfilled: "Package received",
   reason_hold_placed: "Held by a case",
   reason_hold_released: "Released by a case",
   reason_hold_confiscated: "Confiscated",

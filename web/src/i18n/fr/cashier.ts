@@ -42,6 +42,7 @@ export default {
   reason_ticket_issued: "Ticket émis",
   reason_ticket_cashed: "Ticket encaissé",
   reason_ticket_expired: "Ticket expiré",
+  reason_voucher_fulfilled: "Forfait reçu",
   reason_hold_placed: "Retenu par un dossier",
   reason_hold_released: "Libéré par un dossier",
   reason_hold_confiscated: "Confisqué",

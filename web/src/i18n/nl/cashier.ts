@@ -42,6 +42,7 @@ export default {
   reason_ticket_issued: "Ticket uitgegeven",
   reason_ticket_cashed: "Ticket ingewisseld",
   reason_ticket_expired: "Ticket verlopen",
+  reason_voucher_fulfilled: "Pakket ontvangen",
   reason_hold_placed: "Vastgehouden door een zaak",
   reason_hold_released: "Vrijgegeven door een zaak",
   reason_hold_confiscated: "Verbeurd verklaard",

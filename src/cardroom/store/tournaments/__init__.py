@@ -1,0 +1,1 @@
+"""Tournaments in the store: steps, schedules, prizes in kind."""
