@@ -35,6 +35,7 @@ NUMBERS = {
     "[H4H-01] tables_min": ("TAMB-58", r"T ≥ (\d)", 1),
     "[TAMB-58] places_before_money": ("TAMB-58", r"m = (\d) by default", 1),
     "[TAMB-63] absent_table_hand_s": ("TAMB-63", r"one per (\d+) s", 1),
+    "[TAMB-101] absent_hands_max": ("TAMB-101", r"nobody was there for (\d+) hands", 1),
     "[TAMB-97] rake_permille": ("TAMB-97", r"(no) rake", 1),
     "[TAMB-90] decision_s": ("TAMB-90", r"normal time (\d+) s", 1),
     "[TTB-01] hexapro_high_from_tenths": ("TAMB-31", r"The (\d+)x time-bank threshold", 10),

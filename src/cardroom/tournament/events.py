@@ -20,9 +20,16 @@ OutCause = Literal["busted", "disqualified"]
 PauseCause = Literal["break", "staff", "add_on", "phase_over", "crash"]
 AwayCause = Literal["player", "timed_out", "not_logged_in"]
 EndCause = Literal[
-    "one_player_left", "nobody_left", "identical_prizes", "deal", "phase_over", "cancelled"
+    "one_player_left",
+    "nobody_left",
+    "identical_prizes",
+    "all_absent",
+    "deal",
+    "phase_over",
+    "cancelled",
 ]
-"""Nobody is left when the last players were disqualified (TAMB-89)."""
+"""Nobody is left when the last players were disqualified (TAMB-89); all are absent when nobody was
+there for many hands (TAMB-101)."""
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, gc=False):

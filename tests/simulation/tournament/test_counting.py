@@ -107,6 +107,7 @@ def counted(*events: TournamentEvent, second_phase: bool = False) -> dict[str, i
         ([finished(ONE, 300, 0, 0)], {"several_out_in_a_hand": 1}),
         ([finished(ONE, 300, 0), finished(TWO, 300, 0)], {}),
         ([TournamentEnded("identical_prizes", 1)], {"identical_prizes": 1}),
+        ([TournamentEnded("all_absent", 1)], {"all_absent": 1}),
         ([WentAway(A, "not_logged_in")], {"absences": 1}),
         ([WentAway(B, "player")], {"sitting_out": 1}),
         ([DealMade((), 0, 1), DealMade((), 5, 1)], {"deals_played_on": 1}),

@@ -20,6 +20,7 @@ from cardroom.tournament.events import (
 )
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.terms import Terms
+from tests.tournament.faults.absence import AbsenceCheck
 
 WON = {Reason.PRIZE_PAID, Reason.BOUNTY_PAID}
 
@@ -40,6 +41,7 @@ class FaultChecks:
         self._ran_out: set[EntryId] = set()
         """The clock has decided for them in the hand they play."""
         self._deals: dict[TableNumber, HandDealt] = {}
+        self._absence = AbsenceCheck(terms.rules.play.absent_hands_max)
 
     def ran_out(self, entry: EntryId) -> None:
         """The clock is about to decide for a player."""
@@ -48,6 +50,7 @@ class FaultChecks:
     def read(self, event: TournamentEvent) -> None:
         """Follow one event."""
         assert self._ended is None or isinstance(event, SharePaid), f"after the end: {event}"
+        self._absence.read(event)
         match event:
             case Registered(entry=entry, player=player, person=person):
                 assert player not in self._barred, f"was disqualified (TRN-23): {event}"

@@ -4,11 +4,13 @@ import traceback
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tournaments import Price
-from cardroom.rulebook import edition
+from cardroom.rulebook import Edition, edition
 from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.simulation.tournament.play import Play
 from cardroom.simulation.tournament.scenarios import Scenario
@@ -21,6 +23,9 @@ from tests.tournament.faults.variants import players_of, target_of, variant
 
 HELD_BEFORE = 5
 """The first players have money held in every case already."""
+
+ABSENT_HANDS = 4
+"""In every fourth run absent players are waited for so many hands only."""
 
 TROUBLE = Disruptions(
     disconnects=100,
@@ -135,6 +140,14 @@ def _scenario(run: Run, chance: Random) -> Faulty | None:
     if definition is None:
         return None
     target = target_of(definition, chance)
-    scenario = Faulty(definition, edition(where), chance=chance, disruptions=TROUBLE, target=target)
+    rules = _soon_absent(edition(where)) if run.number % 4 == 1 else edition(where)
+    scenario = Faulty(definition, rules, chance=chance, disruptions=TROUBLE, target=target)
     scenario.plays = []
     return scenario
+
+
+def _soon_absent(rules: Edition) -> Edition:
+    """Absent players are not waited for long, so that a short run shows it (TAMB-101)."""
+    assert rules.tournament is not None
+    play = replace(rules.tournament.play, absent_hands_max=ABSENT_HANDS)
+    return replace(rules, tournament=replace(rules.tournament, play=play))

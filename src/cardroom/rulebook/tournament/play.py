@@ -68,6 +68,9 @@ class PlayRules(Rules, frozen=True, kw_only=True):
     absent_all_in: Annotated[Literal["stays_to_showdown"], ruling("TAMB-63")]
     absent_table_hand_s: Annotated[int, switch("TAMB-63", ge=0, le=600)]
     """Shortest time between deals at a table where everybody is absent."""
+    absent_hands_max: Annotated[int, switch("TAMB-101", "TAMB-63", ge=2, le=100_000)]
+    """After so many hands with nobody there, at every table, the tournament is over."""
+    all_absent: Annotated[Literal["places_by_chips"], ruling("TAMB-101", "TRN-20", "TRN-21")]
     sitting_out_forbidden: Annotated[Literal["by_agreement"], ruling("TRN-18", "TAMB-16")]
     """Two players who happen to be absent together break no rule."""
     crash_voids: Annotated[Literal["hands_in_progress"], ruling("TRN-25", "TAMB-29")]

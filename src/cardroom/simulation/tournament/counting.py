@@ -80,8 +80,8 @@ class Counting:
             case TournamentEnded(cause="cancelled"):
                 self._summary.cancelled += 1
                 self._happened(self._cancelled or self._stage())
-            case TournamentEnded(cause="identical_prizes"):
-                self._happened("identical_prizes")
+            case TournamentEnded(cause="identical_prizes" | "all_absent" as cause):
+                self._happened(cause)
             case PauseStarted(cause=cause) if cause in PAUSES:
                 self._happened(PAUSES[cause])
             case TableOpened():

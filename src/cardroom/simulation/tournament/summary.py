@@ -23,6 +23,7 @@ HAPPENINGS = {
     "several_out_in_a_hand": "hands that knocked several players out (TRN-20)",
     "out_at_several_tables": "hand for hand: players out at several tables at once (TAMB-60)",
     "identical_prizes": "ends with the same prize for all players left (TAMB-26)",
+    "all_absent": "ends because nobody is there any more (TAMB-101)",
     "absences": "players who did not come (TRN-17)",
     "sitting_out": "players who sat out (TRN-17)",
     "lost_connections": "lost connections (TTB-03)",

@@ -6,6 +6,7 @@ from cardroom.tournament.play.ending import Ending
 from cardroom.tournament.play.entry_windows import EntryWindows
 from cardroom.tournament.play.parts import Parts
 from cardroom.tournament.prizes.awards import ends_with
+from cardroom.tournament.tables.field_state import FEWEST
 
 _CAUSES: dict[int, EndCause] = {0: "nobody_left", 1: "one_player_left"}
 """Why a tournament with so few players left is over."""
@@ -104,6 +105,8 @@ class Progress:
             self._windows.close_purchases(at_ms)
         if self._is_decided:
             ending.end(_CAUSES.get(self._field.left, "identical_prizes"), at_ms)
+        elif self._nobody_is_there:
+            ending.end("all_absent", at_ms)
         return ending.is_over
 
     def _end_first_phase(self, at_ms: int) -> None:
@@ -122,6 +125,21 @@ class Progress:
             self._ending.end("phase_over", at_ms)
         else:
             self._cancelling.stop_and_share(at_ms)
+
+    @property
+    def _nobody_is_there(self) -> bool:
+        """Absent players would hand each other the blinds for ever (TAMB-101).
+
+        With two seats a table, one player may sit alone for long (TAMB-57); two would be moved.
+        """
+        if self._payouts.structure is None:
+            return False
+        hands_max, tables = self._terms.rules.play.absent_hands_max, self._field.tables.values()
+        waited = (table.absent_hands >= hands_max or len(table.seats) < FEWEST for table in tables)
+        if not all(waited) or not all(table.all_away for table in tables):
+            return False
+        alone = sum(1 for table in tables if len(table.seats) < FEWEST)
+        return alone <= 1 and alone < len(tables)
 
     @property
     def _is_decided(self) -> bool:

@@ -140,8 +140,15 @@ class FieldState:
         table.seats[seat] = entrant
         entrant.table, entrant.seat = number, seat
         self.sizes.change(number, 1)
+        if entrant.away is None:
+            self._somebody_is_at(number)
         if len(table.seats) == FEWEST and table.two_since_ms is None:
             table.two_since_ms = at_ms
+
+    def _somebody_is_at(self, number: TableNumber) -> None:
+        """The hands without anybody there are counted from the beginning (TAMB-101)."""
+        self.tables[number].absent_hands = 0
+        self.tables[number].nobody_came = False
 
     def _apply_knocked_out(self, event: KnockedOut) -> None:
         entrant = self.entrants.pop(event.entry)
@@ -162,6 +169,7 @@ class FieldState:
         table.dealt_hand, table.hand_to_redeal = event, None
         table.hands = event.number
         table.dealt_ms = event.at_ms
+        table.nobody_came = table.all_away
         table.banks_ms = tuple([table.seats[seat].bank.left_ms for seat, _ in event.dealt_in])
         self.sizes.set_idle(event.table, idle=False)
         self.playing += 1
@@ -182,6 +190,7 @@ class FieldState:
             entrant.bank.finish_hand()
             entrant.had_big_blind = seat == big_blind
         table.dealt_hand = None
+        table.absent_hands = table.absent_hands + 1 if table.nobody_came else 0
         self.sizes.set_idle(event.table, idle=True)
         self.playing -= 1
 
@@ -220,6 +229,7 @@ class FieldState:
         entrant = self.entrants[event.entry]
         entrant.away = None
         entrant.timed_out = False
+        self._somebody_is_at(entrant.table)
 
     def _apply_lost(self, event: ConnectionLost) -> None:
         self.entrants[event.entry].connection.lost_at_ms = event.at_ms

@@ -45,6 +45,10 @@ class Table:
         self.hand: Hand | None = None
         self.clock: ActionClock | None = None
         self.hands = 0
+        self.absent_hands = 0
+        """Hands without anybody there, up to the last one (TAMB-101)."""
+        self.nobody_came = False
+        """Nobody was there when the hand in progress was dealt, and nobody has come since."""
         self.offers = 0
         """Players without chips whom the table waits for (TAMB-69)."""
         self.two_since_ms: int | None = None
