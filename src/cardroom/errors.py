@@ -6,7 +6,8 @@ CardroomError
 │  ├─ SeatRefused          sitting down, posting, topping up, sitting out
 │  ├─ EntryRefused         registering for a tournament
 │  ├─ TransferRefused      moving money
-│  ├─ FloorRefused         an operation of the tournament director
+│  ├─ OperatorRefused      an operation of the room's operator or of the tournament director
+│  ├─ FloorRefused         something on the floor of a live tournament
 │  └─ AccessRefused        an account, a session, a message, a chat line
 ├─ InvalidFile             a file is broken: names file, line, key and reason
 ├─ UsageError              a command was called wrongly: one sentence, exit status 2
@@ -64,6 +65,10 @@ class TransferRefused(Refused):
 
 class OperatorRefused(Refused):
     """An operation of the tournament director is not legal now."""
+
+
+class FloorRefused(Refused):
+    """Something on the floor of a live tournament is not legal: chips, seats, penalties."""
 
 
 class AccessRefused(Refused):

@@ -15,6 +15,7 @@ SUBCOMMANDS = {
     "backup": "copy the database of a room while it is open",
     "demo": "play a demonstration hand in the terminal",
     "equity": "compute what share of the pot each hand wins",
+    "floor": "work out what a live tournament needs: next button, chip race, moves, places",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "icm": "compute what tournament stacks are worth in prizes",
     "ledger": "check the money: verify every cent from zero",

@@ -64,7 +64,7 @@ def test_limits_stacks_and_blinds_bound_what_may_be_raised() -> None:
     )
     pot = asked(3, (1, "bet", 1000), pot=2000, game="pot-limit")
     assert pot.amounts.maximum == 5000
-    option = asked(2, (1, "call"), preflop=True, own=400)
+    option = asked(2, (1, "call"), preflop=True, posted={2: 400})
     assert (option.amounts.call, option.amounts.minimum) == (0, 800)
     assert asked(2, (1, "check")).amounts.minimum == 400
     assert asked(1, (1, "bet", 1000), (2, "all-in", 600), (3, "raise", 2000)).amounts.call == 1000
@@ -87,6 +87,18 @@ def test_a_round_that_cannot_have_been_played_is_refused(acts: Any, sentence: st
         asked(3, *acts)
 
 
+@rule("LIVE-36.p1")
+def test_blinds_count_towards_a_call_and_in_the_pot_limit() -> None:
+    blinds = {1: 200, 2: 400}
+    facts: dict[str, Any] = {"preflop": True, "posted": blinds, "game": "pot-limit"}
+    assert asked(3, **facts).amounts.maximum == 1400
+    small = asked(1, (3, "raise", 1400), **facts)
+    assert (small.amounts.call, small.amounts.maximum) == (1200, 4600)
+    assert asked(2, (3, "raise", 1400), (1, "call"), **facts).amounts.maximum == 5600
+    with pytest.raises(ValueError, match="seat 2 has posted more than it had"):
+        asked(2, stack=300, **facts)
+
+
 def test_more_seats_than_players_are_refused() -> None:
-    with pytest.raises(ValueError, match="3 seats have acted, but 2 had cards"):
+    with pytest.raises(ValueError, match="3 seats are named, but 2 had cards"):
         asked(3, (1, "check"), (2, "check"), players=2)

@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         child.add_argument(
             "--rules",
             metavar="NAME|FILE",
-            default=_live_edition(),
+            default=live_edition(),
             help="an edition with live tables, or a file of house rules (default: %(default)s)",
         )
         child.add_argument("--json", action="store_true", help="print for programs")
@@ -77,6 +77,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _live_edition() -> str:
+def live_edition() -> str:
     """The published edition that knows live tables."""
     return next(name for name in EDITIONS if edition(name).live is not None)

@@ -39,10 +39,14 @@ class BettingRound(msgspec.Struct, frozen=True, tag="betting", kw_only=True):
     players: Annotated[
         int, Meta(ge=2, le=10, description="how many had cards when the round began")
     ] = 10
-    own: Annotated[Amount, Meta(description="the blind that the asking seat has posted")] = 0
-    pot: Annotated[Amount, Meta(description="the chips in the middle before the round")] = 0
+    posted: Annotated[
+        dict[SeatNumber, Amount], Meta(description="the blinds in front, as seat:chips")
+    ] = {}
+    pot: Annotated[
+        Amount, Meta(description="the other chips in the middle before the round (pot-limit)")
+    ] = 0
     stack: Annotated[
-        Worth | None, Meta(description="what the asking seat has, its chips in front included")
+        Worth | None, Meta(description="what the asking seat had when the round began, blind too")
     ] = None
     game: Annotated[Limit, Meta(description="how bets are limited")] = "no-limit"
 
@@ -51,9 +55,9 @@ class Round:
     """A street that the engine plays from the facts."""
 
     def __init__(self, rules: TableRules, facts: BettingRound) -> None:
-        seats = sorted({facts.seat, *(act.seat for act in facts.acts)})
+        seats = sorted({facts.seat, *(act.seat for act in facts.acts), *facts.posted})
         if len(seats) > facts.players:
-            raise ValueError(f"{len(seats)} seats have acted, but {facts.players} had cards")
+            raise ValueError(f"{len(seats)} seats are named, but {facts.players} had cards")
         self.places = {seat: place for place, seat in enumerate(seats)}
         stacks = [CHIPS_MAX] * facts.players
         if facts.stack is not None:
@@ -62,8 +66,10 @@ class Round:
             rules.hand, LIMITS[facts.game], stacks, facts.big_blind, facts.big_blind
         )
         self.betting.chips_in = facts.pot
-        if facts.own:
-            self.betting.post(self.places[facts.seat], facts.own, live=True, matched=True)
+        for seat, chips in facts.posted.items():
+            if chips > stacks[self.places[seat]]:
+                raise ValueError(f"seat {seat} has posted more than it had")
+            self.betting.post(self.places[seat], chips, live=True, matched=True)
         if facts.preflop:
             self.betting.current = self.betting.last_full = facts.big_blind
         for act in facts.acts:

@@ -1,0 +1,64 @@
+"""`cardroom floor`: work out what the floor of a live tournament needs to know."""
+
+import argparse
+from importlib import import_module
+from typing import Protocol, cast
+
+from cardroom.commands.ruling import live_edition
+
+ACTIONS = {
+    "button": "who draws the button at the start of a table or of a day",
+    "positions": "who has button, blinds and ante in the next hands, and who waits",
+    "race": "the chip race of a table: cards, winners, rescued players, the log",
+    "plan": "when each chip leaves play, for a blind structure",
+    "balance": "which table stops or breaks, who moves, and to which seat",
+    "places": "places and prizes of players who bust together",
+}
+"""What can be worked out, each in the module of this name."""
+
+EXAMPLES = """\
+examples:
+  cardroom floor button --seats 1,2,4,5,7
+  cardroom floor positions --last 1/2/3 --occupied 1,3,4,5,6 --hands 3
+  cardroom floor race --in-play 25,100,500 --remove 25 --seats 1:7/3000,3:1/0,4:2/2200
+  cardroom floor plan --in-play 25,100,500 --levels 25/50,75/150,100/200/200,500/1000/1000
+  cardroom floor balance --table 1:2/3/4:2,3,4,6,7,8 --table 2:1/2/3:1,2,3,4 --seats 9
+  cardroom floor places --players 5 --prizes 600,400,300 --hand-for-hand \\
+      --busts 17:1/8000,23:1/5000,31:2/6000
+"""
+
+
+class Action(Protocol):
+    """What the module of an action offers."""
+
+    def configure(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Take what is to be worked out."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
+    actions = parser.add_subparsers(
+        dest="action", metavar="ACTION", required=True, title="actions", parser_class=type(parser)
+    )
+    for name, summary in ACTIONS.items():
+        child = actions.add_parser(name, help=summary, description=f"Work out {summary}.")
+        _module(name).configure(child)
+        child.add_argument(
+            "--rules",
+            metavar="NAME|FILE",
+            default=live_edition(),
+            help="an edition with live tables, or a file of house rules (default: %(default)s)",
+        )
+        child.add_argument("--json", action="store_true", help="print for programs")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked for."""
+    return _module(args.action).run(args)
+
+
+def _module(name: str) -> Action:
+    return cast("Action", import_module(f"cardroom.commands.floor.{name}"))

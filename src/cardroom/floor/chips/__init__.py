@@ -1,0 +1,1 @@
+"""Chips of a live tournament: the race, the colour-up, and when a denomination is done."""

@@ -1,0 +1,1 @@
+"""Who sits where at the tables of a live tournament."""
