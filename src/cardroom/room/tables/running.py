@@ -46,6 +46,15 @@ class RunningTables(Generic[AnyTask]):
         self._running.pop(table).add_done_callback(_look_at)
         return True
 
+    def drop(self, table: TableId) -> bool:
+        """End a table wherever its task is: its owner has decided so; False when it is gone."""
+        task = self.tasks.pop(table, None)
+        if task is None:
+            return False
+        task.close()
+        self._running.pop(table).cancel()
+        return True
+
     async def end(self) -> None:
         """End all tasks where they are."""
         tasks = [*self._running.values(), *self._opening.values()]

@@ -1,0 +1,40 @@
+"""What accounts have when a desk asks: cash as the wallets count it, tickets as they are stored."""
+
+from collections.abc import Iterable
+
+from cardroom.ledger import Account, Kind, PlayerId, read_account
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.tournaments.ports import PrizeStore
+from cardroom.room.wallets import Wallets
+from cardroom.units import Cents
+
+
+class Balances:
+    """Answers a desk at once (`Balance`), so what it may ask for was looked up before.
+
+    The store has the last word: money that was spent elsewhere meanwhile is refused there.
+    """
+
+    def __init__(self, wallets: Wallets, store: PrizeStore) -> None:
+        self._wallets = wallets
+        self._store = store
+        self._tickets: dict[Account, int] = {}
+
+    async def look_up_cash(self, players: Iterable[PlayerId]) -> None:
+        """Know what players can spend."""
+        for player in list(players):
+            await retry_while_unavailable(lambda who=player: self._wallets.look_up(who))  # type: ignore[misc]
+
+    async def look_up_tickets(self, player: PlayerId) -> None:
+        """Know the tickets of a player, as they are stored now."""
+        held = await retry_while_unavailable(lambda: self._store.tickets(player))
+        self._tickets = {}
+        for one in held:
+            self._tickets[one.account] = self._tickets.get(one.account, 0) + 1
+
+    def __call__(self, account: Account) -> Cents:
+        """What an account has."""
+        parts = read_account(account)
+        if parts.kind is Kind.PLAYER_CASH:
+            return self._wallets.balance(PlayerId(parts.ids[0]))
+        return self._tickets.get(account, 0)

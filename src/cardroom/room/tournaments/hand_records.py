@@ -1,0 +1,90 @@
+"""Hands for chips as they are stored: a record like that of any other hand, but no transfer."""
+
+from msgspec import UNSET, UnsetType
+
+from cardroom.engine.events import HandStarted, encode_events
+from cardroom.engine.hand import Hand
+from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.ledger.hands import ChipHand
+from cardroom.room.sealed import Opaque
+from cardroom.room.tournaments.charter import Charter
+from cardroom.tournament.events import HandDealt
+from cardroom.tournament.tournament import Tournament
+from cardroom.units import Cents
+
+
+class PlayedHand(Opaque):
+    """A hand that was dealt, with what is not known any more when it is over."""
+
+    def __init__(
+        self, tournament: Tournament, hand: Hand, dealt: HandDealt, proof: bytes | None
+    ) -> None:
+        desk, bounties = tournament.desk, tournament.bounty_book.bounties
+        self.hand = hand
+        self.dealt = dealt
+        self.players = {seat: desk.player_of(entry) for seat, entry in dealt.dealt_in}
+        self.bounties: dict[PlayerId, Cents] = {
+            desk.player_of(entry): bounties[entry]
+            for _, entry in dealt.dealt_in
+            if bounties.get(entry)
+        }
+        self.proof: bytes | UnsetType = UNSET if proof is None else proof
+
+
+def hand_record(
+    charter: Charter,
+    tournament: Tournament,
+    played: PlayedHand,
+    *,
+    table: TableId,
+    epoch: int,
+    started_ms: int,
+    at_ms: int,
+) -> SettledHand:
+    """The hand as it goes to the store, finished or void."""
+    hand, players = played.hand, played.players
+    started = hand.events[0]
+    assert isinstance(started, HandStarted)
+    before = dict(zip(started.seats, started.stacks, strict=True))
+    after = hand.stacks if hand.is_over else before
+    return SettledHand(
+        table=table,
+        epoch=epoch,
+        number=played.dealt.number,
+        edition=tournament.terms.edition,
+        currency=charter.definition.currency,
+        at_ms=at_ms,
+        deltas={players[seat]: after[seat] - before[seat] for seat in before},
+        rake=0,
+        rake_cap=0,
+        stacks={players[seat]: stack for seat, stack in after.items()},
+        history=encode_events(hand.events),
+        seats=dict(players),
+        proof=played.proof,
+        chips=_chips(charter, tournament, played, started_ms),
+    )
+
+
+def _chips(
+    charter: Charter, tournament: Tournament, played: PlayedHand, started_ms: int
+) -> ChipHand:
+    """Which tournament and level, and what an entry costs."""
+    level = tournament.terms.level(played.dealt.level)
+    price = charter.definition.entry_price(charter.price)
+    return ChipHand(
+        tournament=charter.id,
+        name=charter.name,
+        table=played.dealt.table,
+        level=played.dealt.level,
+        small_blind=level.small,
+        ante=level.ante,
+        seats=tournament.terms.seats,
+        buy_in=price.places,
+        bounty=price.bounty,
+        fee=price.fee,
+        started_ms=started_ms,
+        first_stack=tournament.terms.starting_stack,
+        level_ms=level.length_ms,
+        is_one_table=tournament.terms.family != "mtt",
+        bounties=played.bounties,
+    )

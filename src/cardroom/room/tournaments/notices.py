@@ -1,0 +1,90 @@
+"""What a player hears about their own tournaments, on their channel `me`."""
+
+from typing import Literal
+
+from cardroom.ledger import TableId, TournamentId
+from cardroom.room.notices import Notice
+from cardroom.tournament.ids import EntryId
+from cardroom.units import Cents, Chips, Seat
+
+SeatCause = Literal["start", "late", "balancing", "table_broken", "final_table", "restored"]
+
+
+class TournamentEntered(Notice, frozen=True, kw_only=True, tag="tournament_entered"):
+    """The player has an entry (TRN-11)."""
+
+    tournament: TournamentId
+    name: str
+    entry: EntryId
+    starts_ms: int | None = None
+
+
+class TournamentLeft(Notice, frozen=True, kw_only=True, tag="tournament_left"):
+    """The entry was given back, by the player or because it was cancelled (TRN-12, CXL-02)."""
+
+    tournament: TournamentId
+    name: str
+    cause: Literal["player", "cancelled"]
+
+
+class TournamentSeated(Notice, frozen=True, kw_only=True, tag="tournament_seated"):
+    """Where the player sits now: after the start, a move, or a restart (BAL-05)."""
+
+    tournament: TournamentId
+    table: TableId
+    seat: Seat
+    stack: Chips
+    cause: SeatCause
+
+
+class RebuyWanted(Notice, frozen=True, kw_only=True, tag="rebuy_wanted"):
+    """The player has no chips left and may buy back until then; the table waits (TAMB-69)."""
+
+    tournament: TournamentId
+    until_ms: int
+
+
+class TournamentOut(Notice, frozen=True, kw_only=True, tag="tournament_out"):
+    """The player is out; the place follows when it is known (TAMB-60)."""
+
+    tournament: TournamentId
+    cause: Literal["busted", "disqualified"]
+
+
+class TournamentResult(Notice, frozen=True, kw_only=True, tag="tournament_result"):
+    """The place of the player's entry, and what it won; `held` while a case is open (TRN-24)."""
+
+    tournament: TournamentId
+    name: str
+    place: int
+    prize: Cents = 0
+    seat: bool = False
+    held: bool = False
+
+
+class BountyWon(Notice, frozen=True, kw_only=True, tag="bounty_won"):
+    """The player has knocked somebody out and gets their bounty (TAMB-72)."""
+
+    tournament: TournamentId
+    cash: Cents
+    added: Cents
+
+
+class TournamentOver(Notice, frozen=True, kw_only=True, tag="tournament_over"):
+    """The tournament is over: for whoever was still in it, and for all when it was cancelled."""
+
+    tournament: TournamentId
+    name: str
+    cause: str
+
+
+AnyTournamentNotice = (
+    TournamentEntered
+    | TournamentLeft
+    | TournamentSeated
+    | RebuyWanted
+    | TournamentOut
+    | TournamentResult
+    | BountyWon
+    | TournamentOver
+)

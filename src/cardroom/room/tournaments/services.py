@@ -1,0 +1,53 @@
+"""What tournaments need of the room."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from cardroom.ledger import PlayerId
+from cardroom.ledger.tickets import Ticket
+from cardroom.room.channels import Switchboard
+from cardroom.room.ports import Clock, Directory, MoneyStore, Presence
+from cardroom.room.shuffle import Bits, Shuffle, shuffle
+from cardroom.room.table_numbers import TableNumbers
+from cardroom.room.tables.pace import Pace
+from cardroom.room.tournaments.ports import PrizeStore, ScheduleStore, TournamentStore
+from cardroom.room.wallets import Wallets
+
+REEL_MS = 6_000
+"""So long the first deal of a HexaPro game waits for its draw to be shown (TAMB-79)."""
+
+
+class TournamentServices(NamedTuple):
+    """The services of all tournaments of one running room."""
+
+    store: TournamentStore
+    prizes: PrizeStore
+    schedules: ScheduleStore
+    money: MoneyStore
+    wallets: Wallets
+    clock: Clock
+    bits: Bits
+    switchboard: Switchboard
+    presence: Presence
+    names: Directory
+    pace: Pace
+    currency: str
+    numbers: TableNumbers
+    owner: str
+    """What the store calls this process."""
+    takes: Callable[[Ticket], bool]
+    """Whether any tournament that is offered takes a ticket (TAMB-87)."""
+    facts: Callable[[PlayerId], Awaitable[Mapping[str, int]]]
+    """What is known of a player, for the conditions of freerolls (TAMB-78)."""
+    shuffle: Shuffle = shuffle
+    reel_ms: int = REEL_MS
+
+
+class TableServices(NamedTuple):
+    """What the table runner needs (RunnerServices), on the time of one tournament."""
+
+    clock: Clock
+    bits: Bits
+    switchboard: Switchboard
+    presence: Presence
+    pace: Pace

@@ -1,0 +1,32 @@
+"""What the store knows of a tournament when somebody takes it over."""
+
+from typing import NamedTuple
+
+from cardroom.ledger import TableId
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.tournaments.charter import Charter
+from cardroom.room.tournaments.records import Claimed
+from cardroom.room.tournaments.services import TournamentServices
+from cardroom.tournament.events import TournamentEvent
+from cardroom.tournament.ids import TableNumber
+
+
+class Found(NamedTuple):
+    """A claimed tournament with everything that was stored of it before the claim."""
+
+    claimed: Claimed
+    steps: int
+    events: list[TournamentEvent]
+    tables: dict[TableNumber, TableId]
+
+
+async def read_tournament(services: TournamentServices, charter: Charter) -> Found:
+    """Claim a tournament, then read it: from then on nobody else writes there (CRASH-01)."""
+    store, owner = services.store, services.owner
+    claimed = await retry_while_unavailable(lambda: store.claim_tournament(charter.id, owner))
+    known = await retry_while_unavailable(lambda: store.tournament(charter.id))
+    assert known is not None
+    events = await retry_while_unavailable(lambda: store.events(charter.id))
+    tables = await retry_while_unavailable(lambda: store.tables(charter.id))
+    numbered = {TableNumber(number): table for number, table in tables.items()}
+    return Found(claimed, known.steps, list(events), numbered)

@@ -1,0 +1,184 @@
+"""The house: games on demand, tournaments by the timetable, and everything again after a crash."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from cardroom.errors import EntryRefused, TransferRefused
+from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import player_cash
+from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
+from tests.room.virtual import run
+from tests.rule import rule
+
+HEXAPRO = 'name = "HexaPro"\nformat = "hexapro"\nedition = "house"\n[on_demand]\n'
+SIT_AND_GO = 'name = "Five"\nformat = "sit-and-go-5"\nedition = "house"\n[on_demand]\n'
+EVENING = """
+name = "Evening"
+format = "freezeout"
+edition = "house"
+[schedule]
+every_minutes = 30
+"""
+
+
+def cash(room: HouseRoom, player: int) -> int:
+    return room.store.ledger.balance(player_cash(PlayerId(player), EUR))
+
+
+async def seated(room: HouseRoom, *players: int, money: int = 100_000) -> list[HousePlayer]:
+    found = []
+    for number in players:
+        room.fund(number, money)
+        player = HousePlayer(room, number)
+        player.listen("me")
+        found.append(player)
+    return found
+
+
+@rule("TYP-02")
+def test_as_soon_as_a_sit_and_go_starts_the_next_one_is_open() -> None:
+    async def story() -> None:
+        room = HouseRoom(1, SIT_AND_GO)
+        await room.open()
+        (first,) = room.actors
+        players = await seated(room, 1, 2, 3, 4, 5)
+        for player in players:
+            await player.register(first)
+        await asyncio.sleep(1)
+        assert room.actors[first].tournament.has_started
+        waiting = [one.game for one in room.house.games.waiting]
+        assert len(waiting) == 1
+        assert waiting[0] != first
+        await room.crash()
+
+    run(story())
+
+
+@rule("HEX-03", "TAMB-79")
+def test_several_hexapro_games_are_bought_at_once_or_none() -> None:
+    async def story() -> None:
+        room = HouseRoom(2, HEXAPRO)
+        await room.open()
+        rich, poor = await seated(room, 1, 2, money=5_000)
+        bought = await rich.buy("HexaPro", 3)
+        assert len(bought["tournaments"]) == 3  # type: ignore[arg-type]
+        assert cash(room, 1) == 5_000 - 3 * 1_000
+        with pytest.raises(TransferRefused):
+            await poor.buy("HexaPro", 6)
+        with pytest.raises(EntryRefused):
+            await poor.buy("HexaPro", 21)
+        assert cash(room, 2) == 5_000
+        assert all(PlayerId(2) not in one.tournament.desk.living for one in room.actors.values())
+        await room.crash()
+
+    run(story())
+
+
+@rule("HEX-03")
+def test_a_repeated_request_buys_no_second_game() -> None:
+    async def story() -> None:
+        room = HouseRoom(3, HEXAPRO)
+        await room.open()
+        (player,) = await seated(room, 1)
+        await player.buy("HexaPro", 2, request="same")
+        assert await player.buy("HexaPro", 2, request="same") == {}
+        assert cash(room, 1) == 100_000 - 2_000
+        await room.crash()
+
+    run(story())
+
+
+@rule("TAMB-79", "HEX-01")
+def test_the_first_deal_of_a_hexapro_game_waits_for_the_reel() -> None:
+    async def story() -> None:
+        room = HouseRoom(4, HEXAPRO)
+        await room.open()
+        players = await seated(room, 1, 2, 3)
+        for player in players:
+            await player.buy("HexaPro")
+        await asyncio.sleep(2)
+        (game,) = [one for one in room.actors.values() if one.tournament.has_started]
+        drawn = game.tournament.multiplier
+        assert drawn is not None
+        assert not players[0].heard("hand_started")
+        assert game.tournament.level_clock.next_ms is None or not game.tournament.field.playing
+        await asyncio.sleep(5)
+        assert players[0].heard("hand_started")
+        (table,) = game.tournament.tables.values()
+        assert all(one.bank.left_ms == table.seats[1].bank.left_ms for one in table.seats.values())
+        await room.crash()
+
+    run(story())
+
+
+@rule("TRN-02", "TRN-15", "TAMB-99")
+def test_the_timetable_announces_starts_and_cancels_a_tournament_with_too_few_players() -> None:
+    async def story() -> None:
+        room = HouseRoom(5, EVENING)
+        await room.open()
+        starts = sorted(one.charter.terms.starts_ms or 0 for one in room.actors.values())
+        assert len(starts) >= 2
+        assert starts[1] - starts[0] == 30 * 60_000
+        first = min(room.actors.values(), key=lambda one: one.charter.terms.starts_ms or 0)
+        (player,) = await seated(room, 1)
+        await player.register(first.id)
+        assert cash(room, 1) < 100_000
+        await asyncio.sleep(31 * 60)
+        assert first.tournament.is_cancelled
+        assert cash(room, 1) == 100_000
+        assert player.heard("tournament_left")[-1]["cause"] == "cancelled"
+        await room.crash()
+
+    run(story())
+
+
+@rule("TRN-25", "TYP-02")
+def test_after_a_crash_everything_is_there_again() -> None:
+    async def story() -> None:
+        room = HouseRoom(6, SIT_AND_GO, HEXAPRO, EVENING)
+        await room.open()
+        before = set(room.actors)
+        players = await seated(room, 1, 2)
+        for player in players:
+            await player.buy("Five")
+            await player.buy("HexaPro", 2)
+        before = set(room.actors)
+        money = [cash(room, 1), cash(room, 2)]
+        await room.crash()
+        again = HouseRoom(7, SIT_AND_GO, HEXAPRO, EVENING, store=room.store)
+        await again.open()
+        assert set(again.actors) == before
+        third = (await seated(again, 3))[0]
+        bought = await third.buy("HexaPro", 2)
+        assert len(bought["starting"]) == 2  # type: ignore[arg-type]
+        assert [cash(again, 1), cash(again, 2)] == money
+        await again.crash()
+
+    run(story())
+
+
+def test_a_hexapro_game_is_played_to_the_end_by_its_players() -> None:
+    async def story() -> None:
+        room = HouseRoom(8, HEXAPRO)
+        await room.open()
+        players = await seated(room, 1, 2, 3)
+        playing = [asyncio.create_task(one.play_on(Random(one.viewer))) for one in players]
+        for player in players:
+            await player.buy("HexaPro")
+        await asyncio.sleep(1)
+        (game,) = [one for one in room.actors.values() if one.tournament.has_started]
+        async with asyncio.timeout(36_000):
+            await game.done()
+        drawn = game.tournament.multiplier
+        assert drawn is not None
+        won = sum(cash(room, one) for one in (1, 2, 3)) - 297_000
+        assert won == drawn.multiplier_tenths * 1_000 // 10
+        await asyncio.sleep(2)
+        assert game.id not in room.actors
+        for task in playing:
+            task.cancel()
+        await room.crash()
+
+    run(story())

@@ -1,0 +1,34 @@
+"""A tournament in the room, from the first entry to the last cent."""
+
+import asyncio
+from random import Random
+
+from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import player_cash
+from tests.room.tournaments.rooms import EUR, Player, TournamentRoom, format_of
+from tests.room.virtual import run
+
+
+def test_a_sit_and_go_is_played_to_the_end() -> None:
+    async def story() -> None:
+        room = TournamentRoom(1)
+        actor = await room.announce(format_of("sit-and-go-5"))
+        players = [Player(room, number) for number in range(1, 6)]
+        playing = []
+        for player in players:
+            room.fund(player.viewer, 10_000)
+            player.listen("me")
+            await player.register(actor.id)
+            playing.append(asyncio.create_task(player.play_on(Random(player.viewer))))
+        async with asyncio.timeout(36_000):
+            await actor.done()
+        for task in playing:
+            task.cancel()
+        assert actor.tournament.ended == "one_player_left"
+        cash = [room.store.ledger.balance(player_cash(PlayerId(one), EUR)) for one in range(1, 6)]
+        definition = actor.charter.definition
+        assert sum(cash) == 5 * 10_000 - 5 * definition.fee_cents
+        assert max(cash) > 10_000
+        await room.crash()
+
+    run(story())
