@@ -59,8 +59,8 @@ PARTS = (
 class TournamentChannel:
     """What everybody hears about one tournament (ChannelOwner, TournamentListener).
 
-    Steps may come many times a second; the channel tells them together, so that listeners of a large
-    tournament cost the same whatever its tables do.
+    Steps may come many times a second; the channel tells them together, so that the listeners of a
+    large tournament cost the same whatever its tables do.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class TournamentChannel:
         self._is_old = True
 
     def rebuilt(self, actor: TournamentActor) -> None:
-        """Not everything that was said has happened."""
+        """What listeners have heard may not have happened."""
         del actor
         self._is_old = True
 
