@@ -6,6 +6,7 @@ CardroomError
 │  ├─ SeatRefused          sitting down, posting, topping up, sitting out
 │  ├─ EntryRefused         registering for a tournament
 │  ├─ TransferRefused      moving money
+│  │  └─ PlayerChanged     decided from a record of the player that is no longer the last
 │  ├─ OperatorRefused      an operation of the room's operator or of the tournament director
 │  ├─ FloorRefused         something on the floor of a live tournament
 │  └─ AccessRefused        an account, a session, a message, a chat line
@@ -61,6 +62,10 @@ class EntryRefused(Refused):
 
 class TransferRefused(Refused):
     """Money may not move like this."""
+
+
+class PlayerChanged(TransferRefused):
+    """Somebody else has written about the player: read it, decide again, and try again."""
 
 
 class OperatorRefused(Refused):

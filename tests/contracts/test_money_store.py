@@ -65,7 +65,7 @@ async def test_what_is_remembered_and_the_receipt_are_written_with_the_money(
     room: RoomPorts,
 ) -> None:
     epoch = await seat(room)
-    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
+    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,), version=1)
     receipt = receipt_of(ANA, "a", ["top_up", 500], 3)
     more = top_up(TABLE, ANA, 500, "EUR", request="9", at_ms=3)
     await room.move(more, (TABLE, epoch), record, receipt)
@@ -81,7 +81,7 @@ async def test_a_request_id_that_was_used_for_something_else_moves_nothing(
     epoch = await seat(room)
     first = top_up(TABLE, ANA, 500, "EUR", request="9", at_ms=3)
     await room.move(first, (TABLE, epoch), None, receipt_of(ANA, "a", ["top_up", 500], 3))
-    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
+    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,), version=1)
     other = top_up(TABLE, ANA, 600, "EUR", request="10", at_ms=4)
     with pytest.raises(GuardRefused):
         await room.move(other, (TABLE, epoch), record, receipt_of(ANA, "a", ["top_up", 600], 4))
@@ -93,7 +93,7 @@ async def test_a_request_id_that_was_used_for_something_else_moves_nothing(
 async def test_a_refused_transfer_leaves_no_record_and_no_receipt(room: RoomPorts) -> None:
     epoch = await seat(room)
     too_much = top_up(TABLE, ANA, 9000, "EUR", request="9", at_ms=3)
-    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
+    record = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,), version=1)
     with pytest.raises(TransferRefused):
         await room.move(too_much, (TABLE, epoch), record, receipt_of(ANA, "a", [9000], 3))
     assert await room.remembered_of(ANA) is None

@@ -1,15 +1,22 @@
 """TableStore: tables between their hands, the same in memory and on both databases."""
 
 import pytest
+from msgspec.structs import replace
 
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import AccessRefused, TransferRefused
-from cardroom.ledger import TableId
+from cardroom.errors import AccessRefused, PlayerChanged, TransferRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.room.receipts import receipt_of
+from cardroom.rulebook.cash.stakes import StakeKey
 from tests.contracts.rooms import ANA, BEN, NL10, STACK, TABLE, RoomPorts, hand, seat
 from tests.rule import rule
 
 OTHER = TableId(2)
+STAKE = StakeKey("nl-holdem", "ordinary", 5, 10)
 NL20 = "nl-holdem:ordinary:10:20"
 
 
@@ -61,14 +68,52 @@ async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(
 
 @rule("RAT-02")
 async def test_what_is_remembered_is_the_latest_and_ends_in_time(room: RoomPorts) -> None:
-    ana = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,))
-    ben = PlayerRecord(player=BEN, until_ms=200)
-    for record in (PlayerRecord(player=ANA, until_ms=900), ana, ben):
+    ana = PlayerRecord(player=ANA, until_ms=100, sat_at=(TABLE,), version=2)
+    ben = PlayerRecord(player=BEN, until_ms=200, version=1)
+    for record in (PlayerRecord(player=ANA, until_ms=900, version=1), ana, ben):
         await room.remember(record)
     everybody = sorted(await room.remembered(100), key=lambda one: one.player)
     assert everybody == [ana, ben]
     assert list(await room.remembered(101)) == [ben]
     assert await room.remembered_of(ANA) == ana
+
+
+@rule("RAT-02", "BANZ-04")
+async def test_a_record_that_was_not_made_from_the_stored_one_is_refused(room: RoomPorts) -> None:
+    epoch = await seat(room)
+    first = PlayerRecord(player=ANA, until_ms=100, version=1)
+    await room.remember(first)
+    for version in (0, 1, 3):
+        stale = PlayerRecord(player=ANA, until_ms=200, version=version)
+        with pytest.raises(PlayerChanged):
+            await room.remember(stale)
+        leaves = cash_out(TABLE, ANA, STACK, "EUR", request="1", at_ms=3)
+        with pytest.raises(PlayerChanged):
+            await room.move(leaves, (TABLE, epoch), stale)
+    assert await room.remembered_of(ANA) == first
+    assert (await room.stacks(TABLE))[ANA] == STACK
+
+
+@rule("CASH-06", "CRASH-01")
+async def test_places_in_the_lobby_keep_their_order_until_they_are_used_up(room: RoomPorts) -> None:
+    waits = [_place(number, player) for number, player in ((1, ANA), (2, BEN), (3, ANA))]
+    for place in waits:
+        await room.keep_place(place, "us")
+    await room.drop_place(EntryNumber(1), STAKE, "us")
+    epoch = await room.claim_table(TABLE, "us", NL10)
+    offered = replace(_place(2, BEN), table=TABLE, seat=4, until_ms=9)
+    await room.keep_place(offered, "us")
+    assert list(await room.places()) == [offered, waits[2]]
+    await room.move(deposit(BEN, 5000, "EUR", reference="b", at_ms=1), None)
+    await room.move(buy_in(TABLE, BEN, STACK, "EUR", request="b", at_ms=2), (TABLE, epoch))
+    await room.drop_place(EntryNumber(2), STAKE, "us")
+    assert list(await room.places()) == [replace(offered, is_bought=True), waits[2]]
+    await room.keep_table(TABLE, epoch, b"with the seat")
+    assert list(await room.places()) == [waits[2]]
+
+
+def _place(number: int, player: PlayerId) -> LobbyPlace:
+    return LobbyPlace(number=EntryNumber(number), player=player, stake=STAKE)
 
 
 @rule("AMB-69")

@@ -6,14 +6,12 @@ ROOM = ("room",)
 MUTANTS = (
     Mutant(
         "missing undo", "refused money stays spent in the room (I4)", "room/wallets.py",
-        "            self._count({player: -amount for player, amount in changes.items()})",
-        "            self._count({})", ROOM,
+        "        self._count({player: stored - before})", "        self._count({})", ROOM,
     ),
     Mutant(
         "missing undo of orders", "a refused withdrawal stays spent in the room (I4)",
         "room/wallets.py",
-        "            self._count({player: -amount for player, amount in spent.items()})",
-        "            self._count({})", ROOM,
+        "amount in counted.items()})\n            for", "amount in ()})\n            for", ROOM,
     ),
     Mutant(
         "unchecked balance", "the wallets let everybody spend everything (I2)", "room/wallets.py",
@@ -22,9 +20,9 @@ MUTANTS = (
     ),
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
-        "room/tables/task.py", "        await self._owner.store(hand, self._now)\n",
+        "room/tables/task.py", "        if not await self._owner.store(hand, self._now):\n",
         "        self.channel.tell_hand(awards=True)\n"
-        "        await self._owner.store(hand, self._now)\n",
+        "        if not await self._owner.store(hand, self._now):\n",
         ROOM,
     ),
     Mutant(

@@ -6,8 +6,12 @@ from copy import deepcopy
 from random import Random
 from typing import TypeVar
 
+from msgspec.structs import replace
+
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import TransferRefused, Unavailable
+from cardroom.errors import PlayerChanged, TransferRefused, Unavailable
 from cardroom.ledger import (
     Account,
     Answer,
@@ -15,6 +19,7 @@ from cardroom.ledger import (
     Kind,
     Ledger,
     PlayerId,
+    Reason,
     SettledHand,
     TableId,
     Transfer,
@@ -27,6 +32,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Report
+from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 from cardroom.store.databases.database import GuardRefused
 from cardroom.units import Cents
 
@@ -46,6 +52,7 @@ class MemoryStore:
         self.epochs: dict[TableId, int] = {}
         self.kept: dict[TableId, bytes] = {}
         self.players: dict[PlayerId, PlayerRecord] = {}
+        self.lobby_places: dict[EntryNumber, LobbyPlace] = {}
         self.receipts: dict[tuple[PlayerId, str], bytes] = {}
         self.trouble_permille = trouble_permille
         self.is_out = False
@@ -109,14 +116,30 @@ class MemoryStore:
             is_new = self.ledger.transfer(transfer.key) is None
             if is_new and receipt and (receipt.player, receipt.request) in self.receipts:
                 raise GuardRefused("the receipt of another transfer")
+            if is_new and record is not None:
+                self._verify_version(record)
             answer = self.ledger.apply(transfer)
             if record is not None and answer is Answer.APPLIED:
                 self.players[record.player] = record
             if receipt is not None and answer is Answer.APPLIED:
                 self._note(receipt)
+            if transfer.reason is Reason.BOUGHT_IN and answer is Answer.APPLIED:
+                self._mark_bought(transfer)
             return answer
 
         return await self._write(work)
+
+    def _verify_version(self, record: PlayerRecord) -> None:
+        known = self.players.get(record.player)
+        if record.version != 1 + (0 if known is None else known.version):
+            raise PlayerChanged("RAT-02", "player_has_changed")
+
+    def _mark_bought(self, transfer: Transfer) -> None:
+        escrows = (read_account(account) for account, _ in transfer.entries)
+        table, player = next(one.ids for one in escrows if one.kind is Kind.ESCROW)
+        for number, place in self.lobby_places.items():
+            if (place.table, place.player) == (table, player):
+                self.lobby_places[number] = replace(place, is_bought=True)
 
     def _note(self, receipt: Receipt) -> None:
         key = receipt.player, receipt.request
@@ -149,7 +172,9 @@ class MemoryStore:
 
     async def remember(self, record: PlayerRecord) -> None:
         def work() -> None:
-            self.players[record.player] = record
+            if self.players.get(record.player) != record:
+                self._verify_version(record)
+                self.players[record.player] = record
 
         await self._write(work)
 
@@ -213,6 +238,9 @@ class MemoryStore:
                 verify_same(receipt, self.receipts.get((receipt.player, receipt.request)))
             for receipt in noted:
                 self._note(receipt)
+            for number, place in list(self.lobby_places.items()):
+                if place.table == table and place.is_bought:
+                    del self.lobby_places[number]
             if record:
                 self.kept[table] = record
             else:
@@ -222,6 +250,26 @@ class MemoryStore:
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         return await self._read(lambda: sorted(self.kept.items()))
+
+    async def keep_place(self, place: LobbyPlace, owner: str) -> None:
+        def work() -> None:
+            known = self.lobby_places.get(place.number)
+            bought = known is not None and known.is_bought
+            self.lobby_places[place.number] = replace(place, is_bought=bought)
+
+        await self._write(work)
+
+    async def drop_place(self, number: EntryNumber, stake: StakeKey, owner: str) -> None:
+        def work() -> None:
+            if number in self.lobby_places and not self.lobby_places[number].is_bought:
+                del self.lobby_places[number]
+
+        await self._write(work)
+
+    async def places(self) -> Sequence[LobbyPlace]:
+        return await self._read(
+            lambda: sorted(self.lobby_places.values(), key=lambda one: stake_word(one.stake))
+        )
 
     async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
         return await self._read(

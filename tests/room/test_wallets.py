@@ -5,8 +5,11 @@ import logging
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from cardroom.errors import TransferRefused
+from cardroom.cash.cashier import PlayerNote
+from cardroom.cash.rejoin_history import PlayerRecord
+from cardroom.errors import PlayerChanged, TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit, request_withdrawal
 from cardroom.ledger.tables import buy_in, cash_out
@@ -14,6 +17,7 @@ from cardroom.room.wallets import Wallets, about_player, about_table
 from tests.room.fakes import MemoryStore
 from tests.room.rooms import EUR
 from tests.room.virtual import run
+from tests.rule import rule
 
 ANA, BEN = PlayerId(1), PlayerId(2)
 TABLE, OTHER = TableId(1), TableId(2)
@@ -172,6 +176,74 @@ def test_a_refused_write_is_logged_with_whom_it_is_about_and_why(
         ("INFO", f"a write about player 1 {why}"),
         ("ERROR", f"a write about player 1, table 1 {why}"),
     ]
+
+
+def test_a_balance_that_changed_behind_the_room_is_read_again() -> None:
+    """Whatever waits to be written meanwhile counts once, before the reading and after it."""
+
+    async def story() -> None:
+        wallets, store = await opened()
+        told: list[PlayerId] = []
+        wallets.on_balance = told.append
+        store.ledger.apply(deposit(ANA, 50, EUR, reference="behind", at_ms=3))
+        wallets.move(buy_in(TABLE, ANA, 100, EUR, request="1", at_ms=2))
+        reading = asyncio.create_task(wallets.refresh(ANA))
+        await asyncio.sleep(0)
+        wallets.move(buy_in(OTHER, ANA, 200, EUR, request="2", at_ms=2))
+        assert await reading == 750
+        await wallets.flush()
+        assert wallets.balance(ANA) == store.ledger.balance("player:1:cash:EUR") == 750  # type: ignore[arg-type]
+        assert told == [ANA]
+
+    run(story())
+
+
+@rule("CASH-16")
+def test_a_seat_is_paid_by_the_store_or_refused_to_whoever_asked() -> None:
+    async def story() -> None:
+        wallets, store = await opened()
+        stopped: list[TableId] = []
+        wallets.on_refused = lambda table, _: stopped.append(table)
+        # Somebody else spends the money that the room still sees.
+        store.ledger.apply(buy_in(OTHER, ANA, 900, EUR, request="x", at_ms=1))
+        record = PlayerRecord(player=ANA, until_ms=9, version=1)
+        with pytest.raises(TransferRefused):
+            await wallets.buy(buy_in(TABLE, ANA, 500, EUR, request="1", at_ms=2), record, None)
+        assert (wallets.balance(ANA), store.players, stopped) == (100, {}, [])
+        await wallets.buy(buy_in(TABLE, ANA, 100, EUR, request="2", at_ms=2), record, None)
+        assert (store.escrow(TABLE), store.players) == ({ANA: 100}, {ANA: record})
+        assert wallets.balance(ANA) == 0
+
+    run(story())
+
+
+@rule("RAT-02", "BANZ-04")
+@pytest.mark.parametrize("seed", range(5))
+def test_what_must_be_remembered_is_made_again_when_somebody_else_was_quicker(seed: int) -> None:
+    async def story() -> None:
+        wallets, store = await opened()
+        store._chance = Random(seed)
+        store.trouble_permille = 300
+        theirs = PlayerRecord(player=ANA, until_ms=1, sat_at=(OTHER,), version=1)
+        store.players[ANA] = theirs
+
+        def remake(stored: PlayerRecord | None) -> PlayerRecord:
+            assert stored is not None
+            sat_at = (*stored.sat_at, TABLE)
+            return replace(stored, sat_at=sat_at, version=stored.version + 1)
+
+        ours = PlayerRecord(player=ANA, until_ms=1, sat_at=(TABLE,), version=1)
+        stale = buy_in(TABLE, ANA, 500, EUR, request="1", at_ms=2)
+        with pytest.raises(PlayerChanged):
+            await wallets.buy(stale, ours, None)
+        assert store.players[ANA] == theirs
+        money = buy_in(TABLE, ANA, 500, EUR, request="2", at_ms=2)
+        wallets.move(money, PlayerNote(ours, remake))
+        await wallets.flush()
+        assert store.players[ANA].sat_at == (OTHER, TABLE)
+        assert store.escrow(TABLE) == {ANA: 500}
+
+    run(story())
 
 
 def test_a_step_of_a_tournament_is_paid_at_once_and_won_when_it_is_stored() -> None:

@@ -6,11 +6,14 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import Account, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
+from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.store import Store
 from cardroom.store.databases.database import TransientError
 from cardroom.store.rooms import RoomStore
@@ -164,6 +167,15 @@ class GatedStore(RoomStore):
         self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
     ) -> None:
         await self._gate.write(partial(super().keep_table, table, epoch, record, noted))
+
+    async def keep_place(self, place: LobbyPlace, owner: str) -> None:
+        await self._gate.write(partial(super().keep_place, place, owner))
+
+    async def drop_place(self, number: EntryNumber, stake: StakeKey, owner: str) -> None:
+        await self._gate.write(partial(super().drop_place, number, stake, owner))
+
+    async def places(self) -> Sequence[LobbyPlace]:
+        return await self._gate.read(super().places)
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         return await self._gate.read(super().kept_tables)

@@ -26,6 +26,10 @@ insert into money_orders
     (reference, kind, player, amount, currency, asked_ms, outcome, closed_ms, booked)
     values ('deposit-1', 'deposit', 1, 500, 'EUR', 6, 'refused', 7, 1);
 insert into units (name, kind, epoch, owner) values ('job:charity', 'job', 3, 'cardroom');
+insert into units (name, kind, epoch, owner)
+    values ('pool:nl-holdem:ordinary:50:100', 'pool', 3, 'cardroom');
+insert into lobby_places (number, unit, epoch, player)
+    values (5, 'pool:nl-holdem:ordinary:50:100', 3, 2);
 insert into closed_stakes (stake) values ('nl-holdem:ordinary:5:10');
 insert into kept_tables (table_id, epoch, record) values (1, 1, $1);
 insert into bookings

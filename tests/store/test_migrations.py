@@ -37,6 +37,9 @@ WITH_SEALS = 9
 WITH_UNITS = 11
 """From this version on tables belong to units."""
 
+WITH_PLACES = 13
+"""From this version on places in the lobby are kept."""
+
 NUMBERED = 10
 """From this version on hands have numbers of their own."""
 
@@ -59,12 +62,17 @@ async def write_hands(address: str, version: int) -> None:
         await run(address, notes)
     if version < WITH_UNITS:
         await run(address, "alter table tables add column unit text")
+    if version < WITH_PLACES:
+        places = "create table lobby_places (table_id bigint, player bigint, bought bigint)"
+        await run(address, places)
     async with Store(connect(address), Patience()) as store:
         await store.register(PlayerId(1), "ann", 5)
         sample = SampleTable(await store.claim(TableId(9), "us"), seed=1)
         await asyncio.gather(*(store.transfer(transfer) for transfer in sample.funding()))
         for hand in sample.hands(2):
             await store.settle(hand)
+    if version < WITH_PLACES:
+        await run(address, "drop table lobby_places")
     if version < WITH_UNITS:
         await run(address, "alter table tables drop column unit")
     if version < NUMBERED:

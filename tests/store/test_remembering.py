@@ -1,11 +1,13 @@
 """What the room must remember about players, on both databases."""
 
+import asyncio
 from contextlib import suppress
 
+import msgspec
 import pytest
 
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import TransferRefused, Unavailable
+from cardroom.errors import PlayerChanged, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in, cash_out
@@ -20,8 +22,9 @@ ATTEMPTS = 40
 """More than a transfer has steps that can fail, so that the last attempts succeed."""
 
 
-def record(until_ms: int, *tables: int, player: PlayerId = CAT) -> PlayerRecord:
-    return PlayerRecord(player=player, until_ms=until_ms, sat_at=tuple(map(TableId, tables)))
+def record(until_ms: int, *tables: int, version: int = 1, player: PlayerId = CAT) -> PlayerRecord:
+    sat_at = tuple(map(TableId, tables))
+    return PlayerRecord(player=player, until_ms=until_ms, sat_at=sat_at, version=version)
 
 
 @pytest.fixture
@@ -42,9 +45,9 @@ async def test_what_is_remembered_is_written_with_the_transfer_and_read_again(
 ) -> None:
     assert list(await room.remembered(0)) == [record(100, 7)]
     leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
-    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
-    assert list(await room.remembered(0)) == [record(200, 7, 8)]
-    assert await room.remembered_of(CAT) == record(200, 7, 8)
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8, version=2))
+    assert list(await room.remembered(0)) == [record(200, 7, 8, version=2)]
+    assert await room.remembered_of(CAT) == record(200, 7, 8, version=2)
     assert await room.remembered_of(DOG) is None
 
 
@@ -54,10 +57,10 @@ async def test_a_transfer_that_is_refused_leaves_what_is_remembered_as_it_was(
 ) -> None:
     too_much = cash_out(TABLE, CAT, 1001, "EUR", request="2", at_ms=3)
     with pytest.raises(TransferRefused):
-        await room.move(too_much, (TABLE, 1), record(200, 8))
+        await room.move(too_much, (TABLE, 1), record(200, 8, version=2))
     leaves = cash_out(TABLE, CAT, 1000, "EUR", request="3", at_ms=3)
     with pytest.raises(TransferRefused):
-        await room.move(leaves, (TABLE, 2), record(300, 9))
+        await room.move(leaves, (TABLE, 2), record(300, 9, version=2))
     assert list(await room.remembered(0)) == [record(100, 7)]
 
 
@@ -65,10 +68,11 @@ async def test_a_transfer_that_is_repeated_does_not_bring_back_an_older_memory(
     room: RoomStore,
 ) -> None:
     leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
-    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
-    await room.remember(record(300, 7, 8, 9))
-    await room.move(leaves, (TABLE, 1), record(200, 7, 8))
-    assert list(await room.remembered(0)) == [record(300, 7, 8, 9)]
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8, version=2))
+    await room.remember(record(300, 7, 8, 9, version=3))
+    await room.remember(record(300, 7, 8, 9, version=3))
+    await room.move(leaves, (TABLE, 1), record(200, 7, 8, version=2))
+    assert list(await room.remembered(0)) == [record(300, 7, 8, 9, version=3)]
 
 
 async def test_what_has_no_more_effect_is_not_read(room: RoomStore) -> None:
@@ -87,10 +91,55 @@ async def test_no_failure_separates_a_transfer_from_what_is_remembered_with_it(
     async with await Store.open(connect(address, faults=faults), ONE_ATTEMPT) as store:
         for failing in range(1, ATTEMPTS + 1):
             leaves = cash_out(TABLE, CAT, 10, "EUR", request=f"f{failing}", at_ms=3)
+            new = record(200, failing, version=kept.version + 1)
             faults.left = failing
             with suppress(Unavailable):
-                await RoomStore(store).move(leaves, (TABLE, 1), record(200, failing))
+                await RoomStore(store).move(leaves, (TABLE, 1), new)
             if await room.booked(leaves.key) is not None:
-                kept, written = record(200, failing), written + 1
+                kept, written = new, written + 1
             assert await room.remembered_of(CAT) == kept
     assert 0 < written < ATTEMPTS
+
+
+@rule("RAT-02", "BANZ-04")
+async def test_what_was_decided_from_an_older_record_is_refused(room: RoomStore) -> None:
+    """Neither alone nor with money does it get past a record that somebody else has written."""
+    await room.remember(record(300, 7, 9, version=2))
+    leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
+    for version in (0, 1, 2, 4):
+        with pytest.raises(PlayerChanged, match="player has changed"):
+            await room.move(leaves, (TABLE, 1), record(400, 8, version=version))
+        with pytest.raises(PlayerChanged, match="player has changed"):
+            await room.remember(record(400, 8, version=version))
+    assert await room.remembered_of(CAT) == record(300, 7, 9, version=2)
+    assert await room.booked(leaves.key) is None
+    await room.move(leaves, (TABLE, 1), record(400, 8, version=3))
+    assert await room.remembered_of(CAT) == record(400, 8, version=3)
+
+
+@rule("RAT-02", "BANZ-04", "AMB-66")
+async def test_of_two_rooms_that_seat_a_player_at_once_one_must_look_again(
+    room: RoomStore, address: str
+) -> None:
+    """Two stakes, two processes: both read the same record, and only one may count on it."""
+    other = TableId(8)
+    async with await Store.open(address) as opened:
+        second = RoomStore(opened)
+        epoch = await second.claim_table(other, "them", "nl-holdem:ordinary:10:20")
+        for round_ in range(10):
+            known = await room.remembered_of(CAT)
+            assert known is not None
+            new = msgspec.structs.replace(known, version=known.version + 1)
+            ours = buy_in(TABLE, CAT, 1, "EUR", request=f"o{round_}", at_ms=3)
+            theirs = buy_in(other, CAT, 1, "EUR", request=f"t{round_}", at_ms=3)
+            outcomes = await asyncio.gather(
+                room.move(ours, (TABLE, 1), msgspec.structs.replace(new, until_ms=1_000)),
+                second.move(theirs, (other, epoch), msgspec.structs.replace(new, until_ms=2_000)),
+                return_exceptions=True,
+            )
+            refused = [one for one in outcomes if isinstance(one, PlayerChanged)]
+            assert len(refused) == 1, outcomes
+            kept = await second.remembered_of(CAT)
+            assert kept is not None
+            assert kept.until_ms == (2_000 if isinstance(outcomes[0], PlayerChanged) else 1_000)
+            assert kept.version == new.version

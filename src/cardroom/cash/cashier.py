@@ -1,6 +1,7 @@
 """The money of the cash tables: every change of a stack has its transfer in the ledger."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer, settle_hand
@@ -8,7 +9,21 @@ from cardroom.ledger.cases import hold_stack
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.units import Cents
 
-Move = Callable[[Transfer | None, PlayerRecord | None], object]
+Remake = Callable[[PlayerRecord | None], PlayerRecord]
+"""Makes a player's record once more, from what somebody else has stored about them meanwhile."""
+
+
+class PlayerNote(NamedTuple):
+    """What must be remembered about a player, and how it is made again if they have changed.
+
+    What cannot be made again is refused then: it must be decided again.
+    """
+
+    record: PlayerRecord
+    remake: Remake | None = None
+
+
+Move = Callable[[Transfer | None, PlayerNote | None], object]
 """Applies a transfer or refuses it, and keeps what must be remembered about its player: both or
 neither. A player who leaves with nothing moves no money, and is remembered all the same."""
 
@@ -16,7 +31,7 @@ neither. A player who leaves with nothing moves no money, and is remembered all 
 def by_ledger(apply: Callable[[Transfer], object]) -> Move:
     """Move money in a ledger such as `Ledger.apply`, where nothing outlives the process."""
 
-    def move(transfer: Transfer | None, _record: PlayerRecord | None) -> None:
+    def move(transfer: Transfer | None, _note: PlayerNote | None) -> None:
         if transfer is not None:
             apply(transfer)
 
@@ -32,18 +47,14 @@ class Cashier:
         self.epoch = epoch
         self._requests = 0
 
-    def buy_in(
-        self,
-        table: TableId,
-        player: PlayerId,
-        amount: Cents,
-        at_ms: int,
-        record: PlayerRecord | None = None,
-    ) -> Transfer:
-        """From cash to the table; refused when the cash is not there."""
+    def order(self, table: TableId, player: PlayerId, amount: Cents, at_ms: int) -> Transfer:
+        """What a buy-in will move from cash to the table, once it is paid."""
         request = self._request()
-        money = buy_in(table, player, amount, self.currency, request=request, at_ms=at_ms)
-        return self._moved(money, record)
+        return buy_in(table, player, amount, self.currency, request=request, at_ms=at_ms)
+
+    def pay(self, transfer: Transfer, note: PlayerNote) -> None:
+        """Move the money of a buy-in; refused when the cash is not there."""
+        self._move(transfer, note)
 
     def top_up(self, table: TableId, player: PlayerId, amount: Cents, at_ms: int) -> Transfer:
         """More of the same."""
@@ -58,15 +69,15 @@ class Cashier:
         player: PlayerId,
         amount: Cents,
         at_ms: int,
-        record: PlayerRecord | None = None,
+        note: PlayerNote | None = None,
     ) -> None:
         """What is left goes back to the player's cash (AMB-63); of nothing there is no transfer."""
         if amount == 0:
-            self._move(None, record)
+            self._move(None, note)
             return
         request = self._request()
         money = cash_out(table, player, amount, self.currency, request=request, at_ms=at_ms)
-        self._moved(money, record)
+        self._move(money, note)
 
     def hold(
         self,
@@ -74,28 +85,28 @@ class Cashier:
         player: PlayerId,
         amount: Cents,
         at_ms: int,
-        record: PlayerRecord,
+        note: PlayerNote,
         *,
         case: CaseId,
     ) -> None:
         """What a suspended player leaves with is withheld in a case (AMB-70)."""
         if amount == 0:
-            self.remember(record)
+            self.remember(note)
             return
         request = self._request()
         money = hold_stack(case, player, amount, table, self.currency, request=request, at_ms=at_ms)
-        self._moved(money, record)
+        self._move(money, note)
 
-    def remember(self, record: PlayerRecord) -> None:
+    def remember(self, note: PlayerNote) -> None:
         """Keep what must be remembered about a player, though no money moves."""
-        self._move(None, record)
+        self._move(None, note)
 
     def settle(self, hand: SettledHand) -> Transfer:
         """All that a finished hand moves, at once (CRASH-01)."""
         return self._moved(settle_hand(hand))
 
-    def _moved(self, transfer: Transfer, record: PlayerRecord | None = None) -> Transfer:
-        self._move(transfer, record)
+    def _moved(self, transfer: Transfer) -> Transfer:
+        self._move(transfer, None)
         return transfer
 
     def _request(self) -> str:

@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.cash.banzai import Banzai, Obligation
+from cardroom.cash.banzai import Banzai, Obligation, Taken
 from cardroom.cash.daily import CountOfDay
 from cardroom.cash.offers import DAY_MS, BuyInOffer, utc_day
 from cardroom.cash.ratholing import Departure, Ratholing, standard_offer
+from cardroom.errors import SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.rulebook.cash.rules import CashRules
-from cardroom.rulebook.cash.stakes import Stake
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
 from cardroom.units import Cents
 
 
@@ -28,11 +29,20 @@ class StoredBank(NamedTuple):
     at_ms: int
 
 
+class SeatHeld(NamedTuple):
+    """A seat that a player has at a cash table, whichever process runs it."""
+
+    table: TableId
+    stake: StakeKey
+
+
 class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the room must remember about one player, as it is stored.
 
     It is written together with the transfer that changed it, so that no crash separates them, and
-    is good until `until_ms` at most: after that nothing in it has any effect.
+    is good until `until_ms` at most: after that nothing in it has any effect. Its version is one
+    higher than that of the record it was made from; the store refuses it after any other, for then
+    it was decided from something that no longer holds.
     """
 
     player: PlayerId
@@ -46,12 +56,19 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     banks: tuple[StoredBank, ...] = ()
     case: int = 0
     """The case in which the player is suspended while they still have seats (AMB-70)."""
+    version: int = 0
+    seats: tuple[SeatHeld, ...] = ()
+    """Every seat of the player, at all stakes: the limits count them (BANZ-04, AMB-66)."""
+    posts_by_hand: bool = False
+    """The player sits out when the big blind comes, unless they say that they post it (SIT-05)."""
 
 
 class RejoinHistory:
     """Ratholing, Banzai's carry-over, and the tables of the day (RAT, BANZ, CASH-04)."""
 
-    def __init__(self, rules: CashRules) -> None:
+    def __init__(self, rules: CashRules, *, seats_max: int | None = None) -> None:
+        self._seats_max = seats_max
+        self._counts_all_seats = "seat_in_sit_out" in rules.banzai.table_limit_counts
         self.ratholing = Ratholing(rules.rejoining)
         self.banzai = Banzai(rules.banzai, rules.rejoining.window_end)
         self._carried_over = rules.rejoining.carry_over_formats
@@ -67,8 +84,10 @@ class RejoinHistory:
         self._day = 0
         self._sat_at: dict[PlayerId, set[TableId]] = {}
         self._suspended: dict[PlayerId, CaseId] = {}
-        self._seats: dict[PlayerId, set[TableId]] = {}
+        self._seats: dict[PlayerId, dict[TableId, StakeKey]] = {}
         self._banks: dict[PlayerId, dict[TableId, StoredBank]] = {}
+        self._versions: dict[PlayerId, int] = {}
+        self._by_hand: set[PlayerId] = set()
 
     def offer(
         self, player: PlayerId, table: TableId | None, stake: Stake, at_ms: int
@@ -85,6 +104,7 @@ class RejoinHistory:
     ) -> None:
         """A buy-in is completed: rejoins are counted, what was owed is used up."""
         self._sits_at(player, table, at_ms)
+        self.take_seat(player, table, stake.key)
         if stake.format in self._carried_over:
             self.banzai.sit_down(player, stake, at_ms, reset=reset)
         if self._feeds_counter(stake):
@@ -98,6 +118,7 @@ class RejoinHistory:
         Its rejoins count like those of every other format all the same (RAT-03, AMB-65).
         """
         self._sits_at(player, table, at_ms)
+        self._give_up_seat(player, table)
         if stake.format in self._carried_over:
             self.banzai.leave(player, stake, stack, at_ms)
         if self._feeds_counter(stake):
@@ -114,6 +135,17 @@ class RejoinHistory:
         """The tables that may be special for the player: known, or just left."""
         return self.ratholing.tables(player).union(self._sat_at.get(player, ()))
 
+    def posts_by_hand(self, player: PlayerId) -> bool:
+        """Whether a player wants to say each time that they post the big blind (SIT-05)."""
+        return player in self._by_hand
+
+    def set_posting(self, player: PlayerId, *, by_hand: bool) -> None:
+        """Blinds are posted as they come, or only when the player says so."""
+        if by_hand:
+            self._by_hand.add(player)
+        else:
+            self._by_hand.discard(player)
+
     def suspend(self, player: PlayerId, case: CaseId | None) -> None:
         """From now on the player's stacks are held in a case; None ends that (AMB-70)."""
         if case is None:
@@ -127,17 +159,29 @@ class RejoinHistory:
 
     # Seats, and timebanks left behind
 
-    def take_seat(self, player: PlayerId, table: TableId) -> None:
-        """A player sits at a table now."""
-        self._seats.setdefault(player, set()).add(table)
+    def seats(self, player: PlayerId) -> tuple[SeatHeld, ...]:
+        """Every seat of a player, at all stakes."""
+        held = self._seats.get(player, {})
+        return tuple(SeatHeld(table, stake) for table, stake in sorted(held.items()))
 
-    def leave_seat(self, player: PlayerId, table: TableId) -> bool:
-        """A player sits there no longer; whether it was their last seat."""
-        seats = self._seats.get(player, set())
-        seats.discard(table)
-        if not seats:
+    def verify_seat(self, player: PlayerId, stake: StakeKey) -> None:
+        """Refuse a seat too many, wherever the others are (BANZ-04, AMB-21, AMB-39)."""
+        held = self.seats(player)
+        if self._seats_max is not None and len(held) >= self._seats_max:
+            raise SeatRefused("AMB-39", "too_many_tables", {"tables": self._seats_max})
+        if stake.format == "banzai" and self._counts_all_seats:
+            taken = [Taken("seat", one.stake) for one in held if one.stake.format == "banzai"]
+            self.banzai.verify_entry(player, stake, taken)
+
+    def take_seat(self, player: PlayerId, table: TableId, stake: StakeKey) -> None:
+        """A player has a seat at a table."""
+        self._seats.setdefault(player, {})[table] = stake
+
+    def _give_up_seat(self, player: PlayerId, table: TableId) -> None:
+        held = self._seats.get(player, {})
+        held.pop(table, None)
+        if not held:
             self._seats.pop(player, None)
-        return not seats
 
     def keep_bank(self, player: PlayerId, bank: StoredBank) -> None:
         """A timebank waits at a table for its player to come back (AMB-60)."""
@@ -170,13 +214,14 @@ class RejoinHistory:
     def record(
         self, player: PlayerId, at_ms: int, banks: tuple[StoredBank, ...] = ()
     ) -> PlayerRecord:
-        """What is to be stored about a player, with the timebanks that wait for them."""
+        """What is known about a player, with the timebanks that wait for them."""
         departures, rejoins = self.ratholing.kept(player)
         obligations, resets = self.banzai.kept(player)
-        case = self._suspended.get(player, 0)
+        case, seats = self._suspended.get(player, 0), self.seats(player)
+        by_hand = player in self._by_hand
         return PlayerRecord(
             player=player,
-            until_ms=TIME_MS_MAX if case else at_ms + self._kept_ms,
+            until_ms=TIME_MS_MAX if case or seats or by_hand else at_ms + self._kept_ms,
             departures=departures,
             rejoins=rejoins,
             obligations=obligations,
@@ -185,7 +230,27 @@ class RejoinHistory:
             sat_at=tuple(sorted(self._sat_at.get(player, ()))),
             banks=banks,
             case=case,
+            version=self._versions.get(player, 0),
+            seats=seats,
+            posts_by_hand=by_hand,
         )
+
+    def next_record(
+        self, player: PlayerId, at_ms: int, banks: tuple[StoredBank, ...] = ()
+    ) -> PlayerRecord:
+        """What is to be stored about a player from now on: a version of its own."""
+        self._versions[player] = self._versions.get(player, 0) + 1
+        return self.record(player, at_ms, banks)
+
+    def catch_up(self, record: PlayerRecord | None) -> None:
+        """Go on from what is stored about a player, where somebody else has written it since."""
+        if record is not None and record.version > self._versions.get(record.player, 0):
+            self.restore(record)
+
+    def take_back(self, record: PlayerRecord, before: PlayerRecord) -> None:
+        """A record was not stored: go on from the one before, unless there is a newer one."""
+        if self._versions.get(record.player) == record.version:
+            self.restore(before)
 
     def restore(self, record: PlayerRecord) -> None:
         """Go on from what was stored about a player."""
@@ -196,6 +261,11 @@ class RejoinHistory:
         self._banks.pop(player, None)
         for bank in record.banks:
             self.keep_bank(player, bank)
+        self._versions[player] = record.version
+        self._seats.pop(player, None)
+        for table, stake in record.seats:
+            self.take_seat(player, table, stake)
+        self.set_posting(player, by_hand=record.posts_by_hand)
         if record.day > self._day:
             self._day, self._sat_at = record.day, {}
         if record.day == self._day and record.sat_at:

@@ -4,7 +4,9 @@ It holds nothing of the lobby and of no other table. What they must know of it l
 and what they want of it arrives as messages.
 """
 
-from cardroom.cash.cashier import Cashier
+from typing import NamedTuple
+
+from cardroom.cash.cashier import Cashier, PlayerNote
 from cardroom.cash.events import (
     CameBack,
     HandDealt,
@@ -35,6 +37,7 @@ from cardroom.cash.messages import (
     ToLobby,
     ToTable,
 )
+from cardroom.cash.offers import BuyInOffer
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory, StoredBank
 from cardroom.cash.seats import Balance
@@ -46,6 +49,20 @@ from cardroom.units import Cents, Seat
 
 REPORTED = (SatDown, Left, SatOut, CameBack, LeaveAsked, ToppedUp, StackTaken, HandRolledBack)
 """Events after which the lobby may have to know the table again; a hand seldom changes anything."""
+
+
+class SeatOrder(NamedTuple):
+    """A buy-in that was found legal and is not paid yet."""
+
+    player: PlayerId
+    seat: Seat
+    amount: Cents
+    legal: BuyInOffer
+    reset: bool
+    transfer: Transfer
+    record: PlayerRecord
+    """What must be remembered about the player from then on."""
+    before: PlayerRecord
 
 
 class TableDesk:
@@ -76,7 +93,7 @@ class TableDesk:
         self._has_dealt = False
         self._is_stopped = False
         for player in table.players:
-            history.take_seat(player, table.table)
+            history.take_seat(player, table.table, table.stake.key)
         self._report = self._described(at_ms)
         self._is_old = False
         self._messages.append(self._report)
@@ -141,26 +158,61 @@ class TableDesk:
 
         What is legal is decided now, not when the seat was offered (AMB-65); only then money moves.
         """
+        order = self.order_seat(player, seat, amount, at_ms, reset=reset)
+
+        def sit_down_again(stored: PlayerRecord | None) -> PlayerRecord:
+            self._history.restore(stored or PlayerRecord(player=player, until_ms=0))
+            self._history.sit_down(
+                player, self.table.table, self.table.stake, at_ms, reset=order.reset
+            )
+            return self._record(player, at_ms)
+
         try:
-            transfer = self._buy_in(player, seat, amount, at_ms, reset=reset)
-        except (SeatRefused, TransferRefused):
+            self._cashier.pay(order.transfer, PlayerNote(order.record, sit_down_again))
+        except TransferRefused:
+            self.cancel(order, at_ms)
+            raise
+        self.seat(order, at_ms)
+        return order.transfer
+
+    def order_seat(
+        self, player: PlayerId, seat: Seat, amount: Cents, at_ms: int, *, reset: bool = False
+    ) -> SeatOrder:
+        """Decide whether a player may take an offered seat with a stack: what is to be paid.
+
+        Nobody sits down before it is paid (`seat`); else it is called off (`cancel`).
+        """
+        try:
+            return self._order_seat(player, seat, amount, at_ms, reset=reset)
+        except SeatRefused:
             self.refuse_seat(player, at_ms)
             raise
+
+    def seat(self, order: SeatOrder, at_ms: int) -> None:
+        """A seat is paid: its player sits down."""
+        self.table.sit_down(
+            order.player, order.seat, order.amount, order.legal, at_ms, reset=order.reset
+        )
         self.process_events(at_ms)
-        return transfer
+
+    def cancel(self, order: SeatOrder, at_ms: int) -> None:
+        """A seat could not be paid: nothing has happened, and it is still offered."""
+        self._history.take_back(order.record, order.before)
+        self.refuse_seat(order.player, at_ms)
 
     def refuse_seat(self, player: PlayerId, at_ms: int) -> None:
         """Have the lobby know that a player did not sit down."""
         self._messages.append(SeatNotTaken(table=self.table.table, player=player, at_ms=at_ms))
 
-    def _buy_in(
+    def _order_seat(
         self, player: PlayerId, seat: Seat, amount: Cents, at_ms: int, *, reset: bool
-    ) -> Transfer:
+    ) -> SeatOrder:
         seats, history = self.table, self._history
         if self._is_stopped:
             raise SeatRefused("CRASH-02", "table_is_frozen")
         if self.closing:
             raise SeatRefused("CASH-04", "table_is_closing")
+        history.verify_seat(player, seats.stake.key)
         legal = history.offer(player, seats.table, seats.stake, at_ms)
         legal.verify(amount, reset=reset)
         balance = self._balance(player)
@@ -169,15 +221,16 @@ class TableDesk:
         seats.verify_sit_down(player, seat, amount, legal, reset=reset)
         before = history.record(player, at_ms, history.banks(player, at_ms))
         history.sit_down(player, seats.table, seats.stake, at_ms, reset=reset)
-        try:
-            record = self._record(player, at_ms)
-            transfer = self._cashier.buy_in(seats.table, player, amount, at_ms, record)
-        except TransferRefused:
-            history.restore(before)
-            raise
-        history.take_seat(player, seats.table)
-        seats.sit_down(player, seat, amount, legal, at_ms, reset=reset)
-        return transfer
+        return SeatOrder(
+            player=player,
+            seat=seat,
+            amount=amount,
+            legal=legal,
+            reset=reset,
+            transfer=self._cashier.order(seats.table, player, amount, at_ms),
+            record=self._record(player, at_ms),
+            before=before,
+        )
 
     def top_up(self, player: PlayerId, amount: Cents, at_ms: int) -> None:
         """Add money now, or after the hand (AMB-40, BANZ-03)."""
@@ -193,22 +246,29 @@ class TableDesk:
         """Somebody leaves with a stack: it goes to their cash, or to the case they are suspended in
         (AMB-63, AMB-70); what must be remembered is stored with it (RAT-02, BANZ-06)."""
         number, history, bank = self.table.table, self._history, self.table.left_bank(player)
-        history.leave(player, number, self.table.stake, stack, at_ms)
-        if bank is not None:
-            history.keep_bank(player, StoredBank(number, *bank))
-        is_last = history.leave_seat(player, number)
         case = history.case_of(player)
+
+        def leave() -> PlayerRecord:
+            history.leave(player, number, self.table.stake, stack, at_ms)
+            if bank is not None:
+                history.keep_bank(player, StoredBank(number, *bank))
+            if case is not None and not history.seats(player):
+                history.suspend(player, None)
+            return self._record(player, at_ms)
+
+        def leave_again(stored: PlayerRecord | None) -> PlayerRecord:
+            history.restore(stored or PlayerRecord(player=player, until_ms=0))
+            return leave()
+
+        note = PlayerNote(leave(), leave_again)
         if case is None:
-            self._cashier.cash_out(number, player, stack, at_ms, self._record(player, at_ms))
-            return
-        if is_last:
-            history.suspend(player, None)
-        record = self._record(player, at_ms)
-        self._cashier.hold(number, player, stack, at_ms, record, case=case)
+            self._cashier.cash_out(number, player, stack, at_ms, note)
+        else:
+            self._cashier.hold(number, player, stack, at_ms, note, case=case)
 
     def _record(self, player: PlayerId, at_ms: int) -> PlayerRecord:
         """What must be stored about a player with the money that moves now (RAT-02, BANZ-06)."""
-        return self._history.record(player, at_ms, self._history.banks(player, at_ms))
+        return self._history.next_record(player, at_ms, self._history.banks(player, at_ms))
 
     # Sitting out, leaving
 

@@ -6,6 +6,8 @@ Every port is small; its fake is beside the tests' helpers (`tests/server/fakes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
@@ -19,6 +21,7 @@ from cardroom.room.records import (
     Receipt,
 )
 from cardroom.room.requests import AnyRequest, Report
+from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
 Answer = Mapping[str, object]
@@ -166,7 +169,8 @@ class MoneyStore(Protocol):
         """Apply a transfer once; `under` a table and epoch only while they are still ours.
 
         What must be remembered about its player and the receipt of the request that it carries out
-        are written with it, or nothing is.
+        are written with it, or nothing is. Refused with PlayerChanged when the record was not made
+        from the stored one.
         """
 
     async def move_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
@@ -176,7 +180,13 @@ class MoneyStore(Protocol):
         """The hash over the content that was carried out under an id."""
 
     async def remember(self, record: PlayerRecord) -> None:
-        """Write what must be remembered about a player when no money moves."""
+        """Write what must be remembered about a player when no money moves.
+
+        Refused with PlayerChanged when the record was not made from the stored one.
+        """
+
+    async def remembered_of(self, player: PlayerId) -> PlayerRecord | None:
+        """What is stored about one player."""
 
     async def settle(self, hand: SettledHand) -> object:
         """Write one finished hand, all or nothing, at most once."""
@@ -209,6 +219,15 @@ class TableStore(Protocol):
         """
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...
+
+    async def keep_place(self, place: LobbyPlace, owner: str) -> None:
+        """Keep a place in the lobby, new or changed, while the pool of its stake is ours."""
+
+    async def drop_place(self, number: EntryNumber, stake: StakeKey, owner: str) -> None:
+        """Forget a place in the lobby; a seat that is paid stays until its table has it."""
+
+    async def places(self) -> Sequence[LobbyPlace]:
+        """All places in the lobby, at each stake in the order in which their players came."""
 
     async def remembered(self, at_ms: int) -> Sequence[PlayerRecord]:
         """What must be remembered about players and still has an effect at a moment."""

@@ -1,18 +1,20 @@
 """The money of the running room: what players can spend, and what is on its way to the store.
 
 A transfer counts here at once, so that nobody spends a cent twice; nobody hears that it is done
-before the store has it. What touches the same table or the same player is written in the order in
-which it was made; the rest goes side by side, so that a store can commit it together.
+before the store has it. The store has the last word: balances are read again before money is
+spent, and after every refusal. What touches the same table or the same player is written in the
+order in which it was made; the rest goes side by side, so that a store can commit it together.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NewType, Protocol, TypeVar
 
+from cardroom.cash.cashier import PlayerNote
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import Refused, TransferRefused
+from cardroom.errors import PlayerChanged, Refused, TransferRefused, Unavailable
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.incidents import report
@@ -25,6 +27,8 @@ from cardroom.units import Cents
 Subject = NewType("Subject", tuple[str, int])
 """Whom a write is about: writes about the same one keep their order."""
 T = TypeVar("T")
+REMADE_MAX = 20
+"""So often in a row somebody else may be quicker to write about a player."""
 
 
 class Pending(Protocol):
@@ -51,11 +55,15 @@ class Wallets:
     ) -> None:
         self.on_refused: Callable[[TableId, Exception], None] | None = None
         """Told when the store refuses what has happened at a table already."""
+        self.on_balance: Callable[[PlayerId], None] | None = None
+        """Told when a player turns out to have another balance than was known."""
         self.once = Once(store)
         self._store = store
         self._currency = currency
         self._epoch_of = epoch_of
         self._balances: dict[PlayerId, Cents] = {}
+        self._unwritten: dict[PlayerId, Cents] = {}
+        """What counts already and is not stored yet."""
         self._receipt: Receipt | None = None
         """Of the request under way, until a transfer takes it along."""
         self._last: dict[Subject, asyncio.Task[None]] = {}
@@ -78,6 +86,22 @@ class Wallets:
             self._balances.setdefault(player, stored)
         return self._balances[player]
 
+    async def refresh(self, player: PlayerId) -> Cents:
+        """What a player can spend, as the store has it by now: others may have moved money."""
+        if player not in self._balances:
+            return await self.look_up(player)
+        # After what is being written about the player, and before anything later.
+        self._write(lambda: self._read_again(player), [about_player(player)], _no_undo)
+        await self.flush(about_player(player))
+        return self._balances[player]
+
+    async def _read_again(self, player: PlayerId) -> None:
+        before = self._balances[player] - self._unwritten.get(player, 0)
+        stored = await self._stored(player)
+        self._count({player: stored - before})
+        if stored != before and self.on_balance is not None:
+            self.on_balance(player)
+
     def is_writing(self, subject: Subject) -> bool:
         """Whether something about it is on its way to the store."""
         return subject in self._last
@@ -89,36 +113,82 @@ class Wallets:
 
     # Moving money
 
-    def move(self, transfer: Transfer | None, record: PlayerRecord | None = None) -> None:
+    def move(self, transfer: Transfer | None, note: PlayerNote | None = None) -> None:
         """Count a transfer now and write it soon; refused when a player has too little.
 
         What must be remembered about its player is written with it, or alone when nothing moves.
+        When somebody else has written about them meanwhile, the record is made again.
         """
         if transfer is None:
-            if record is not None:
-                self._write(
-                    lambda: self._store.remember(record), [about_player(record.player)], _no_undo
-                )
+            if note is not None:
+                subject = about_player(note.record.player)
+                self._write(lambda: self._noted(self._store.remember, note), [subject], _no_undo)
             return
+        table = _table_of(transfer)
+
+        def undo(error: Exception) -> None:
+            if table is not None and self.on_refused is not None:
+                self.on_refused(table, error)
+
+        receipt = self._take_receipt_of(self._changes(transfer))
+        self._move(transfer, note, receipt, undo)
+
+    async def buy(self, transfer: Transfer, record: PlayerRecord, receipt: Receipt | None) -> None:
+        """Pay for a seat: it counts now, and is stored when this returns; or it is refused."""
+        refused: list[Exception] = []
+        # Whoever asked for it gets the refusal; nobody sits down before it is paid.
+        subjects = self._move(transfer, PlayerNote(record), receipt, refused.append, logging.INFO)
+        await self.flush(*subjects)
+        if refused:
+            raise refused[0]
+
+    def _move(
+        self,
+        transfer: Transfer,
+        note: PlayerNote | None,
+        receipt: Receipt | None,
+        undo: Callable[[Exception], None],
+        refused_level: int = logging.ERROR,
+    ) -> list[Subject]:
+        """Count a transfer and write it; what it is about."""
         changes = self._changes(transfer)
         self._verify(changes)
-        self._count(changes)
         table = _table_of(transfer)
         epoch = None if table is None else self._epoch_of(table)
         under = None if table is None or epoch is None else (table, epoch)
         subjects = [about_player(player) for player in changes]
-        if record is not None and record.player not in changes:
-            subjects.append(about_player(record.player))
+        if note is not None and note.record.player not in changes:
+            subjects.append(about_player(note.record.player))
         if table is not None:
             subjects.append(about_table(table))
 
-        def undo(error: Exception) -> None:
-            self._count({player: -amount for player, amount in changes.items()})
-            if table is not None and self.on_refused is not None:
-                self.on_refused(table, error)
+        async def store(record: PlayerRecord | None = None) -> object:
+            return await self._store.move(transfer, under, record, receipt)
 
-        receipt = self._take_receipt_of(changes)
-        self._write(lambda: self._store.move(transfer, under, record, receipt), subjects, undo)
+        self._write(
+            lambda: store() if note is None else self._noted(store, note),
+            subjects,
+            undo,
+            refused_level,
+            changes,
+        )
+        return subjects
+
+    async def _noted(
+        self, store: Callable[[PlayerRecord], Awaitable[object]], note: PlayerNote
+    ) -> None:
+        """Write a record with whatever belongs to it; made again after each newer one stored."""
+        record, remake = note
+        for _ in range(REMADE_MAX):
+            try:
+                await store(record)
+            except PlayerChanged:
+                if remake is None:
+                    raise
+                record = remake(await self._store.remembered_of(record.player))
+            else:
+                return
+        raise Unavailable("the player is changing all the time")
 
     @contextmanager
     def noting(self, receipt: Receipt | None) -> Iterator[None]:
@@ -165,19 +235,14 @@ class Wallets:
         self._verify(changes)
         spent = {player: amount for player, amount in changes.items() if amount < 0}
         won = {player: amount for player, amount in changes.items() if amount > 0}
-        self._count(spent)
         refused: list[Exception] = []
 
         async def store() -> None:
             await work()
             self._count(won)
 
-        def undo(error: Exception) -> None:
-            self._count({player: -amount for player, amount in spent.items()})
-            refused.append(error)
-
         subjects = [about_player(player) for player in changes]
-        self._write(store, subjects, undo, logging.INFO)
+        self._write(store, subjects, refused.append, logging.INFO, spent)
         await self.flush(*subjects)
         if refused:
             raise refused[0]
@@ -197,7 +262,7 @@ class Wallets:
         """Who was first looked up while it was written may have been seen without it."""
         for player in self._sum(transfers):
             if player not in counted:
-                self._balances[player] = await self._stored(player)
+                await self.refresh(player)
 
     async def book_by(
         self, work: Callable[[], Awaitable[T]], player: PlayerId, *, spends: Cents = 0
@@ -221,7 +286,6 @@ class Wallets:
         """
         self._verify(changes)
         spent = {player: amount for player, amount in changes.items() if amount < 0}
-        self._count(spent)
         before: dict[PlayerId, Cents] = {}
         moved: dict[PlayerId, Cents] = {}
         refused: list[Exception] = []
@@ -234,13 +298,9 @@ class Wallets:
                 moved[player] = await self._stored(player) - before[player]
             self._count({player: moved[player] - spent.get(player, 0) for player in changes})
 
-        def undo(error: Exception) -> None:
-            self._count({player: -amount for player, amount in spent.items()})
-            refused.append(error)
-
         subjects = [about_player(player) for player in changes]
         # Whoever asked for it gets the refusal; the room itself has done nothing yet.
-        self._write(store, subjects, undo, logging.INFO)
+        self._write(store, subjects, refused.append, logging.INFO, spent)
         await self.flush(*subjects)
         if refused:
             raise refused[0]
@@ -259,9 +319,15 @@ class Wallets:
         """Write something else about a table after everything that was made so far."""
         self._write(pending, [about_table(table)], _no_undo)
 
-    def _count(self, changes: dict[PlayerId, Cents]) -> None:
+    def _count(self, changes: Mapping[PlayerId, Cents]) -> None:
         for player, amount in changes.items():
             self._balances[player] += amount
+
+    def _count_unwritten(self, changes: Mapping[PlayerId, Cents]) -> None:
+        for player, amount in changes.items():
+            self._unwritten[player] = self._unwritten.get(player, 0) + amount
+            if not self._unwritten[player]:
+                del self._unwritten[player]
 
     def _changes(self, transfer: Transfer) -> dict[PlayerId, Cents]:
         changes: dict[PlayerId, Cents] = {}
@@ -279,15 +345,27 @@ class Wallets:
         subjects: list[Subject],
         undo: Callable[[Exception], None],
         refused_level: int = logging.ERROR,
+        changes: Mapping[PlayerId, Cents] | None = None,
     ) -> None:
-        def give_up(error: Exception) -> None:
+        """Write something in its turn. `changes` of balances count at once; if it is refused, the
+        store says what the players have."""
+        counted = dict(changes or {})
+        self._count(counted)
+        self._count_unwritten(counted)
+
+        async def give_up(error: Exception) -> None:
             about = ", ".join(f"{kind} {number}" for kind, number in subjects)
             level = refused_level if isinstance(error, Refused) else logging.ERROR
             report(f"a write about {about} was refused", error, level)
+            self._count_unwritten({player: -amount for player, amount in counted.items()})
+            for player in counted:
+                await retry_while_unavailable(lambda who=player: self._read_again(who))  # type: ignore[misc]
             undo(error)
 
         before = [self._last[subject] for subject in subjects if subject in self._last]
-        write = asyncio.create_task(self._store_after(before, pending, give_up), name="write")
+        write = asyncio.create_task(
+            self._store_after(before, pending, counted, give_up), name="write"
+        )
         self._writes[write] = None
         for subject in subjects:
             self._last[subject] = write
@@ -297,7 +375,8 @@ class Wallets:
         self,
         before: list[asyncio.Task[None]],
         pending: Pending,
-        give_up: Callable[[Exception], None],
+        counted: dict[PlayerId, Cents],
+        give_up: Callable[[Exception], Awaitable[None]],
     ) -> None:
         """Wait for the earlier writes about the same, then try until the store answers."""
         if before:
@@ -305,7 +384,9 @@ class Wallets:
         try:
             await retry_while_unavailable(pending)
         except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
-            give_up(error)
+            await give_up(error)
+        else:
+            self._count_unwritten({player: -amount for player, amount in counted.items()})
 
     def _forget(self, write: asyncio.Task[None], subjects: list[Subject]) -> None:
         self._writes.pop(write, None)

@@ -11,6 +11,7 @@ from cardroom.errors import TransferRefused
 from cardroom.ledger import (
     Account,
     Answer,
+    Kind,
     PlayerId,
     Reason,
     SettledHand,
@@ -34,7 +35,7 @@ from cardroom.ledger.verifying import (
 from cardroom.store.databases.database import Row
 from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Posting, Record, hand_row
-from cardroom.store.remembering import row_of
+from cardroom.store.remembering import row_of, verify_version
 from cardroom.store.savepoints import Savepoint
 from cardroom.units import Cents
 
@@ -119,6 +120,10 @@ class Daybook:
         self.receipts: list[Row] = []
         self.players: dict[int, Row] = {}
         """What must be remembered about players; within a group the last word counts."""
+        self.versions: dict[PlayerId, int] = {}
+        """The version of each player's record, in the database or in this group."""
+        self.bought: list[Row] = []
+        """Offered seats that are paid: table and player."""
 
     def take(self, posting: Posting) -> Answer | TransferRefused:
         """Apply a posting once; a refusal has changed nothing (I7)."""
@@ -151,6 +156,7 @@ class Daybook:
                 self.dealt_in,
                 self.messages,
                 self.receipts,
+                self.bought,
             )
         )
         numbers = [self.ids[account] for account in accounts if account in self.ids]
@@ -182,6 +188,8 @@ class Daybook:
             verify_owner(posting.under, owner.epoch)
             if posting.hand is not None:
                 verify_order(posting.hand, owner.hand)
+        if posting.player is not None:
+            verify_version(posting.player, self.versions.get(posting.player.player, 0))
         if transfer.reason in CLOSES:
             verify_closing(transfer, self._transfer(transfer.closes))
         elif transfer.reason is Reason.REVERSED:
@@ -246,6 +254,9 @@ class Daybook:
             self.receipts.append(tuple(posting.receipt))
         if posting.player is not None:
             self.players[posting.player.player] = row_of(posting.player)
+            self.versions[posting.player.player] = posting.player.version
+        if transfer.reason is Reason.BOUGHT_IN:
+            self.bought.append(_seat_bought(transfer))
         for message in posting.messages:
             self.last_message += 1
             self.messages.append((self.last_message, message.subject, message.body))
@@ -280,6 +291,12 @@ class Daybook:
 def dealt_in(hand: int, players: Iterable[PlayerId]) -> list[Row]:
     """The rows by which players find a hand again."""
     return [(hand // BLOCK, player, hand) for player in players]
+
+
+def _seat_bought(transfer: Transfer) -> Row:
+    """The table and the player of a buy-in."""
+    parts = (read_account(account) for account, _ in transfer.entries)
+    return next(one.ids for one in parts if one.kind is Kind.ESCROW)
 
 
 def verify_owner(claim: Claim, present: int) -> None:

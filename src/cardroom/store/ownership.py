@@ -96,3 +96,10 @@ def reserve_tables(count: int) -> Script[object]:
     yield One("update ledger_head set tables = tables + $1 where id = 1", (count,))
     ((last,),) = yield One("select tables from ledger_head where id = 1")
     return TableId(last - count + 1)
+
+
+def begin_run() -> Script[object]:
+    """The number of one more start of a room; what it numbers in memory begins with it."""
+    yield One("update ledger_head set runs = runs + 1 where id = 1")
+    ((runs,),) = yield One("select runs from ledger_head where id = 1")
+    return runs

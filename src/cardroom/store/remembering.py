@@ -1,11 +1,15 @@
-"""What the room must remember about players, in the database: one row each, the last word counts.
+"""What the room must remember about players, in the database: one row each.
 
 A row is written with the transfer that changed it (`store/daybook.py`), alone when nothing moved.
+Each has the version after the one it was made from: whoever decided from an older row is refused.
 """
+
+from collections.abc import Iterable
 
 import msgspec
 
 from cardroom.cash.rejoin_history import PlayerRecord
+from cardroom.errors import PlayerChanged
 from cardroom.ledger import PlayerId
 from cardroom.store.databases.database import Each, One, Row, Script, insertion
 
@@ -24,8 +28,27 @@ def row_of(record: PlayerRecord) -> Row:
     return record.player, record.until_ms, _json.encode(record)
 
 
+def versions(players: Iterable[PlayerId]) -> Script[dict[PlayerId, int]]:
+    """The version of each player's row, which nobody else changes in this transaction."""
+    sql = "select player, record from remembered where player = any($1) order by player for update"
+    rows = yield One(sql, (sorted(players),))
+    return {PlayerId(player): _record.decode(bytes(record)).version for player, record in rows}
+
+
+def verify_version(record: PlayerRecord, stored: int) -> None:
+    """Refuse what was decided from another version than the stored one (RAT-02, BANZ-04)."""
+    if record.version != stored + 1:
+        about = {"player": record.player, "version": stored}
+        raise PlayerChanged("RAT-02", "player_has_changed", about)
+
+
 def write(record: PlayerRecord) -> Script[object]:
-    """Keep what must be remembered about a player when no money moves."""
+    """Keep what must be remembered about a player when no money moves; the same again is kept."""
+    known = yield from read_one(record.player)
+    if known == record:
+        return None
+    stored = yield from versions([record.player])
+    verify_version(record, stored.get(record.player, 0))
     yield Each(REMEMBERED, [row_of(record)])
     return None
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import msgspec
 
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import TransferRefused
 from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
@@ -16,8 +18,10 @@ from cardroom.office import outbox_messages
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
 from cardroom.room.records import Receipt
-from cardroom.store import reading, receipts, remembering
+from cardroom.rulebook.cash.stakes import StakeKey, stake_word
+from cardroom.store import places, reading, receipts, remembering
 from cardroom.store.databases.database import One, Script
+from cardroom.store.jobs import SUSPENSE, Job
 from cardroom.store.ownership import UnitClaim, UnitName
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
@@ -50,6 +54,7 @@ class RoomStore:
         self._claims: dict[tuple[str, str], UnitClaim] = {}
         """The pools that this process runs, by stake and owner."""
         self._claiming = asyncio.Lock()
+        self.suspense = Job(store, "suspense")
         self._metrics.count("hands_total", 0)
 
     async def balance(self, account: Account) -> Cents:
@@ -64,9 +69,12 @@ class RoomStore:
     ) -> object:
         """Apply a transfer once, with what must be remembered about its player.
 
-        `under` a claim only while the table is still ours; with the receipt of a request.
+        `under` a claim only while the table is still ours; with the receipt of a request. What is
+        in suspense moves while that job is ours.
         """
-        claim = None if under is None else Claim(*under)
+        claim: Claim | UnitClaim | None = None if under is None else Claim(*under)
+        if transfer.reason in SUSPENSE:
+            claim = await self.suspense.claim()
         messages = outbox_messages.of_transfer(transfer) if self._tells else ()
         with self._timed("transfer"):
             return await self._store.transfer(transfer, claim, messages, record, receipt)
@@ -151,11 +159,34 @@ class RoomStore:
 
     async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         """Run a table of a stake, whose pool is claimed as a whole with the first: its epoch."""
+        claim = await self._claim_pool(stake, owner)
+        return (await self._store.join(table, claim, owner)).epoch
+
+    async def _claim_pool(self, stake: str, owner: str) -> UnitClaim:
+        """Our claim on the pool of a stake, from the first time on."""
         async with self._claiming:
             if (stake, owner) not in self._claims:
                 pool = UnitName("pool", stake)
                 self._claims[stake, owner] = await self._store.claim_unit(pool, owner)
-        return (await self._store.join(table, self._claims[stake, owner], owner)).epoch
+        return self._claims[stake, owner]
+
+    async def begin_run(self) -> int:
+        """The number of one more start of a room, higher than all before."""
+        return await self._store.begin_run()
+
+    async def keep_place(self, place: LobbyPlace, owner: str) -> None:
+        """Keep a place in the lobby, while the pool of its stake is ours."""
+        claim = await self._claim_pool(stake_word(place.stake), owner)
+        await self._store.run_script(lambda: places.keep(place, claim))
+
+    async def drop_place(self, number: EntryNumber, stake: StakeKey, owner: str) -> None:
+        """Forget a place in the lobby; a seat that is paid stays until its table has it."""
+        claim = await self._claim_pool(stake_word(stake), owner)
+        await self._store.run_script(lambda: places.drop(number, claim))
+
+    async def places(self) -> Sequence[LobbyPlace]:
+        """All places in the lobby, at each stake in the order in which their players came."""
+        return await self._store.ask(places.read)
 
     async def reserve_tables(self, count: int) -> TableId:
         """Take numbers of tables that nobody else gets, from this one on."""
@@ -199,6 +230,7 @@ def _keep(table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt]) -
     if not ours:
         raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
     yield from receipts.note(noted)
+    yield from places.taken_over(table)
     if record:
         yield One(KEEP, (table, epoch, record))
     else:

@@ -55,6 +55,10 @@ SEALED: dict[str, Sealed] = {
     ),
     "kept_tables": Sealed("table_id", "number", ("epoch", "record")),
     "kept_queues": Sealed("name", "text", ("record",)),
+    "lobby_places": Sealed(
+        "number", "number",
+        ("unit", "epoch", "player", "table_id", "seat", "until_ms", "bought"),
+    ),
     "measures": Sealed("id", "number", ("actor", "subject", "deed", "reason", "at_ms")),
     "money_orders": Sealed(
         "reference",

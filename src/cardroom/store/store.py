@@ -188,6 +188,10 @@ class Store:
         """Take numbers of tables that nobody else gets, from this one on."""
         return cast("TableId", await self.run_script(lambda: ownership.reserve_tables(count)))
 
+    async def begin_run(self) -> int:
+        """The number of one more start of a room on this database, higher than all before."""
+        return cast("int", await self.run_script(ownership.begin_run))
+
     async def settle(self, hand: SettledHand) -> Answer:
         """Write one finished hand: record, money, statistics, outbox, all or nothing, once.
 

@@ -19,9 +19,10 @@ from cardroom.store.daybook import (
     pools_of,
 )
 from cardroom.store.ownership import UnitClaim
+from cardroom.store.places import BOUGHT
 from cardroom.store.postings import Posting
 from cardroom.store.receipts import RECEIPTS
-from cardroom.store.remembering import REMEMBERED
+from cardroom.store.remembering import REMEMBERED, versions
 from cardroom.store.tournaments import step_writing
 from cardroom.store.tournaments.step_book import StepBook
 from cardroom.store.tournaments.steps import Steps
@@ -117,6 +118,9 @@ def _load(postings: Sequence[Posting], memory: DaybookCache) -> Script[Daybook]:
     units = {str(claim.unit) for claim in claims if isinstance(claim, UnitClaim)}
     if units:
         book.unit_epochs = dict((yield _named("select name, epoch from units", "name", units)))
+    players = {posting.player.player for posting in postings if posting.player is not None}
+    if players:
+        book.versions = yield from versions(players)
     accounts = {account for posting in postings for account in _accounts(posting)}
     missing = accounts - book.ids.keys()
     rows = []
@@ -188,6 +192,8 @@ def _write(book: Daybook, steps: StepBook) -> Script[None]:
         yield Each(REMEMBERED, list(book.players.values()))
     if steps.steps:
         yield from step_writing.write(steps)
+    if book.bought:
+        yield Each(BOUGHT, book.bought)
     yield One(
         "update ledger_head set transfers = $1, hash = $2, accounts = $3, messages = $4,"
         " hands = $5 where id = 1",

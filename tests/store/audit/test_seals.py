@@ -195,6 +195,11 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"state of bookings b1 is 'approved', but seal \d+ has 'refused'",
     ),
+    "a place in a queue": Edit(
+        "update lobby_places set number = 4",
+        "row_missing",
+        r"lobby_places 5 is missing: seal \d+ has it",
+    ),
     "what is remembered about a player": Edit(
         "delete from remembered", "row_missing", r"remembered 2 is missing: seal \d+ has it"
     ),

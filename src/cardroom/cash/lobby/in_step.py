@@ -56,7 +56,7 @@ class CashLobby:
         self.edition = edition
         self.rules = rules
         self.limits = limits
-        self.rejoin_history = RejoinHistory(rules)
+        self.rejoin_history = RejoinHistory(rules, seats_max=limits.seats_per_player)
         self._balance = balance
         self._below = below
         self._cashier = Cashier(move, currency=currency, epoch=epoch)

@@ -3,7 +3,7 @@
 It knows its tables only from what they report, and reaches them only by messages.
 """
 
-from cardroom.cash.cashier import Cashier
+from cardroom.cash.cashier import Cashier, PlayerNote
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.due import Due
 from cardroom.cash.lobby.lobby_player import LobbyPlayers
@@ -26,7 +26,7 @@ from cardroom.cash.messages import (
     TableStopped,
     ToLobby,
 )
-from cardroom.cash.rejoin_history import RejoinHistory
+from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory
 from cardroom.cash.seats import Balance
 from cardroom.engine.chance import RandBelow
 from cardroom.engine.deadlines import Deadlines
@@ -301,8 +301,15 @@ class Lobby:
     def suspend(self, player: PlayerId, case: CaseId | None, at_ms: int) -> None:
         """Have a player's stacks held in a case when they leave; None ends that (AMB-70)."""
         history = self._history
+
+        def suspend_again(stored: PlayerRecord | None) -> PlayerRecord:
+            history.restore(stored or PlayerRecord(player=player, until_ms=0))
+            history.suspend(player, case)
+            return history.next_record(player, at_ms, history.banks(player, at_ms))
+
         history.suspend(player, case)
-        self._cashier.remember(history.record(player, at_ms, history.banks(player, at_ms)))
+        record = history.next_record(player, at_ms, history.banks(player, at_ms))
+        self._cashier.remember(PlayerNote(record, suspend_again))
 
     def exclude(self, player: PlayerId, at_ms: int, *, excluded: bool) -> None:
         """Keep a player out of new Banzai seats and queues; seats taken stay (BANZ-08)."""

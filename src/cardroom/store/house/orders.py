@@ -1,7 +1,8 @@
 """What players asked of the operator's own cashier, in the database.
 
 Every step reads the order in the transaction that changes it, and the money that it moves is moved
-in that transaction, too: nobody who has read an order earlier can bring it further than it is.
+in that transaction, too: nobody who has read an order earlier can bring it further than it is. Only
+the process that has claimed the job takes a step.
 """
 
 from typing import Literal, cast
@@ -18,6 +19,8 @@ from cardroom.room.receipts import verify_same
 from cardroom.room.records import Handed, MoneyOrder, Receipt
 from cardroom.store import reading, receipts
 from cardroom.store.databases.database import One, Row, Script
+from cardroom.store.jobs import Job
+from cardroom.store.ownership import UnitClaim, verify_unit
 from cardroom.store.store import Store
 from cardroom.store.units import Post
 
@@ -45,6 +48,7 @@ class StoredOrders:
     def __init__(self, store: Store, *, tells: bool = False) -> None:
         self._store = store
         self._tells = tells
+        self.job = Job(store, "orders")
 
     # Questions
 
@@ -76,26 +80,36 @@ class StoredOrders:
 
         Refused with `maximum` open orders already, or where the id belongs to another request.
         """
-        step = await self._store.booking(lambda post: self._open(order, maximum, receipt, post))
+        claim = await self.job.claim()
+        step = await self._store.booking(
+            lambda post: _ours(claim, self._open(order, maximum, receipt, post))
+        )
         return cast("MoneyOrder", step)
 
     async def hand_over(self, reference: str, at_ms: int) -> Handed | None:
         """Note that the order goes to the cashier now; None when it need not."""
-        step = await self._store.run_script(lambda: _hand_over(reference, at_ms))
+        claim = await self.job.claim()
+        step = await self._store.run_script(lambda: _ours(claim, _hand_over(reference, at_ms)))
         return cast("Handed | None", step)
 
     async def hand_back(self, handed: Handed) -> None:
         """Note that the order could not even be sent; it is where it was before."""
-        await self._store.run_script(lambda: _hand_back(handed))
+        claim = await self.job.claim()
+        await self._store.run_script(lambda: _ours(claim, _hand_back(handed)))
 
     async def note_taken(self, reference: str, at_ms: int, pay_at: str) -> MoneyOrder:
         """Note that the cashier has taken an order and will answer later."""
-        step = await self._store.run_script(lambda: _note_taken(reference, at_ms, pay_at))
+        claim = await self.job.claim()
+        step = await self._store.run_script(
+            lambda: _ours(claim, _note_taken(reference, at_ms, pay_at))
+        )
         return cast("MoneyOrder", step)
 
     async def park(self, reference: str, why: str) -> MoneyOrder:
         """Send an open order no more, for a reason; or again, without one."""
-        return cast("MoneyOrder", await self._store.run_script(lambda: _park(reference, why)))
+        claim = await self.job.claim()
+        step = await self._store.run_script(lambda: _ours(claim, _park(reference, why)))
+        return cast("MoneyOrder", step)
 
     async def close(
         self,
@@ -111,8 +125,9 @@ class StoredOrders:
         Not `by_hand` while the cashier has it.
         """
         answered = {"outcome": outcome, "said": said, "closed_ms": at_ms}
+        claim = await self.job.claim()
         step = await self._store.booking(
-            lambda post: self._close(reference, answered, post, by_hand=by_hand)
+            lambda post: _ours(claim, self._close(reference, answered, post, by_hand=by_hand))
         )
         return cast("MoneyOrder", step)
 
@@ -172,6 +187,12 @@ class StoredOrders:
         booked = yield from reading.transfer(transfer.key)
         if booked is None or booked.entries != transfer.entries:
             yield from post(transfer, outbox_messages.of_transfer(transfer) if self._tells else ())
+
+
+def _ours(claim: UnitClaim, step: Script[object]) -> Script[object]:
+    """Take a step while the job is ours."""
+    yield from verify_unit(claim)
+    return (yield from step)
 
 
 def _hand_over(reference: str, at_ms: int) -> Script[object]:
