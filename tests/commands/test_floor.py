@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cardroom.commands.floor import ACTIONS
 from cardroom.commands.main import main
 from tests.rule import rule
 
@@ -110,6 +111,30 @@ def test_places_show_ties_and_shared_prizes(capsys: pytest.CaptureFixture[str]) 
     assert [one["entry"] for one in data(timed, capsys)] == [31, 17]
 
 
+def test_a_deal_is_shown_by_every_method_of_the_house(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "deal --stacks 500000,300000,200000 --prizes 10000,6000,4000"
+    found = data(words, capsys)
+    assert found["icm"] == [767_857, 655_000, 577_143]
+    assert found["chip_chop"] == [800_000, 640_000, 560_000]
+    assert "custom" not in found
+    custom = f"{words} --custom 9000,6000,5000"
+    assert data(custom, capsys)["custom"] == [900_000, 600_000, 500_000]
+    shown = asked(custom, capsys)
+    for word in ("7,678.57", "6,400.00", "as agreed", "one refusal"):
+        assert word in shown
+
+
+@rule("LAMB-35", "LHC-55")
+def test_the_last_hands_of_a_day_are_drawn_in_the_window(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = asked("day-end --left 6:00 --card 5", capsys)
+    assert shown.startswith("The card is 5: stop the clock, 5 more hands at every table")
+    assert "finishes 6 hands in all" in shown
+    drawn = data("day-end --left 15:00", capsys)
+    assert (drawn["drawn_by"], 3 <= drawn["card"] <= 7) == ("software", True)
+
+
 @rule("LAMB-03")
 def test_the_button_is_drawn_by_card_and_suit(capsys: pytest.CaptureFixture[str]) -> None:
     found = data("button --cards 1:Kh,2:9c,4:Ks", capsys)
@@ -144,6 +169,12 @@ def test_the_button_is_drawn_by_card_and_suit(capsys: pytest.CaptureFixture[str]
         ("places --players 3 --prizes 5 --busts 1:1", "--busts: '1:1' is not of the form"),
         ("places --players 1 --prizes 5 --busts 1:1/5", "somebody must be left (LIVE-29)"),
         ("places --players 9 --prizes 5 --busts 1:1/5,2:2/5", "hands is unknown (LAMB-37)"),
+        ("places --players 9 --prizes 5,6 --busts 1:1/5", "a worse place cannot win more"),
+        ("deal --stacks 5 --prizes 5", "two players with chips (LIVE-6)"),
+        ("deal --stacks 5,5 --prizes 5 --custom 4,4", "not the money that is left (LIVE-6)"),
+        ("day-end --left 4:30 --card 5", "not in the window (LIVE-28): from_min 15, to_min 5"),
+        ("day-end --left 6:00 --card 8", "not a card of this draw (LIVE-28)"),
+        ("day-end --left soon", "--left: 'soon' is not a time"),
         ("button --cards 1:Kh,2:Kh,3:2c", "a card of its own from one deck"),
         ("button --cards 1:KhKs,2:9c,3:2c", "seat 1 draws one card"),
         ("button --cards 11:Kh,2:9c,3:2c", "Seats are 1 to 10."),
@@ -163,7 +194,7 @@ def test_a_mistake_is_one_sentence_and_status_2(
     assert shown.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("action", ["button", "positions", "race", "plan", "balance", "places"])
+@pytest.mark.parametrize("action", sorted(ACTIONS))
 def test_every_action_has_help(action: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["floor", action, "--help"])

@@ -32,7 +32,8 @@ def test_a_seat_without_cards_is_out_once_two_players_have_called() -> None:
 
 @rule("LIVE-33.a", "LIVE-33.p3", "LAMB-18", "LHC-33")
 def test_after_the_flop_the_deal_counts_and_the_faulty_hand_is_dead() -> None:
-    ruling = ask(DealDefect(extra_cards=2, flop_dealt=True))
+    ruling = ask(DealDefect(extra_cards=2, flop_dealt=True, faulty=7))
+    assert ruling.seats == (7,)
     assert (ruling.decision, ruling.hand_status, ruling.chip_moves) == ("hand_stands", "dead", ())
     assert {"LIVE-33.p3", "LAMB-18"} <= set(ruling.rule_ids)
     lenient = house("rulings", misdeal_after_flop=True)

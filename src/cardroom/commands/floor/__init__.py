@@ -12,6 +12,8 @@ ACTIONS = {
     "race": "the chip race of a table: cards, winners, rescued players, the log",
     "plan": "when each chip leaves play, for a blind structure",
     "balance": "which table stops or breaks, who moves, and to which seat",
+    "deal": "what each way to share the prizes pays",
+    "day-end": "how many hands are played at the end of a day",
     "places": "places and prizes of players who bust together",
 }
 """What can be worked out, each in the module of this name."""
@@ -23,6 +25,8 @@ examples:
   cardroom floor race --in-play 25,100,500 --remove 25 --seats 1:7/3000,3:1/0,4:2/2200
   cardroom floor plan --in-play 25,100,500 --levels 25/50,75/150,100/200/200,500/1000/1000
   cardroom floor balance --table 1:2/3/4:2,3,4,6,7,8 --table 2:1/2/3:1,2,3,4 --seats 9
+  cardroom floor deal --stacks 500000,300000,200000 --prizes 10000,6000,4000
+  cardroom floor day-end --left 6:00
   cardroom floor places --players 5 --prizes 600,400,300 --hand-for-hand \\
       --busts 17:1/8000,23:1/5000,31:2/6000
 """
@@ -61,4 +65,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _module(name: str) -> Action:
-    return cast("Action", import_module(f"cardroom.commands.floor.{name}"))
+    return cast("Action", import_module(f"cardroom.commands.floor.{name.replace('-', '_')}"))

@@ -5,12 +5,13 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
+from cardroom.commands.floor.prizes import read_prizes
 from cardroom.commands.floor.reading import live_rules, read, read_parts, refusals
 from cardroom.commands.printing import write_json
 from cardroom.commands.ruling.words import read_chips
 from cardroom.errors import UsageError
 from cardroom.floor.places import Bust, Finish, finishes
-from cardroom.units import Cents, cents, euros
+from cardroom.units import euros
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Print places and prizes, the best first."""
     rules = live_rules(args)
     busts = [_bust(word.strip()) for word in args.busts.split(",")]
-    prizes = [_prize(word) for word in args.prizes.split(",")]
+    prizes = read_prizes("--prizes", args.prizes)
     with refusals():
         found = finishes(
             rules,
@@ -60,15 +61,6 @@ def _bust(word: str) -> Bust:
         raise UsageError(f"--busts: '{word[:20]}' is not of the form 17:1/8000.")
     ended = read("--busts", read_chips, order) if at else None
     return Bust(entry=entry, table=rest[0], stack=rest[1], hand_ended_ms=ended)
-
-
-def _prize(word: str) -> Cents:
-    prize = cents(word)
-    if prize is None:
-        raise UsageError(
-            f"--prizes: '{word[:20]}' is not a prize: write euros such as 60 or 61.75."
-        )
-    return prize
 
 
 def _as_table(found: tuple[Finish, ...]) -> Table:

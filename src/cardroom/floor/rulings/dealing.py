@@ -37,6 +37,9 @@ class DealDefect(msgspec.Struct, frozen=True, tag="misdeal", kw_only=True):
         tuple[DealtCard, ...],
         Meta(description="which cards were exposed by the dealer, counted off the deck"),
     ] = ()
+    faulty: Annotated[
+        SeatNumber | None, Meta(description="the seat with too many or exposed cards")
+    ] = None
     players: Annotated[
         Count, Meta(description="how many were dealt in (only if the house counts per player)")
     ] = 0
@@ -108,6 +111,7 @@ def _no_defect(rules: TableRules, facts: DealDefect) -> Ruling:
             rule_ids=("LAMB-16",),
             reason="extra_card_seen" if seen else "extra_card_back",
             hand_status="dead" if seen else "live",
+            seats=_faulty(facts),
         )
     if len(facts.exposed) >= rules.live.rulings.exposed_cards_to_floor:
         return Ruling(
@@ -137,8 +141,14 @@ def _stands(facts: DealDefect, reason: str, rule_ids: tuple[str, ...]) -> Ruling
         reason=reason,
         values={"actions": facts.actions},
         hand_status="dead",
-        seats=facts.without_cards,
+        seats=_faulty(facts),
     )
+
+
+def _faulty(facts: DealDefect) -> tuple[Seat, ...]:
+    """The seats whose hands the defect is about."""
+    named = () if facts.faulty is None else (facts.faulty,)
+    return (*facts.without_cards, *(seat for seat in named if seat not in facts.without_cards))
 
 
 def wrong_button(rules: TableRules, facts: WrongButton) -> Ruling:
