@@ -26,6 +26,7 @@ SUBCOMMANDS = {
     "ruling": "ask the book what it decides at a live table: chips, turns, hands, pots",
     "serve": "run a poker room",
     "simulate": "play many hands with scripted players and check every rule",
+    "tournaments": "check the files of tournaments and list what is held when",
 }
 """One module of this package each; only the one that is asked for is imported."""
 

@@ -5,6 +5,7 @@ from cardroom.tournament.timetable.game_queues import GameQueues, QueueStep
 from cardroom.tournament.timetable.missed import Look, Missed, MissedStart, look, missed_start
 from cardroom.tournament.timetable.occurrences import Occurrence, OccurrenceKey, occurrences
 from cardroom.tournament.timetable.queue_events import OpenGame, WaitingPlayer
+from cardroom.tournament.timetable.starter_files import starter_files
 from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "missed_start",
     "occurrences",
     "read_timetable",
+    "starter_files",
 ]

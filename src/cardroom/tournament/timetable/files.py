@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import tzinfo
 
+from cardroom.errors import InvalidFile
+from cardroom.rulebook import EDITIONS, Edition, house_rules
 from cardroom.rulebook.source import Path, Source
 from cardroom.tournament.definition import Definition
-from cardroom.tournament.definition.file import Editions, published
+from cardroom.tournament.definition.file import published
 from cardroom.tournament.timetable.file import read_file
 from cardroom.tournament.timetable.occurrences import (
     OccurrenceKey,
@@ -29,21 +31,24 @@ def read_timetable(
     zone: tzinfo,
     now_ms: int,
     stored: Collection[OccurrenceKey] = NOTHING,
-    editions: Editions = published,
 ) -> Timetable:
     """What the files offer together, by file name; the first mistake is refused.
 
     A given start that is past was mistyped, unless `stored` has its key: then it was announced in
-    its time. `editions` finds the rules that a file names, house rules beside it included.
+    its time. A file that inherits an edition is one of house rules, for the others to name.
     """
+    rules = {file: text for file, text in files.items() if "inherits" in Source(file, text).data}
+    beside = _House(house, rules)
     found = [
         one
         for file, text in sorted(files.items())
-        for one in read_file(text, file, house=house, editions=editions)
+        if file not in rules
+        for one in read_file(text, file, house=house, editions=beside.find)
     ]
     timetable = Timetable(
         scheduled=tuple(one for one in found if isinstance(one, Scheduled)),
         on_demand=tuple(one for one in found if isinstance(one, OnDemand)),
+        house_rules=beside.editions,
     )
     try:
         _verify_names(found)
@@ -56,6 +61,24 @@ def read_timetable(
         source = Source(problem.file, files[problem.file])
         raise source.error(problem.reason, *problem.path) from None
     return timetable
+
+
+class _House:
+    """The rules that files may name: published ones, those of the room, those in the folder."""
+
+    def __init__(self, house: House, rules: Mapping[str, str]) -> None:
+        self._by_file = {
+            file.rpartition("/")[2]: house_rules(text, file) for file, text in rules.items()
+        }
+        self.editions = (house.edition, *self._by_file.values())
+        names = [one.name for one in self._by_file.values()]
+        for file, one in self._by_file.items():
+            if names.count(one.name) > 1 or one.name in (house.edition.name, *EDITIONS):
+                reason = f"other rules are called '{one.name}'"
+                raise InvalidFile(file, reason, key="name")
+
+    def find(self, name: str) -> Edition | None:
+        return self._by_file.get(name) or published(name)
 
 
 class _Problem(Exception):

@@ -29,7 +29,7 @@ WEEK: tuple[Day, ...] = (
 SEVERAL = {"weekdays": WEEK[:5], "weekend": WEEK[5:]}
 
 TIME = r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z"
-MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]\Z"
+MOMENT = r"^2[0-9]{3}-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]\Z"
 PATTERNS = {
     TIME.replace(r"\Z", "$"): 'a time of day, as "20:00"',
     MOMENT.replace(r"\Z", "$"): 'a date and a time, as "2026-12-24 20:00"',

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cardroom.rulebook import Edition
+from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.timetable.starts import Starts
 
@@ -48,6 +48,13 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
 
     scheduled: tuple[Scheduled, ...] = ()
     on_demand: tuple[OnDemand, ...] = ()
+    house_rules: tuple[Edition, ...] = ()
+    """Those of the room, and those that lie in the folder."""
+
+    def edition_of(self, definition: Definition) -> Edition:
+        """The rules that a tournament names (TAMB-93)."""
+        named = (one for one in self.house_rules if one.name == definition.edition)
+        return next(named, None) or edition(definition.edition)
 
     def scheduled_by(self, name: str) -> Scheduled | None:
         """The tournament of that name with start times."""
