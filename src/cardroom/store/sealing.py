@@ -59,6 +59,7 @@ SEALED: dict[str, Sealed] = {
         "number", "number",
         ("unit", "epoch", "player", "table_id", "seat", "until_ms", "bought"),
     ),
+    "ledger_head": Sealed("id", "number", ("tables",), "tables > 0"),
     "measures": Sealed("id", "number", ("actor", "subject", "deed", "reason", "at_ms")),
     "money_orders": Sealed(
         "reference",
@@ -153,7 +154,11 @@ class Seal(msgspec.Struct, frozen=True, omit_defaults=True):
     is_found: bool = False
 
 
-_WRITES = re.compile(rf"^\s*(?:insert into|update|delete from) (?:{'|'.join(SEALED)})\b")
+# The head is written with every transfer; what is sealed of it has statements of its own.
+_NAMES = [name for name in SEALED if name != "ledger_head"] + [
+    f"ledger_head set {column}" for column in SEALED["ledger_head"].columns
+]
+_WRITES = re.compile(rf"^\s*(?:insert into|update|delete from) (?:{'|'.join(_NAMES)})\b")
 
 
 @cache

@@ -46,6 +46,11 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"muted_until_ms of profiles 2 is 0, but seal \d+ has 98",
     ),
+    "numbers of tables are given out again": Edit(
+        "update ledger_head set tables = 3",
+        "row_differs",
+        r"tables of ledger_head 1 is 3, but seal \d+ has 7",
+    ),
     "an account is renamed": Edit(
         "update players set name = 'Robyn' where id = 1",
         "row_differs",
@@ -312,15 +317,20 @@ async def test_a_room_from_before_seals_is_sealed_as_it_is_found(address: str) -
 
 
 COUNTED_AGAIN = {
-    "accounts", "dealt_in", "entries", "ledger_head", "schema_versions", "seals", "set_aside",
-    "statistics", "touched", "tournament_entries", "tournament_papers", "tournament_progress",
-    "transfers",
+    "accounts", "dealt_in", "entries", "schema_versions", "seals", "set_aside", "statistics",
+    "touched", "tournament_entries", "tournament_papers", "tournament_progress", "transfers",
 }  # fmt: skip
 """What the audit holds against the transfers and hands, or against itself."""
 OPEN = {"heartbeats"}
 """When a process was last alive is worth no cent; the guide names it as open."""
-NOT_SEALED = {"hands": {"transfer"}, "outbox": {"delivered_ms"}, "receipts": {"digest"}}
-"""Columns that say nothing of their own, and those that the guide names as open."""
+NOT_SEALED = {
+    "hands": {"transfer"},
+    "ledger_head": {"accounts", "hands", "hash", "messages", "tournaments", "transfers"},
+    "outbox": {"delivered_ms"},
+    "receipts": {"digest"},
+}
+"""Columns that say nothing of their own or are counted again, and those that the guide names as
+open."""
 
 
 async def test_every_relation_is_sealed_or_counted_again(store: Store, address: str) -> None:

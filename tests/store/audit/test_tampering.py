@@ -141,6 +141,12 @@ TAMPERED: dict[str, tuple[str, str, str, str]] = {
         "hand_row_differs",
         r"Transfer \d+ \(\S+\): it has the number 3, the hand before it 500\.",
     ),
+    "the count of the accounts": (
+        "update ledger_head set accounts = accounts + 1",
+        "I12",
+        "head_differs",
+        r"At the end: the head counts 21 accounts, there are 20, and the last has the number 20\.",
+    ),
     "the count of the hands": (
         "update ledger_head set hands = hands + 1",
         "I10",

@@ -63,7 +63,7 @@ class Comparison:
 
     def _see_hand(self, hand: SettledHand, row: HandRow, replayed: Replayed | None) -> None:
         self._deal(row.id, hand.deltas)
-        told = row_differs(row, hand, "settled")
+        told = row_differs(row, hand, "settled", "money")
         if not told and row.id <= self._last_hand:
             told = f"it has the number {row.id:,}, the hand before it {self._last_hand:,}"
         self._last_hand = row.id
@@ -186,7 +186,7 @@ class Comparison:
     def see_unpaid(self, row: HandRow, hand: SettledHand | None) -> None:
         """A hand that moved no money, void (AMB-69) or for chips, is as it was kept."""
         status = "void" if row.plays_for == "money" else row.status
-        told = "cannot be read" if hand is None else row_differs(row, hand, status)
+        told = "cannot be read" if hand is None else row_differs(row, hand, status, row.plays_for)
         if hand is not None:
             self._deal(row.id, hand.seats.values() if status == "void" else hand.deltas)
             if status == "void" and not told and record_of(hand).digest != row.digest:
@@ -214,7 +214,7 @@ class Comparison:
     def see_guards(self, found: dict[str, str], steps: Sequence[Migration], dialect: str) -> None:
         """Every guard of the schema is there and does what it was made for."""
         parts = [part for step in steps for part in step.statements(dialect)]
-        text = "\n".join(parts).lower()
+        text = "\n".join(parts)
         for name in sorted(guards_of(parts)):
             if name not in found or found[name].strip() not in text:
                 how = "is missing or turned off" if name not in found else "was changed"
@@ -238,7 +238,7 @@ def guards_of(statements: Iterable[str]) -> set[str]:
     return set(found)
 
 
-def row_differs(row: HandRow, hand: SettledHand, status: str) -> str:
+def row_differs(row: HandRow, hand: SettledHand, status: str, plays_for: str) -> str:
     """Where the columns of a hand are not what its record says."""
     said = row._replace(
         key=hand.key,
@@ -246,6 +246,7 @@ def row_differs(row: HandRow, hand: SettledHand, status: str) -> str:
         epoch=hand.epoch,
         number=hand.number,
         status=status,
+        plays_for=plays_for,
         edition=hand.edition,
         at_ms=hand.at_ms,
     )

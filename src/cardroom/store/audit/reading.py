@@ -11,6 +11,7 @@ from cardroom.errors import UNREADABLE
 from cardroom.ledger import Account, Entry, PlayerId, SettledHand
 from cardroom.store.databases.database import One, Row, Script
 from cardroom.store.daybook import BLOCK
+from cardroom.store.postings import record_of
 from cardroom.store.reading import Standing, StoredMessage, standing, stored_hand
 from cardroom.units import Cents
 
@@ -257,10 +258,11 @@ def guards(dialect: str) -> Script[dict[str, str]]:
     """The guards that the database has and obeys, by name, each with what it does."""
     if dialect == "sqlite":
         # SQLite writes the first words of a statement in capitals.
-        rows = yield One("select name, lower(sql) from sqlite_master where type = 'trigger'")
+        sql = "'create trigger' || substr(sql, 15)"
+        rows = yield One(f"select name, {sql} from sqlite_master where type = 'trigger'")  # noqa: S608
         return dict(rows)
     rows = yield One(
-        "select tgname::text, lower(prosrc) from pg_trigger join pg_proc on pg_proc.oid = tgfoid"
+        "select tgname::text, prosrc from pg_trigger join pg_proc on pg_proc.oid = tgfoid"
         " join pg_class on pg_class.oid = tgrelid"
         " where not tgisinternal and tgenabled in ('O', 'A')"
         " and relnamespace = current_schema()::regnamespace"
@@ -269,8 +271,13 @@ def guards(dialect: str) -> Script[dict[str, str]]:
 
 
 def _readable_hand(row: Row) -> SettledHand | None:
-    """A hand for the audit: one that cannot be read is missing there, and found (I10)."""
+    """A hand for the audit: one that cannot be read is missing there, and found (I10).
+
+    A record that the room would not write like this is none: a name that is misspelt is passed
+    over by the reader, and its value with it.
+    """
     try:
-        return stored_hand(row).hand
+        hand = stored_hand(row).hand
     except UNREADABLE:
         return None
+    return hand if record_of(hand).result == bytes(row[0]) else None

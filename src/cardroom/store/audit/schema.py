@@ -13,7 +13,8 @@ from cardroom.store.migrations import known
 from cardroom.store.store import Store
 
 Schema = dict[tuple[str, str], str]
-_STORED = "select type, name, sql from sqlite_master where sql is not null"
+_STORED = "select type, name, coalesce(sql, '') from sqlite_master"
+"""Indexes that the database makes by itself have no text."""
 _VERSIONS = (
     "create table if not exists schema_versions"
     " (version integer primary key, name text not null, checksum text not null)"
@@ -42,7 +43,7 @@ async def audit_schema(store: Store, audit: Audit) -> None:
     expected = made_schema()
     for (kind, name), sql in sorted(expected.items()):
         # Guards that are missing or changed are reported where they are compared.
-        if kind != "trigger" and found.get((kind, name), "").lower() != sql.lower():
+        if kind != "trigger" and found.get((kind, name)) != sql:
             how = "was changed" if (kind, name) in found else "is missing"
             audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", f"the {kind} {name} {how}")
     for kind, name in sorted(found.keys() - expected.keys()):

@@ -17,6 +17,9 @@ alter table ledger_head add column tables {integer} not null default 0;
 
 update ledger_head set tables = (select coalesce(max(id), 0) from tables);
 
+insert into touched (relation, key, gone)
+select 'ledger_head', cast(ledger_head.id as text), 0 from ledger_head where ledger_head.tables > 0;
+
 -- sqlite
 create trigger units_epoch_grows before update on units when new.epoch <= old.epoch begin
     select raise(abort, 'the epoch of a unit grows');
@@ -56,3 +59,13 @@ for each statement execute function refuse_change('units are never deleted');
 -- postgresql
 create trigger units_sealed after insert or update or delete on units
 for each row execute function touch_row('name');
+
+-- sqlite
+create trigger ledger_head_sealed_update after update of tables on ledger_head begin
+    insert into touched (relation, key, gone)
+    values ('ledger_head', cast(new.id as text), 0);
+end;
+
+-- postgresql
+create trigger ledger_head_sealed after update of tables on ledger_head
+for each row execute function touch_row('id');

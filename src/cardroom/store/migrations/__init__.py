@@ -128,7 +128,7 @@ def verify_history(applied: list[tuple[int, str, str]], steps: list[Migration]) 
             f" {len(steps)}: start a newer cardroom, or restore a backup."
         )
     for (version, name, checksum), step in zip(applied, steps, strict=False):
-        if (version, checksum) != (step.version, step.checksum):
+        if (version, name, checksum) != (step.version, step.name, step.checksum):
             raise UsageError(
                 f"The database was made with another text of migration {name}:"
                 " released migrations are never edited."
