@@ -11,6 +11,7 @@ import msgspec
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.ledger.banking import deposit
+from cardroom.ledger.tickets import read_ticket
 from cardroom.room.channels import Switchboard
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import ChannelOwner
@@ -25,6 +26,7 @@ from cardroom.room.tournaments.charter import Announced, new_tournament, read_ch
 from cardroom.room.tournaments.entering import carry_out
 from cardroom.room.tournaments.house import TournamentHouse
 from cardroom.room.tournaments.owner import TournamentTableTask
+from cardroom.room.tournaments.records import TicketGrant
 from cardroom.room.tournaments.requests import (
     AnyTournamentRequest,
     BuyBack,
@@ -83,11 +85,17 @@ class TournamentRoom:
     """Everything around the tournaments of a room."""
 
     def __init__(
-        self, seed: int, *, store: TournamentMemory | None = None, pace: Pace = QUICK
+        self,
+        seed: int,
+        *,
+        store: TournamentMemory | None = None,
+        pace: Pace = QUICK,
+        jump_ms: int = 0,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
         self.clock = VirtualClock()
+        self.clock.jump_ms = jump_ms
         self.presence = Here()
         self.names = Names()
         self.running: RunningTables[TournamentTableTask] = RunningTables()
@@ -123,6 +131,11 @@ class TournamentRoom:
         reference = f"{player}-{len(self.store.ledger.transfers)}"
         money = deposit(PlayerId(player), amount, EUR, reference=reference, at_ms=1)
         self.store.ledger.apply(money)
+
+    async def give_ticket(self, player: int, word: str) -> None:
+        """A promotion: the house gives a player a ticket."""
+        grant = TicketGrant(PlayerId(player), read_ticket(word))
+        await self.store.grant_ticket(grant, f"gift{player}", 1)
 
     async def announce(
         self, definition: Definition, *, in_s: int | None = None, key: str = "first", **how: Any
@@ -167,6 +180,7 @@ class Player:
         self.frames: list[dict[str, Any]] = []
         self.turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._sent = 0
+        self.answers_offers = True
         self._chance = Random(number)
         self._jobs: set[asyncio.Task[None]] = set()
 
@@ -186,7 +200,7 @@ class Player:
         """Go where the player sits now; buy back mostly, when it is offered."""
         if news["type"] == "tournament_seated":
             self.listen(f"table:{news['table']}")
-        elif news["type"] == "rebuy_wanted":
+        elif news["type"] == "rebuy_wanted" and self.answers_offers:
             self._soon(self._answer_offer(news["tournament"]))
 
     async def _answer_offer(self, tournament: int) -> None:

@@ -171,8 +171,10 @@ class TournamentActor(Opaque):
             now = self.clock.now_ms()
             down_ms = found.claimed.last_ms if down_since_ms is None else down_since_ms
             self.tournament.restore(found.events, now, down_since_ms=min(down_ms, now))
-            await self._store_step(now)
-        self._run_tables()
+            step = await self._store_step(now)
+            self._run_tables()
+            if step is not None:
+                self._tell_people(step.events)
         await self._note_who_is_here()
 
     def _run_tables(self) -> None:
@@ -313,23 +315,23 @@ class TournamentActor(Opaque):
         try:
             outcome = decision(at_ms)
         except Refused:
-            await self._store_step(at_ms)
+            step = await self._store_step(at_ms)
+            if step is not None:
+                self._tell(step, None)
             raise
         papers = {**more, **(with_it() if with_it is not None else {})}
-        await self._store_step(at_ms, write=write, told_later=told_later, **papers)
+        step = await self._store_step(at_ms, write=write, **papers)
+        if step is not None:
+            self._tell(step, told_later)
         return outcome
 
     async def _store_step(
-        self,
-        at_ms: int,
-        *,
-        write: Write | None = None,
-        told_later: TableNumber | None = None,
-        **more: Any,
-    ) -> None:
+        self, at_ms: int, *, write: Write | None = None, **more: Any
+    ) -> StepToWrite | None:
+        """Have what was decided stored as one; None when there is nothing."""
         step = self.tournament.take_step()
         if not (step.events or step.transfers or more):
-            return
+            return None
         more.setdefault("is_last", self._is_last(step.events))
         prepared = await self._writer.prepare(step, at_ms, self.dealing.void_hand, **more)
         try:
@@ -337,7 +339,10 @@ class TournamentActor(Opaque):
         except Exception as error:
             raise StepStopped(error) from error
         self._writer.stored(prepared)
-        self._tell(prepared, told_later)
+        self.is_paid |= prepared.is_last
+        self._note(prepared.events)
+        self.dealing.note(prepared.events)
+        return prepared
 
     def _is_last(self, events: Sequence[TournamentEvent]) -> bool:
         """Whether nothing more is to be stored: over, and no seats are left to be given."""
@@ -389,9 +394,6 @@ class TournamentActor(Opaque):
     def _tell(self, step: StepToWrite, told_later: TableNumber | None) -> None:
         """Open and close tables, tell them and the players, wake who may deal now."""
         events, tables = step.events, self.tables
-        self.is_paid |= step.is_last
-        self._note(events)
-        self.dealing.note(events)
         if any(isinstance(event, MultiplierDrawn) for event in events):
             tables.deals_from_ms = step.at_ms + self._services.reel_ms
         for event in events:
@@ -401,9 +403,13 @@ class TournamentActor(Opaque):
             elif isinstance(event, TableBroken) and event.table != told_later:
                 tables.close_later(event.table, step.at_ms)
         tables.follow(events, touched_tables(self.tournament, events), but=told_later)
-        self._news.tell(self.tournament, events)
+        self._tell_people(events)
         self.deals.look()
         tables.nudge()
+
+    def _tell_people(self, events: Sequence[TournamentEvent]) -> None:
+        """Tell the players concerned, and whoever follows the tournament."""
+        self._news.tell(self.tournament, events)
         for listener in self.listeners:
             listener.stored(self, events)
 
