@@ -31,6 +31,7 @@ insert into units (name, kind, epoch, owner)
 insert into lobby_places (number, unit, epoch, player)
     values (5, 'pool:nl-holdem:ordinary:50:100', 3, 2);
 update ledger_head set tables = tables + 7 where id = 1;
+update ledger_head set runs = runs + 1 where id = 1;
 insert into closed_stakes (stake) values ('nl-holdem:ordinary:5:10');
 insert into kept_tables (table_id, epoch, record) values (1, 1, $1);
 insert into bookings

@@ -59,7 +59,7 @@ SEALED: dict[str, Sealed] = {
         "number", "number",
         ("unit", "epoch", "player", "table_id", "seat", "until_ms", "bought"),
     ),
-    "ledger_head": Sealed("id", "number", ("tables",), "tables > 0"),
+    "ledger_head": Sealed("id", "number", ("runs", "tables"), "runs > 0 or tables > 0"),
     "measures": Sealed("id", "number", ("actor", "subject", "deed", "reason", "at_ms")),
     "money_orders": Sealed(
         "reference",

@@ -41,3 +41,13 @@ end;
 -- postgresql
 create trigger lobby_places_sealed after insert or update or delete on lobby_places
 for each row execute function touch_row('number');
+
+-- sqlite
+create trigger ledger_head_runs_sealed_update after update of runs on ledger_head begin
+    insert into touched (relation, key, gone)
+    values ('ledger_head', cast(new.id as text), 0);
+end;
+
+-- postgresql
+create trigger ledger_head_runs_sealed after update of runs on ledger_head
+for each row execute function touch_row('id');
