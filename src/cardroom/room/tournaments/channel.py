@@ -69,7 +69,8 @@ class TournamentChannel:
         self._actor = actor
         self._names = names
         self._told = tournament_view(actor, names, RAIL)
-        self._is_old = False
+        self.is_old = False
+        """Whether steps were stored that the channel has not told yet."""
         self._channel = switchboard.open(
             f"tournament:{actor.id}", self, first=epoch * EVENTS_PER_EPOCH
         )
@@ -80,18 +81,19 @@ class TournamentChannel:
     def stored(self, actor: TournamentActor, events: Sequence[TournamentEvent]) -> None:
         """A step is stored: the channel tells it with the next ones."""
         del actor, events
-        self._is_old = True
+        self.is_old = True
 
     def rebuilt(self, actor: TournamentActor) -> None:
         """What listeners have heard may not have happened."""
         del actor
-        self._is_old = True
+        self.is_old = True
 
     def tell(self) -> None:
-        """Tell what has changed since the last time."""
-        if not self._is_old:
+        """Tell what has changed since the last time; asked in the tournament's own turn, when
+        nothing is on its way to the store."""
+        if not self.is_old:
             return
-        self._is_old = False
+        self.is_old = False
         before, self._told = self._told, tournament_view(self._actor, self._names, RAIL)
         change = _difference(before, self._told)
         if change is not None:

@@ -7,6 +7,7 @@ one thing after the other.
 import asyncio
 from collections.abc import Mapping
 from datetime import tzinfo
+from functools import partial
 
 from cardroom.errors import EntryRefused, SeatRefused
 from cardroom.ledger import PlayerId, TableId, TournamentId
@@ -69,7 +70,7 @@ class TournamentHouse:
         self.tables: RunningTables[TournamentTableTask] = RunningTables()
         self.services = services
         self.actors: dict[TournamentId, TournamentActor] = {}
-        self.list = TournamentList(services.switchboard, self.actors.values)
+        self.list = TournamentList(services.switchboard)
         self.games = GameDesk(
             services, timetable.on_demand, open_new=self._open_game, find=self.actor
         )
@@ -78,6 +79,8 @@ class TournamentHouse:
         self._aftermath = Aftermath(services, self.actors, self._scheduling)
         self._channels: dict[TournamentId, TournamentChannel] = {}
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        self._telling: set[TournamentId] = set()
+        """Tournaments that are asked already what there is to tell."""
         self._inbox = TournamentInbox()
         self._jobs: list[asyncio.Task[None]] = []
         self._beats = 0
@@ -94,7 +97,7 @@ class TournamentHouse:
         await self.games.tidy()
         await self._aftermath.restore()
         await self._scheduling.look()
-        self.list.tell()
+        await self._tell()
         self._jobs = [
             asyncio.create_task(self._work(), name="tournament house"),
             asyncio.create_task(self._tick(), name="tournament tick"),
@@ -202,6 +205,8 @@ class TournamentHouse:
         """Nothing follows any more: what is to be known of it is in the store."""
         del self.actors[tournament]
         self._channels.pop(tournament).tell()
+        self._telling.discard(tournament)
+        self.list.forget(tournament)
         self.services.switchboard.close(f"tournament:{tournament}")
         self._tasks.pop(tournament, None)
 
@@ -319,15 +324,30 @@ class TournamentHouse:
         for number in [one for one, actor in self.actors.items() if actor.is_done]:
             self._forget(number)
         await self._inbox.put(self._aftermath.look).answer
-        for channel in self._channels.values():
-            channel.tell()
-        self.list.tell()
+        await self._tell()
         next_ms = self._scheduling.next_ms
         if next_ms is not None and next_ms <= self.services.clock.now_ms():
             await self._inbox.put(self._scheduling.look).answer
         self._beats += 1
         if self._beats % BEAT_S == 0:
             await self._beat()
+
+    async def _tell(self) -> None:
+        """Tell on the channels what was stored; each tournament is asked in its own turn."""
+        for actor in self.actors.values():
+            channel = self._channels[actor.id]
+            is_old = channel.is_old or self.list.is_old(actor)
+            if is_old and actor.id not in self._telling and not actor.is_done:
+                self._telling.add(actor.id)
+                actor.inbox.put(partial(self._tell_of, actor, channel))
+        # Those that have nothing to wait for do it before the list is sent.
+        await asyncio.sleep(0)
+        self.list.tell()
+
+    async def _tell_of(self, actor: TournamentActor, channel: TournamentChannel) -> None:
+        self._telling.discard(actor.id)
+        channel.tell()
+        self.list.read(actor)
 
     async def _beat(self) -> None:
         now, owner = self.services.clock.now_ms(), self.services.owner

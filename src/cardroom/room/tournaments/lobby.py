@@ -1,6 +1,6 @@
 """The channel `tournaments`: the list of all that can be entered or watched."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.channels import Switchboard
@@ -20,18 +20,16 @@ CHANNEL = "tournaments"
 class TournamentList:
     """The rows as they were last told (ChannelOwner); it follows every tournament."""
 
-    def __init__(
-        self, switchboard: Switchboard, actors: Callable[[], Iterable[TournamentActor]]
-    ) -> None:
-        self._actors = actors
+    def __init__(self, switchboard: Switchboard) -> None:
         self._rows: dict[TournamentId, TournamentRow] = {}
+        self._told: dict[TournamentId, TournamentRow] = {}
         self._old: set[TournamentId] = set()
         self._channel = switchboard.open(CHANNEL, self)
 
     @property
     def rows(self) -> Sequence[TournamentRow]:
         """The list as everybody sees it: what starts first comes first."""
-        rows = list(self._rows.values())
+        rows = list(self._told.values())
         return sorted(rows, key=lambda row: (row.starts_ms or 0, row.price, row.tournament))
 
     # What is stored, as a TournamentListener
@@ -45,22 +43,26 @@ class TournamentList:
         """A tournament was built again."""
         self._old.add(actor.id)
 
+    def is_old(self, actor: TournamentActor) -> bool:
+        """Whether the row of a tournament may be another by now."""
+        return actor.id in self._old or actor.id not in self._rows
+
+    def read(self, actor: TournamentActor) -> None:
+        """Take over the row of a tournament, in its own turn: all of it is stored."""
+        self._old.discard(actor.id)
+        self._rows[actor.id] = row_of(actor)
+
+    def forget(self, tournament: TournamentId) -> None:
+        """A tournament is listed no more."""
+        self._rows.pop(tournament, None)
+
     def tell(self) -> None:
         """Tell which rows are new, different or gone."""
-        actors = {actor.id: actor for actor in self._actors()}
-        gone = tuple(one for one in self._rows if one not in actors)
-        for one in gone:
-            del self._rows[one]
-        old, self._old = self._old, set()
-        changed = []
-        for number, actor in actors.items():
-            if number in old or number not in self._rows:
-                row = row_of(actor)
-                if self._rows.get(number) != row:
-                    self._rows[number] = row
-                    changed.append(row)
+        told, self._told = self._told, dict(self._rows)
+        changed = tuple(row for row in self._told.values() if told.get(row.tournament) != row)
+        gone = tuple(one for one in told if one not in self._told)
         if changed or gone:
-            self._channel.publish(TournamentsChanged(tournaments=tuple(changed), gone=gone))
+            self._channel.publish(TournamentsChanged(tournaments=changed, gone=gone))
 
     # What listeners get (ChannelOwner)
 
