@@ -196,8 +196,8 @@ class Tournament:
     def next_deadline_ms(self) -> int | None:
         """When `tick` has something to do; action clocks are the tables' own (TAMB-45).
 
-        Before the start it is the time of the start, where there is one (TRN-02); after the end
-        there is none.
+        Before the start it is the time of the start, where there is one (TRN-02): `tick` does
+        nothing then, `start` does. After the end there is none.
         """
         return self._schedule.next_ms
 

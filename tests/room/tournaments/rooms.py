@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from datetime import UTC
+from datetime import UTC, tzinfo
 from random import Random
 from typing import Any
 
@@ -288,16 +288,17 @@ class HouseRoom(TournamentRoom):
         store: TournamentMemory | None = None,
         pace: Pace = QUICK,
         now_ms: int = 1_800_000_000_000,
+        zone: tzinfo = UTC,
     ) -> None:
         super().__init__(seed, store=store, pace=pace)
         rules = edition("en-2.7")
         timetable = read_timetable(
             {f"{number}.toml": text for number, text in enumerate(files)},
             house=House(rules, EUR),
-            zone=UTC,
+            zone=zone,
             now_ms=now_ms,
         )
-        self.house = TournamentHouse(self.services, timetable, UTC, rules)
+        self.house = TournamentHouse(self.services, timetable, zone, rules)
         self.actors = self.house.actors
         self.running = self.house.tables
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -179,6 +180,22 @@ def test_a_hexapro_game_is_played_to_the_end_by_its_players() -> None:
         assert game.id not in room.actors
         for task in playing:
             task.cancel()
+        await room.crash()
+
+    run(story())
+
+
+@rule("TAMB-93", "TAMB-64", "TRN-01")
+def test_a_file_may_name_other_rules_than_the_room_and_breaks_follow_the_operators_clock() -> None:
+    async def story() -> None:
+        evening = EVENING.replace('"house"', '"nl-3.0"')
+        heads_up = 'name = "Two"\nformat = "sit-and-go-2"\nedition = "nl-3.0"\n'
+        room = HouseRoom(4, evening, heads_up, zone=ZoneInfo("Asia/Kolkata"))
+        await room.open()
+        charters = {actor.charter.name: actor.charter for actor in room.actors.values()}
+        assert {charter.terms.edition for charter in charters.values()} == {"nl-3.0"}
+        assert charters["Two"].definition.fee_cents == 40
+        assert charters["Evening"].terms.utc_offset_ms == 330 * 60_000
         await room.crash()
 
     run(story())

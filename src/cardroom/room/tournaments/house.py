@@ -74,7 +74,7 @@ class TournamentHouse:
         self.games = GameDesk(
             services, timetable.on_demand, open_new=self._open_game, find=self.actor
         )
-        self._edition = edition
+        self._timetable = timetable
         self._scheduling = Scheduling(services, timetable, zone, edition, self._announce)
         self._aftermath = Aftermath(services, self.actors, self._scheduling)
         self._channels: dict[TournamentId, TournamentChannel] = {}
@@ -165,7 +165,7 @@ class TournamentHouse:
         )
         new = new_tournament(
             announced,
-            terms_of(offer.definition, self._edition),
+            terms_of(offer.definition, self._timetable.edition_of(offer.definition)),
             key=f"game:{self.services.bits.bits(64):016x}",
             template=offer.name,
             created_ms=self.services.clock.now_ms(),

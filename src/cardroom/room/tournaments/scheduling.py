@@ -68,7 +68,6 @@ class Scheduling:
         self._services = services
         self._timetable = timetable
         self._zone = zone
-        self._edition = edition
         self._announce = announce
 
     async def look(self) -> None:
@@ -121,7 +120,12 @@ class Scheduling:
             opens_ms=one.opens_ms,
             phase=one.phase,
         )
-        terms = terms_of(scheduled.definition, self._edition, starts_ms=starts_ms)
+        terms = terms_of(
+            scheduled.definition,
+            self._timetable.edition_of(scheduled.definition),
+            starts_ms=starts_ms,
+            utc_offset_ms=one.utc_offset_ms,
+        )
         stored = self._stored(one, "opened", starts_ms)
         try:
             return await self._announce(

@@ -16,6 +16,7 @@ from cardroom.tournament.timetable.occurrences import (
 from cardroom.tournament.timetable.starts import DAY_S, GivenStarts
 from cardroom.tournament.timetable.timetable import Timetable
 
+HOUR_MS = 3_600_000
 WEEK_MS = 8 * DAY_S * 1000
 """Whatever recurs starts again within a week; a clock change may add an hour."""
 FAR_MS = 10**14
@@ -79,13 +80,17 @@ def look(
     `seen_ms` is when somebody last looked (the stored time; now, in a new room), `stored` has the
     keys of everything announced or missed since then and of all that is still to start.
     """
-    ahead_ms = max((1000 * one.announced_s for one in timetable.scheduled), default=0)
-    coming = occurrences(timetable, zone, now_ms + 1, now_ms + ahead_ms + 1)
+    coming = [
+        one
+        for scheduled in timetable.scheduled
+        for one in occurrences_of(
+            scheduled, zone, now_ms + 1, now_ms + 1000 * scheduled.announced_s + 1
+        )
+    ]
+    coming.sort(key=lambda one: (one.starts_ms, one.key))
     passed = occurrences(timetable, zone, seen_ms + 1, now_ms + 1)
     return Look(
-        announce=tuple(
-            one for one in coming if one.announced_ms <= now_ms and one.key not in stored
-        ),
+        announce=tuple(one for one in coming if one.key not in stored),
         missed=tuple(
             Missed(one, missed_start(rules, one.starts_ms, now_ms))
             for one in passed
@@ -101,7 +106,9 @@ def _next_ms(timetable: Timetable, zone: tzinfo, now_ms: int) -> int | None:
     for scheduled in timetable.scheduled:
         from_ms = now_ms + 1000 * scheduled.announced_s + 1
         given = isinstance(scheduled.starts, GivenStarts)
-        until_ms = FAR_MS if given else from_ms + WEEK_MS
-        later = occurrences_of(scheduled, zone, from_ms, until_ms)
-        found += [one.announced_ms for one in later[:1]]
+        for until_ms in (FAR_MS,) if given else (from_ms + HOUR_MS, from_ms + WEEK_MS):
+            later = occurrences_of(scheduled, zone, from_ms, until_ms)
+            if later:
+                found.append(later[0].announced_ms)
+                break
     return min(found, default=None)
