@@ -80,11 +80,11 @@ def test_a_package_imports_only_what_the_table_allows(package: str) -> None:
                 assert parts[1] in allowed | extra, f"{file} imports {name}"
 
 
-def test_the_table_runner_and_the_publisher_know_no_game() -> None:
+def test_the_table_runner_the_bus_and_the_publisher_know_no_game() -> None:
     """A cash table is one kind of table that the runner plays: no file of it names cash."""
     room = SOURCE / "room"
-    publisher = [room / f"{name}.py" for name in ("channels", "frames", "notices", "rail")]
-    files = [*(room / "tables").rglob("*.py"), *publisher]
+    names = ("bus", "channels", "frames", "inbox", "notices", "rail")
+    files = [*(room / "tables").rglob("*.py"), *(room / f"{name}.py" for name in names)]
     assert len(files) > 12
     games = {"cardroom.cash", "cardroom.tournament", "cardroom.room.cash"}
     for file in files:
@@ -92,6 +92,59 @@ def test_the_table_runner_and_the_publisher_know_no_game() -> None:
             one for one in imports(file) if any(f"{one}.".startswith(f"{game}.") for game in games)
         ]
         assert not found, f"{file} imports {found}"
+
+
+STATES = {
+    "cardroom.cash.table",
+    "cardroom.cash.table_desk",
+    "cardroom.cash.lobby",
+    "cardroom.cash.lobby.lobby",
+    "cardroom.room.cash.lobby_actor",
+    "cardroom.room.cash.owner",
+    "cardroom.room.tables.task",
+}
+"""Where the state of an actor is: of a cash table, and of the lobby."""
+ACTORS = {
+    "room/cash/absence.py",
+    "room/cash/display.py",
+    "room/cash/giving_back.py",
+    "room/cash/lobby_actor.py",
+    "room/cash/lobby_channel.py",
+    "room/cash/owner.py",
+    "room/cash/publishing.py",
+    "room/cash/restoring.py",
+    "room/cash/seat_requests.py",
+    "room/cash/settling.py",
+    "room/cash/views.py",
+    "room/room.py",
+    "room/tables/running.py",
+}
+"""Parts of an actor, and who starts one."""
+CONSTANTS = {"DONE", "LATER", "PLAYED"}
+
+
+def test_nobody_reaches_into_an_actor_but_the_actor_itself() -> None:
+    """Office, server and practice players send messages, or read what was published."""
+    files = [file for one in ("room", "office", "server") for file in (SOURCE / one).rglob("*.py")]
+    reaching: set[str] = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module in STATES:
+                names = {alias.name for alias in node.names}
+                reaching |= {str(file.relative_to(SOURCE))} if names - CONSTANTS else set()
+    assert {one for one in reaching if not one.startswith("room/tournaments/")} == ACTORS
+
+
+@pytest.mark.parametrize("file", ["cash/table_desk.py", "cash/table.py", "cash/seats.py"])
+def test_a_table_knows_nothing_of_the_lobby(file: str) -> None:
+    assert not [name for name in imports(SOURCE / file) if "lobby" in name]
+
+
+def test_the_lobby_knows_nothing_of_a_table_but_what_it_reports() -> None:
+    for file in (SOURCE / "cash" / "lobby").glob("*.py"):
+        if file.name not in {"__init__.py", "in_step.py"}:
+            names = {"cardroom.cash.table", "cardroom.cash.table_desk", "cardroom.cash.state"}
+            assert not names & set(imports(file)), file
 
 
 @pytest.mark.parametrize("package", sorted(set(packages()) & set(PURE)))

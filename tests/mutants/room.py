@@ -41,7 +41,7 @@ MUTANTS = (
     Mutant(
         "forgotten in a restart", "departures are not remembered (RAT-02)",
         "room/cash/restoring.py",
-        "        services.lobby.rejoin_history.restore(record)", "        str(record)", ROOM,
+        "        services.history.restore(record)", "        str(record)", ROOM,
     ),
     Mutant(
         "stacks of the room count", "after a stop the store is not asked (AMB-24)",

@@ -14,6 +14,7 @@ from cardroom.office.reseating import Reseating
 from cardroom.room.people import Caller
 from cardroom.room.records import Account
 from cardroom.room.requests import Leave, Sit
+from tests.room.inside import inside
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
 from tests.rule import rule
@@ -60,7 +61,7 @@ class Desk:
         with pytest.raises(Refused) as refusal:
             await self.restore(player)
         assert self.cases.deeds == []
-        assert self.scene.shell.room.lobby.offers_of(PlayerId(player)) == ()
+        assert inside(self.scene.shell.room).offers_of(PlayerId(player)) == ()
         return refusal.value
 
 

@@ -82,7 +82,7 @@ def test_the_number_of_a_hand_that_the_floor_voided_is_not_dealt_again_after_a_k
         scene = await Scene.open()
         kept = scene.shell.store.kept
         before = kept[TABLE]
-        await scene.task.freeze()
+        await scene.shell.room.freeze(TABLE)
         await scene.shell.room.services.wallets.flush()
         kept[TABLE] = before
         await scene.shell.room.halt()

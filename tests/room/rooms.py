@@ -7,23 +7,24 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cash.limits import LobbyLimits
-from cardroom.cash.lobby import CashLobby
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
+from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
+from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.ports import Directory, Presence
+from cardroom.room.ports import Bus, Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
 from cardroom.room.room import Room
-from cardroom.room.services import RoomServices, SteadyClock
-from cardroom.room.shuffle import Shuffle, below, shuffle
+from cardroom.room.services import RoomServices, SteadyClock, cash_services
+from cardroom.room.shuffle import Shuffle, shuffle
 from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
 from tests.room.fakes import Cases, MemoryStore, Names, NoLag, SeededBits
+from tests.room.inside import inside
 from tests.room.virtual import VirtualClock
 
 EUR = "EUR"
@@ -56,6 +57,7 @@ class Shell:
         presence: Presence | None = None,
         names: Directory | None = None,
         shuffle: Shuffle = shuffle,
+        bus: Bus | None = None,
         jump_ms: int = 0,
     ) -> None:
         chance = Random(seed)
@@ -69,21 +71,27 @@ class Shell:
         steady = SteadyClock(self.clock)
         switchboard = Switchboard(steady, self.me.owner)
         self._tables = max(self.store.epochs, default=TableId(0))
-        lobby = CashLobby(
-            edition(name),
-            balance=wallets.balance,
-            move=wallets.move,
-            below=lambda count: below(self.bits, count),
-            new_table=self._new_table,
-            currency=EUR,
-            epoch=seed,
-            limits=LobbyLimits(),
-        )
-        self.me.connect(lobby, switchboard)
+        rules = edition(name)
+        history, cashier = cash_services(rules, wallets, EUR, epoch=seed)
         services = RoomServices(
-            lobby, wallets, self.store, self.store, steady, self.bits, switchboard,
-            presence or NoLag(), names or Names(), pace, EUR, shuffle,
-        )  # fmt: skip
+            edition=rules,
+            wallets=wallets,
+            history=history,
+            cashier=cashier,
+            money=self.store,
+            tables=self.store,
+            clock=steady,
+            bits=self.bits,
+            switchboard=switchboard,
+            presence=presence or NoLag(),
+            names=names or Names(),
+            pace=pace,
+            currency=EUR,
+            bus=bus or LocalBus(),
+            board=SeatBoard(),
+            new_table=self._new_table,
+            shuffle=shuffle,
+        )
         self.room = Room(services, self.me, self.cases, "test")
         self.room.start()
 
@@ -133,10 +141,10 @@ class Client:
         while not offers:
             await asyncio.sleep(0.05)
             offers = [
-                msgspec.to_builtins(one) for one in self.shell.room.lobby.offers_of(self.viewer)
+                msgspec.to_builtins(one) for one in inside(self.shell.room).offers_of(self.viewer)
             ]
         table = int(offers[0]["table"])  # type: ignore[index]
-        await self.shell.room.task_of(TableId(table))
+        await self.shell.room.until_open(f"table:{table}")
         await self.listen(f"table:{table}")
         request = Sit(id=f"s{next(_sits)}", ch=f"table:{table}", amount=amount)
         await self.shell.room.ask(self.caller, request)

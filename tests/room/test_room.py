@@ -12,6 +12,7 @@ from cardroom.ledger.accounts import escrow
 from cardroom.room.people import Caller
 from cardroom.room.requests import Leave, Sit
 from tests.room.fakes import Names
+from tests.room.inside import inside
 from tests.room.rooms import EUR, NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -43,7 +44,7 @@ def test_four_players_ask_for_seats_and_are_dealt_hands() -> None:
     hands = shell.store.hands[TableId(1)]
     assert len(hands) > 5
     assert sum(shell.store.ledger.balances.values()) == 0
-    table = shell.room.lobby.table(TableId(1))
+    table = inside(shell.room).table(TableId(1))
     for occupant in table.in_order():
         assert (
             shell.store.ledger.balance(escrow(table.table, occupant.player, EUR)) == occupant.stack
@@ -105,22 +106,22 @@ def test_who_has_no_connection_for_thirty_seconds_waits_no_longer() -> None:
         await shell.room.ask(ana.caller, NL10)
         await shell.room.ask(ben.caller, NL10)
         await asyncio.sleep(120)
-        assert shell.room.lobby.waiting[NL10.stake] == 2
+        assert inside(shell.room).waiting[NL10.stake] == 2
         reach.here -= {ana.viewer, ben.viewer}
         await asyncio.sleep(20)
         reach.here.add(ben.viewer)
         await asyncio.sleep(2)
         reach.here.discard(ben.viewer)
         await asyncio.sleep(12)
-        assert shell.room.lobby.waiting_players == (ben.viewer,)
+        assert inside(shell.room).waiting_players == (ben.viewer,)
         told = [msgspec.json.decode(frame).get("d", {}) for frame in ana.frames]
         left = [one for one in told if one.get("type") == "queue_left"]
         assert [one["cause"] for one in left] == ["connection_lost"]
         await asyncio.sleep(20)
-        assert shell.room.lobby.waiting[NL10.stake] == 0
+        assert inside(shell.room).waiting[NL10.stake] == 0
         answer = await shell.room.ask(eve.caller, NL10)
         assert answer["queued"]
-        assert not shell.room.lobby.tables
+        assert not inside(shell.room).tables
         await shell.room.stop()
 
     run(story())
@@ -137,7 +138,7 @@ def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him(
         sit = Sit(id="s", ch=f"table:{TABLE}", amount=1000)
         with pytest.raises(SeatRefused):
             await scene.ask(1, sit)
-        assert room.lobby.table(TABLE).players.count(PlayerId(1)) == 1
+        assert inside(room).table(TABLE).players.count(PlayerId(1)) == 1
         scene.shell.fund(4)
         program = Caller(player=PlayerId(4), name="AnaBot", kind="program", owner=PlayerId(1))
         await room.ask(program, NL10)

@@ -24,7 +24,7 @@ def test_neither_a_deck_nor_a_table_with_a_live_hand_leaves_the_room(
         scene = await Scene.open()
         task = scene.task
         deck = shuffle(scene.shell.bits)
-        for holder in (deck.cards, task, task.channel, task.display):
+        for holder in (deck.cards, task, task.channel, task._owner.display):
             with pytest.raises(TypeError, match="hidden cards"):
                 copied(holder)
         await scene.shell.room.stop()

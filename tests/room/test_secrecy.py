@@ -14,10 +14,10 @@ from cardroom.engine.views import SeatView
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.owner import CashTableTask
-from cardroom.room.ports import Answer
 from cardroom.room.requests import Leave, Play
 from cardroom.room.sealed import Sealed
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffled
+from tests.room.inside import plant
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -159,11 +159,8 @@ def test_no_card_is_written_to_the_log_or_told_when_a_table_breaks(
         assert hand is not None
         holes = [hand.hole(seat) for seat in hand.seats]
 
-        def broken(at_ms: int) -> Answer:
-            raise AssertionError(f"{hand.events} {card_names(holes[0])} {at_ms}")
-
         with pytest.raises(Unavailable) as told:
-            await scene.task.ask(broken)
+            await plant(scene.shell.room, TABLE, f"{hand.events} {card_names(holes[0])}")
         await asyncio.sleep(1)
         texts = [record.getMessage() + (record.exc_text or "") for record in caplog.records]
         assert any("table 1 has stopped in hand 1: AssertionError" in text for text in texts)

@@ -21,7 +21,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import Caller
-from cardroom.room.ports import Answer, Clock, Presence
+from cardroom.room.ports import Answer, Bus, Clock, Presence
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, ComeBack, Sit
 from cardroom.room.shuffle import Bits
@@ -198,6 +198,7 @@ class ToyDisplay:
 class ToyServices(NamedTuple):
     """What the runner needs of the room."""
 
+    bus: Bus
     clock: Clock
     bits: Bits
     switchboard: Switchboard
@@ -216,8 +217,15 @@ class ToyOwner:
         self._shuffle = shuffle
         self._ready: set[Seat] = set()
 
+    @property
+    def due_ms(self) -> int | None:
+        return None
+
     def process_events(self, at_ms: int) -> None:
         """Nothing follows from what happens at this table."""
+
+    def receive(self, message: object, at_ms: int) -> object:
+        raise AssertionError(f"no such message at {at_ms}: {message}")
 
     def carry_out(
         self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None, at_ms: int

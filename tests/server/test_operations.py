@@ -10,6 +10,7 @@ from cardroom.ledger import PlayerId
 from cardroom.room.people import Caller
 from cardroom.room.room import Room
 from cardroom.server.operations import Operations, stake_key
+from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -108,7 +109,7 @@ def test_a_closed_stake_is_closed_again_after_a_restart_until_it_is_opened() -> 
         room = desk.operations._room
         await desk.operations.close_again()
         assert room.admits_at(NL10.stake) == frozenset()
-        waiting = asyncio.create_task(room.lobby_channel.until_offered(stake_key(STAKE)))
+        waiting = asyncio.create_task(room.admission.until_offered(stake_key(STAKE)))
         await asyncio.sleep(3_600)
         assert not waiting.done()
         await desk.operations.open_stake(ROBIN, STAKE)
@@ -136,10 +137,10 @@ def test_who_is_put_out_plays_the_hand_and_then_has_neither_seat_nor_place_in_a_
         scene.shell.fund(7)
         waiting = Client(scene.shell, 7)
         await room.ask(waiting.caller, NL10)
-        assert room.lobby.queued(PlayerId(7)) or room.lobby.offers_of(PlayerId(7))
+        assert inside(room).queued(PlayerId(7)) or inside(room).offers_of(PlayerId(7))
         await desk.operations.put_out(PlayerId(7), None)
-        assert not room.lobby.queued(PlayerId(7))
-        assert not room.lobby.offers_of(PlayerId(7))
+        assert not inside(room).queued(PlayerId(7))
+        assert not inside(room).offers_of(PlayerId(7))
         await room.stop()
 
     run(story())

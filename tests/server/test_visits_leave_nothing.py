@@ -17,6 +17,7 @@ from cardroom.room.people import Caller
 from cardroom.server.services import Services
 from cardroom.server.sockets.messages import Hello
 from cardroom.server.sockets.player_socket import PlayerSocket
+from tests.room.inside import inside
 from tests.room.rooms import Client
 from tests.server.clients import until
 from tests.server.hostile import HELLO, masked, upgrade
@@ -132,7 +133,7 @@ def listeners(server: OpenServer) -> int:
 
 async def sent_during_a_hand(server: OpenServer, players: list[Player]) -> int:
     """How many frames are sent to visitors while a hand is played to its end."""
-    before, (table,) = Counted.sent, server.room.lobby.tables
+    before, (table,) = Counted.sent, inside(server.room).tables
     number = table.number + 1
     async with asyncio.timeout(30):
         while table.number <= number:

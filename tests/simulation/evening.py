@@ -6,6 +6,7 @@ from typing import Any
 
 from cardroom.ledger import TableId
 from cardroom.room.cash.owner import CashTableTask
+from tests.room.inside import inside
 from tests.simulation.faults import Faults
 from tests.simulation.invariants import verify_hands
 from tests.simulation.network import CALM
@@ -118,7 +119,7 @@ class _Evening:
 
     def _tables_of(self, player: SimPlayer) -> list[TableId]:
         """Where a player sits, as his own channel says."""
-        return [table.table for table in self._world.room.lobby.tables_of(player.player)]
+        return [table.table for table in inside(self._world.room).tables_of(player.player)]
 
     def _unanswered(self) -> list[object]:
         world = self._world
@@ -131,13 +132,13 @@ class _Evening:
             player.go_home(self._tables_of(player))
         for _ in range(80):
             await asyncio.sleep(0.5)
-            is_left = not any(table.players for table in world.room.lobby.tables)
+            is_left = not any(table.players for table in inside(world.room).tables)
             if is_left and not world.orders.waiting:
                 break
         await world.room.services.wallets.flush()
         world.verify()
         verify_hands(world)
-        for table in world.room.lobby.tables:
+        for table in inside(world.room).tables:
             assert not table.players, f"{table.players} could not leave table {table.table}"
         left = {
             account: has

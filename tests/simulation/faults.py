@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING, Literal
 
 from cardroom.room.cash.owner import CashTableTask
-from cardroom.room.ports import Answer
+from tests.room.inside import plant
 from tests.simulation.network import Weather
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Faults:
             copied_permille=chance.choice((0, 0, 50, 300)),
             store_permille=chance.choice((0, 0, 50, 300)),
             store_ms=chance.choice((5, 5, 20, 800)),
+            bus_ms=chance.choice((2, 50, 400, 3000)),
         )
         self._world.set_weather(weather)
 
@@ -71,7 +72,7 @@ class Faults:
         task = self._some_table()
         if task is not None:
             self._world.injure(task.number)
-            self._world.spawn(task.ask(_fail))
+            self._world.spawn(plant(self._world.room, task.number))
 
     async def _shuffle(self) -> None:
         self._world.bombs.add("shuffle")
@@ -124,7 +125,3 @@ class Faults:
         if task is not None and not self._chance.randrange(3):
             self._world.forget_promises(task.number)
             self._world.spawn(self._world.room.close_table(task.number))
-
-
-def _fail(at_ms: int) -> Answer:
-    raise Injected(f"a fault at {at_ms}")

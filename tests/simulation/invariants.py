@@ -7,6 +7,7 @@ import msgspec
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.wallets import about_player, about_table
+from tests.room.inside import inside
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -84,7 +85,7 @@ def verify_hands(world: "World") -> None:
 def verify_promises(world: "World", left: set[tuple[TableId, PlayerId]]) -> None:
     """After a restart everybody who was told that he sits still does, or was told he left."""
     for number, player in world.promises - left:
-        tables = {table.table: table for table in world.room.lobby.tables}
+        tables = {table.table: table for table in inside(world.room).tables}
         assert number in tables, f"table {number} is gone"
         assert tables[number].has(player), f"{player} has lost the seat at {number}"
         stack, has = tables[number].occupant(player).stack, world.books.stack(number, player)

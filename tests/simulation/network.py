@@ -12,13 +12,15 @@ from cardroom.ledger import PlayerId
 
 
 class Weather(NamedTuple):
-    """How bad the network and the store are."""
+    """How bad the network, the store and the bus between actors are."""
 
     delay_ms: int = 5
     lost_permille: int = 0
     copied_permille: int = 0
     store_permille: int = 0
     store_ms: int = 5
+    bus_ms: int = 2
+    """A message between actors takes less than this."""
 
 
 CALM = Weather()

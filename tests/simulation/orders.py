@@ -109,7 +109,7 @@ def order_desk(shell: "Shell", store: Store, gate: StoreGate) -> OrderDesk:
         cast("Statements", Gated(StoredHoldings(store, EUR), gate)),
         house.switchboard,
         house.clock,
-        house.lobby.rules.conduct,
+        house.rules.conduct,
         currency=EUR,
         play_money=0,
         seats_of=lambda _: (),

@@ -22,6 +22,7 @@ from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
 from cardroom.room.tables.acting import TURNS_PER_EPOCH
 from cardroom.store import Store
+from tests.room.inside import inside
 from tests.room.rooms import EUR, QUICK, Shell
 from tests.simulation.books import Books
 from tests.simulation.catalogue import EDITIONS, STAKES
@@ -30,6 +31,7 @@ from tests.simulation.database import MemoryDatabase
 from tests.simulation.faults import Injected
 from tests.simulation.gate import Gate
 from tests.simulation.invariants import verify, verify_promises
+from tests.simulation.late_bus import LateBus
 from tests.simulation.network import CALM, Connection, Trace, Weather
 from tests.simulation.orders import Orders, SimCashier, carry_orders, order_desk
 from tests.simulation.player import SimPlayer
@@ -75,6 +77,8 @@ class World:
         self.orders = Orders(self)
         self.cashier = SimCashier(self, Random(seed + 2))
         self.funded = 0
+        self.overtaken = 0
+        """How often a message overtook another on its way to an actor, in processes that ended."""
         self.players = [
             SimPlayer(self, number, Random(1000 * seed + number))
             for number in range(1, self.chance.randrange(4, 9))
@@ -150,6 +154,8 @@ class World:
         sql = "select coalesce(max(id), 0) from tables"
         (last_table,) = self.database.raw.execute(sql).fetchone()
         gated = GatedStore(store, self.gate_of_store, last_table, self.verify)
+        self.bus = LateBus(Random(self.seed * 100 + self.process))
+        self.bus.late_ms_max = self._weather.bus_ms
         self.shell = Shell(
             self.seed * 100 + self.process,
             store=gated,  # type: ignore[arg-type]
@@ -157,6 +163,7 @@ class World:
             pace=PACE,
             presence=self,
             shuffle=self._shuffle,
+            bus=self.bus,
             jump_ms=self._jump_ms,
         )
         self._watch_tables()
@@ -183,10 +190,12 @@ class World:
         """The process is killed: lines break, nothing is tidied up."""
         self.is_down = True
         seated = {
-            (table.table, player) for table in self.room.lobby.tables for player in table.players
+            (table.table, player) for table in inside(self.room).tables for player in table.players
         }
         self.promises &= seated
         self.bombs.clear()
+        self.bus.is_down = True
+        self.overtaken += self.bus.overtaken
         self.gate.crash()
         for task in tuple(self._tasks):
             task.cancel()
@@ -298,6 +307,7 @@ class World:
 
     def set_weather(self, weather: Weather) -> None:
         self._weather = weather
+        self.bus.late_ms_max = weather.bus_ms
         self.gate_of_store.trouble_permille = weather.store_permille
         self.gate_of_store.delay_ms_max = weather.store_ms
         for player in self.players:

@@ -40,6 +40,11 @@ class TableReport(CashMessage, frozen=True, kw_only=True, tag="table_report"):
     has_dealt: bool
     at_ms: int
 
+    @property
+    def replaces(self) -> tuple[str, int]:
+        """The newest report of a table is all that anybody needs."""
+        return "report", self.table
+
 
 class SeatNotTaken(CashMessage, frozen=True, kw_only=True, tag="seat_not_taken"):
     """A buy-in was refused at the table: the seat is still offered."""
@@ -115,12 +120,22 @@ class PlayerGone(CashMessage, frozen=True, kw_only=True, tag="player_gone"):
     player: PlayerId
     at_ms: int
 
+    @property
+    def replaces(self) -> tuple[str, int]:
+        """The last word counts on whether a player is in reach."""
+        return "reach", self.player
+
 
 class PlayerArrived(CashMessage, frozen=True, kw_only=True, tag="player_arrived"):
     """A player is in reach again (AMB-58)."""
 
     player: PlayerId
     at_ms: int
+
+    @property
+    def replaces(self) -> tuple[str, int]:
+        """The last word counts on whether a player is in reach."""
+        return "reach", self.player
 
 
 class RemovePlayer(CashMessage, frozen=True, kw_only=True, tag="remove_player"):

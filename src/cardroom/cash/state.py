@@ -132,6 +132,11 @@ class TableState:
         if self.redeal is not None and player in self.redeal.dealt_in.values():
             self.redeal = msgspec.structs.replace(self.redeal, dealt_in={})
 
+    @property
+    def has_news(self) -> bool:
+        """Whether something happened since the last `take_news`."""
+        return bool(self._news)
+
     def take_news(self) -> list[TableEvent]:
         """The events since the last call, for those who watch and for the store."""
         news, self._news = self._news, []

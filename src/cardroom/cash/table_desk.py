@@ -182,11 +182,13 @@ class TableDesk:
 
         Nobody sits down before it is paid (`seat`); else it is called off (`cancel`).
         """
+        order: SeatOrder | None = None
         try:
-            return self._order_seat(player, seat, amount, at_ms, reset=reset)
-        except SeatRefused:
-            self.refuse_seat(player, at_ms)
-            raise
+            order = self._order_seat(player, seat, amount, at_ms, reset=reset)
+        finally:
+            if order is None:
+                self.refuse_seat(player, at_ms)
+        return order
 
     def seat(self, order: SeatOrder, at_ms: int) -> None:
         """A seat is paid: its player sits down."""
@@ -306,15 +308,15 @@ class TableDesk:
 
     # What the lobby says
 
-    def receive(self, message: ToTable) -> None:
+    def receive(self, message: ToTable, at_ms: int) -> None:
         """Do what the lobby wants; of somebody who has left meanwhile nothing is wanted."""
         if isinstance(message, CloseTable):
-            self._close(message.at_ms)
+            self._close(at_ms)
         elif self.table.has(message.player):
-            self._receive_about_player(message)
-        self.process_events(message.at_ms)
+            self._receive_about_player(message, at_ms)
+        self.process_events(at_ms)
 
-    def _receive_about_player(self, message: ToTable) -> None:
+    def _receive_about_player(self, message: ToTable, at_ms: int) -> None:
         table = self.table
         if isinstance(message, SitOutEverywhere):
             self._sit_out_everywhere(message)
@@ -328,7 +330,7 @@ class TableDesk:
         else:
             assert isinstance(message, RemovePlayer), f"no such message to a table: {message}"
             if not table.occupant(message.player).leaving:
-                table.leave(message.player, message.at_ms)
+                table.leave(message.player, at_ms)
 
     def _sit_out_everywhere(self, message: SitOutEverywhere) -> None:
         """Sit out with the deadline of all tables; an earlier one stays (SIT-06, AMB-61).

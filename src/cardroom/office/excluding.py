@@ -6,6 +6,7 @@ from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import PlayerId
 from cardroom.office.operator_pages import BanzaiExclusion
 from cardroom.office.ports import AccountStore
+from cardroom.room.cash.messages import LOBBY, ExcludeFromBanzai
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.records import Account
@@ -46,13 +47,13 @@ class BanzaiDoor:
 
     @property
     def _is_kept(self) -> bool:
-        return self._room.lobby.rules.banzai.may_exclude_players
+        return self._room.rules.banzai.may_exclude_players
 
     async def restore(self) -> None:
         """After a restart: the same players are kept out as before."""
         if self._is_kept:
             for one in await self._store.exclusions():
-                self._set(one.player, excluded=True)
+                await self._set(one.player, excluded=True)
 
     async def excluded(self) -> list[BanzaiExclusion]:
         """Who is kept out now."""
@@ -70,7 +71,7 @@ class BanzaiDoor:
         for one in (account, *programs):
             new = Exclusion(one.player, caller.player, at_ms, reason)
             kept = await self._store.exclude(new)
-            self._set(one.player, excluded=True)
+            await self._set(one.player, excluded=True)
             if one is account:
                 told = kept
         return await self._told(told)
@@ -85,11 +86,11 @@ class BanzaiDoor:
             await self._store.lift(caller.player, one.player, reason, at_ms)
         if self._is_kept:
             for one in (account, *programs):
-                self._set(one.player, excluded=False)
+                await self._set(one.player, excluded=False)
 
-    def _set(self, player: PlayerId, *, excluded: bool) -> None:
-        self._room.lobby.exclude(player, self._room.services.clock.now_ms(), excluded=excluded)
-        self._room.publish_events()
+    async def _set(self, player: PlayerId, *, excluded: bool) -> None:
+        said = ExcludeFromBanzai(player=player, excluded=excluded)
+        await self._room.services.bus.ask(LOBBY, said)
 
     async def _with_programs(self, player: PlayerId) -> list[Account]:
         """The account and those it answers for (FAIR-11)."""

@@ -4,11 +4,13 @@ It is an ordinary offer, ahead of the queue: the player takes it with the stack 
 for, or it lapses.
 """
 
+from cardroom.cash.lobby_events import SeatOffered
 from cardroom.errors import AccessRefused, SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.operator_pages import RestoredSeat
 from cardroom.office.ports import AccountStore
-from cardroom.room.cash.owner import CashTableTask
+from cardroom.room.cash.messages import LOBBY, RestoreSeat
+from cardroom.room.cash.seat_requests import verify_one_seat
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
@@ -31,18 +33,17 @@ class Reseating:
         self, caller: Caller, player: PlayerId, table: TableId, seat: Seat | None, reason: str
     ) -> RestoredSeat:
         """Keep a seat for a player; while it is kept, the same word again does no more."""
-        services, lobby = self._room.services, self._room.lobby
+        services = self._room.services
         account = await self._accounts.find(player)
         if account is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_player")
         await services.wallets.look_up(player)
-        task = await self._room.task_of(table)
-        at_ms = services.clock.now_ms()
-        self._verify_admitted(account, task, at_ms)
-        offer = lobby.restore_seat(player, table, seat, at_ms)
-        self._room.publish_events()
+        await self._room.until_open(f"table:{table}")
+        self._verify_admitted(account, table, services.clock.now_ms())
+        asked = RestoreSeat(player=player, table=table, seat=seat)
+        offer: SeatOffered = await services.bus.ask(LOBBY, asked)
         deed = f"table {table}, seat {offer.seat}: {reason}"
-        since_ms = offer.until_ms - lobby.limits.offer_ms
+        since_ms = offer.until_ms - services.limits.offer_ms
         await self._cases.record(caller.player, player, DEED, deed, since_ms)
         return RestoredSeat(
             player=player,
@@ -54,14 +55,15 @@ class Reseating:
             until_ms=offer.until_ms,
         )
 
-    def _verify_admitted(self, account: Account, task: CashTableTask, at_ms: int) -> None:
+    def _verify_admitted(self, account: Account, table: TableId, at_ms: int) -> None:
         """Refuse who may not play there at all: no override reaches so far (FAIR-07, AMB-70)."""
         if account.is_barred(at_ms):
             details = {"until_ms": account.barred_until_ms, "said": account.bar_reason}
             raise SeatRefused("AMB-70", "barred", details)
-        if account.kind not in self._room.admits_at(task.table.stake.key):
+        if account.kind not in self._room.admits_at(self._room.stake_of(table)):
             raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
         player = Caller(
             player=account.player, name=account.name, kind=account.kind, owner=account.owner
         )
-        self._room.verify_one_seat(task.table, player)
+        services = self._room.services
+        verify_one_seat(services.board.players_at(table), services.names, player)

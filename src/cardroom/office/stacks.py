@@ -2,10 +2,9 @@
 
 from cardroom.errors import TransferRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.office.voiding import held
-from cardroom.room.ports import Answer
+from cardroom.room.bus import table_address
+from cardroom.room.cash.messages import BringToCash
 from cardroom.room.room import Room
-from cardroom.room.tables.task import DONE
 from cardroom.units import Cents
 
 
@@ -20,9 +19,9 @@ class StackDesk:
 
         Refused while nothing has moved when cash and stacks together are less.
         """
-        lobby, wallets = self._room.lobby, self._room.services.wallets
+        wallets, board = self._room.services.wallets, self._room.services.board
         balance = await wallets.look_up(player)
-        stacks = {one.table: one.occupant(player).stack for one in lobby.tables_of(player)}
+        stacks = {one.table: one.stack for one in board.seats_of(player)}
         if balance + sum(stacks.values()) < amount:
             details = {"balance": balance, "stacks": sum(stacks.values())}
             raise TransferRefused("I2", "not_enough_money", details)
@@ -31,16 +30,6 @@ class StackDesk:
                 await self._take(player, table, amount)
 
     async def _take(self, player: PlayerId, table: TableId, amount: Cents) -> None:
-        task = await self._room.task_of(table)
-        lobby, wallets = self._room.lobby, self._room.services.wallets
-
-        def take(at_ms: int) -> Answer:
-            lacking = amount - wallets.balance(player)
-            stack = task.table.occupant(player).stack if task.table.has(player) else 0
-            if min(lacking, stack) > 0:
-                lobby.take_from_stack(player, table, min(lacking, stack), at_ms)
-                self._room.publish_events()
-            return DONE
-
-        async with held(task):
-            await task.ask(take)
+        async with self._room.held(table):
+            asked = BringToCash(player=player, amount=amount)
+            await self._room.services.bus.ask(table_address(table), asked)

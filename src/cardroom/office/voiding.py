@@ -5,34 +5,31 @@ its stacks. Only a winner with too little cash pays from their stack, between tw
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 
-import msgspec
-
-from cardroom.cash.hand_reversal import Share, shares
+from cardroom.cash.hand_reversal import Share
 from cardroom.errors import AccessRefused, OperatorRefused
-from cardroom.ledger import Kind, PlayerId, SettledHand, Transfer
+from cardroom.ledger import Kind, PlayerId, SettledHand, TableId, Transfer
 from cardroom.ledger.accounts import house as ledger_house
 from cardroom.ledger.accounts import read_account
 from cardroom.ledger.keys import hand_key
-from cardroom.ledger.overrides import take_back
 from cardroom.office.operator_pages import HandVoid, VoidShare
 from cardroom.office.ports import AccountStore
-from cardroom.room.cash.owner import CashTableTask
+from cardroom.room.bus import table_address
+from cardroom.room.cash.giving_back import give_back, shares_now, verify_paid
+from cardroom.room.cash.messages import GiveBackHand
+from cardroom.room.cash.seat_board import TableSummary
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.net import Net
-from cardroom.room.notices import Announced, BalanceChanged
+from cardroom.room.notices import BalanceChanged
 from cardroom.room.people import Caller
-from cardroom.room.ports import Answer, CaseBook, HandRecords
+from cardroom.room.ports import CaseBook, HandRecords
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
-from cardroom.room.tables.task import DONE
+from cardroom.room.tables.messages import Announce
 from cardroom.room.wallets import about_player, about_table
 from cardroom.units import Cents
 
-HAND_ENDS_S = 20.0
-"""So long the end of a hand is waited for, when a stack must be reached."""
 DEED = "voided_hand"
 
 
@@ -54,19 +51,19 @@ class Voiding:
 
     async def look(self, key: str) -> HandVoid:
         """What voiding a hand would mean now; of a void one, what it has moved."""
-        task = self._playing(key)
-        if task is not None:
-            table, number = task.number, task.table.number
+        playing = self._playing(key)
+        if playing is not None:
+            table, number = playing.table, playing.hands
             currency = self._room.services.currency
             return HandVoid(key=key, table=table, number=number, currency=currency, state="running")
         return await self._told(await self._found(key))
 
-    def _playing(self, key: str) -> CashTableTask | None:
+    def _playing(self, key: str) -> TableSummary | None:
         """The table where a hand is in progress."""
-        for task in self._room.tasks.values():
-            table = task.table
-            if table.deal is not None and hand_key(task.number, task.epoch, table.number) == key:
-                return task
+        for one in self._room.services.board.tables.values():
+            epoch = self._room.epoch_of(one.table)
+            if one.is_dealing and hand_key(one.table, epoch, one.hands) == key:
+                return one
         return None
 
     async def _found(self, key: str) -> StoredHand:
@@ -114,9 +111,9 @@ class Voiding:
 
     def _shares_now(self, hand: SettledHand) -> tuple[Share, ...]:
         """Who gives and gets what, by the cash and stacks of this moment."""
-        wallets, task = self._room.services.wallets, self._room.tasks.get(hand.table)
-        stacks = {} if task is None else {one.player: one.stack for one in task.table.in_order()}
-        return shares(hand, {player: wallets.balance(player) for player in hand.deltas}, stacks)
+        services = self._room.services
+        table = services.board.tables.get(hand.table)
+        return shares_now(services.wallets, hand, {} if table is None else table.stacks)
 
     # Decisions
 
@@ -126,14 +123,14 @@ class Voiding:
         Without `house_pays` nothing moves while a winner has too little. Refused where the rules
         of the house know no such override (CASH-01).
         """
-        self._room.lobby.rules.conduct.verify_override("void_hand")
+        self._room.rules.conduct.verify_override("void_hand")
         async with self._one_at_a_time:
-            task = self._playing(key)
-            if task is not None:
-                await self._roll_back(task)
+            playing = self._playing(key)
+            if playing is not None:
+                await self._roll_back(playing.table)
             found = await self._found(key)
             if found.is_void:
-                if task is not None:
+                if playing is not None:
                     await self._record(
                         caller, found.hand, reason, self._room.services.clock.now_ms()
                     )
@@ -147,11 +144,11 @@ class Voiding:
             await self._record(caller, found.hand, reason, back.at_ms)
             return await self._told(found)
 
-    async def _roll_back(self, task: CashTableTask) -> None:
+    async def _roll_back(self, table: TableId) -> None:
         """The hand in progress never was; it is dealt again (AMB-24, AMB-69)."""
-        await task.freeze()
-        await self._room.services.wallets.flush(about_table(task.number))
-        await task.thaw()
+        await self._room.freeze(table)
+        await self._room.services.wallets.flush(about_table(table))
+        await self._room.unfreeze(table)
 
     async def _take_back(
         self, caller: Caller, hand: SettledHand, reason: str, *, house_pays: bool
@@ -162,19 +159,18 @@ class Voiding:
 
         wanted = await self._shares(hand)
         names = {share.player: await self._name(share.player) for share in wanted}
-        word = Word(operator=caller.name, reason=reason, names=names, house_pays=house_pays)
-        word.verify_paid(wanted, hand.currency)
-
-        def carry_out(at_ms: int) -> Answer:
-            return self._carry_out(hand, word, at_ms)
-
+        word = GiveBackHand(
+            hand=hand, operator=caller.name, reason=reason, names=names, house_pays=house_pays
+        )
+        verify_paid(word, wanted)
         await self._verify_rake(hand)
-        task = self._room.tasks.get(hand.table)
-        if task is not None and any(share.from_stack for share in wanted):
-            async with held(task):
-                await task.ask(carry_out)
+        from_stacks: dict[PlayerId, Cents] = {}
+        if any(share.from_stack for share in wanted):
+            async with self._room.held(hand.table):
+                from_stacks = await services.bus.ask(table_address(hand.table), word)
         else:
-            carry_out(services.clock.now_ms())
+            give_back(services.wallets, word, services.clock.now_ms())
+        self._from_stacks[hand.key] = from_stacks
         await services.wallets.flush(*(about_player(share.player) for share in wanted))
         self._tell(hand, wanted, reason)
 
@@ -186,21 +182,6 @@ class Voiding:
         if has < hand.rake:
             raise OperatorRefused("AMB-24", "rake_is_gone", {"rake": hand.rake, "at_most": has})
 
-    def _carry_out(self, hand: SettledHand, word: "Word", at_ms: int) -> Answer:
-        """Count and write everything at once, so that nobody spends in between what they owe."""
-        room = self._room
-        now = self._shares_now(hand)
-        word.verify_paid(now, hand.currency)
-        for share in now:
-            if share.from_stack:
-                room.lobby.take_from_stack(share.player, hand.table, share.from_stack, at_ms)
-        self._from_stacks[hand.key] = {one.player: one.from_stack for one in now if one.from_stack}
-        missing = {share.player: share.missing for share in now if share.missing}
-        back = take_back(hand, missing, operator=word.operator, note=word.reason, at_ms=at_ms)
-        room.services.wallets.move(back)
-        room.publish_events()
-        return DONE
-
     def _tell(self, hand: SettledHand, moved: tuple[Share, ...], reason: str) -> None:
         """Tell everybody whose money moved, and those who sit at the table."""
         services = self._room.services
@@ -208,36 +189,14 @@ class Voiding:
             balance = services.wallets.balance(share.player)
             told = BalanceChanged(balance=balance, currency=services.currency)
             services.switchboard.tell(share.player, told)
-        task = self._room.tasks.get(hand.table)
-        if task is not None:
-            what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
-            task.channel.publish(Announced(text=f"{what} Reason: {reason}"))
+        what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
+        services.bus.send(table_address(hand.table), Announce(f"{what} Reason: {reason}"))
 
     async def _record(self, caller: Caller, hand: SettledHand, reason: str, at_ms: int) -> None:
         """Note it for everybody who was dealt in; the same again is noted once."""
         for player in hand.seats.values():
             deed = f"{hand.key}: {reason}"
             await self._cases.record(caller.player, player, DEED, deed, at_ms)
-
-
-class Word(msgspec.Struct, frozen=True, kw_only=True):
-    """What an operator said about a paid hand, and what its players are called."""
-
-    operator: str
-    reason: str
-    names: dict[PlayerId, str]
-    house_pays: bool
-
-    def verify_paid(self, moved: tuple[Share, ...], currency: str) -> None:
-        """Refuse what would leave losers without their money, unless the house pays it (AMB-24)."""
-        missing = [
-            {"player": share.player, "name": self.names[share.player], "amount": share.missing}
-            for share in moved
-            if share.missing
-        ]
-        if missing and not self.house_pays:
-            about = {"missing": missing, "currency": currency}
-            raise OperatorRefused("AMB-24", "winner_has_too_little", about)
 
 
 def _stands(back: Transfer | None) -> OperatorRefused:
@@ -263,19 +222,3 @@ def moved_by(
 def _is_of(account: str, player: PlayerId) -> bool:
     parts = read_account(account)
     return parts.kind in (Kind.PLAYER_CASH, Kind.ESCROW) and parts.ids[-1] == player
-
-
-@asynccontextmanager
-async def held(task: CashTableTask) -> AsyncIterator[None]:
-    """Let a table deal no new hand meanwhile; refused when the one in progress does not end."""
-    task.is_held = True
-    try:
-        try:
-            async with asyncio.timeout(HAND_ENDS_S):
-                await task.drained()
-        except TimeoutError:
-            raise OperatorRefused("AMB-24", "hand_in_progress", {"waited_s": HAND_ENDS_S}) from None
-        yield
-    finally:
-        task.is_held = False
-        task.nudge()

@@ -4,7 +4,7 @@ Every port is small; its fake is beside the tests' helpers (`tests/server/fakes.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from cardroom.cash.lobby_events import EntryNumber
 from cardroom.cash.places import LobbyPlace
@@ -13,6 +13,7 @@ from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay, StoredHand
+from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter
 from cardroom.room.notices import Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (
@@ -43,6 +44,39 @@ class Tokens(Protocol):
 
     def fresh(self) -> str:
         """A secret that nobody can guess: 256 bits, safe in a header and an address."""
+
+
+# What actors need of each other
+
+
+class Bus(Protocol):
+    """Carries messages between actors by address, such as `table:7` or `lobby:cash`.
+
+    Messages are frozen structs. Order is kept between two actors, not among three, and a message
+    may be late. Nobody waits to send one; only what is no actor may wait for an answer.
+    """
+
+    def open(
+        self,
+        address: str,
+        clock: Clock,
+        *,
+        requests_max: int = REQUESTS_MAX,
+        messages_max: int = MESSAGES_MAX,
+    ) -> Inbox:
+        """The inbox of an actor, on its own time; what it is sent before it runs waits there."""
+
+    def close(self, address: str) -> None:
+        """An actor is no more: what it has not read is refused."""
+
+    def send(self, to: str, message: object, *, sender: str = ...) -> None:
+        """Tell an actor something; who is no more hears nothing. InboxFull when it is broken."""
+
+    async def ask(self, to: str, message: object) -> Any:
+        """Have an actor do something in its turn: its answer, or the refusal that it raised."""
+
+    def pass_on(self, letter: Letter, to: str, message: object, *, sender: str) -> None:
+        """Have another actor answer a letter."""
 
 
 # What the server needs of the room

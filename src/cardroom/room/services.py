@@ -1,13 +1,19 @@
-"""What every table task needs of the room: its lobby, its money, its clock, its chance."""
+"""What the actors of a room share: its rules, its money, its clock, its chance, its bus."""
 
 from typing import NamedTuple
 
-from cardroom.cash.lobby import CashLobby
+from cardroom.cash.cashier import Cashier
+from cardroom.cash.limits import LobbyLimits
+from cardroom.cash.lobby.lobby_tables import NewTable
+from cardroom.cash.rejoin_history import RejoinHistory
+from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
-from cardroom.room.ports import Clock, Directory, MoneyStore, Presence, TableStore
+from cardroom.room.ports import Bus, Clock, Directory, MoneyStore, Presence, TableStore
 from cardroom.room.shuffle import Bits, Shuffle, shuffle
 from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
+from cardroom.rulebook import Edition
+from cardroom.rulebook.cash.rules import CashRules
 
 
 class SteadyClock:
@@ -25,10 +31,16 @@ class SteadyClock:
 
 
 class RoomServices(NamedTuple):
-    """The services of one running room."""
+    """The services of one running room.
 
-    lobby: CashLobby
+    No actor's state is here. Wallets and history are what the store knows of the players, kept in
+    step with it; on the board each table publishes its own seats.
+    """
+
+    edition: Edition
     wallets: Wallets
+    history: RejoinHistory
+    cashier: Cashier
     money: MoneyStore
     tables: TableStore
     clock: SteadyClock
@@ -38,4 +50,28 @@ class RoomServices(NamedTuple):
     names: Directory
     pace: Pace
     currency: str
+    bus: Bus
+    board: SeatBoard
+    new_table: NewTable
+    limits: LobbyLimits = LobbyLimits()
     shuffle: Shuffle = shuffle
+
+    @property
+    def rules(self) -> CashRules:
+        """The rules of the cash games."""
+        assert self.edition.cash is not None, f"{self.edition.name} has no cash games"
+        return self.edition.cash
+
+
+def cash_services(
+    edition: Edition,
+    wallets: Wallets,
+    currency: str,
+    epoch: int,
+    limits: LobbyLimits = LobbyLimits(),  # noqa: B008 - a frozen struct
+) -> tuple[RejoinHistory, Cashier]:
+    """What is remembered of the players and who moves their money; `epoch` makes the keys of
+    transfers differ from those before a restart."""
+    assert edition.cash is not None, f"{edition.name} has no cash games"
+    history = RejoinHistory(edition.cash, seats_max=limits.seats_per_player)
+    return history, Cashier(wallets.move, currency=currency, epoch=epoch)

@@ -11,8 +11,6 @@ from pathlib import Path
 import msgspec
 from aiohttp import ClientSession, web
 
-from cardroom.cash.limits import LobbyLimits
-from cardroom.cash.lobby import CashLobby
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
@@ -28,16 +26,18 @@ from cardroom.office.stacks import StackDesk
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.voiding import Voiding
 from cardroom.release import release
+from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
+from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
 from cardroom.room.gauges import measure
 from cardroom.room.metrics import Metrics
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
-from cardroom.room.services import RoomServices, SteadyClock
-from cardroom.room.shuffle import SystemBits, below
+from cardroom.room.services import RoomServices, SteadyClock, cash_services
+from cardroom.room.shuffle import SystemBits
 from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
@@ -149,20 +149,12 @@ class CardroomServer:
         wallets = Wallets(stored, currency, self._epoch_of)
         me = MeDesk(wallets, currency)
         switchboard = self._switchboard(clock, me)
-        lobby = CashLobby(
-            rules,
-            balance=wallets.balance,
-            move=wallets.move,
-            below=lambda count: below(self._bits, count),
-            new_table=self._numbers.next,
-            currency=currency,
-            epoch=clock.now_ms(),
-            limits=LobbyLimits(),
-        )
-        me.connect(lobby, switchboard)
+        history, cashier = cash_services(rules, wallets, currency, epoch=clock.now_ms())
         house = RoomServices(
-            lobby=lobby,
+            edition=rules,
             wallets=wallets,
+            history=history,
+            cashier=cashier,
             money=stored,
             tables=stored,
             clock=clock,
@@ -172,16 +164,19 @@ class CardroomServer:
             names=self._names,
             pace=self._config.pace,
             currency=currency,
+            bus=LocalBus(),
+            board=SeatBoard(),
+            new_table=self._numbers.next,
         )
         bank = Bank(
             wallets,
             StoredHoldings(self._store, currency),
             switchboard,
             clock,
-            lobby.rules.conduct,
+            house.rules.conduct,
             currency=currency,
             play_money=self._config.room.play_money,
-            seats_of=lambda player: me.view(player).seats,
+            seats_of=house.board.seats_of,
         )
         return Room(house, me, self._cases, "cardroom"), bank
 
@@ -205,13 +200,13 @@ class CardroomServer:
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await self._numbers.fill()
+        self.room.start()
         await restore_tables(self.room)
         await self._banzai.restore()
         await self._learn_names()
-        self.room.start()
         await self._bookings.finish()
         for text in self._config.programs.stakes:
-            self.room.lobby_channel.allow(self._stake(text), frozenset({"program"}))
+            self.room.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
@@ -250,7 +245,7 @@ class CardroomServer:
     def _stake(self, text: str) -> StakeKey:
         """A stake of the operator's file, which the edition must offer."""
         key = stake_key(text)
-        if self.room.lobby.rules.stake(key) is None:
+        if self.room.rules.stake(key) is None:
             raise UsageError(f"The edition does not offer {text}.")
         return key
 
@@ -362,7 +357,7 @@ class CardroomServer:
             await carry_orders(self._orders, told, metrics)
 
     async def _learn_names(self) -> None:
-        for table in self.room.lobby.tables:
+        for table in self.room.services.board.tables.values():
             for player in table.players:
                 account = await self.accounts.find(player)
                 if account is not None:

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from cardroom.cash.table import CashTable
 from cardroom.errors import CardroomError, SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.office.operator_pages import PlayerOverview, TableOverview
+from cardroom.room.cash.seat_board import TableSummary
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, StakeStore
@@ -26,19 +26,19 @@ class Operations:
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
         """Offer a stake, and open a table at it without waiting for players."""
         key = stake_key(stake)
-        table = self._room.open_table(key)
-        self._room.lobby_channel.offer(key)
+        table = await self._room.open_table(key)
+        self._room.admission.offer(key)
         await self._stakes.keep_stake(stake, closed=False)
         return {"table": table}
 
     async def close_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
         """Offer a stake no longer and close its tables, after the hands in progress."""
         key = stake_key(stake)
-        if self._room.lobby.rules.stake(key) is None:
+        if self._room.rules.stake(key) is None:
             raise SeatRefused("CASH-19", "no_such_stake")
         await self._stakes.keep_stake(stake, closed=True)
-        self._room.lobby_channel.withhold(key)
-        tables = [one.table for one in self._room.lobby.tables if one.stake.key == key]
+        self._room.admission.withhold(key)
+        tables = self._room.tables_at(key)
         for table in tables:
             await self._room.close_table(TableId(table))
         return {"tables": tables}
@@ -46,33 +46,33 @@ class Operations:
     async def close_again(self) -> None:
         """Withhold the stakes that were closed before a restart."""
         for stake in await self._stakes.closed_stakes():
-            self._room.lobby_channel.withhold(stake_key(stake))
+            self._room.admission.withhold(stake_key(stake))
 
     def overview(self) -> Answer:
         """All tables with their players."""
-        return {"tables": [self._row(one) for one in self._room.lobby.tables]}
+        return {"tables": [self._row(one) for one in self._room.services.board.tables.values()]}
 
-    def _row(self, table: CashTable) -> dict[str, object]:
+    def _row(self, table: TableSummary) -> dict[str, object]:
         names = self._room.services.names
         task = self._room.tasks.get(table.table)
         players = [
             {"player": one.player, "name": names.name(one.player), "stack": one.stack}
-            for one in table.in_order()
+            for one in table.seats
         ]
         return {
             "table": table.table,
             "stake": stake_word(table.stake.key),
             "seats": table.stake.seats,
-            "hands": table.number,
-            "frozen": "" if task is None else task.channel.frozen,
+            "hands": table.hands,
+            "frozen": "" if task is None else task.frozen,
             "players": players,
         }
 
     def floor(self) -> list[TableOverview]:
         """All tables as the floor sees them."""
-        return [self._table(one) for one in self._room.lobby.tables]
+        return [self._table(one) for one in self._room.services.board.tables.values()]
 
-    def _table(self, table: CashTable) -> TableOverview:
+    def _table(self, table: TableSummary) -> TableOverview:
         names, task, stake = (
             self._room.services.names,
             self._room.tasks.get(table.table),
@@ -86,7 +86,7 @@ class Operations:
                 stack=one.stack,
                 is_out=one.is_out,
             )
-            for one in table.in_order()
+            for one in table.seats
         ]
         return TableOverview(
             table=table.table,
@@ -96,11 +96,11 @@ class Operations:
             small_blind=stake.small_blind,
             big_blind=stake.big_blind,
             seats=stake.seats,
-            hands=table.number,
-            is_dealing=table.deal is not None,
+            hands=table.hands,
+            is_dealing=table.is_dealing,
             frozen="" if task is None else task.frozen,
             players=tuple(players),
-            is_closing=self._room.lobby.is_closing(table.table),
+            is_closing=table.is_closing,
         )
 
     async def freeze(self, table: TableId) -> None:
@@ -144,7 +144,7 @@ class Operations:
 
     def is_seated(self, player: PlayerId) -> bool:
         """Whether a player has a seat anywhere."""
-        return bool(self._room.lobby.tables_of(player))
+        return bool(self._room.services.board.seats_of(player))
 
     def let_in(self, player: PlayerId) -> None:
         """A player is no longer suspended: stacks that are still at tables are theirs again."""

@@ -53,12 +53,12 @@ class Practice:
         number, reserve = 0, sum(wanted.values())
         for text, count in wanted.items():
             stake = self._stake(stake_key(text))
-            self._room.lobby_channel.allow(stake.key, frozenset({"practice"}))
+            self._room.admission.allow(stake.key, frozenset({"practice"}))
             for _ in range(count):
                 number += 1
                 character, caller = await self._employ(number)
                 self._start(partial(self._keep_playing, caller, character, stake))
-            if count >= self._room.lobby.rules.seating.players_to_open:
+            if count >= self._room.rules.seating.players_to_open:
                 company = PracticeTables(self._room, stake, self._hirer(reserve))
                 self._start(company.keep)
                 reserve += company.size
@@ -82,7 +82,7 @@ class Practice:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _stake(self, key: StakeKey) -> Stake:
-        stake = self._room.lobby.rules.stake(key)
+        stake = self._room.rules.stake(key)
         if stake is None:
             raise UsageError(f"The edition does not offer {':'.join(map(str, key))}.")
         return stake
@@ -110,7 +110,7 @@ class Practice:
         wait_s = AGAIN_S
         clock = self._room.services.clock
         while True:
-            await self._room.lobby_channel.until_offered(stake.key)
+            await self._room.admission.until_offered(stake.key)
             started_ms = clock.monotonic_ms()
             player = PracticePlayer(self._room, caller, character, self._bits)
             try:

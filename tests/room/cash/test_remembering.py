@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from cardroom.cash.lobby_events import SeatOffered
+from cardroom.cash.messages import RemovePlayer
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.messages import LOBBY, RestoreSeat
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Leave, Play, Sit
 from cardroom.room.room import Room
+from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -60,7 +63,9 @@ async def reopened(shell: Shell, end: Callable[[Room], Awaitable[None]]) -> Shel
 async def offered(shell: Shell, player: PlayerId) -> SeatOffered:
     """A seat at the table, whatever other tables there are."""
     await shell.room.services.wallets.look_up(player)
-    return shell.room.lobby.restore_seat(player, TABLE, None, shell.room.services.clock.now_ms())
+    asked = RestoreSeat(player=player, table=TABLE, seat=None)
+    offer: SeatOffered = await shell.room.services.bus.ask(LOBBY, asked)
+    return offer
 
 
 @rule("RAT-02", "CRASH-01")
@@ -93,8 +98,8 @@ def test_rejoins_and_tables_of_the_day_are_counted_on_after_a_restart(
         await offered(scene.shell, winner)
         await scene.ask(winner, Sit(id="s", ch=CHANNEL, amount=stack))
         shell = await reopened(scene.shell, end)
-        memory, now_ms = shell.room.lobby.rejoin_history, shell.room.services.clock.now_ms()
-        assert shell.room.lobby.table(TABLE).has(winner)
+        memory, now_ms = inside(shell.room).rejoin_history, shell.room.services.clock.now_ms()
+        assert inside(shell.room).table(TABLE).has(winner)
         assert memory.ratholing.counter(winner, now_ms) == 1
         assert all(memory.sat_at_today(who, TABLE, now_ms) for who in scene.clients)
         await shell.room.stop()
@@ -123,7 +128,10 @@ def test_what_a_banzai_player_must_carry_over_survives_a_restart(
         reset = Sit(id="s", ch=CHANNEL, amount=500, reset=True)
         await shell.room.ask(scene.clients[winner].caller, reset)
         shell = await reopened(shell, end)
-        banzai, now_ms = shell.room.lobby.rejoin_history.banzai, shell.room.services.clock.now_ms()
+        banzai, now_ms = (
+            inside(shell.room).rejoin_history.banzai,
+            shell.room.services.clock.now_ms(),
+        )
         assert banzai.resets_left(winner, now_ms) == 4
         assert banzai.kept(winner)[0] == ()
         await shell.room.stop()
@@ -149,7 +157,7 @@ def test_a_timebank_left_at_a_table_is_found_there_after_a_restart(
         offer = await offered(shell, client.viewer)
         request = Sit(id="s", ch=CHANNEL, amount=max(stack, offer.buy_in.least))
         await shell.room.ask(client.caller, request)
-        bank = shell.room.lobby.table(TABLE).occupant(client.viewer).bank
+        bank = inside(shell.room).table(TABLE).occupant(client.viewer).bank
         assert (bank.left_ms, bank.hands) == (left.left_ms, left.hands)
         await shell.room.stop()
 
@@ -165,7 +173,7 @@ def test_who_left_without_a_cent_is_remembered_as_well() -> None:
         scene.shell.store.players.clear()
         await scene.ask(broke, Leave(id="l", ch=CHANNEL))
         shell = await reopened(scene.shell, Room.halt)
-        memory, now_ms = shell.room.lobby.rejoin_history, shell.room.services.clock.now_ms()
+        memory, now_ms = inside(shell.room).rejoin_history, shell.room.services.clock.now_ms()
         assert memory.sat_at_today(broke, TABLE, now_ms)
         await shell.room.stop()
 
@@ -201,8 +209,8 @@ def test_a_departure_that_the_store_refused_is_remembered_once() -> None:
         epochs = scene.shell.store.epochs
         scene.shell.store.epochs = {TABLE: 77}
         await asyncio.sleep(0)
-        scene.shell.room.lobby.leave(winner, TABLE, scene.now_ms)
-        scene.shell.room.publish_events()
+        removed = RemovePlayer(player=winner, at_ms=scene.now_ms)
+        await scene.shell.room.services.bus.ask(f"table:{TABLE}", removed)
         await scene.shell.room.services.wallets.flush()
         assert scene.shell.store.players[winner].departures == ()
         scene.shell.store.epochs = epochs

@@ -11,6 +11,7 @@ from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
 from cardroom.units import Seat
 from tests.room.fakes import MemoryStore
+from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import Scene
 from tests.room.virtual import run
@@ -26,7 +27,8 @@ def where(deal: HandPositions | None) -> tuple[Seat, Seat | None, Seat]:
 
 async def until_hand(shell: Shell, number: int) -> None:
     """Wait for the first turn of a hand."""
-    task = await shell.room.task_of(TABLE)
+    await shell.room.until_open(f"table:{TABLE}")
+    task = shell.room.tasks[TABLE]
     while task.table.number < number or task.table.actor is None:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
@@ -61,10 +63,10 @@ def test_tables_come_back_with_stacks_button_and_blinds_of_the_interrupted_hand(
 ) -> None:
     async def story() -> None:
         before = await crash_in_hand(7, number)
-        old = before.room.lobby.table(TABLE)
+        old = inside(before.room).table(TABLE)
         assert old.deal is not None
         again = await restart(before.store)
-        table = again.room.lobby.table(TABLE)
+        table = inside(again.room).table(TABLE)
         assert {o.player: o.stack for o in table.in_order()} == {
             o.player: o.stack for o in old.in_order()
         }
@@ -83,7 +85,7 @@ def test_after_a_restart_players_have_time_to_return_before_cards_are_dealt() ->
     async def story() -> None:
         before = await crash_in_hand(8, 3)
         again = await restart(before.store)
-        table = again.room.lobby.table(TABLE)
+        table = inside(again.room).table(TABLE)
         assert all(occupant.connection.is_lost for occupant in table.in_order())
         await asyncio.sleep(4.5)
         dealt_early = table.deal
@@ -139,7 +141,7 @@ def test_what_was_asked_for_during_the_hand_survives_the_crash() -> None:
         last = next(iter(dealt_in.dealt_in.values()))
         await scene.ask(last, Leave(id="l", ch=CHANNEL))
         shell = await reopened(scene)
-        table = shell.room.lobby.table(TABLE)
+        table = inside(shell.room).table(TABLE)
         assert not table.has(PlayerId(1))
         assert table.occupant(PlayerId(2)).is_out
         assert table.occupant(last).leaving == "player"
@@ -160,7 +162,7 @@ def test_who_leaves_after_the_restart_and_takes_the_same_seat_is_a_newcomer() ->
         void = scene.task.table.deal
         assert void is not None
         shell = await reopened(scene)
-        table = shell.room.lobby.table(TABLE)
+        table = inside(shell.room).table(TABLE)
         blinds = {void.button, void.small_blind, void.big_blind}
         seat, player = next(one for one in void.dealt_in.items() if one[0] not in blinds)
         client = Client(shell, player)
@@ -185,7 +187,7 @@ def test_a_top_up_asked_for_in_the_interrupted_hand_stays_pending() -> None:
         poor = min(scene.task.table.in_order(), key=lambda one: one.stack)
         await scene.ask(poor.player, TopUp(id="t", ch=CHANNEL, amount=1000 - poor.stack))
         shell = await reopened(scene)
-        again = shell.room.lobby.table(TABLE).occupant(poor.player)
+        again = inside(shell.room).table(TABLE).occupant(poor.player)
         assert (again.stack, again.top_up) == (poor.stack, 1000 - poor.stack)
         await asyncio.sleep(6)
         assert (again.stack, again.top_up) == (1000, 0)
@@ -207,7 +209,7 @@ def test_a_buy_in_whose_seat_was_not_stored_is_given_back() -> None:
         scene.shell.store.kept[TABLE] = before
         shell = await reopened(scene)
         await shell.room.services.wallets.flush()
-        assert not shell.room.lobby.table(TABLE).has(late.viewer)
+        assert not inside(shell.room).table(TABLE).has(late.viewer)
         assert late.viewer not in shell.store.escrow(TABLE)
         assert shell.room.services.wallets.balance(late.viewer) == 100_000
         await shell.room.stop()
@@ -230,7 +232,7 @@ def test_who_has_lost_everything_keeps_the_seat_through_a_crash() -> None:
             await asyncio.sleep(0.05)
         broke = [one.player for one in scene.task.table.in_order() if not one.stack]
         shell = await reopened(scene)
-        table = shell.room.lobby.table(TABLE)
+        table = inside(shell.room).table(TABLE)
         assert [table.occupant(player).stack for player in broke] == [0] * len(broke)
         await shell.room.stop()
 
@@ -248,9 +250,9 @@ def test_who_sat_out_when_the_room_stopped_is_not_removed_before_he_can_return()
         shell = Shell(99, store=scene.shell.store, jump_ms=3_600_000)
         await restore_tables(shell.room)
         await asyncio.sleep(4)
-        assert shell.room.lobby.table(TABLE).has(PlayerId(2))
+        assert inside(shell.room).table(TABLE).has(PlayerId(2))
         await asyncio.sleep(200)
-        assert not shell.room.lobby.table(TABLE).has(PlayerId(2))
+        assert not inside(shell.room).table(TABLE).has(PlayerId(2))
         await shell.room.stop()
 
     run(story())
@@ -297,12 +299,11 @@ def test_a_table_is_known_to_the_store_before_anybody_sits_there() -> None:
     async def story() -> None:
         shell = Shell(1)
         omaha = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
-        table = shell.room.lobby.open_table(omaha.stake, shell.room.services.clock.now_ms())
-        shell.room.publish_events()
+        table = await shell.room.open_table(omaha.stake)
         await asyncio.sleep(1)
         assert list(shell.store.kept) == [table]
         again = await restart(shell.store)
-        assert [one.table for one in again.room.lobby.tables] == [table]
+        assert [one.table for one in inside(again.room).tables] == [table]
         await again.room.stop()
 
     run(story())

@@ -5,6 +5,7 @@ from random import Random
 
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.requests import Play, SitOut
+from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.virtual import run
 from tests.rule import rule
@@ -37,7 +38,7 @@ def test_sit_out_next_big_blind_asked_at_one_table_is_done_at_each_when_its_big_
         hero = Client(shell, HERO)
         request = SitOut(id="o", ch=f"table:{first}", when="next_big_blind", on=True)
         await shell.room.ask(hero.caller, request)
-        seats = [shell.room.lobby.table(table).occupant(HERO) for table in (first, second)]
+        seats = [inside(shell.room).table(table).occupant(HERO) for table in (first, second)]
         assert [seat.sit_out for seat in seats] == ["next_big_blind"] * 2
         await asyncio.sleep(15)
         assert [seat.out_cause for seat in seats] == ["next_big_blind"] * 2

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.lobby_views import Gathering
 from cardroom.room.requests import Leave
+from tests.room.inside import inside
 from tests.room.rooms import NL10, QUICK, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -107,7 +108,7 @@ def test_a_newcomer_is_told_whether_posting_is_possible(edition: str, game: str,
         for client in clients:
             shell.fund(client.viewer)
             await shell.room.ask(client.caller, stake)
-        (offer,) = shell.room.lobby.offers_of(PlayerId(3))
+        (offer,) = inside(shell.room).offers_of(PlayerId(3))
         assert offer.may_post is may
         await asyncio.gather(*(client.sit(1000, stake) for client in clients))
         own = shell.room.tasks[TABLE].channel.snapshot(PlayerId(1)).me

@@ -13,6 +13,7 @@ from cardroom.room.practice.player import CHARACTERS, PracticePlayer
 from cardroom.room.practice.tables import LOOKS_BEFORE_CLOSING, TABLES_MAX, PracticeTables
 from cardroom.room.requests import Decline, Enter, Sit
 from tests.room.fakes import Names
+from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.virtual import run
 from tests.rule import rule
@@ -35,7 +36,7 @@ class Hosted:
         self.shell = Shell(seed, names=Marked())
         self.room = self.shell.room
         self.room.allow(NL10.stake, frozenset({"practice"}))
-        stake = self.room.lobby.rules.stake(NL10.stake)
+        stake = inside(self.room).rules.stake(NL10.stake)
         assert stake is not None
         self.company = PracticeTables(self.room, stake, self._hire)
         players = [self._player(PRACTICE_FROM + number) for number in range(4)]
@@ -53,7 +54,7 @@ class Hosted:
 
     @property
     def tables(self) -> int:
-        return len(self.room.lobby.tables)
+        return len(inside(self.room).tables)
 
     def guest(self, number: int) -> Client:
         self.shell.fund(number)
@@ -82,8 +83,8 @@ async def cards_after_s(hosted: Hosted, number: int) -> float:
     started, guest = loop.time(), hosted.guest(number)
     await room.ask(guest.caller, NL10)
     while True:
-        for offer in room.lobby.offers_of(guest.viewer):
-            table = room.lobby.table(offer.table)
+        for offer in inside(room).offers_of(guest.viewer):
+            table = inside(room).table(offer.table)
             if not stands_still(table):
                 return await cards_at(hosted, guest, table) - started
             await room.ask(guest.caller, Decline(id="d", ch=f"table:{offer.table}"))
@@ -100,7 +101,7 @@ def stands_still(table: CashTable) -> bool:
 async def cards_at(hosted: Hosted, guest: Client, table: CashTable) -> float:
     """Sit down and post; the moment of the first cards."""
     channel = f"table:{table.table}"
-    await hosted.room.task_of(table.table)
+    await hosted.room.until_open(channel)
     await hosted.room.ask(guest.caller, Sit(id="s", ch=channel, amount=1000))
     with suppress(SeatRefused):
         await hosted.room.ask(guest.caller, Enter(id="e", ch=channel, post=True))
@@ -138,7 +139,7 @@ def test_a_further_table_is_closed_when_only_practice_players_are_left_there() -
         hosted.room.gone(guest.viewer, on_purpose=False)
         await asyncio.sleep(10)
         assert hosted.tables == 2
-        await asyncio.sleep(60 + LOOKS_BEFORE_CLOSING)
+        await asyncio.sleep(100 + LOOKS_BEFORE_CLOSING)
         assert hosted.tables == 1
         await hosted.close()
 
@@ -155,7 +156,7 @@ def test_people_who_have_company_keep_it() -> None:
         assert hosted.tables == 2, "the first table is full"
         third = await hosted.seat(3)
         await asyncio.sleep(10 * LOOKS_BEFORE_CLOSING)
-        (table,) = hosted.room.lobby.tables_of(third.viewer)
+        (table,) = inside(hosted.room).tables_of(third.viewer)
         assert hosted.tables >= 2
         assert table.table != TableId(1)
         await hosted.close()

@@ -16,10 +16,13 @@ from cardroom.errors import (
     Unavailable,
 )
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.inbox import Letter
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Chat, Leave, Play, Sit, TopUp
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
+from cardroom.room.tables.messages import PlayerRequest
 from tests.room.fakes import Names, NoLag
+from tests.room.inside import delivered, inside, plant
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -27,10 +30,6 @@ from tests.rule import rule
 
 CHANNEL = f"table:{TABLE}"
 PAST_EVERY_DEADLINE_S = 120
-
-
-def broken(at_ms: int) -> Answer:
-    raise AssertionError(f"our own mistake at {at_ms}")
 
 
 class Shaky(NoLag, Names):
@@ -58,7 +57,7 @@ async def shaky_scene(ports: Shaky) -> Scene:
 
 async def by_job(scene: Scene, ports: Shaky) -> None:
     with pytest.raises(Unavailable):
-        await scene.task.ask(broken)
+        await plant(scene.shell.room, TABLE)
 
 
 async def by_lag(scene: Scene, ports: Shaky) -> None:
@@ -109,7 +108,7 @@ def test_players_of_a_frozen_table_are_answered_and_leave_with_their_money() -> 
         scene = await Scene.open()
         turn = await scene.turn()
         await scene.act("raise", 300)
-        waiting = asyncio.create_task(scene.task.ask(broken))
+        waiting = asyncio.create_task(plant(scene.shell.room, TABLE))
         late = [asyncio.create_task(scene.ask(1, Chat(id="c", ch=CHANNEL, text="hello")))]
         await asyncio.gather(waiting, *late, return_exceptions=True)
         with pytest.raises(ActionRefused) as refused:
@@ -133,16 +132,16 @@ def test_nobody_is_offered_a_seat_at_a_frozen_table() -> None:
         offered = await scene.shell.room.ask(newcomer.caller, NL10)
         assert [offer["table"] for offer in offered["offers"]] == [TABLE]  # type: ignore[attr-defined]
         with pytest.raises(Unavailable):
-            await scene.task.ask(broken)
+            await plant(scene.shell.room, TABLE)
         await asyncio.sleep(0.1)
-        assert scene.shell.room.lobby.offers_of(newcomer.viewer) == ()
+        assert inside(scene.shell.room).offers_of(newcomer.viewer) == ()
         with pytest.raises(SeatRefused) as refused:
             await scene.shell.room.ask(newcomer.caller, Sit(id="s", ch=CHANNEL, amount=1000))
         assert refused.value.rule == "CRASH-02"
         again = await scene.shell.room.ask(newcomer.caller, NL10)
         assert (again["offers"], len(again["queued"])) == ([], 1)  # type: ignore[arg-type]
         await scene.shell.room.unfreeze(TABLE)
-        assert [one.table for one in scene.shell.room.lobby.offers_of(newcomer.viewer)] == [TABLE]
+        assert [one.table for one in inside(scene.shell.room).offers_of(newcomer.viewer)] == [TABLE]
         await scene.shell.room.stop()
 
     run(story())
@@ -166,7 +165,7 @@ def test_the_other_tables_do_not_notice() -> None:
         await asyncio.sleep(20)
         if breaking:
             with pytest.raises(Unavailable):
-                await shell.room.tasks[TableId(2)].ask(broken)
+                await plant(shell.room, TableId(2))
         await asyncio.sleep(60)
         for task in playing:
             task.cancel()
@@ -309,6 +308,7 @@ def test_a_closed_table_sends_everybody_home_after_the_hand() -> None:
         scene = await Scene.open()
         room = scene.shell.room
         await room.close_table(TABLE)
+        await delivered()
         assert scene.task.table.deal is not None
         assert scene.events(1)[-1] == {"type": "table_closing", "table": TABLE}
         await scene.act("fold")
@@ -366,6 +366,7 @@ def test_an_announcement_reaches_the_lobby_and_the_tables() -> None:
         scene = await Scene.open()
         await scene.clients[PlayerId(1)].listen("lobby")
         await scene.shell.room.announce("We restart at ten")
+        await delivered()
         told = [frame for frame in scene.clients[PlayerId(1)].frames if b"restart at ten" in frame]
         assert len(told) == 2
         await scene.shell.room.stop()
@@ -424,11 +425,10 @@ def test_a_request_from_before_the_turn_costs_the_next_player_no_time() -> None:
         before = scene.task.channel.pending(asked)
         assert before is not None
 
-        def leave(at_ms: int) -> Answer:
-            scene.task.table.leave(asked, at_ms)
-            return {}
-
-        await scene.task.inbox.ask(leave, scene.now_ms - 60_000)
+        leave = PlayerRequest(scene.clients[asked].caller, Leave(id="l", ch=CHANNEL))
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        scene.task.inbox.put(Letter(leave, answer, at_ms=scene.now_ms - 60_000))
+        await answer
         after = await scene.turn()
         pending = scene.task.channel.pending(after.viewer)
         assert after.viewer != asked

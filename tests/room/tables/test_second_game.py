@@ -10,14 +10,17 @@ import pytest
 
 from cardroom.errors import SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import LocalBus
 from cardroom.room.channels import Switchboard
 from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner
-from cardroom.room.requests import Act, Action, ComeBack, Intend, Leave, Sit
+from cardroom.room.requests import Act, Action, AnyTableRequest, ComeBack, Intend, Leave, Sit
 from cardroom.room.services import SteadyClock
 from cardroom.room.shuffle import shuffled
+from cardroom.room.tables.messages import Freeze, PlayerRequest, Thaw
 from cardroom.room.tables.running import RunningTables
 from tests.room.fakes import NoLag, SeededBits
+from tests.room.inside import Planted
 from tests.room.rooms import QUICK
 from tests.room.toy_game import ACTION_MS, ToyOwner, ToyServices, ToyStore, ToyTable, ToyTask
 from tests.room.virtual import VirtualClock, run
@@ -52,13 +55,14 @@ class Toy:
     def __init__(self, store: ToyStore, guests: list[Guest], *, epoch: int = 1) -> None:
         bits = SeededBits(Random(7))
         clock = SteadyClock(VirtualClock())
-        services = ToyServices(clock, bits, Switchboard(clock, nobody), NoLag(), QUICK)
+        bus = self.bus = LocalBus()
+        services = ToyServices(bus, clock, bits, Switchboard(clock, nobody), NoLag(), QUICK)
         self.table = ToyTable(TABLE, store.record)
         owner = ToyOwner(self.table, store, lambda: shuffled(bits))
         self.task = owner.task = ToyTask(
             services, self.table, owner, epoch, deal_at_ms=clock.now_ms()
         )
-        self.tables: RunningTables[ToyTask] = RunningTables()
+        self.tables: RunningTables[ToyTask] = RunningTables(bus, clock)
         self.tables.run(self.task)
         self.guests = {guest.viewer: guest for guest in guests}
         for guest in guests:
@@ -66,15 +70,16 @@ class Toy:
             assert channel is not None
             channel.join(guest, guest.caller)
 
+    async def request(self, player: PlayerId, request: AnyTableRequest) -> None:
+        await self.bus.ask(CHANNEL, PlayerRequest(self.guests[player].caller, request))
+
     async def sit(self, *players: int) -> None:
         for player in players:
-            caller = self.guests[PlayerId(player)].caller
-            await self.task.request(caller, Sit(id=f"s{player}", ch=CHANNEL, amount=0))
+            await self.request(PlayerId(player), Sit(id=f"s{player}", ch=CHANNEL, amount=0))
 
     async def ready(self, *players: int) -> None:
         for player in players:
-            caller = self.guests[PlayerId(player)].caller
-            await self.task.request(caller, ComeBack(id=f"c{player}", ch=CHANNEL))
+            await self.request(PlayerId(player), ComeBack(id=f"c{player}", ch=CHANNEL))
         await asyncio.sleep(0.01)
 
     async def act(self, action: Action, to: int = 0) -> PlayerId:
@@ -83,7 +88,7 @@ class Toy:
         turn = self.task.channel.pending(actor)
         assert turn is not None
         answer = Act(id="a", ch=CHANNEL, hand=turn.hand, turn=turn.turn, a=action, to=to)
-        await self.task.request(self.guests[actor].caller, answer)
+        await self.request(actor, answer)
         await asyncio.sleep(0.01)
         return actor
 
@@ -114,7 +119,7 @@ def test_the_runner_seats_plays_and_settles_a_second_game() -> None:
         assert sum(store.record.buttons.values()) == 20
         assert toy.table.buttons == store.record.buttons
         with pytest.raises(SeatRefused):
-            await toy.task.request(toy.guests[PlayerId(1)].caller, Leave(id="l", ch=CHANNEL))
+            await toy.request(PlayerId(1), Leave(id="l", ch=CHANNEL))
         await toy.tables.end()
 
     run(story())
@@ -190,7 +195,7 @@ def test_time_and_choices_made_before_are_the_same_in_every_game() -> None:
         first = toy.table.actor
         (waits,) = (one for one in toy.table.players.values() if one != first)
         chosen = Intend(id="i", ch=CHANNEL, hand=1, street="preflop", to_call=0, a="check")
-        await toy.task.request(toy.guests[waits].caller, chosen)
+        await toy.request(waits, chosen)
         await toy.act("check")
         await asyncio.sleep(1)
         assert len(toy.guests[PlayerId(3)].events("checked")) == 2
@@ -206,18 +211,15 @@ def test_time_and_choices_made_before_are_the_same_in_every_game() -> None:
 
 @pytest.mark.parametrize("by", ["operator", "mistake", "settlement"])
 def test_the_runner_freezes_a_second_game_voids_its_hand_and_plays_on(by: str) -> None:
-    def broken(at_ms: int) -> dict[str, object]:
-        raise AssertionError(f"planted at {at_ms}")
-
     async def story() -> None:
         store = ToyStore()
         toy = await opened(store)
         await toy.act("raise", 4)
         if by == "operator":
-            await toy.task.freeze()
+            await toy.bus.ask(CHANNEL, Freeze())
         elif by == "mistake":
             with pytest.raises(Unavailable):
-                await toy.task.ask(broken)
+                await toy.bus.ask(CHANNEL, Planted())
         else:
             store.is_broken = True
             await toy.act("fold")
@@ -227,7 +229,7 @@ def test_the_runner_freezes_a_second_game_voids_its_hand_and_plays_on(by: str) -
         assert (toy.table.deal, store.void) == (None, [1])
         assert toy.table.buttons == {1: 10, 2: 10}
         assert toy.task.channel.snapshot(PlayerId(1)).frozen == toy.task.frozen
-        await toy.task.thaw()
+        await toy.bus.ask(CHANNEL, Thaw())
         await toy.ready(1, 2)
         await asyncio.sleep(2)
         assert toy.table.number == 2

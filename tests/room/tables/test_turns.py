@@ -20,6 +20,7 @@ from cardroom.room.tables.turns import (
     Wanted,
 )
 from tests.room.fakes import NoLag
+from tests.room.inside import delivered
 from tests.room.rooms import Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -217,6 +218,7 @@ def test_nobodys_time_is_over_while_it_is_in_doubt_whether_his_line_is_lost(is_l
         assert not scene.events(1, "folded")
         if is_lost:
             scene.shell.room.gone(actor.viewer, on_purpose=False)
+            await delivered()
             assert deadline(scene) == scene.now_ms + 30_000
         silent.doubt = 0
         await wait_until(scene, over_ms + 3_500)
@@ -236,6 +238,7 @@ def test_a_lost_connection_is_worth_more_time_and_everybody_sees_the_new_countdo
         assert before["whole_ms"] == 10_000
         await asyncio.sleep(5)
         scene.shell.room.gone(actor.viewer, on_purpose=False)
+        await delivered()
         after = scene.events(1, "clock_started")[-1]
         assert after["deadline_ms"] == scene.now_ms + 30_000
         assert after["bank_ms"] == 0
@@ -243,6 +246,7 @@ def test_a_lost_connection_is_worth_more_time_and_everybody_sees_the_new_countdo
         assert after["whole_ms"] == before["whole_ms"] + more_ms, "counted from the turn's start"
         assert scene.events(1)[-3]["type"] == "connection_lost"
         scene.shell.room.arrived(actor.viewer)
+        await delivered()
         back = scene.events(1, "clock_started")[-1]
         assert (back["deadline_ms"], back["bank_ms"]) == (after["deadline_ms"], before["bank_ms"])
         assert deadline(scene) == back["deadline_ms"] + back["bank_ms"]

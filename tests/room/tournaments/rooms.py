@@ -12,6 +12,7 @@ from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tickets import read_ticket
+from cardroom.room.bus import LocalBus
 from cardroom.room.channels import Switchboard
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import ChannelOwner
@@ -19,6 +20,7 @@ from cardroom.room.requests import Act, Action
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.services import SteadyClock
 from cardroom.room.table_numbers import TableNumbers
+from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tournaments.actor import TournamentActor
@@ -98,8 +100,9 @@ class TournamentRoom:
         self.clock.jump_ms = jump_ms
         self.presence = Here()
         self.names = Names()
-        self.running: RunningTables[TournamentTableTask] = RunningTables()
         steady = SteadyClock(self.clock)
+        bus = LocalBus()
+        self.running: RunningTables[TournamentTableTask] = RunningTables(bus, steady)
         self.switchboard = Switchboard(steady, own)
         self.wallets = Wallets(self.store.money, EUR, lambda _: None)
         self.services = TournamentServices(
@@ -107,6 +110,7 @@ class TournamentRoom:
             prizes=self.store,
             schedules=self.store,
             wallets=self.wallets,
+            bus=bus,
             money=self.store.money,
             clock=steady,
             bits=SeededBits(self.chance),
@@ -245,8 +249,7 @@ class Player:
             id=f"a{self._sent}", ch=message["ch"], hand=turn["hand"], turn=turn["turn"],
             a=action, to=to,
         )  # fmt: skip
-        task = await self.room.running.find(request.table)
-        await task.request(self.caller, request)
+        await self.room.services.bus.ask(request.ch, PlayerRequest(self.caller, request))
 
     async def play_on(self, chance: Random) -> None:
         """Answer every turn with something legal, for ever; all-in often enough to end."""

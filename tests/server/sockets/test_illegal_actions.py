@@ -9,6 +9,7 @@ import pytest
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.room.tables.turns import ILLEGAL_ACTIONS_MAX
 from cardroom.server.config.options import RoomSection
+from tests.room.inside import inside
 from tests.rule import rule
 from tests.server.open_servers import open_server
 from tests.server.seating import Seated, first_turn, three_seated
@@ -35,7 +36,7 @@ async def test_the_fifth_illegal_action_folds_nobody_and_leaves_check_and_fold(
             assert (refused.value.rule, refused.value.reason) == (
                 "NET-04", "too_many_illegal_actions",
             )  # fmt: skip
-        (table,) = server.room.lobby.tables
+        (table,) = inside(server.room).tables
         assert (table.actor, table.number) == (player.client.player, turn["hand"])
         assert table.hand is not None
         assert len(table.hand.live) == 3

@@ -361,7 +361,7 @@ class CashLobby:
         for table, message in self.lobby.take_messages():
             desk = self._desks.get(table)
             if desk is not None:
-                desk.receive(message)
+                desk.receive(message, at_ms)
                 self._deliver_from(desk, at_ms)
 
     def _deliver_news(self) -> None:

@@ -153,10 +153,13 @@ class Queues:
 
     def take_offer(self, player: PlayerId, table: TableId, at_ms: int) -> Seat:
         """A player takes the offered seat: it stays theirs until the table has answered."""
+        lobby_table = self._tables.find(table)
         offered = self._players.get(player).offers.get(table)
+        if lobby_table.frozen:
+            raise SeatRefused("CRASH-02", "table_is_frozen")
         if offered is None or at_ms >= offered.until_ms:
             raise SeatRefused("CASH-04", "no_seat_offered")
-        taking = self._tables.by_number[table].taking
+        taking = lobby_table.taking
         if player in taking:
             raise SeatRefused("CASH-04", "no_seat_offered")
         taking[player] = None

@@ -1,6 +1,6 @@
 """Who waits for a seat and has gone: places in queues do not outlive their owners' connections."""
 
-from cardroom.cash.lobby import CashLobby
+from cardroom.cash.lobby.lobby import Lobby
 from cardroom.ledger import PlayerId
 from cardroom.room.ports import Directory, Presence
 
@@ -11,7 +11,7 @@ class Absence:
     Practice players live in the room itself: they have no connection to lose.
     """
 
-    def __init__(self, lobby: CashLobby, presence: Presence, names: Directory) -> None:
+    def __init__(self, lobby: Lobby, presence: Presence, names: Directory) -> None:
         self._lobby = lobby
         self._presence = presence
         self._names = names

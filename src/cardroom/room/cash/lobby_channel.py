@@ -1,57 +1,28 @@
 """The board of the lobby: the stakes with their players and queues, the same for everybody."""
 
-import asyncio
-
-from cardroom.cash.lobby import CashLobby
+from cardroom.cash.lobby.lobby import Lobby
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.admission import Admission
 from cardroom.room.cash.lobby_views import Gathering, LobbyView, StakeRow, StakesChanged
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import Announced
-from cardroom.room.people import PEOPLE, AccountKind, Caller
+from cardroom.room.people import Caller
 from cardroom.rulebook.cash.stakes import StakeKey
 
 
 class LobbyChannel:
-    """The owner of the channel `lobby`, and who may play at which stake (FAIR-07)."""
+    """The owner of the channel `lobby`."""
 
-    def __init__(self, lobby: CashLobby, switchboard: Switchboard, currency: str) -> None:
+    def __init__(
+        self, lobby: Lobby, admission: Admission, switchboard: Switchboard, currency: str
+    ) -> None:
         self._lobby = lobby
+        self._admission = admission
         self._currency = currency
-        self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
-        self._withheld: set[StakeKey] = set()
-        self._offered = asyncio.Event()
         self._is_old = False
+        self._changes_seen = admission.changes
         self._view = self._look()
         self._channel = switchboard.open("lobby", self)
-
-    def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
-        """People everywhere; practice players and programs where the operator lets them."""
-        return frozenset() if stake in self._withheld else self._admitted(stake)
-
-    def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
-        return self._allowed.get(stake, PEOPLE)
-
-    def withhold(self, stake: StakeKey) -> None:
-        """Offer a stake to nobody until it is offered again."""
-        self._withheld.add(stake)
-        self._is_old = True
-
-    def offer(self, stake: StakeKey) -> None:
-        """Offer a stake that was withheld."""
-        self._withheld.discard(stake)
-        self._offered.set()
-        self._is_old = True
-
-    async def until_offered(self, stake: StakeKey) -> None:
-        """Wait while a stake is withheld."""
-        while stake in self._withheld:
-            self._offered.clear()
-            await self._offered.wait()
-
-    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
-        """Let further kinds of accounts play at a stake."""
-        self._allowed[stake] = self._admitted(stake) | kinds
-        self._is_old = True
 
     def view(self) -> LobbyView:
         """The lobby as it was last told."""
@@ -63,9 +34,11 @@ class LobbyChannel:
 
     def tell(self) -> None:
         """Look at the tables and tell what changed; with many tables not for every hand."""
-        if not self._is_old:
+        changes = self._admission.changes
+        if not self._is_old and changes == self._changes_seen:
             return
         self._is_old = False
+        self._changes_seen = changes
         before = set(self._view.stakes)
         self._view = self._look()
         changed = tuple(row for row in self._view.stakes if row not in before)
@@ -82,7 +55,7 @@ class LobbyChannel:
         for table in self._lobby.tables:
             key = table.stake.key
             tables[key] = tables.get(key, 0) + 1
-            players[key] = players.get(key, 0) + len(table.players)
+            players[key] = players.get(key, 0) + len(table.seated)
         waiting = self._lobby.waiting
         rows = tuple(
             StakeRow(
@@ -97,7 +70,7 @@ class LobbyChannel:
                 players=players.get(stake.key, 0),
                 waiting=waiting.get(stake.key, 0),
                 tables=tables.get(stake.key, 0),
-                admits=tuple(sorted(self.admits(stake.key))),
+                admits=tuple(sorted(self._admission.admits(stake.key))),
                 gathering=self._gathering(stake.key) if waiting.get(stake.key) else None,
             )
             for stake in self._lobby.stakes

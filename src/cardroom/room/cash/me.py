@@ -1,14 +1,27 @@
 """A player's own channel: money, seats, offers and places in queues."""
 
+from typing import Protocol
+
 from cardroom.cash.events import Left, SatDown
-from cardroom.cash.lobby import CashLobby
+from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.lobby_views import MeView, OwnSeat
+from cardroom.room.cash.lobby_views import MeView
+from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.cash.views import SeatLeft, SeatTaken
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import BalanceChanged
 from cardroom.room.people import Caller
 from cardroom.room.wallets import Wallets
+
+
+class OwnPlaces(Protocol):
+    """What the lobby publishes of a player's own."""
+
+    def offers_of(self, player: PlayerId) -> tuple[SeatOffered, ...]:
+        """The seats that are offered to a player."""
+
+    def queued(self, player: PlayerId) -> tuple[Queued, ...]:
+        """Where a player waits."""
 
 
 class MeDesk:
@@ -17,12 +30,14 @@ class MeDesk:
     def __init__(self, wallets: Wallets, currency: str) -> None:
         self._wallets = wallets
         self._currency = currency
-        self._lobby: CashLobby | None = None
+        self._lobby: OwnPlaces | None = None
+        self._board: SeatBoard | None = None
         self._switchboard: Switchboard | None = None
 
-    def connect(self, lobby: CashLobby, switchboard: Switchboard) -> None:
+    def connect(self, lobby: OwnPlaces, board: SeatBoard, switchboard: Switchboard) -> None:
         """The lobby and the channels are made after this desk."""
         self._lobby = lobby
+        self._board = board
         self._switchboard = switchboard
 
     def owner(self, player: PlayerId) -> "MeChannel":
@@ -32,18 +47,11 @@ class MeDesk:
     def view(self, player: PlayerId) -> MeView:
         """Everything that is a player's own in the room."""
         assert self._lobby is not None
-        tables = self._lobby.tables_of(player)
+        assert self._board is not None
         return MeView(
             balance=self._wallets.balance(player),
             currency=self._currency,
-            seats=tuple(
-                OwnSeat(
-                    table=table.table,
-                    seat=table.occupant(player).seat,
-                    stack=table.occupant(player).stack,
-                )
-                for table in tables
-            ),
+            seats=self._board.seats_of(player),
             offers=self._lobby.offers_of(player),
             queued=self._lobby.queued(player),
         )

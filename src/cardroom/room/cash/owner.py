@@ -1,13 +1,28 @@
 """The cash game around the hands of one table: when to deal, what a hand pays, what a stop does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from cardroom.cash.lobby_events import TableClosing
+from cardroom.cash.messages import CloseTable, ToTable
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.table import CashTable
+from cardroom.cash.table_desk import TableDesk
 from cardroom.engine.hand import Hand
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.bus import table_address
 from cardroom.room.cash.display import CashDisplay
+from cardroom.room.cash.giving_back import give_back
+from cardroom.room.cash.me import MeDesk
+from cardroom.room.cash.messages import (
+    LOBBY,
+    BringToCash,
+    GiveBackHand,
+    LookAtTable,
+    TableLook,
+    TakeSeat,
+)
+from cardroom.room.cash.publishing import TablePublisher
 from cardroom.room.cash.seat_requests import change_seat, verify_one_seat
 from cardroom.room.cash.settling import Settling
 from cardroom.room.cash.views import TableView
@@ -15,7 +30,7 @@ from cardroom.room.incidents import log, report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
-from cardroom.room.requests import AnyTableRequest, Sit
+from cardroom.room.requests import AnyTableRequest
 from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
 from cardroom.room.shuffle import below
@@ -25,58 +40,125 @@ from cardroom.units import Cents
 
 
 class CashOwner(Opaque):
-    """The owner of one cash table (TableOwner). `publish_events` tells everybody what the lobby
-    has heard from its tables, this one included."""
+    """The owner of one cash table (TableOwner): the table's desk, in a room."""
 
-    def __init__(
-        self,
-        services: RoomServices,
-        table: CashTable,
-        epoch: int,
-        publish_events: Callable[[], None],
-    ) -> None:
-        self.display = CashDisplay(table, services.lobby.edition.name, services.names)
+    def __init__(self, services: RoomServices, desk: TableDesk, epoch: int, me: MeDesk) -> None:
+        table = desk.table
+        self.display = CashDisplay(table, services.edition.name, services.names)
         self._services = services
+        self._desk = desk
         self._table = table
-        self._epoch = epoch
-        self._publish_events = publish_events
-        self._settling = Settling(services, table, epoch)
+        self._address = table_address(table.table)
+        self._publisher = TablePublisher(services, desk, me, self.display)
+        self._settling = Settling(services, desk, epoch)
         self._prepared: HandPositions | None = None
-        self._is_stopped = False
         self._is_closed = False
+
+    def attach(self, task: "CashTableTask") -> None:
+        """Publish on the channel of the table's task from now on."""
+        self._publisher.attach(task)
 
     # Between the hands
 
+    @property
+    def due_ms(self) -> int | None:
+        """When somebody who sits out is removed (SIT-03)."""
+        return self._desk.next_deadline_ms
+
     def process_events(self, at_ms: int) -> None:
-        """Have the lobby do what follows from the news of the table, and tell everybody."""
-        self._services.lobby.process_events(self._table.table, at_ms)
-        self._publish_events()
+        """Do what follows from the news of the table, and tell everybody."""
+        if self._table.hand is not None and not self._table.has_news:
+            return
+        desk = self._desk
+        desk.tick(at_ms)
+        desk.process_events(at_ms)
+        self._pass_on(at_ms)
+
+    def _pass_on(self, at_ms: int) -> None:
+        """Tell the lobby what it has to know, and everybody what has happened."""
+        self._tell_lobby(at_ms)
+        news = self._desk.take_news()
+        if news:
+            self._publisher.publish(news)
+
+    def _tell_lobby(self, at_ms: int) -> None:
+        for message in self._desk.take_messages(at_ms):
+            self._services.bus.send(LOBBY, message, sender=self._address)
 
     def carry_out(
         self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None, at_ms: int
     ) -> Answer:
         """Change a seat, with the receipt of what moves money."""
-        table, services = self._table, self._services
-        if isinstance(request, Sit):
-            verify_one_seat(table, services.names, caller)
-            if self._is_stopped:
-                raise SeatRefused("CRASH-02", "table_is_frozen")
-        with services.wallets.noting(receipt):
-            change_seat(services.lobby, table, caller.player, request, at_ms)
-            services.lobby.process_events(table.table, at_ms)
-            waiting = services.wallets.take_receipt()
-        self._publish_events()
+        wallets = self._services.wallets
+        with wallets.noting(receipt):
+            change_seat(self._desk, caller.player, request, at_ms)
+            self._desk.process_events(at_ms)
+            waiting = wallets.take_receipt()
+        self._pass_on(at_ms)
         if waiting is not None:
             # No money has moved yet: the receipt is written with what the table was like.
             self._keep(waiting)
         return DONE
+
+    # What other actors say
+
+    def receive(self, message: object, at_ms: int) -> object:
+        """Do what the lobby or the house wants of this table, and whatever follows from it."""
+        try:
+            return self._do(message, at_ms)
+        finally:
+            self._pass_on(at_ms)
+
+    def _do(self, message: object, at_ms: int) -> object:
+        match message:
+            case TakeSeat():
+                self._take_seat(message, at_ms)
+            case LookAtTable():
+                return self._look()
+            case BringToCash():
+                self._bring_to_cash(message, at_ms)
+            case GiveBackHand():
+                return give_back(self._services.wallets, message, at_ms, self._desk)
+            case _:
+                assert isinstance(message, ToTable), f"no such message to a table: {message}"
+                self._desk.receive(message, at_ms)
+                if isinstance(message, CloseTable):
+                    self._publisher.publish_notice(TableClosing(table=self._table.table))
+        return DONE
+
+    def _take_seat(self, message: TakeSeat, at_ms: int) -> None:
+        """Seat a player where the lobby keeps a seat for them, with the money they bring."""
+        caller, request = message.caller, message.request
+        try:
+            verify_one_seat(self._table.players, self._services.names, caller)
+        except SeatRefused:
+            self._desk.refuse_seat(caller.player, at_ms)
+            raise
+        with self._services.wallets.noting(message.receipt):
+            self._desk.buy_in(
+                caller.player, message.seat, request.amount, at_ms, reset=request.reset
+            )
+
+    def _look(self) -> TableLook:
+        table = self._table
+        live = () if table.deal is None or table.hand is None else table.hand.live
+        still = any(table.occupants[seat].connection.is_lost for seat in live)
+        return TableLook(ready=table.ready, stands_still=still)
+
+    def _bring_to_cash(self, message: BringToCash, at_ms: int) -> None:
+        """Take what is lacking in the cash from the stack, as far as it is there."""
+        table, player = self._table, message.player
+        lacking = message.amount - self._services.wallets.balance(player)
+        stack = table.occupant(player).stack if table.has(player) else 0
+        if min(lacking, stack) > 0:
+            self._desk.take_from_stack(player, min(lacking, stack), at_ms)
 
     # The deal
 
     def prepare(self, at_ms: int) -> Outlook:
         """Do what has waited for the end of a hand, then see who would be dealt in."""
         table, services = self._table, self._services
-        table.tidy(at_ms, services.wallets.balance)
+        self._desk.between_hands(at_ms)
         self._prepared = table.plan(at_ms, lambda count: below(services.bits, count))
         self.process_events(at_ms)
         if self._prepared is None:
@@ -116,9 +198,9 @@ class CashOwner(Opaque):
 
     def hand_stored(self, at_ms: int) -> None:
         """Stacks, seats and everything that has waited for the end of the hand."""
-        self._services.lobby.after_hand(self._table.table, at_ms)
+        self._desk.after_hand(at_ms)
         self._settling.done()
-        self._publish_events()
+        self._pass_on(at_ms)
         self.keep()
 
     def keep(self) -> None:
@@ -134,14 +216,14 @@ class CashOwner(Opaque):
     # A stop
 
     def close_seats(self, at_ms: int) -> None:
-        """Offer no seats while the table has stopped."""
-        self._is_stopped = True
-        self._services.lobby.offer_no_more(self._table.table, at_ms)
+        """Give no seats while the table has stopped."""
+        self._desk.stop(at_ms)
+        self._tell_lobby(at_ms)
 
     def open_seats(self, at_ms: int) -> None:
-        """Offer seats again."""
-        self._is_stopped = False
-        self._services.lobby.offer_again(self._table.table, at_ms)
+        """Give seats again."""
+        self._desk.play_on(at_ms)
+        self._tell_lobby(at_ms)
 
     async def is_stored(self) -> bool:
         """Whether the hand that was being written is paid."""
@@ -173,11 +255,13 @@ class CashOwner(Opaque):
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take over the stacks that are stored."""
         self._settling.agree(stored)
+        self._publisher.publish_summary()
 
     def close(self) -> None:
         """A table that nobody sits at is gone, also for the store."""
         self._is_closed = True
         self._settling.keep_gone()
+        self._services.board.remove(self._table.table)
 
     def end(self) -> None:
         """The room stops: the hand in progress is void (CRASH-01, AMB-69)."""
@@ -185,7 +269,7 @@ class CashOwner(Opaque):
 
 
 class CashTableTask(TableTask[CashTable, TableView]):
-    """The task of a cash table, with what is displayed of its seats."""
+    """The task of a cash table."""
 
     def __init__(
         self,
@@ -197,4 +281,4 @@ class CashTableTask(TableTask[CashTable, TableView]):
         deal_at_ms: int,
     ) -> None:
         super().__init__(services, table, owner, epoch, deal_at_ms=deal_at_ms)
-        self.display = owner.display
+        owner.attach(self)

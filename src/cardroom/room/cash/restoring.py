@@ -41,7 +41,7 @@ async def restore_tables(room: Room) -> None:
     now = services.clock.now_ms()
     remembered = await retry_while_unavailable(lambda: tables.remembered(now))
     for record in remembered:
-        services.lobby.rejoin_history.restore(record)
+        services.history.restore(record)
     for number, stored in await retry_while_unavailable(tables.kept_tables):
         kept = _read(number, stored)
         await _restore(room, number, kept, epochs[number], remembered)
@@ -74,30 +74,27 @@ async def _restore(
         _grant_return(table, occupant, now, services.pace.return_after_restart_ms)
     interrupted = await _count_on(services, table, record)
     _give_banks(table, remembered)
-    room.lobby.adopt(table, now)
+    desk = room.desk_of(table)
     deal_at_ms = now + services.pace.return_after_restart_ms
     if interrupted is not None:
         # Before the table's new record: should the room end again, the hand is found again.
-        settling = Settling(services, table, epoch)
+        settling = Settling(services, desk, epoch)
         settling.keep_interrupted(table.number, record.epoch, interrupted, now)
         await services.wallets.flush(about_table(number))
-    task = room.adopt(table, epoch, deal_at_ms=deal_at_ms)
     for occupant in table.in_order():
         table.lose_connection(occupant.player, now)
-    room.lobby.process_events(number, now)
+    task = await room.adopt(desk, epoch, deal_at_ms=deal_at_ms)
     task.agree(stacks)
-    room.publish_events()
 
 
 async def _table(
     services: RoomServices, number: TableId, record: TableRecord, stacks: Mapping[PlayerId, Cents]
 ) -> CashTable | None:
-    lobby = services.lobby
-    stake = lobby.rules.stake(record.stake)
+    stake = services.rules.stake(record.stake)
     if stake is None:
         log.error("table %s is not set up: its stake %s is not offered", number, record.stake)
         return None
-    table = CashTable(number, stake, lobby.rules, lobby.edition.hand)
+    table = CashTable(number, stake, services.rules, services.edition.hand)
     last = await retry_while_unavailable(lambda: services.tables.last_hand(number))
     busted = {seat.player: 0 for seat in record.seats if seat.stack == 0}
     # The record may be older than the last hand that was paid.

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import record_of
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.cash.table import CashTable
+from cardroom.cash.table_desk import TableDesk
 from cardroom.engine.events import Event, HandVoided, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand
@@ -29,9 +29,10 @@ INTERRUPTED, STOPPED = "interrupted", "stopped"
 class Settling(Opaque):
     """What one table writes to the store."""
 
-    def __init__(self, services: RoomServices, table: CashTable, epoch: int) -> None:
+    def __init__(self, services: RoomServices, desk: TableDesk, epoch: int) -> None:
         self._services = services
-        self._table = table
+        self._desk = desk
+        self._table = desk.table
         self._epoch = epoch
         self._hand: SettledHand | None = None
         """The finished hand that is being written, until the table has it too."""
@@ -87,7 +88,7 @@ class Settling(Opaque):
         assert deal is not None
         settled = self._table.settlement(
             epoch=self._epoch,
-            edition=services.lobby.edition.name,
+            edition=services.edition.name,
             currency=services.currency,
             at_ms=at_ms,
         )
@@ -121,7 +122,7 @@ class Settling(Opaque):
             table=table.table,
             epoch=epoch,
             number=number,
-            edition=services.lobby.edition.name,
+            edition=services.edition.name,
             currency=services.currency,
             at_ms=at_ms,
             deltas={},
@@ -157,9 +158,7 @@ class Settling(Opaque):
                 record = await retry_while_unavailable(
                     lambda who=player: services.tables.remembered_of(who)  # type: ignore[misc]
                 )
-                services.lobby.rejoin_history.restore(
-                    record or PlayerRecord(player=player, until_ms=0)
-                )
+                services.history.restore(record or PlayerRecord(player=player, until_ms=0))
 
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take the stacks from the store; who has money there and no seat gets it back.
@@ -174,11 +173,7 @@ class Settling(Opaque):
                 occupant.stack = stack
         for player, stack in stored.items():
             if stack and not table.has(player):
-                self._pay_out(player, stack)
-
-    def _pay_out(self, player: PlayerId, stack: Cents) -> None:
-        services = self._services
-        services.lobby.pay_out(player, self._table.table, stack, services.clock.now_ms())
+                self._desk.pay_out(player, stack, self._services.clock.now_ms())
 
     # The table between its hands
 

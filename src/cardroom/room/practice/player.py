@@ -13,6 +13,7 @@ from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.odds.ranking import strength
+from cardroom.room.cash.messages import LOBBY, OfferAt
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.requests import (
@@ -199,7 +200,7 @@ class PracticePlayer:
             await self._look_after_seat(channel, buy_in)
             return channel
         if table is not None:
-            self._take_seat_at(table)
+            await self._take_seat_at(table)
         elif not self._offered:
             await self._send(stake)
         await self._has_offer.wait()
@@ -208,14 +209,13 @@ class PracticePlayer:
         await self._enter(channel)
         return channel
 
-    def _take_seat_at(self, table: TableId) -> None:
+    async def _take_seat_at(self, table: TableId) -> None:
         """Be sent to a table by the house, which opened it for company (AMB-39)."""
-        self._room.lobby.offer_at(self.viewer, table, None, self._room.services.clock.now_ms())
-        self._room.publish_events()
+        await self._room.services.bus.ask(LOBBY, OfferAt(player=self.viewer, table=table))
 
     async def _listen(self, table: TableId) -> str:
-        await self._room.task_of(table)
         channel = f"table:{table}"
+        await self._room.until_open(channel)
         self._join(channel)
         return channel
 

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from cardroom.cash.table import CashTable
 from cardroom.errors import CardroomError
 from cardroom.ledger import TableId
+from cardroom.room.bus import table_address
+from cardroom.room.cash.messages import LOBBY, CountFreeSeats, LookAtTable, TableLook
 from cardroom.room.incidents import log
 from cardroom.room.practice.player import PracticePlayer, seat_at
 from cardroom.room.room import Room
@@ -43,7 +44,7 @@ class PracticeTables:
         self._room = room
         self._stake = stake
         self._hire = hire
-        self._party = room.lobby.rules.seating.players_to_start
+        self._party = room.rules.seating.players_to_start
         self.size = TABLES_MAX * self._party
         """How many practice players the reserve has."""
         self._reserve = list(range(self.size))
@@ -67,7 +68,7 @@ class PracticeTables:
         try:
             for table in list(self._further):
                 await self._look_after(table)
-            self._vain_looks = 0 if self._has_game() else self._vain_looks + 1
+            self._vain_looks = 0 if await self._has_game() else self._vain_looks + 1
             if self._vain_looks >= LOOKS_BEFORE_OPENING and self._may_open:
                 self._vain_looks = 0
                 await self._open()
@@ -76,22 +77,30 @@ class PracticeTables:
 
     # Is there a game?
 
-    def _has_game(self, *, but: TableId | None = None) -> bool:
+    async def _has_game(self, *, but: TableId | None = None) -> bool:
         """Whether a newcomer finds a game at the stake, one table not counted."""
-        tables = (one for one in self._room.lobby.tables if one.stake.key == self._stake.key)
-        return any(self._is_game(one) for one in tables if one.table != but)
+        for table, free in (await self._free_seats()).items():
+            if table != but and free and await self._is_game(table):
+                return True
+        return False
 
-    def _is_game(self, table: CashTable) -> bool:
-        """Whether a seat is free, with the newcomer enough are ready, and no hand is stuck."""
-        ready = sum(occupant.is_ready for occupant in table.occupants.values())
-        is_free = self._room.lobby.free_seats(table.table) > 0
-        return is_free and ready + 1 >= self._party and not self._stands_still(table)
+    async def _free_seats(self) -> dict[TableId, int]:
+        """How many seats each table of the stake could offer."""
+        asked = CountFreeSeats(stake=self._stake.key)
+        free: dict[TableId, int] = await self._room.services.bus.ask(LOBBY, asked)
+        return free
 
-    def _stands_still(self, table: CashTable) -> bool:
-        """Whether the hand waits, or soon will, for who has lost the connection (TIME-01)."""
-        if table.deal is None or table.hand is None:
+    async def _is_game(self, table: TableId) -> bool:
+        """Whether with the newcomer enough are ready, and no hand is stuck; a table that does not
+        answer is stuck in some other way."""
+        try:
+            async with asyncio.timeout(LOOK_S):
+                look: TableLook = await self._room.services.bus.ask(
+                    table_address(table), LookAtTable()
+                )
+        except (TimeoutError, CardroomError):
             return False
-        return any(table.occupants[seat].connection.is_lost for seat in table.hand.live)
+        return look.ready + 1 >= self._party and not look.stands_still
 
     # Further tables
 
@@ -104,7 +113,7 @@ class PracticeTables:
         """Open a table and send practice players there."""
         numbers = self._reserve[: self._party]
         players = [await self._hire(number) for number in numbers]
-        table = self._room.open_table(self._stake.key)
+        table = await self._room.open_table(self._stake.key)
         self._reserve = self._reserve[self._party :]
         self._further[table] = Further(
             numbers,
@@ -122,23 +131,23 @@ class PracticeTables:
 
     async def _look_after(self, table: TableId) -> None:
         """Close a table where practice players have been alone for long; note one that is gone."""
-        found = next((one for one in self._room.lobby.tables if one.table == table), None)
-        if found is None:
+        free = (await self._free_seats()).get(table)
+        if free is None:
             self._dismiss(table)
-        elif self._is_needed(found):
+        elif await self._is_needed(table, free):
             self._idle_looks[table] = 0
         else:
             self._idle_looks[table] = self._idle_looks.get(table, 0) + 1
             if self._idle_looks[table] == LOOKS_BEFORE_CLOSING:
                 await self._room.close_table(table)
 
-    def _is_needed(self, table: CashTable) -> bool:
+    async def _is_needed(self, table: TableId, free: int) -> bool:
         """Whether people sit there or are about to, or would find no other game."""
         kind = self._room.services.names.kind
-        free = self._room.lobby.free_seats(table.table)
-        has_people = any(kind(player) != "practice" for player in table.players)
-        is_kept = 0 < free < self._stake.seats - len(table.players)
-        return has_people or is_kept or not self._has_game(but=table.table)
+        players = self._room.services.board.players_at(table)
+        has_people = any(kind(player) != "practice" for player in players)
+        is_kept = 0 < free < self._stake.seats - len(players)
+        return has_people or is_kept or not await self._has_game(but=table)
 
     def _dismiss(self, table: TableId) -> None:
         """The table is closed: who played there is in the reserve again."""

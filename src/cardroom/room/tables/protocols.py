@@ -14,7 +14,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import Caller
-from cardroom.room.ports import Answer, Clock, Presence
+from cardroom.room.ports import Answer, Bus, Clock, Presence
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest
 from cardroom.room.shuffle import Bits
@@ -122,8 +122,18 @@ class TableOwner(Protocol[View]):
 
     # Between the hands
 
+    @property
+    def due_ms(self) -> int | None:
+        """When something happens by itself between the hands; `process_events` then does it."""
+
     def process_events(self, at_ms: int) -> None:
         """Do and publish whatever follows from what has happened at the table."""
+
+    def receive(self, message: object, at_ms: int) -> object:
+        """Do what another actor says, or refuse it and change nothing; the answer, if any.
+
+        What no table knows is our own mistake: it raises, and the table stops.
+        """
 
     def carry_out(
         self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None, at_ms: int
@@ -196,6 +206,9 @@ class TableOwner(Protocol[View]):
 
 class RunnerServices(Protocol):
     """What the runner needs of the room."""
+
+    @property
+    def bus(self) -> Bus: ...
 
     @property
     def clock(self) -> Clock: ...

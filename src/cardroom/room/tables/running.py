@@ -1,22 +1,30 @@
-"""The tables that run: their tasks, those that are just being opened, and how all of them end."""
+"""The tables that run in this process: their tasks, those being opened, and how all of them end."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
-from cardroom.errors import SeatRefused
 from cardroom.ledger import TableId
+from cardroom.room.bus import table_address
 from cardroom.room.incidents import report
+from cardroom.room.ports import Bus, Clock
+from cardroom.room.tables.messages import DealUntil, WhenIdle
 from cardroom.room.tables.task import TableTask
 
 AnyTask = TypeVar("AnyTask", bound=TableTask[Any, Any])
+Ended = Callable[[TableId], None]
+"""Told that a table is no more, or could not be opened."""
 
 
 class RunningTables(Generic[AnyTask]):
-    """One task per table, found by the table's number."""
+    """One task per table, found by the table's number. It starts and ends them, and does no more:
+    what is wanted of a table goes over the bus."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus, clock: Clock, *, ended: Ended | None = None) -> None:
         self.tasks: dict[TableId, AnyTask] = {}
+        self._bus = bus
+        self._clock = clock
+        self._ended = ended
         self._running: dict[TableId, asyncio.Task[None]] = {}
         self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._no_deal_after_ms: int | None = None
@@ -24,27 +32,42 @@ class RunningTables(Generic[AnyTask]):
     # Tables come and go
 
     def open_soon(self, table: TableId, opening: Coroutine[Any, Any, None]) -> None:
-        """Begin to open a table; whoever asks for it meanwhile waits."""
+        """Begin to open a table; what it is sent meanwhile waits in its inbox."""
+        self._bus.open(table_address(table), self._clock)
         task = asyncio.create_task(opening, name=f"open:{table}")
         self._opening[table] = task
-        task.add_done_callback(lambda _: self._opening.pop(table, None))
+        task.add_done_callback(lambda done: self._opened(table, done))
+
+    def _opened(self, table: TableId, opening: asyncio.Task[None]) -> None:
+        self._opening.pop(table, None)
+        if not opening.cancelled() and (error := opening.exception()) is not None:
+            report(f"table {table} could not be opened", error)
+            self._forget(table)
 
     def run(self, task: AnyTask) -> None:
         """Run a table, and have the store remember it."""
         task.no_deal_after_ms = self._no_deal_after_ms
         self.tasks[task.number] = task
-        name = f"table:{task.number}"
-        self._running[task.number] = asyncio.create_task(task.run(), name=name)
+        name = table_address(task.number)
+        running = self._running[task.number] = asyncio.create_task(task.run(), name=name)
+        running.add_done_callback(lambda done: self._end(task.number, done))
         task.keep()
 
-    def close(self, table: TableId) -> bool:
-        """End a table that is no more; False when it does not run."""
-        task = self.tasks.pop(table, None)
-        if task is None:
-            return False
-        task.close()
-        self._running.pop(table).add_done_callback(_look_at)
-        return True
+    def _end(self, table: TableId, running: asyncio.Task[None]) -> None:
+        """A table is no more."""
+        if running.cancelled():
+            return
+        error = running.exception()
+        if error is not None:
+            report(f"the task of table {table} failed", error)
+        self.tasks.pop(table, None)
+        self._running.pop(table, None)
+        self._forget(table)
+
+    def _forget(self, table: TableId) -> None:
+        self._bus.close(table_address(table))
+        if self._ended is not None:
+            self._ended(table)
 
     def drop(self, table: TableId) -> bool:
         """End a table wherever its task is: its owner has decided so; False when it is gone."""
@@ -62,38 +85,22 @@ class RunningTables(Generic[AnyTask]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # Finding one
-
     async def until_open(self, table: TableId) -> None:
         """Wait for a table while it is being opened."""
         opening = self._opening.get(table)
         if opening is not None:
-            await asyncio.shield(opening)
-
-    async def find(self, table: TableId) -> AnyTask:
-        """The task of a table, once it is open."""
-        await self.until_open(table)
-        task = self.tasks.get(table)
-        if task is None:
-            raise SeatRefused("CASH-04", "no_such_table")
-        return task
+            await asyncio.wait([opening])
 
     # No new hands
 
     def deal_until(self, at_ms: int | None) -> None:
         """Deal no new hand after a moment; None is for ever again."""
         self._no_deal_after_ms = at_ms
-        for task in self.tasks.values():
-            task.no_deal_after_ms = at_ms
-            if at_ms is None:
-                task.nudge()
+        for table in self.tasks:
+            self._bus.send(table_address(table), DealUntil(at_ms))
 
     async def drained(self) -> None:
         """Return once every table is idle."""
-        await asyncio.gather(*(task.drained() for task in self.tasks.values()))
-
-
-def _look_at(ended: asyncio.Task[None]) -> None:
-    """Look at how a closed table ended, so that its error is not reported as forgotten."""
-    if not ended.cancelled() and ended.exception() is not None:
-        report("a closed table failed", ended.exception() or AssertionError())
+        addresses = [table_address(table) for table in self.tasks]
+        asked = (self._bus.ask(address, WhenIdle()) for address in addresses)
+        await asyncio.gather(*asked, return_exceptions=True)

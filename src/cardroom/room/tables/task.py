@@ -1,10 +1,10 @@
 """One table, one task, one bounded inbox: deals, keeps time, settles, and tells what happened.
 
-The task knows the table that is played and its owner (`protocols.py`), and nothing else about the
-game. A table that breaks voids its own hand and freezes; its neighbours do not notice.
+Everything that anybody wants of a table is a message in its inbox. The task knows the table that is
+played and its owner (`protocols.py`), and nothing else about the game. A table that breaks voids
+its own hand and freezes; its neighbours do not notice.
 """
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Generic
@@ -12,10 +12,12 @@ from typing import Generic
 import msgspec
 
 from cardroom.engine.hand import Hand
-from cardroom.errors import OperatorRefused
+from cardroom.errors import OperatorRefused, Refused
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import table_address
+from cardroom.room.inbox import Letter, stopped
 from cardroom.room.incidents import FrozenByOperator, report
-from cardroom.room.notices import ChatSaid, Notice
+from cardroom.room.notices import Announced, ChatSaid, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
@@ -23,13 +25,25 @@ from cardroom.room.requests import Act, AnyTableRequest, Chat, Intend, Muck, Rea
 from cardroom.room.sealed import Opaque
 from cardroom.room.tables.acting import Acting
 from cardroom.room.tables.channel import TableChannel
-from cardroom.room.tables.inbox import Asked, Inbox, Job, stopped
+from cardroom.room.tables.messages import (
+    Announce,
+    DealUntil,
+    EndTable,
+    Freeze,
+    Hold,
+    PlayerRequest,
+    Release,
+    Thaw,
+    WhenIdle,
+)
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.units import Cents
 
 PLAYED = (Act, Intend, Chat, Show, Muck, Read)
 """Requests that move no money and no seat: nothing of them is stored before the answer."""
 DONE: Answer = {}
+LATER = object()
+"""The answer to a letter that is answered when something has happened."""
 
 
 class TableTask(Opaque, Generic[Played, View]):
@@ -47,20 +61,22 @@ class TableTask(Opaque, Generic[Played, View]):
         self.table = table
         self.epoch = epoch
         self.channel = TableChannel(services, table, owner.display, epoch)
-        self.inbox = Inbox()
+        self.inbox = services.bus.open(table_address(table.table), services.clock)
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
-        self.is_held = False
-        """Whether no new hand is dealt because the house has something to do between two."""
         self.is_closed = False
         self._services = services
         self._owner = owner
         self._acting = Acting(services, table, self.channel, epoch)
         self._deal_at_ms: int | None = deal_at_ms
         self._pending_failure: Exception | None = None
-        self._is_frozen = asyncio.Event()
+        self._holds: set[int] = set()
+        """Numbers of what the house has to do between two hands: no new one is dealt."""
         self._is_recovered = True
-        self._hand_ended = asyncio.Event()
+        self._freezing: list[Letter] = []
+        """Letters that are answered once the table has stopped."""
+        self._until_idle: list[Letter] = []
+        """Letters that are answered once no hand is in progress."""
 
     @property
     def number(self) -> TableId:
@@ -78,7 +94,7 @@ class TableTask(Opaque, Generic[Played, View]):
 
     @property
     def _is_drained(self) -> bool:
-        if self.is_held:
+        if self._holds:
             return True
         return self.no_deal_after_ms is not None and self._now >= self.no_deal_after_ms
 
@@ -86,23 +102,59 @@ class TableTask(Opaque, Generic[Played, View]):
     def _now(self) -> int:
         return self._services.clock.now_ms()
 
-    async def drained(self) -> None:
-        """Return once no hand is in progress and none will be dealt."""
-        while not self.is_idle and not self.is_closed:
-            self._hand_ended.clear()
-            await self._hand_ended.wait()
-
     # The inbox
 
-    async def ask(self, job: Job) -> Answer:
-        """Have a job done between other jobs of this table."""
-        return await self.inbox.ask(job, self._now)
+    def _receive(self, letter: Letter) -> None:
+        """Do what a letter wants and answer; a refusal is an answer, our own mistake is raised."""
+        message = letter.message
+        try:
+            if isinstance(message, PlayerRequest):
+                caller, request, receipt = message.caller, message.request, message.receipt
+                answer: object = self._carry_out(caller, request, receipt, letter.at_ms)  # type: ignore[arg-type]
+            else:
+                answer = self._do(letter, message)
+        except Refused as refusal:
+            letter.fail(refusal)
+        else:
+            if answer is not LATER:
+                letter.reply(answer)
 
-    async def request(
-        self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None = None
-    ) -> Answer:
-        """Have a player's request carried out in its turn, or refused."""
-        return await self.ask(lambda at_ms: self._carry_out(caller, request, receipt, at_ms))
+    def _do(self, letter: Letter, message: object) -> object:
+        """What the house wants of the table; the rest is the owner's."""
+        match message:
+            case Announce():
+                self.channel.publish(Announced(text=message.text))
+            case Freeze():
+                return self._freeze(letter)
+            case Thaw():
+                self._thaw(letter.at_ms)
+            case Hold():
+                self._holds.add(message.number)
+                return self._wait_until_idle(letter)
+            case Release():
+                self._holds.discard(message.number)
+                self.nudge()
+            case DealUntil():
+                self.no_deal_after_ms = message.at_ms
+                self.nudge()
+            case WhenIdle():
+                return self._wait_until_idle(letter)
+            case EndTable():
+                self.close()
+            case _:
+                return self._owner.receive(message, letter.at_ms)
+        return DONE
+
+    def _wait_until_idle(self, letter: Letter) -> object:
+        self._until_idle.append(letter.passed_on(letter.message))
+        return LATER
+
+    def _answer_idle(self) -> None:
+        """Answer whoever waits for the end of the hand."""
+        if self._until_idle and self.is_idle:
+            for letter in self._until_idle:
+                letter.reply(DONE)
+            self._until_idle.clear()
 
     def _carry_out(
         self, caller: Caller, request: AnyTableRequest, receipt: Receipt | None, at_ms: int
@@ -141,7 +193,6 @@ class TableTask(Opaque, Generic[Played, View]):
         self._acting.stop()
         self.channel.clear_hand()
         self.channel.publish(said)
-        self._hand_ended.set()
         self.nudge()
 
     def tell_standing(self) -> None:
@@ -158,54 +209,67 @@ class TableTask(Opaque, Generic[Played, View]):
     def close(self) -> None:
         """The table is gone; whoever waits for an answer gets a refusal."""
         self.is_closed = True
-        self.inbox.close()
+        for letter in (*self._until_idle, *self._freezing):
+            letter.reply(DONE)
+        self._services.bus.close(table_address(self.number))
         self._owner.close()
-        self._is_frozen.set()
-        self._hand_ended.set()
 
     async def run(self) -> None:
         """Play until the table is closed; what breaks freezes this table only."""
         while not self.is_closed:
-            asked: Asked | None = None
+            letter: Letter | None = None
             try:
-                asked = await self.inbox.take(self._wait_s())
-                await self._step(asked)
+                letter = await self.inbox.take(self._wait_s())
+                await self._step(letter)
             except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
                 await self._stop(error)
             finally:
-                if asked is not None:
-                    asked.fail(stopped())
+                if letter is not None:
+                    letter.fail(stopped())
+                self._answer_idle()
 
-    async def _step(self, asked: Asked | None) -> None:
-        """Let time pass up to the moment of the job, do the job, and whatever follows from it."""
+    async def _step(self, letter: Letter | None) -> None:
+        """Let time pass up to the moment of a letter, do what it wants, and whatever follows."""
+        self._raise_failure()
+        at_ms = self._now if letter is None else self._moment_of(letter)
+        if self._acting.let_time_pass(at_ms):
+            await self._go_on()
+        if letter is not None:
+            self._receive(letter)
+            self._raise_failure()
+        await self._go_on()
+
+    def _raise_failure(self) -> None:
+        """Stop because of what went wrong outside of the task, or because the operator says so."""
         if self._pending_failure is not None:
             failure, self._pending_failure = self._pending_failure, None
             raise failure
-        at_ms = self._now if asked is None else self._moment_of(asked)
-        if self._acting.let_time_pass(at_ms):
-            await self._go_on()
-        if asked is not None:
-            asked.do()
-        await self._go_on()
 
-    def _moment_of(self, asked: Asked) -> int:
-        """When a job counts as asked: what waited through a stop is not from before the turn."""
+    def _moment_of(self, letter: Letter) -> int:
+        """When a request counts as made: what waited through a stop is not from before the turn.
+
+        What another actor says counts from now: nobody's clock starts while a message is late.
+        """
         clock = self.table.clock
-        if clock is not None:
+        if not letter.is_request:
+            letter.at_ms = self._now
+        elif clock is not None:
             began_ms = clock.bank_starts_ms - clock.decision_ms
-            asked.at_ms = max(asked.at_ms, min(began_ms, self._now))
-        return asked.at_ms
+            letter.at_ms = max(letter.at_ms, min(began_ms, self._now))
+        return letter.at_ms
 
     def _wait_s(self) -> float | None:
         due_ms = self._due_ms()
         return None if due_ms is None else max(0, due_ms - self._now) / 1000
 
     def _due_ms(self) -> int | None:
-        if self.frozen:
-            return None
-        if self.table.deal is None:
-            return None if self._is_drained else self._deal_at_ms
-        return self._acting.due_ms()
+        if self.table.deal is not None:
+            return None if self.frozen else self._acting.due_ms()
+        owner_ms = self._owner.due_ms
+        deal_ms = None if self.frozen or self._is_drained else self._deal_at_ms
+        if owner_ms is None or deal_ms is None:
+            return deal_ms if owner_ms is None else owner_ms
+        return min(owner_ms, deal_ms)
 
     # The course of the table
 
@@ -266,14 +330,12 @@ class TableTask(Opaque, Generic[Played, View]):
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
         if not await self._owner.store(hand, self._now):
-            self._hand_ended.set()
             return
         self.channel.tell_hand(awards=True)
         self._owner.hand_stored(self._now)
         self._deal_at_ms = self._now + self._services.pace.after(
             hand, has_choice=self.channel.has_choice_to_show(hand)
         )
-        self._hand_ended.set()
 
     def keep(self) -> None:
         """Have the store remember what the table is like now."""
@@ -290,25 +352,22 @@ class TableTask(Opaque, Generic[Played, View]):
 
     # Trouble
 
-    async def freeze(self) -> None:
+    def _freeze(self, letter: Letter) -> object:
         """Stop by the operator's decision: the hand in progress never was (CASH-01, AMB-24)."""
-        if not self.frozen:
-            self.fail(FrozenByOperator())
-        await self._is_frozen.wait()
+        if self.frozen:
+            return DONE
+        self._freezing.append(letter.passed_on(letter.message))
+        self._pending_failure = FrozenByOperator()
+        return LATER
 
-    async def thaw(self) -> None:
+    def _thaw(self, at_ms: int) -> None:
         """Play on after the operator has looked into it; the stacks are what is stored."""
         if not self.frozen or not self._is_recovered:
             raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
-        await self.ask(self._thaw)
-
-    def _thaw(self, at_ms: int) -> Answer:
-        self._is_frozen.clear()
         self.channel.tell_places()
         self.channel.thaw()
         self._owner.open_seats(at_ms)
         self._deal_at_ms = at_ms + self._services.pace.first_hand_ms
-        return DONE
 
     async def _stop(self, error: Exception) -> None:
         """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
@@ -326,8 +385,9 @@ class TableTask(Opaque, Generic[Played, View]):
         except Exception as again:  # noqa: BLE001 - the table stays as it is, for the operator to see
             self._is_recovered = False
             report(f"table {self.number} could not be put in order", again)
-        self._is_frozen.set()
-        self._hand_ended.set()
+        for letter in self._freezing:
+            letter.reply(DONE)
+        self._freezing.clear()
 
     async def _recover(self) -> None:
         """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""

@@ -18,6 +18,7 @@ from cardroom.room.receipts import receipt_of
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, ComeBack, SitOut
 from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.actor import TournamentActor
@@ -67,7 +68,9 @@ class TournamentHouse:
         zone: tzinfo,
         edition: Edition,
     ) -> None:
-        self.tables: RunningTables[TournamentTableTask] = RunningTables()
+        self.tables: RunningTables[TournamentTableTask] = RunningTables(
+            services.bus, services.clock
+        )
         self.services = services
         self.actors: dict[TournamentId, TournamentActor] = {}
         self.list = TournamentList(services.switchboard)
@@ -256,9 +259,13 @@ class TournamentHouse:
 
     async def at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
         """A request to a table of a tournament: the hand is the table's, the seat is not."""
-        task = await self.tables.find(request.table)
         if isinstance(request, PLAYED):
-            return await task.request(caller, request)
+            asked = PlayerRequest(caller, request)
+            answer: Answer = await self.services.bus.ask(request.ch, asked)
+            return answer
+        task = self.tables.tasks.get(request.table)
+        if task is None:
+            raise SeatRefused("CASH-04", "no_such_table")
         channel = f"tournament:{task.display.tournament}"
         if isinstance(request, SitOut):
             task.table.occupant(caller.player)

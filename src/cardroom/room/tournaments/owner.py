@@ -57,6 +57,15 @@ class TournamentTableOwner(Opaque):
 
     # Between the hands
 
+    @property
+    def due_ms(self) -> int | None:
+        """Never: the tournament has the time."""
+        return None
+
+    def receive(self, message: object, at_ms: int) -> object:
+        """Nothing is sent to a tournament's table but what every table knows."""
+        raise AssertionError(f"no such message to a table at {at_ms}: {message}")
+
     def process_events(self, at_ms: int) -> None:
         """Nothing: the actor tells what happens in a tournament, once it is stored."""
 

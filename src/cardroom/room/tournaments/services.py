@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.room.channels import Switchboard
-from cardroom.room.ports import Clock, Directory, MoneyStore, Presence
+from cardroom.room.ports import Bus, Clock, Directory, MoneyStore, Presence
 from cardroom.room.shuffle import Bits, Shuffle, shuffle
 from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.tables.pace import Pace
@@ -25,6 +25,7 @@ class TournamentServices(NamedTuple):
     schedules: ScheduleStore
     money: MoneyStore
     wallets: Wallets
+    bus: Bus
     clock: Clock
     bits: Bits
     switchboard: Switchboard
@@ -46,6 +47,7 @@ class TournamentServices(NamedTuple):
 class TableServices(NamedTuple):
     """What the table runner needs (RunnerServices), on the time of one tournament."""
 
+    bus: Bus
     clock: Clock
     bits: Bits
     switchboard: Switchboard

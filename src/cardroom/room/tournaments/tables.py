@@ -79,7 +79,12 @@ class TournamentTables:
         display.read_game(self.deals_from_ms)
         owner = TournamentTableOwner(self._desk, played, display)
         runner = TableServices(
-            self._clock, services.bits, services.switchboard, services.presence, services.pace
+            services.bus,
+            self._clock,
+            services.bits,
+            services.switchboard,
+            services.presence,
+            services.pace,
         )
         task = TournamentTableTask(runner, played, owner, self._epoch, deal_at_ms=deal_at_ms)
         self.tasks[number] = task

@@ -1,0 +1,244 @@
+"""The cash lobby as an actor: one task, one bounded inbox, and nobody else's state.
+
+Players' requests and operators' words are answered; what a table reports is read; whatever follows
+goes to players at once, and to tables as messages.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from cardroom.cash.lobby.lobby import Lobby
+from cardroom.cash.lobby_events import (
+    EntryNumber,
+    LobbyEvent,
+    Queued,
+    SeatOffered,
+    TableClosed,
+    TableOpened,
+)
+from cardroom.cash.messages import PlayerArrived, PlayerGone, ToLobby
+from cardroom.errors import Refused, SeatRefused, Unavailable
+from cardroom.ledger import TableId
+from cardroom.room.bus import table_address
+from cardroom.room.cash.absence import Absence
+from cardroom.room.cash.admission import Admission
+from cardroom.room.cash.lobby_channel import LobbyChannel
+from cardroom.room.cash.messages import (
+    LOBBY,
+    Adopt,
+    CloseCashTable,
+    CountFreeSeats,
+    ExcludeFromBanzai,
+    LetIn,
+    OfferAt,
+    OpenTable,
+    PutOut,
+    RestoreSeat,
+    TakeSeat,
+)
+from cardroom.room.inbox import InboxFull, Letter
+from cardroom.room.incidents import report
+from cardroom.room.people import Caller
+from cardroom.room.ports import Answer
+from cardroom.room.requests import Decline, LeaveQueue, Play, Sit
+from cardroom.room.services import RoomServices
+from cardroom.room.shuffle import below
+from cardroom.room.tables.messages import Announce, EndTable, PlayerRequest
+from cardroom.room.tables.task import DONE, LATER
+from cardroom.rulebook.cash.stakes import StakeKey
+
+TICK_S = 1.0
+REQUESTS_MAX = 1024
+MESSAGES_MAX = 100_000
+"""Five for each table that there may be; a table's reports replace each other."""
+
+OpenTableSoon = Callable[[TableId, StakeKey], None]
+BreakTable = Callable[[TableId, Exception], None]
+
+
+class LobbyActor:
+    """The task of the cash lobby. `opened` starts a table's own task; `broken` hears of a table
+    that has not read its messages for too long."""
+
+    def __init__(
+        self,
+        services: RoomServices,
+        admission: Admission,
+        *,
+        opened: OpenTableSoon,
+        broken: BreakTable,
+    ) -> None:
+        self.lobby = Lobby(
+            services.rules,
+            balance=services.wallets.balance,
+            cashier=services.cashier,
+            history=services.history,
+            below=lambda count: below(services.bits, count),
+            new_table=services.new_table,
+            limits=services.limits,
+        )
+        self.channel = LobbyChannel(self.lobby, admission, services.switchboard, services.currency)
+        self._services = services
+        self._admission = admission
+        self._absence = Absence(self.lobby, services.presence, services.names)
+        self._opened = opened
+        self._broken = broken
+        self._inbox = services.bus.open(
+            LOBBY, services.clock, requests_max=REQUESTS_MAX, messages_max=MESSAGES_MAX
+        )
+        self._tick_at_s = 0.0
+
+    @property
+    def _now(self) -> int:
+        return self._services.clock.now_ms()
+
+    # The task
+
+    async def run(self) -> None:
+        """Read letters and let time pass, for as long as the room runs."""
+        clock = asyncio.get_running_loop().time
+        self._tick_at_s = clock() + TICK_S
+        while True:
+            letter = await self._inbox.take(max(0.0, self._tick_at_s - clock()))
+            if letter is not None:
+                self._read(letter)
+            if clock() >= self._tick_at_s:
+                self._tick_at_s = clock() + TICK_S
+                self._attempt(self._tick)
+
+    def _read(self, letter: Letter) -> None:
+        try:
+            self._attempt(lambda: self._receive(letter))
+        finally:
+            letter.fail(Unavailable("the lobby has failed"))
+
+    def _attempt(self, work: Callable[[], None]) -> None:
+        """Do something and pass on what follows; our own mistake must not stop the lobby."""
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 - the lobby goes on for everybody else
+            report("the lobby failed", error)
+        try:
+            self._pass_on()
+        except Exception as error:  # noqa: BLE001 - the lobby goes on for everybody else
+            report("the lobby could not pass on what happened", error)
+
+    def _tick(self) -> None:
+        self._absence.look(self._now)
+        self.lobby.tick(self._now)
+        self._pass_on()
+        self.channel.tell()
+
+    # What it is asked and told
+
+    def _receive(self, letter: Letter) -> None:
+        try:
+            answer = self._answer(letter)
+        except Refused as refusal:
+            letter.fail(refusal)
+        else:
+            if answer is not LATER:
+                letter.reply(answer)
+
+    def _answer(self, letter: Letter) -> object:
+        """Do what a letter wants; LATER when a table answers it."""
+        message, lobby, at_ms = letter.message, self.lobby, letter.at_ms
+        match message:
+            case PlayerRequest():
+                return self._carry_out(letter, message)
+            case PlayerGone():
+                lobby.lose_connection(message.player, message.at_ms)
+            case PlayerArrived():
+                lobby.reconnect(message.player, message.at_ms)
+            case Announce():
+                self.channel.announce(message.text)
+            case Adopt():
+                lobby.adopt(message.report)
+            case OpenTable():
+                return lobby.open_table(message.stake, at_ms)
+            case CloseCashTable():
+                lobby.close_table(message.table, at_ms)
+            case OfferAt():
+                return lobby.offer_at(message.player, message.table, None, at_ms)
+            case RestoreSeat():
+                return lobby.restore_seat(message.player, message.table, message.seat, at_ms)
+            case PutOut():
+                return lobby.put_out(message.player, message.case, at_ms)
+            case LetIn():
+                if self._services.history.case_of(message.player) is not None:
+                    lobby.suspend(message.player, None, at_ms)
+            case ExcludeFromBanzai():
+                lobby.exclude(message.player, at_ms, excluded=message.excluded)
+            case CountFreeSeats():
+                tables = [one for one in lobby.tables if one.stake.key == message.stake]
+                return {one.number: len(one.free_seats) for one in tables}
+            case _:
+                assert isinstance(message, ToLobby), f"no such message to the lobby: {message}"
+                lobby.receive(message)
+        return DONE
+
+    def _carry_out(self, letter: Letter, message: PlayerRequest) -> object:
+        """What a player asks for."""
+        caller, request = message.caller, message.request
+        match request:
+            case Play():
+                return self._play(caller, request, letter.at_ms)
+            case LeaveQueue():
+                self.lobby.leave_queue(caller.player, EntryNumber(request.entry))
+            case Decline():
+                self.lobby.decline(caller.player, request.table, letter.at_ms)
+            case Sit():
+                seat = self.lobby.take_offer(caller.player, request.table, letter.at_ms)
+                sits = TakeSeat(caller=caller, request=request, receipt=message.receipt, seat=seat)
+                address = table_address(request.table)
+                self._services.bus.pass_on(letter, address, sits, sender=LOBBY)
+                return LATER
+            case _:
+                raise AssertionError(f"no such request: {type(request).__name__}")
+        return DONE
+
+    def _play(self, caller: Caller, request: Play, at_ms: int) -> Answer:
+        """Ask for a number of seats: offers and places in the queue (CASH-04, CASH-06)."""
+        if caller.kind not in self._admission.admits(request.stake):
+            raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
+        answers: list[SeatOffered | Queued] = []
+        try:
+            while len(answers) < request.tables:
+                answers.append(self.lobby.ask(caller.player, request.stake, at_ms))
+        except SeatRefused:
+            if not answers:
+                raise
+        offers = [msgspec.to_builtins(one) for one in answers if isinstance(one, SeatOffered)]
+        queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
+        return {"offers": offers, "queued": queued}
+
+    # What follows
+
+    def _pass_on(self) -> None:
+        """Tell players and tables what follows, before anything else happens here."""
+        news = self.lobby.take_news()
+        if news:
+            self.channel.note_change()
+            for event in news:
+                self._tell(event)
+        for table, message in self.lobby.take_messages():
+            self._send(table, message)
+        for event in news:
+            if isinstance(event, TableClosed):
+                self._send(event.table, EndTable())
+
+    def _tell(self, event: LobbyEvent) -> None:
+        if isinstance(event, TableOpened):
+            self._opened(event.table, event.stake)
+        else:
+            player = getattr(event, "player", None)
+            if player is not None:
+                self._services.switchboard.tell(player, event)
+
+    def _send(self, table: TableId, message: object) -> None:
+        try:
+            self._services.bus.send(table_address(table), message, sender=LOBBY)
+        except InboxFull as error:
+            self._broken(table, error)
