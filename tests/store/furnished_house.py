@@ -2,11 +2,16 @@
 
 from functools import partial
 
+from cardroom.ledger import Transfer
 from cardroom.store import Store
 from cardroom.store.databases.database import One, Script
+from cardroom.store.tournaments.stored_tournaments import StoredTournaments
 from tests.store.played_room import play
+from tests.store.played_tournaments import Recorded, announce, played, under
 
 BLANK = bytes(32)
+DUEL = played("sit-and-go-2", players=2, seed=4)
+"""A Sit & Go for two, of a few hands."""
 WRITTEN = """
 insert into players (id, name, since_ms) values (1, 'Robin', 1), (2, 'Sam', 1);
 insert into profiles (player, name_key, kind, role, password_hash) values
@@ -39,18 +44,39 @@ insert into bookings
     values ('b1', 'adjustment', 2, 900000, 'why', 1, 8, 'refused', 2);
 insert into remembered (player, until_ms, record) values (2, 60, $1);
 insert into banzai_exclusions (player, actor, at_ms, reason) values (2, 1, 9, 'he asked');
-insert into receipts (player, request, digest, at_ms) values (2, 'a1', $1, 9)
+insert into receipts (player, request, digest, at_ms) values (2, 'a1', $1, 9);
+insert into kept_queues (name, record) values ('hexapro:500', $1);
+insert into occurrences (key, schedule, date, ordinal, starts_ms, state, at_ms, tournament)
+    values ('nightly/2026-11-17/1', 'nightly', '2026-11-17', 1, 10, 'opened', 9, 1);
+insert into ticket_grants (id, player, asset, granted_ms, expires_ms)
+    values (1, 1, 'EUR-5000-sunday', 9, 99);
+insert into seats_won (key, satellite, target, player, content, state, at_ms)
+    values ('prize:1:2', 1, 1, 2, $1, 'open', 9);
+insert into vouchers (id, key, player, tournament, package, asset, issued_ms, state)
+    values (1, 'prize:1:1', 1, 1, 'Barcelona', 'EUR-5000-barcelona', 9, 'open')
 """
 """In an order that the references of the schema allow."""
 
 
 async def furnish(store: Store) -> None:
-    """Write a played room, and one row of everything."""
+    """Write a played room, a tournament, and one row of everything."""
     await play(store)
+    await write_tournament(store, DUEL)
     for sql in WRITTEN.split(";"):
         values = (BLANK,) if "$1" in sql else ()
         await store.run_script(partial(write, sql.strip(), *values))
     await store.run_script(_tell)
+
+
+async def write_tournament(store: Store, recorded: Recorded) -> None:
+    """Write all that happened in a tournament, one deed after the other."""
+    claims = await announce(StoredTournaments(store), recorded)
+    epochs = {claim.tournament: claim.epoch for claim in claims}
+    for deed in recorded.deeds:
+        if isinstance(deed, Transfer):
+            await store.transfer(deed)
+        else:
+            await store.write_steps([under(deed, epochs[deed.tournament])])
 
 
 def write(sql: str, *values: object) -> Script[object]:

@@ -158,6 +158,9 @@ def replay_under(files: Sequence[str]) -> Replay:
 def _show(report: Report) -> None:
     counts = f"{report.transfers:,} transfers, {report.hands:,} hands, {report.accounts:,} accounts"
     print(f"{counts} read, {report.hands_replayed:,} hands played again.")
+    if report.tournaments:
+        count, hands = report.tournaments, report.chip_hands
+        print(f"Tournaments followed: {count:,}, with {hands:,} hands for chips.")
     if report.hands_taken_back:
         print(f"Hands taken back after they were paid: {report.hands_taken_back:,}.")
     print(f"Last hash: {report.head}")

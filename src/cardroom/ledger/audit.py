@@ -82,6 +82,9 @@ class Report(msgspec.Struct, frozen=True):
     breaches: tuple[Breach, ...]
     hands_taken_back: int = 0
     """Hands that were paid and are void since (AMB-24)."""
+    tournaments: int = 0
+    chip_hands: int = 0
+    """Hands that were played for chips, and moved no money."""
     seals: int = 0
     seal_head: str = ""
     """The last hash of the second chain, over what is kept beside the money."""
@@ -105,6 +108,8 @@ class Audit:
         self._hands = 0
         self._replayed = 0
         self._taken_back = 0
+        self._tournaments = 0
+        self._chip_hands = 0
         self._day = 0
         self._overdue: set[str] = set()
         self._seals = 0
@@ -163,6 +168,8 @@ class Audit:
             breaches_found=self._found,
             breaches=tuple(self._breaches),
             hands_taken_back=self._taken_back,
+            tournaments=self._tournaments,
+            chip_hands=self._chip_hands,
             seals=self._seals,
             seal_head=self._seal_head.hex(),
         )
@@ -170,6 +177,11 @@ class Audit:
     def pass_through(self, found: bytes) -> None:
         """A chain beside that of the transfers has this hash: a noted one may be of it."""
         self._missed.discard(found)
+
+    def count_tournament(self, hands: int) -> None:
+        """One more tournament was followed, with so many hands for chips."""
+        self._tournaments += 1
+        self._chip_hands += hands
 
     def seal(self, seals: int, head: bytes) -> None:
         """How far the second chain goes."""

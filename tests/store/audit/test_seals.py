@@ -131,6 +131,46 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"hand of shared_hands \S+ is 'hand:1:1:2', but seal \d+ has 'hand:1:1:1'",
     ),
+    "a start of a schedule is forgotten": Edit(
+        "delete from occurrences",
+        "row_missing",
+        r"occurrences nightly/2026-11-17/1 is missing: seal \d+ has it",
+    ),
+    "a seat is given to somebody else": Edit(
+        "update seats_won set player = 1",
+        "row_differs",
+        r"player of seats_won prize:1:2 is 1, but seal \d+ has 2",
+    ),
+    "a ticket is prolonged": Edit(
+        "update ticket_grants set expires_ms = 9999",
+        "row_differs",
+        r"expires_ms of ticket_grants 1 is 9999, but seal \d+ has 99",
+    ),
+    "a voucher is marked as fulfilled": Edit(
+        "update vouchers set state = 'fulfilled', fulfilled_by = 'op'",
+        "row_differs",
+        r"state of vouchers 1 is 'fulfilled', but seal \d+ has 'open'",
+    ),
+    "a queue": Edit(
+        "delete from kept_queues",
+        "row_missing",
+        r"kept_queues hexapro:500 is missing: seal \d+ has it",
+    ),
+    "the currency of a tournament": Edit(
+        "update tournaments set currency = 'USD'",
+        "row_differs",
+        r"currency of tournaments 1 is 'USD', but seal \d+ has 'EUR'",
+    ),
+    "the table of a tournament": Edit(
+        "update tournament_tables set number = 9",
+        "row_differs",
+        r"number of tournament_tables 1001 is 9, but seal \d+ has 1",
+    ),
+    "when a step was taken": Edit(
+        "update tournament_steps set at_ms = 3 where number = 1",
+        "row_differs",
+        r"at_ms of tournament_steps 1:1 is 3, but seal \d+ has \d+",
+    ),
     "the outcome of an order": Edit(
         "update money_orders set outcome = 'confirmed'",
         "row_differs",

@@ -21,6 +21,8 @@ from cardroom.store.audit.comparing import Comparison, Telling
 from cardroom.store.audit.orders import audit_orders
 from cardroom.store.audit.schema import audit_schema
 from cardroom.store.audit.seals import follow_seals
+from cardroom.store.audit.tournaments import Announced, PoolMoves, announced, audit_tournaments
+from cardroom.store.databases.database import Script
 from cardroom.store.daybook import BLOCK
 from cardroom.store.migrations import known
 from cardroom.store.reading import StoredMessage
@@ -72,7 +74,8 @@ def _so_far(audit: Audit, found: str) -> str:
 async def _audit_all(
     store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, show_progress: ShowProgress
 ) -> None:
-    around = await store.ask(reading.surroundings)
+    around, found = await store.ask(_moment)
+    moves = PoolMoves()
     standing, last = around.standing, around.standing.head.transfers
     comparison = Comparison(audit, replay)
     async for stored in store.transfers(last):
@@ -88,6 +91,7 @@ async def _audit_all(
         )
         if fed is not None:
             comparison.see(stored, *fed)
+            moves.see(stored.seq, fed.transfer, 1)
         if audit.read % TOLD_EVERY == 0:
             show_progress(audit.read, last)
         if audit.read % YIELDS_EVERY == 0:
@@ -100,10 +104,17 @@ async def _audit_all(
     await _compare_players(store, comparison, standing.head.hands)
     await _compare_messages(store, comparison, standing.head.messages)
     await audit_orders(store, audit)
+    await audit_tournaments(store, audit, found, moves)
     guards = await store.ask(lambda: reading.guards(store.dialect))
     comparison.see_guards(guards, known(), store.dialect)
     await audit_schema(store, audit)
     seals.finish()
+
+
+def _moment() -> Script[tuple[reading.Surroundings, list[Announced]]]:
+    """What is stored beside the transfers, and the tournaments, of one and the same moment."""
+    around = yield from reading.surroundings()
+    return around, (yield from announced())
 
 
 async def _compare_players(store: Store, comparison: Comparison, last: int) -> None:

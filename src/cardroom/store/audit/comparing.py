@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.errors import UNREADABLE
+from cardroom.errors import UNREADABLE, CardroomError
 from cardroom.ledger import Invariant, Message, PlayerId, Reason, SettledHand, Statistic, Transfer
 from cardroom.ledger.accounts import MAY_BE_NEGATIVE, find_account
 from cardroom.ledger.audit import Audit, Replay, Replayed
-from cardroom.ledger.findings import differences
+from cardroom.ledger.findings import deltas_differ, differences
 from cardroom.ledger.reasons import CLOSES, SETS_ASIDE
 from cardroom.ledger.verifying import set_aside
 from cardroom.store.audit.reading import AccountRow, AsideRow, HandRow, StoredTransfer, Surroundings
@@ -189,11 +189,24 @@ class Comparison:
         told = "cannot be read" if hand is None else row_differs(row, hand, status, row.plays_for)
         if hand is not None:
             self._deal(row.id, hand.seats.values() if status == "void" else hand.deltas)
-            if status == "void" and not told and record_of(hand).digest != row.digest:
+            if not told and record_of(hand).digest != row.digest:
                 told = "its record has another digest"
+            if not told and status != "void" and self._replay is not None:
+                told = self._replayed_differs(self._replay, hand)
         if told:
             told = f"of the {status} hand {row.key}, {told}"
             self._audit.find_at_end(Invariant.REPLAY_AGREES, f"{status}_hand_differs", told)
+
+    def _replayed_differs(self, replay: Replay, hand: SettledHand) -> str:
+        """Played again from its history, a hand for chips gives the same deltas (I10)."""
+        try:
+            again = dict(replay(hand).deltas)
+        except Exception as error:  # noqa: BLE001 - a damaged record may lead to anything
+            why = str(error) if isinstance(error, CardroomError) else type(error).__name__
+            return f"it cannot be played again: {why}".removesuffix(".")
+        if again == hand.deltas:
+            return ""
+        return f"played again, it gives {deltas_differ(hand.deltas, again)}"
 
     def see_number(self, number: int) -> None:
         """Messages are numbered without a gap, up to the number in the head."""

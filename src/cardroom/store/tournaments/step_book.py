@@ -161,6 +161,7 @@ class StepBook:
             if table in self.tables:
                 raise refused(step, "table_is_taken", table=table)
             self.tables[table] = step.tournament, number
+            self.book.owners[table] = Owner(step.epoch, 0)
             self.new_tables.append((table, step.epoch, self.owners[unit], unit))
             self.tournament_tables.append((table, step.tournament, number))
 
@@ -266,11 +267,12 @@ class StepBook:
         hands = [hand for step in steps for hand in hands_of(step)]
         tournaments = [step.tournament for step in steps]
         savepoint.note_entries(self.book.hands_known, [hand.key for hand in hands])
-        savepoint.note_entries(self.book.owners, [hand.table for hand in hands])
+        opened = [table for step in steps for _, table in step.tables]
+        savepoint.note_entries(self.book.owners, [*opened, *(hand.table for hand in hands)])
         savepoint.note_entries(self.progress, tournaments)
         savepoint.note_entries(self.touched, tournaments)
         savepoint.note_entries(self.known, [one.key for one in units])
-        savepoint.note_entries(self.tables, [table for step in steps for _, table in step.tables])
+        savepoint.note_entries(self.tables, opened)
         savepoint.note_entries(
             self.receipts, [(one.player, one.request) for step in steps for one in step.receipts]
         )

@@ -1,0 +1,287 @@
+"""Follows every tournament from its first event: chips, money, hands, entries, what lists show."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.errors import UNREADABLE
+from cardroom.ledger import Invariant, Reason, SettledHand, TournamentId, Transfer
+from cardroom.ledger.audit import Audit
+from cardroom.ledger.findings import differences
+from cardroom.ledger.reasons import MOVES_POOLS
+from cardroom.ledger.transfers import read_transfer
+from cardroom.ledger.verifying import tournaments_touched
+from cardroom.store.audit.chip_count import ChipCount, Survivors
+from cardroom.store.audit.tournament_money import MoneyCount
+from cardroom.store.databases.database import One, Row, Script
+from cardroom.store.store import Store
+from cardroom.store.tournaments.following import (
+    EntryResult,
+    Progress,
+    changed,
+    entry_changes,
+    followed,
+    new_entries,
+)
+from cardroom.tournament.events import HandFinished
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.record import AnyEvent, decode_events
+
+CHUNK = 200
+"""Steps that are read at once."""
+OPERATORS = frozenset({Reason.REVERSED, Reason.ADJUSTED})
+"""What an operator books beside the steps of a tournament."""
+_hand = msgspec.json.Decoder(SettledHand)
+
+
+class Announced(NamedTuple):
+    """A tournament at the moment of the head."""
+
+    id: TournamentId
+    created_ms: int
+    flights: tuple[TournamentId, ...]
+    progress: Progress
+    entries: dict[EntryId, EntryResult]
+
+
+class StepRow(NamedTuple):
+    """A stored step with its transfers, and the result of its hand."""
+
+    number: int
+    first_event: int
+    event_count: int
+    at_ms: int
+    events: bytes
+    first_transfer: int | None
+    transfer_count: int
+    hand: int | None
+    result: bytes | None
+    transfers: list[bytes]
+
+
+def announced() -> Script[list[Announced]]:
+    """Every tournament and its entries, of one moment."""
+    rows = yield One(
+        f"select id, created_ms, flights, {', '.join(Progress._fields)} from tournaments"  # noqa: S608
+        " join tournament_progress on tournament = id order by id"
+    )
+    entries: dict[int, dict[EntryId, EntryResult]] = {}
+    for number, *entry in (
+        yield One(
+            f"select tournament, {', '.join(EntryResult._fields)} from tournament_entries"  # noqa: S608
+        )
+    ):
+        entries.setdefault(number, {})[entry[0]] = EntryResult(*entry)
+    return [
+        Announced(
+            number,
+            created_ms,
+            msgspec.json.decode(flights, type=tuple[TournamentId, ...]),
+            Progress(*progress),
+            entries.get(number, {}),
+        )
+        for number, created_ms, flights, *progress in rows
+    ]
+
+
+def steps(tournament: TournamentId, after: int, last: int) -> Script[list[StepRow]]:
+    """The next steps of a tournament, with their transfers and hands."""
+    rows = yield One(
+        "select tournament_steps.number, first_event, event_count, tournament_steps.at_ms, events,"
+        " first_transfer, transfer_count, hand, result from tournament_steps"
+        " left join hands on hands.id = hand where tournament = $1"
+        " and tournament_steps.number > $2 and tournament_steps.number <= $3"
+        " order by tournament_steps.number limit $4",
+        (tournament, after, last, CHUNK),
+    )
+    found: list[StepRow] = []
+    for row in rows:
+        first, count = row[5], row[6]
+        contents: list[Row] = []
+        if count:
+            contents = yield One(
+                "select content from transfers where seq >= $1 and seq < $2 order by seq",
+                (first, first + count),
+            )
+        found.append(StepRow._make((*row, [bytes(content) for (content,) in contents])))
+    return found
+
+
+def bad_papers() -> Script[list[str]]:
+    """Papers of tournaments that are not what their hash says."""
+    digests = yield One("select digest from tournament_papers")
+    wrong: list[str] = []
+    for (digest,) in digests:
+        ((content,),) = yield One(
+            "select content from tournament_papers where digest = $1", (digest,)
+        )
+        if sha256(bytes(content)).digest() != bytes(digest):
+            wrong.append(bytes(digest).hex()[:16])
+    return wrong
+
+
+class PoolMoves:
+    """Which transfers moved the pools of tournaments: each belongs to a step."""
+
+    def __init__(self) -> None:
+        self._moved: Counter[tuple[int, str]] = Counter()
+
+    def see(self, seq: int, transfer: Transfer, sign: int) -> None:
+        """Count a transfer of the chain, and take it off where a step has it."""
+        if transfer.reason in MOVES_POOLS and transfer.reason not in OPERATORS:
+            for tournament in tournaments_touched(transfer):
+                self._moved[tournament, "transfers"] += sign
+                self._moved[tournament, "places"] += sign * seq
+
+    def differing(self) -> list[int]:
+        """The tournaments whose pools were moved otherwise than by steps."""
+        return sorted({tournament for (tournament, _), left in self._moved.items() if left})
+
+
+class TournamentAudit:
+    """Sees one tournament after the other, in the order of their numbers."""
+
+    def __init__(self, audit: Audit, moves: PoolMoves) -> None:
+        self._audit = audit
+        self._moves = moves
+        self._survivors: dict[TournamentId, Survivors] = {}
+
+    async def follow(self, store: Store, one: Announced) -> int:
+        """Read all steps of a tournament and verify what they lead to; how many hands it had."""
+        brought: Survivors | None = None
+        if one.flights:
+            brought = {}
+            for flight in one.flights:
+                for person, stack in self._survivors.get(flight, {}).items():
+                    brought[person] = max(brought.get(person, 0), stack)
+        course = Course(self._audit, one, brought, self._moves)
+        after = 0
+        while after < one.progress.steps:
+            found = await store.ask(partial(steps, one.id, after, one.progress.steps))
+            if not found:
+                break
+            for step in found:
+                course.read(step)
+            after = found[-1].number
+        course.finish()
+        if course.chips.survivors:
+            self._survivors[one.id] = course.chips.survivors
+        return course.hands
+
+
+class Course:
+    """One tournament, step by step."""
+
+    def __init__(
+        self, audit: Audit, one: Announced, brought: Survivors | None, moves: PoolMoves
+    ) -> None:
+        self._audit = audit
+        self._one = one
+        self._moves = moves
+        self.chips = ChipCount(brought)
+        self._money = MoneyCount()
+        self._progress = Progress(last_ms=one.created_ms)
+        self._entries: dict[EntryId, EntryResult] = {}
+        self.hands = 0
+
+    def read(self, step: StepRow) -> None:
+        """Follow one step; everything is compared after it."""
+        where = f"step {step.number} of tournament {self._one.id}"
+        before = self._progress
+        if step.number != before.steps + 1 or step.first_event != before.events + 1:
+            told = f"{where} does not follow step {before.steps} with {before.events} events"
+            self._tell(Invariant.CHAIN_HOLDS, "step_missing", told)
+            self._progress = before._replace(steps=step.number - 1, events=step.first_event - 1)
+        try:
+            events = decode_events(step.events)
+        except UNREADABLE as error:
+            self._tell(Invariant.CHAIN_HOLDS, "step_unreadable", f"{where} is none: {error}")
+            events = []
+        self._pay(where, step)
+        played = [*self._play(step, events)]
+        for detail in (*played, *self.chips.verify()):
+            self._tell(Invariant.REPLAY_AGREES, "chips_differ", f"after {where}, {detail}")
+        for detail in self._money.verify():
+            self._tell(
+                Invariant.POOL_IS_PAID_OUT, "tournament_money_differs", f"after {where}, {detail}"
+            )
+        self._count(events, step)
+
+    def _play(self, step: StepRow, events: list[AnyEvent]) -> Iterable[str]:
+        finished = [event for event in events if isinstance(event, HandFinished)]
+        if len(finished) != int(step.hand is not None):
+            yield f"it has {len(finished)} finished hands and the record of {step.hand or 'none'}"
+        for event in events:
+            yield from self.chips.read(event)
+            self._money.read(event)
+            if isinstance(event, HandFinished) and step.hand is not None:
+                yield from self._hand(step)
+
+    def _hand(self, step: StepRow) -> Iterable[str]:
+        try:
+            hand = None if step.result is None else _hand.decode(step.result)
+        except UNREADABLE:
+            hand = None
+        if hand is None:
+            yield f"the record of its hand {step.hand} is missing or cannot be read"
+            return
+        self.hands += 1
+        yield from self.chips.compare(hand)
+
+    def _pay(self, where: str, step: StepRow) -> None:
+        if len(step.transfers) != step.transfer_count:
+            told = f"{where} has {step.transfer_count} transfers, {len(step.transfers)} are there"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "step_without_transfers", told)
+        for place, content in enumerate(step.transfers, step.first_transfer or 0):
+            try:
+                transfer = read_transfer(content)
+            except UNREADABLE:
+                # What is wrong with it was reported where it is in the chain.
+                continue
+            self._money.pay(transfer)
+            self._moves.see(place, transfer, -1)
+
+    def _count(self, events: list[AnyEvent], step: StepRow) -> None:
+        self._progress = followed(self._progress, events, step.at_ms)
+        self._entries |= {entry.entry: entry for entry in new_entries(events)}
+        for change in entry_changes(events):
+            if change.entry in self._entries:
+                self._entries[change.entry] = changed(self._entries[change.entry], change)
+
+    def finish(self) -> None:
+        """What lists show of it is what its steps give."""
+        number, kept = self._one.id, self._one.progress
+        now = self._progress._replace(done=kept.done)
+        if now != kept:
+            wrong = differences(now._asdict(), kept._asdict())
+            told = f"tournament {number} is shown with {wrong}"
+            self._tell(Invariant.REPLAY_AGREES, "tournament_differs", told)
+        if self._entries != self._one.entries:
+            wrong = differences(
+                {f"entry {entry}": one for entry, one in self._entries.items()},
+                {f"entry {entry}": one for entry, one in self._one.entries.items()},
+            )
+            told = f"the entries of tournament {number} are shown with {wrong}"
+            self._tell(Invariant.REPLAY_AGREES, "entries_differ", told)
+
+    def _tell(self, rule: Invariant, what: str, told: str) -> None:
+        self._audit.find_at_end(rule, what, told)
+
+
+async def audit_tournaments(
+    store: Store, audit: Audit, found: Iterable[Announced], moves: PoolMoves
+) -> None:
+    """Follow all tournaments; then every movement of their pools was one of their steps."""
+    tournaments = TournamentAudit(audit, moves)
+    for one in found:
+        audit.count_tournament(await tournaments.follow(store, one))
+    for number in moves.differing():
+        told = f"the pools of tournament {number} were moved by transfers that are in none of its"
+        audit.find_at_end(Invariant.POOL_IS_PAID_OUT, "pools_moved_beside_steps", f"{told} steps")
+    for digest in await store.ask(bad_papers):
+        told = f"the papers of a tournament with the hash {digest} were changed"
+        audit.find_at_end(Invariant.CHAIN_HOLDS, "papers_changed", told)
