@@ -12,26 +12,29 @@ DESKTOP = (1280, 800)
 PHONE = (360, 640)
 WAIT_S = 20.0
 STOPWATCH = """
-window.drawnMs = [];
+window.drawnInFrame = [];
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(...words) {
     super(...words);
     this.addEventListener("message", (event) => {
-      const said = JSON.parse(event.data);
-      if (said.t !== "event" || said.d.type !== "raised") return;
-      const start = performance.now();
-      const look = () => {
-        const isDrawn = document.querySelector(`[data-bet="${said.d.to}"]`);
-        if (isDrawn) window.drawnMs.push(performance.now() - start);
-        else if (performance.now() - start < 5000) requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+      for (const said of [JSON.parse(event.data)].flat()) {
+        if (said.t !== "event" || said.d.type !== "raised") continue;
+        const start = performance.now();
+        let frames = 0;
+        const look = () => {
+          frames += 1;
+          const isDrawn = document.querySelector(`[data-bet="${said.d.to}"]`);
+          if (isDrawn) window.drawnInFrame.push(frames);
+          else if (performance.now() - start < 5000) requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }
     });
   }
 };
 """
-"""Measures in the page how long it takes from a raise's event to the frame that shows it."""
+"""Counts in the page the frames from a raise's event to the one that shows it."""
 Action = Literal["fold", "check", "call", "raise"]
 
 
@@ -126,9 +129,9 @@ class Person:
         )
         return float(left)
 
-    def drawn_ms(self) -> list[float]:
-        """How long each raise took to be drawn."""
-        return [float(one) for one in self.page.evaluate("window.drawnMs")]
+    def drawn_in_frame(self) -> list[int]:
+        """In which frame after its event each raise was drawn."""
+        return [int(one) for one in self.page.evaluate("window.drawnInFrame")]
 
     # Acting
 

@@ -160,7 +160,7 @@ def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
     page.wait_for_url("**/operator/hands?player=*")
     page.locator("[data-hand]").first.click()
     page.wait_for_url("**/operator/hands/hand*")
-    expect(page.get_by_text("your looking is recorded")).to_be_visible()
+    expect(page.get_by_text("the room records that you looked")).to_be_visible()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     assert page.locator("[data-seat] [data-card]").count() >= 12
@@ -238,4 +238,4 @@ def test_a_player_has_no_operators_page(visit: Visit) -> None:
     ana.log_in(ANA)
     page = ana.go("/operator")
     expect(page.get_by_role("link", name="Operator")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_contain_text("needs a role")
+    expect(page.get_by_role("alert")).to_contain_text("Only staff can open this page")

@@ -17,7 +17,7 @@ def test_a_hand_that_was_rolled_back_is_void_in_the_list_and_can_be_watched(visi
     expect(page.locator("[data-hand]")).to_have_count(1)
     expect(page.locator("[data-hand] [data-void]")).to_have_text("void")
     page.locator("[data-hand]").click()
-    expect(page.locator("[data-void]")).to_contain_text("rolled back")
+    expect(page.locator("[data-void]")).to_contain_text("the room rolled it back")
     expect(page.get_by_role("link", name="PHH")).to_have_count(0)
 
 
@@ -86,7 +86,7 @@ def test_every_kind_of_refusal_can_be_looked_up(visit: Visit) -> None:
     somebody.go("/rules?id=I7")
     expect(article).to_contain_text("A key is applied once")
     somebody.go("/rules/BET-999")
-    expect(article.get_by_role("alert")).to_contain_text("no rule of this number")
+    expect(article.get_by_role("alert")).to_contain_text("no rule with this number")
 
 
 def test_the_buy_in_says_by_which_rule_it_is_limited(visit: Visit) -> None:

@@ -46,8 +46,9 @@ WATCH = """(() => {
         constructor(...words) {
             super(...words);
             this.addEventListener("message", ({data}) => {
-                const frame = JSON.parse(data);
-                if (frame.t !== "event" || !["raised", "called"].includes(frame.d.type)) return;
+                const moves = [JSON.parse(data)].flat().filter((frame) =>
+                    frame.t === "event" && ["raised", "called"].includes(frame.d.type));
+                if (moves.length === 0) return;
                 const [began, before] = [performance.now(), bets()];
                 let frames = 0;
                 const look = () => {
