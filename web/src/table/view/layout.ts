@@ -125,8 +125,10 @@ export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean):
   if (isHero) return { ...beside(pod, room, right, room.isSmall ? 0.2 : -1.7), reaches: 1 };
   if (isMiddle(stage, pod)) return { ...beside(pod, room, right, 0.4), reaches: 1 };
   const inwards = pod.x < stage.centre.x ? 1 : -1;
-  if (!room.isSmall) return { ...beside(towards(stage, pod, stage.betAt), room, -2.4 * inwards, 0), reaches: inwards };
   const isUpper = pod.y < stage.centre.y;
+  // On a low stage the button lies beside the lower pods: their bets move up and leave it room.
+  const up = room.isTight && !isUpper ? -1.5 : 0;
+  if (!room.isSmall) return { ...beside(towards(stage, pod, stage.betAt), room, -2.4 * inwards, up), reaches: inwards };
   return { ...beside(pod, room, inwards * right, isUpper ? -1.65 : -3.1), reaches: inwards };
 }
 
