@@ -36,6 +36,7 @@ class Chat(msgspec.Struct, tag="chat", forbid_unknown_fields=True):
 
 Sent = Bet | Chat
 Rows = tuple[Row, ...]
+OneOrMore = Game | Annotated[tuple[Game, ...], Meta(min_length=1)]
 Small = Annotated[int, Meta(ge=1, le=5)]
 
 
@@ -48,6 +49,8 @@ Small = Annotated[int, Meta(ge=1, le=5)]
         (int, date(2026, 11, 15), (), "must be a whole number, not 2026-11-15"),
         (bool, "true", (), "must be true or false, not 'true'"),
         (str, 3, (), "must be text in quotes, not 3"),
+        (OneOrMore, ["poker"], (0,), "'poker' is not one of holdem, omaha"),
+        (OneOrMore, "poker", (), "'poker' is not one of holdem, omaha"),
         (Rows, 3, (), "must be a list, not 3"),
         (int, {"a": 1}, (), "must be a whole number, not a table"),
         (bool, [1], (), "must be true or false, not a list"),

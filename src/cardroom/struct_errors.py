@@ -125,7 +125,7 @@ def _type_inside(hint: Any, step: str | int) -> Any:
     """The type of one row of a list, of one entry of a dict, or of one field of a group."""
     hint = bare(hint)
     if get_origin(hint) in {Union, UnionType}:
-        hint = _part_with(hint, step)
+        hint = bare(_part_with(hint, step))
     arguments = get_args(hint)
     if get_origin(hint) is dict:
         return arguments[1]
@@ -138,9 +138,11 @@ def _type_inside(hint: Any, step: str | int) -> Any:
 
 
 def _part_with(hint: Any, step: str | int) -> Any:
-    """The part of a union that has the field, or the first that is something."""
+    """The part of a union that has the field or the rows, or the first that is something."""
     parts = [part for part in get_args(hint) if part is not type(None)]
-    groups = [bare(part) for part in parts if isinstance(step, str)]
+    if isinstance(step, int):
+        return next((part for part in parts if get_origin(bare(part)) is tuple), parts[0])
+    groups = [bare(part) for part in parts]
     return next((part for part in groups if step in get_type_hints(part)), parts[0])
 
 

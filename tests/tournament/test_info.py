@@ -38,6 +38,13 @@ def test_the_lobby_shows_what_a_player_must_know_before_paying() -> None:
     assert shown.addon.chips == 3_000
 
 
+@rule("TRN-03")
+def test_the_lobby_has_the_terms_in_words_too() -> None:
+    said = {term.topic: term.words for term in info("rebuy").terms}
+    assert said["rebuy"].startswith("Re-buys until the end of level 3")
+    assert said["breaks"] == "Breaks of 5 minutes at 55 minutes past the hour."
+
+
 @rule("BRK-02", "TRN-12")
 def test_a_sit_and_go_has_no_breaks_and_no_time_to_un_register_by() -> None:
     shown = info("sit-and-go-5")

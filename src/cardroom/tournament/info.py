@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.rulebook.tournament import Blinds, TournamentRules
 from cardroom.tournament.definition import Addon, Condition, Definition, Rebuy
+from cardroom.tournament.entry_terms import EntryTerm, entry_terms
 from cardroom.tournament.prizes.awards import Structure
 from cardroom.units import Cents, Chips
 
@@ -49,6 +50,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What a tournament of the first phase is called; empty where there are no phases (TYP-12)."""
     structure: Structure
     """The prizes for the entries so far; final only when registration has closed (TRN-08)."""
+    terms: tuple[EntryTerm, ...]
+    """The same in words: what a player agrees to by paying."""
 
 
 def info_of(
@@ -89,6 +92,7 @@ def info_of(
         target=(satellite.package or satellite.target) if satellite else "",
         phase_word=rules.phased.phase_word if definition.phased else "",
         structure=structure,
+        terms=entry_terms(definition, rules),
     )
 
 

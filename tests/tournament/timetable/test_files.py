@@ -187,6 +187,18 @@ def test_practice_players_and_programs_come_where_the_file_says_so() -> None:
             HEXAPRO + "buy_ins_cents = [100, 300]",
             "1.toml, line 5: [on_demand] buy_ins_cents, row 2: 3.00 is not a buy-in of en-2.7",
         ),
+        (
+            HEXAPRO + 'buy_ins_cents = "some"',
+            "buy_ins_cents: must be a list of cents, as [100, 200], or \"all\", not 'some'",
+        ),
+        (
+            scheduled('at = "20:00"\ndays = ["friday", "moonday"]'),
+            "days, row 2: 'moonday' is not known; did you mean monday?",
+        ),
+        (
+            scheduled('at = "20:00"\nfinal = "2026-12-24 20:00"'),
+            "line 7: [schedule] final: only a phased tournament has a second phase (TYP-12)",
+        ),
         (HEXAPRO + "buy_ins_cents = [100, 100]", "buy_ins_cents, row 2: 1.00 is twice in it"),
         (
             HEXAPRO.replace("hexapro", "highroller") + 'buy_ins_cents = "all"',

@@ -140,6 +140,7 @@ def _on_demand(source: Source, values: Values, editions: Editions) -> list[OnDem
     """One queue a buy-in; where there are several, the price is part of the name (HEX-02)."""
     if "schedule" in source.data:
         raise source.error("it starts when it is full: use [on_demand] (TYP-02)", "schedule")
+    _verify_buy_ins(source)
     table = _table(source, "on_demand", DemandTable)
     prices = _buy_ins(source, values, table, editions)
     several = table.buy_ins_cents is not None
@@ -162,6 +163,15 @@ def _on_demand(source: Source, values: Values, editions: Editions) -> list[OnDem
             )
         )
     return games
+
+
+def _verify_buy_ins(source: Source) -> None:
+    """Say what may be written before a type says it less well."""
+    table = source.data.get("on_demand")
+    said = table.get("buy_ins_cents", "all") if isinstance(table, dict) else "all"
+    if said != "all" and not isinstance(said, list):
+        reason = f'must be a list of cents, as [100, 200], or "all", not {shown(said)}'
+        raise source.error(reason, "on_demand", "buy_ins_cents")
 
 
 def _buy_ins(

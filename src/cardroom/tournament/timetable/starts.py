@@ -119,9 +119,11 @@ class StartProblem(Exception):
 
 def starts_of(table: StartTable, *, phased: bool) -> Starts:
     """Work out when a table wants its tournament to start; raises `StartProblem`."""
+    if table.final is not None and not phased:
+        raise StartProblem("final", "only a phased tournament has a second phase (TYP-12)")
     if table.starts:
         return _given(table, phased=phased)
-    if table.final is not None or phased:
+    if phased:
         raise StartProblem("starts", "a phased tournament names its flights and its final (TYP-12)")
     if not table.at and table.every_minutes is None:
         raise StartProblem("at", 'missing; when it starts, as at = "20:00"')
@@ -149,8 +151,6 @@ def _given(table: StartTable, *, phased: bool) -> GivenStarts:
     final = None if table.final is None else _moment(table.final, "final", None)
     if phased and final is None:
         raise StartProblem("final", 'missing; when the second phase starts, as "2026-12-24 20:00"')
-    if final is not None and not phased:
-        raise StartProblem("final", "only a phased tournament has a second phase (TYP-12)")
     return GivenStarts(tuple(sorted(moments)), final)
 
 
