@@ -11,16 +11,21 @@ from cardroom.office.bank import Bank
 from cardroom.office.ports import AccountStore
 from cardroom.room.names import name_key
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.practice.player import CHARACTERS, Character, PracticePlayer, seat_at
+from cardroom.room.practice.field import PracticeField
+from cardroom.room.practice.player import PracticePlayer, seat_at
 from cardroom.room.practice.tables import Hire, PracticeTables
+from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.records import NewAccount
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits
+from cardroom.room.tournaments.house import TournamentHouse
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
 from cardroom.server.background import Background
 from cardroom.server.operations import stake_key
 
 logger = logging.getLogger(__name__)
+IN_FIELD = 1_000
+"""From this number on practice players enter tournaments; the others sit at cash tables."""
 AGAIN_S = 5.0
 AGAIN_S_MAX = 300.0
 LONG_S = 60.0
@@ -62,6 +67,11 @@ class Practice:
                 company = PracticeTables(self._room, stake, self._hirer(reserve))
                 self._start(company.keep)
                 reserve += company.size
+
+    def enter_tournaments(self, house: TournamentHouse) -> None:
+        """Have practice players enter the tournaments that let them in."""
+        field = PracticeField(house, lambda number: self._employ(IN_FIELD + number), self._bits)
+        self._start(field.keep)
 
     def _start(self, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks.append(self._background.start("practice", work, is_needed=False))

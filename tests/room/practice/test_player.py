@@ -11,7 +11,8 @@ from cardroom.cards import parse_cards
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
-from cardroom.room.practice.player import CHARACTERS, PracticePlayer, Seen
+from cardroom.room.practice.player import PracticePlayer
+from cardroom.room.practice.thinking import CHARACTERS, Seen, Thinking
 from cardroom.room.requests import Enter
 from cardroom.room.shuffle import shuffled
 from cardroom.rulebook.cash import StakeKey
@@ -88,15 +89,14 @@ def test_practice_players_have_different_styles_and_fold_what_is_hopeless() -> N
     async def story() -> dict[str, Counter[str]]:
         shell = Shell(8)
         found: dict[str, Counter[str]] = {}
-        for number, character in enumerate(CHARACTERS, 1):
-            caller = Caller(player=PlayerId(number), name="x", kind="practice")
-            player = PracticePlayer(shell.room, caller, character, shell.bits)
+        for character in CHARACTERS:
+            player = Thinking(character, shell.bits)
             hands = [shuffled(shell.bits)[:2] for _ in range(600)]
             found[character.name] = Counter(
-                player._decide(Seen(tuple(hand)), turn)[0] for hand in hands
+                player.decide(Seen(tuple(hand)), turn)[0] for hand in hands
             )
-            weak = [player._decide(Seen(parse_cards("7c 2d")), turn)[0] for _ in range(200)]
-            strong = [player._decide(Seen(parse_cards("As Ah")), turn)[0] for _ in range(200)]
+            weak = [player.decide(Seen(parse_cards("7c 2d")), turn)[0] for _ in range(200)]
+            strong = [player.decide(Seen(parse_cards("As Ah")), turn)[0] for _ in range(200)]
             assert weak.count("fold") > 100 > strong.count("fold") == 0
         await shell.room.stop()
         return found

@@ -9,8 +9,9 @@ from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.practice.player import CHARACTERS, PracticePlayer
+from cardroom.room.practice.player import PracticePlayer
 from cardroom.room.practice.tables import LOOKS_BEFORE_CLOSING, TABLES_MAX, PracticeTables
+from cardroom.room.practice.thinking import CHARACTERS
 from cardroom.room.requests import Decline, Enter, Sit
 from tests.room.fakes import Names
 from tests.room.inside import inside

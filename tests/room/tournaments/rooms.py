@@ -15,7 +15,7 @@ from cardroom.ledger.tickets import read_ticket
 from cardroom.room.bus import LocalBus
 from cardroom.room.channels import Switchboard
 from cardroom.room.people import AccountKind, Caller
-from cardroom.room.ports import ChannelOwner
+from cardroom.room.ports import ChannelOwner, Directory
 from cardroom.room.requests import Act, Action
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.services import SteadyClock
@@ -93,13 +93,14 @@ class TournamentRoom:
         store: TournamentMemory | None = None,
         pace: Pace = QUICK,
         jump_ms: int = 0,
+        names: Directory | None = None,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
         self.clock = VirtualClock()
         self.clock.jump_ms = jump_ms
         self.presence = Here()
-        self.names = Names()
+        self.names = names or Names()
         steady = SteadyClock(self.clock)
         bus = LocalBus()
         self.running: RunningTables[TournamentTableTask] = RunningTables(bus, steady)
@@ -292,8 +293,9 @@ class HouseRoom(TournamentRoom):
         pace: Pace = QUICK,
         now_ms: int = 1_800_000_000_000,
         zone: tzinfo = UTC,
+        names: Directory | None = None,
     ) -> None:
-        super().__init__(seed, store=store, pace=pace)
+        super().__init__(seed, store=store, pace=pace, names=names)
         rules = edition("en-2.7")
         timetable = read_timetable(
             {f"{number}.toml": text for number, text in enumerate(files)},

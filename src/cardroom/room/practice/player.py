@@ -5,20 +5,18 @@ public protocol like anyone else: frames come in, requests go out. They see no c
 """
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from cardroom.cards import Card
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
-from cardroom.odds.ranking import strength
 from cardroom.room.cash.messages import LOBBY, OfferAt
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
+from cardroom.room.practice.thinking import Character, Thinking
 from cardroom.room.requests import (
     Act,
-    Action,
     AnyRequest,
     ComeBack,
     Enter,
@@ -31,7 +29,6 @@ from cardroom.room.shuffle import Bits, below
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
-BEST_STRENGTH = 7462
 THINK_MS_LEAST = 700
 THINK_MS_SPREAD = 3_500
 HURRY_MS_LEAST = 300
@@ -52,31 +49,6 @@ def seat_at(stake: Stake) -> Play:
     )
 
 
-class Character(NamedTuple):
-    """How a practice player plays, in thousandths: what it takes to stay in, to raise, to bluff."""
-
-    name: str
-    stays_from: int
-    raises_from: int
-    bluffs: int
-
-
-CHARACTERS = (
-    Character("Rock", stays_from=620, raises_from=860, bluffs=10),
-    Character("Caller", stays_from=380, raises_from=930, bluffs=5),
-    Character("Shark", stays_from=540, raises_from=760, bluffs=60),
-    Character("Maniac", stays_from=340, raises_from=600, bluffs=140),
-    Character("Regular", stays_from=500, raises_from=800, bluffs=35),
-)
-
-
-class Seen(NamedTuple):
-    """What a practice player knows of the hand: its own cards and the board."""
-
-    hole: tuple[Card, ...] = ()
-    board: tuple[Card, ...] = ()
-
-
 class PracticePlayer:
     """One practice player at one stake: a listener of channels that sends requests."""
 
@@ -84,9 +56,8 @@ class PracticePlayer:
         assert caller.kind == "practice"
         self.caller = caller
         self._room = room
-        self._character = character
         self._bits = bits
-        self._seen: dict[str, Seen] = {}
+        self._thinking = Thinking(character, bits)
         self._newcomers: dict[str, set[Seat]] = {}
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
         self._requests = 0
@@ -126,18 +97,9 @@ class PracticePlayer:
             self._has_offer.set()
 
     def _read(self, channel: str, event: dict[str, Any]) -> None:
-        match event.get("type"):
-            case "hand_started":
-                self._seen[channel] = Seen()
-            case "hole_dealt":
-                own = [cards for cards in event["hole"] if cards and cards[0] >= 0]
-                if own:
-                    self._seen[channel] = Seen(tuple(own[0]))
-            case "board_dealt":
-                seen = self._seen.get(channel, Seen())
-                self._seen[channel] = seen._replace(board=(*seen.board, *event["cards"]))
-            case "places_changed":
-                self._note_newcomers(channel, event["places"], event["gone"])
+        self._thinking.read(channel, event)
+        if event.get("type") == "places_changed":
+            self._note_newcomers(channel, event["places"], event["gone"])
 
     def _note_newcomers(self, channel: str, places: list[dict[str, Any]], gone: list[Seat]) -> None:
         """Remember who sits there without having been dealt a card yet."""
@@ -152,10 +114,7 @@ class PracticePlayer:
     def _read_snapshot(self, channel: str, table: dict[str, Any]) -> None:
         self._newcomers.pop(channel, None)
         self._note_newcomers(channel, table["places"], [])
-        hand = table.get("hand")
-        if hand is not None:
-            own = [seat["hole"] for seat in hand["seats"] if seat["hole"] and seat["hole"][0] >= 0]
-            self._seen[channel] = Seen(tuple(own[0]) if own else (), tuple(hand["board"]))
+        self._thinking.read_hand(channel, table.get("hand"))
 
     async def _send(self, request: AnyRequest) -> dict[str, Any]:
         return dict(await self._room.ask(self.caller, request))
@@ -249,47 +208,7 @@ class PracticePlayer:
 
     async def _answer(self, message: dict[str, Any]) -> None:
         channel, turn = message["ch"], message["d"]
-        action, to = self._decide(self._seen.get(channel, Seen()), turn)
+        action, to = self._thinking.decide(self._thinking.seen(channel), turn)
         await self._send(
             Act(id=self._id(), ch=channel, hand=turn["hand"], turn=turn["turn"], a=action, to=to)
         )
-
-    def _decide(self, seen: Seen, turn: dict[str, Any]) -> tuple[Action, Cents]:
-        """Play strong hands, fold weak ones when it costs, bluff now and then."""
-        mood = self._promise(seen) + below(self._bits, 160) - 80
-        character = self._character
-        bluffing = below(self._bits, 1000) < character.bluffs
-        if turn["raise_to"] and (mood >= character.raises_from or bluffing):
-            return "raise", self._size(turn)
-        if turn["check"]:
-            return "check", 0
-        price = turn["call"] * 1000 // (turn["pot"] + turn["call"])
-        return ("call", 0) if mood >= character.stays_from + price // 3 else ("fold", 0)
-
-    def _size(self, turn: dict[str, Any]) -> Cents:
-        """Half to three quarters of the pot, within what is legal."""
-        share = 500 + below(self._bits, 300)
-        wanted = int(turn["call"]) + int(turn["pot"]) * share // 1000
-        return max(int(turn["raise_from"]), min(int(turn["raise_to"]), wanted))
-
-    def _promise(self, seen: Seen) -> int:
-        """How good their hand is, from 0 to 1000, by its cards and the board."""
-        if len(seen.hole) < 2:
-            return 500
-        if len(seen.board) < 3 or len(seen.hole) > 2:
-            return _starting_promise(seen.hole)
-        return 300 + 700 * strength((*seen.hole, *seen.board)) // BEST_STRENGTH
-
-
-def _starting_promise(hole: tuple[Card, ...]) -> int:
-    """Pairs, high cards, suited and connected ones are worth more."""
-    ranks = sorted((card // 4 for card in hole), reverse=True)
-    suits = [card % 4 for card in hole]
-    score = 25 * (ranks[0] + ranks[1]) + 120
-    if len(set(ranks)) < len(ranks):
-        score += 330
-    if len(set(suits)) < len(suits):
-        score += 60
-    if ranks[0] - ranks[1] in {1, 2}:
-        score += 50
-    return min(1000, score)

@@ -1,0 +1,152 @@
+"""A practice player in a tournament: goes where it is seated, and answers its turns.
+
+It uses the public protocol like anyone else: frames come in, requests go out.
+"""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import CardroomError, Refused, Unavailable
+from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.incidents import log
+from cardroom.room.people import Caller
+from cardroom.room.practice.thinking import Character, Thinking
+from cardroom.room.requests import Act
+from cardroom.room.shuffle import Bits, below
+from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.requests import BuyBack, DeclineRebuy, PlayAgain, Register
+
+THINK_MS_LEAST = 500
+THINK_MS_SPREAD = 1_800
+"""Quicker than at cash tables: a HexaPro game lasts a few minutes."""
+TURNS_MAX = 64
+
+
+class PracticeEntrant:
+    """One practice player, in one tournament at a time (Listener)."""
+
+    def __init__(
+        self, house: TournamentHouse, caller: Caller, character: Character, bits: Bits
+    ) -> None:
+        assert caller.kind == "practice"
+        self.caller = caller
+        self.tournament: TournamentId | None = None
+        """Where it plays or waits; None when it is free."""
+        self._house = house
+        self._bits = bits
+        self._thinking = Thinking(character, bits)
+        self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=TURNS_MAX)
+        self._has_bought_back = False
+        self._requests = 0
+
+    # The side of a client
+
+    @property
+    def viewer(self) -> PlayerId:
+        return self.caller.player
+
+    def deliver(self, frame: bytes) -> None:
+        """Read a frame; a turn is answered later, at human speed."""
+        message = msgspec.json.decode(frame)
+        kind, channel, content = message["t"], message["ch"], message.get("d")
+        if kind == "turn":
+            if self._turns.full():
+                self._turns.get_nowait()
+            self._turns.put_nowait(message)
+        elif channel == "me":
+            if kind == "event":
+                self._read_own(content)
+        elif kind == "event":
+            self._thinking.read(channel, content)
+        elif kind == "snapshot" and channel.startswith("table:"):
+            self._thinking.read_hand(channel, content.get("hand"))
+
+    def _read_own(self, news: dict[str, Any]) -> None:
+        """Where it sits now, whether it may buy back, and when it is over."""
+        if news.get("tournament") != self.tournament:
+            return
+        match news["type"]:
+            case "tournament_seated":
+                self._join(f"table:{news['table']}")
+            case "rebuy_wanted":
+                self._turns.put_nowait({"rebuy": news["tournament"]})
+            case "tournament_out" | "tournament_left" | "tournament_over":
+                self.tournament = None
+
+    def _join(self, channel: str) -> None:
+        found = self._house.services.switchboard.find(channel, self.viewer)
+        if found is not None:
+            found.join(self, self.caller)
+
+    def _id(self) -> str:
+        self._requests += 1
+        return f"p{self._requests}"
+
+    # Entering
+
+    async def listen(self) -> None:
+        """Hear of its own affairs."""
+        await self._house.services.wallets.look_up(self.viewer)
+        self._join("me")
+
+    async def enter(self, tournament: TournamentId) -> None:
+        """Register for a tournament; refused when it does not take it."""
+        self.tournament, self._has_bought_back = tournament, False
+        channel = f"tournament:{tournament}"
+        try:
+            answer = await self._house.ask(self.caller, Register(id=self._id(), ch=channel))
+        except CardroomError:
+            self.tournament = None
+            raise
+        # A game on demand may be another one than it was meant to be.
+        games: Any = answer.get("tournaments")
+        if games:
+            self.tournament = games[0]
+
+    async def take_up(self, tournament: TournamentId, table: TableId | None) -> None:
+        """Go on in a tournament after a restart."""
+        self.tournament = tournament
+        if table is not None:
+            self._join(f"table:{table}")
+        channel = f"tournament:{tournament}"
+        try:
+            await self._house.ask(self.caller, PlayAgain(id=self._id(), ch=channel))
+        except Refused:
+            # It has not started yet: there is no seat to come back to.
+            return
+
+    # Playing
+
+    async def play(self) -> None:
+        """Answer its turns for as long as the room runs."""
+        while True:
+            turn = await self._turns.get()
+            wait_ms = THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
+            await asyncio.sleep(wait_ms / 1000)
+            try:
+                await self._answer(turn)
+            except Refused as refusal:
+                if refusal.reason != "stale_turn":
+                    log.info("practice player %s: %s", self.caller.name, refusal)
+            except Unavailable:
+                continue
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        if "rebuy" in message:
+            await self._answer_offer(message["rebuy"])
+            return
+        channel, turn = message["ch"], message["d"]
+        action, to = self._thinking.decide(self._thinking.seen(channel), turn)
+        act = Act(id=self._id(), ch=channel, hand=turn["hand"], turn=turn["turn"], a=action, to=to)
+        await self._house.at_table(self.caller, act)
+
+    async def _answer_offer(self, tournament: int) -> None:
+        """Buy back once in a tournament; nobody waits for an answer (TAMB-69)."""
+        channel = f"tournament:{tournament}"
+        if self._has_bought_back:
+            await self._house.ask(self.caller, DeclineRebuy(id=self._id(), ch=channel))
+            return
+        self._has_bought_back = True
+        await self._house.ask(self.caller, BuyBack(id=self._id(), ch=channel))

@@ -1,0 +1,194 @@
+"""Practice players fill tournaments that let them, and play them to the end."""
+
+import asyncio
+from random import Random
+
+from cardroom.ledger import PlayerId
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.practice.field import PracticeField
+from cardroom.room.practice.thinking import CHARACTERS, Character
+from cardroom.room.tables.pace import Pace
+from cardroom.room.tournaments.actor import TournamentActor
+from tests.room.fakes import Names
+from tests.room.tournaments.rooms import HousePlayer, HouseRoom
+from tests.room.virtual import run
+from tests.rule import rule
+
+HEXAPRO = """
+name = "HexaPro"
+format = "hexapro"
+edition = "house"
+[on_demand]
+practice_players = 2
+"""
+SIT_AND_GO = """
+name = "Five"
+format = "sit-and-go-5"
+edition = "house"
+[blinds]
+level_s = 120
+[on_demand]
+practice_players = 4
+"""
+QUICK = """
+name = "Quick"
+format = "freezeout"
+edition = "house"
+starting_stack = 1_500
+breaks = false
+[blinds]
+level_s = 120
+[registration]
+late_levels = 3
+[schedule]
+every_minutes = 5
+announced_s = 600
+practice_players = 11
+"""
+FIRST = 1_000
+
+
+class PracticeNames(Names):
+    """Everybody from a number on is a practice player."""
+
+    def kind(self, player: PlayerId) -> AccountKind:
+        return "practice" if player >= FIRST else "person"
+
+    def name(self, player: PlayerId) -> str:
+        return f"Shark-{player}" if player >= FIRST else super().name(player)
+
+
+class PracticeRoom(HouseRoom):
+    """A house with practice players, at the pace of a real room."""
+
+    def __init__(self, seed: int, *files: str, **how: object) -> None:
+        super().__init__(seed, *files, names=PracticeNames(), pace=Pace(), **how)  # type: ignore[arg-type]
+        self.field = PracticeField(self.house, self.hire, self.services.bits)
+
+    async def hire(self, number: int) -> tuple[Character, Caller]:
+        player = FIRST + number
+        self.fund(player, 1_000_000)
+        character = CHARACTERS[number % len(CHARACTERS)]
+        caller = Caller(player=PlayerId(player), name=f"{character.name}-{player}", kind="practice")
+        return character, caller
+
+    async def open(self) -> None:
+        await super().open()
+        self.practising = asyncio.create_task(self.field.keep())
+
+    async def crash(self) -> None:
+        self.practising.cancel()
+        await asyncio.gather(self.practising, return_exceptions=True)
+        await super().crash()
+
+
+async def person(room: HouseRoom, number: int = 1) -> HousePlayer:
+    room.fund(number)
+    player = HousePlayer(room, number)
+    player.listen("me")
+    return player
+
+
+def started(room: HouseRoom) -> list[TournamentActor]:
+    return [one for one in room.actors.values() if one.tournament.has_started]
+
+
+@rule("HEX-01", "FAIR-07")
+def test_one_person_gets_a_hexapro_within_seconds_and_it_lasts_a_few_minutes() -> None:
+    async def story() -> list[float]:
+        lasted = []
+        for seed in range(6):
+            room = PracticeRoom(seed, HEXAPRO)
+            await room.open()
+            await asyncio.sleep(60)
+            assert not started(room), "practice players play with somebody, not among themselves"
+            player = await person(room)
+            playing = asyncio.create_task(player.play_on(Random(seed)))
+            await player.buy("HexaPro")
+            began = asyncio.get_running_loop().time()
+            await asyncio.sleep(6)
+            (game,) = started(room)
+            async with asyncio.timeout(3_600):
+                while game.ended_ms is None:  # noqa: ASYNC110 - as a person looks
+                    await asyncio.sleep(1)
+            lasted.append((asyncio.get_running_loop().time() - began) / 60)
+            playing.cancel()
+            await room.crash()
+        return lasted
+
+    lasted = run(story())
+    assert 1 < sum(lasted) / len(lasted) < 10, lasted
+    assert max(lasted) < 20, lasted
+
+
+@rule("TYP-02", "FAIR-07")
+def test_one_person_plays_a_sit_and_go_with_practice_players_to_the_end() -> None:
+    async def story() -> None:
+        room = PracticeRoom(7, SIT_AND_GO)
+        await room.open()
+        player = await person(room)
+        playing = asyncio.create_task(player.play_on(Random(7)))
+        await player.buy("Five")
+        await asyncio.sleep(10)
+        (game,) = started(room)
+        kinds = [room.names.kind(one) for one in game.tournament.desk.living]
+        assert kinds.count("practice") == 4
+        async with asyncio.timeout(4 * 3_600):
+            await game.done()
+        assert game.tournament.ended == "one_player_left"
+        playing.cancel()
+        await room.crash()
+
+    run(story())
+
+
+@rule("FAIR-07", "TRN-15")
+def test_a_small_tournament_is_always_running_and_can_be_entered() -> None:
+    async def story() -> None:
+        room = PracticeRoom(8, QUICK)
+        await room.open()
+        await asyncio.sleep(400)
+        game = started(room)[-1]
+        assert len(game.tournament.tables) == 2
+        assert game.tournament.desk.count == 11
+        player = await person(room)
+        await player.register(game.id)
+        playing = asyncio.create_task(player.play_on(Random(8)))
+        await asyncio.sleep(60)
+        assert player.heard("hand_started")
+        playing.cancel()
+        await room.crash()
+
+    run(story())
+
+
+@rule("TRN-25", "FAIR-07")
+def test_practice_players_go_on_after_a_crash() -> None:
+    async def story() -> None:
+        room = PracticeRoom(9, SIT_AND_GO)
+        await room.open()
+        player = await person(room)
+        playing = asyncio.create_task(player.play_on(Random(7)))
+        await player.buy("Five")
+        await asyncio.sleep(30)
+        (game,) = started(room)
+        playing.cancel()
+        await room.crash()
+        again = PracticeRoom(10, SIT_AND_GO, store=room.store)
+        await again.open()
+        back = HousePlayer(again, 1)
+        back.listen("me")
+        actor = again.actors[game.id]
+        seat = actor.tournament.field.find(back.viewer)
+        if seat is not None:
+            back.listen(f"table:{actor.table_ids[seat.table]}")
+        playing = asyncio.create_task(back.play_on(Random(7)))
+        async with asyncio.timeout(4 * 3_600):
+            await actor.done()
+        assert actor.tournament.ended == "one_player_left"
+        away = [one for one in room.store.stored[game.id] if type(one).__name__ == "WentAway"]
+        assert not away
+        playing.cancel()
+        await again.crash()
+
+    run(story())
