@@ -1,0 +1,185 @@
+"""The log of one live tournament: who did what, when and why. Nothing is ever taken out of it.
+
+What is undone stays in the log beside the entry that undid it; the state is made of the rest.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from cardroom.errors import FloorRefused
+from cardroom.floor.events import (
+    AnyFloorEvent,
+    FloorEvent,
+    RebuyPaid,
+    RulingOverridden,
+    Undone,
+    logged,
+)
+
+Role = Literal["manager", "deputy", "floor", "cashier", "display"]
+EVERYTHING = frozenset({"manager", "deputy"})
+MANAGER_ONLY: tuple[type[FloorEvent], ...] = (RulingOverridden,)
+"""What only the manager or the deputy may decide (LIVE-1)."""
+CASHIER: tuple[type[FloorEvent], ...] = (RebuyPaid,)
+"""What the cashier does; the floor does it too where there is no cashier."""
+TEXT_MAX = 1000
+
+
+class Operator(msgspec.Struct, frozen=True):
+    """Somebody of the staff."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    role: Role
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the log."""
+
+    number: int
+    at_ms: int
+    operator: Operator
+    event: AnyFloorEvent
+    reason: str = ""
+
+
+class FloorLog:
+    """Entries in their order, and which of them count."""
+
+    def __init__(self, stored: Sequence[LogEntry] = ()) -> None:
+        self._entries: list[LogEntry] = []
+        self._undone: set[int] = set()
+        for entry in stored:
+            assert entry.number == len(self._entries) + 1, "the log has a gap"
+            self._keep(entry)
+
+    # Questions
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """Everything that was ever recorded, also what was undone."""
+        return tuple(self._entries)
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry; 0 for an empty log."""
+        return len(self._entries)
+
+    def active(self) -> Iterator[LogEntry]:
+        """The entries that count."""
+        return (entry for entry in self._entries if self.counts(entry.number))
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry is there, was not undone and did not only undo others."""
+        if not 1 <= number <= self.last or number in self._undone:
+            return False
+        return not isinstance(self._entries[number - 1].event, Undone)
+
+    def entry(self, number: int) -> LogEntry:
+        """An entry that counts."""
+        if not self.counts(number):
+            raise FloorRefused("LIVE-1", "no_such_entry", {"entry": number})
+        return self._entries[number - 1]
+
+    def dependents(self, number: int) -> tuple[int, ...]:
+        """The later entries that rely on one, directly or through others.
+
+        An entry relies on whoever wrote last what it reads.
+        """
+        self.entry(number)
+        falling = {number}
+        writers: dict[str, int] = {}
+        for entry in self.active():
+            event = entry.event
+            if any(writers.get(key) in falling for key in event.reads):
+                falling.add(entry.number)
+            writers |= dict.fromkeys((logged(entry.number), *event.writes), entry.number)
+        return tuple(sorted(falling - {number}))
+
+    # Decisions
+
+    def record(
+        self,
+        event: AnyFloorEvent,
+        operator: Operator,
+        at_ms: int,
+        *,
+        reason: str = "",
+        seen: int | None = None,
+    ) -> LogEntry:
+        """Add an entry. `seen` is the last entry that the operator's console showed.
+
+        If something that the event concerns has changed since, it is refused, and the refusal
+        names the entries that the console has not shown yet.
+        """
+        self._verify(event, operator, reason)
+        if seen is not None:
+            self._verify_seen(event, seen)
+        entry = LogEntry(
+            number=self.last + 1, at_ms=at_ms, operator=operator, event=event, reason=reason
+        )
+        self._keep(entry)
+        return entry
+
+    def undo(
+        self,
+        number: int,
+        operator: Operator,
+        at_ms: int,
+        *,
+        reason: str,
+        with_dependents: bool = False,
+    ) -> LogEntry:
+        """Take an entry back, by another entry. Others that depend on it are listed, or go too."""
+        dependents = self.dependents(number)
+        if not reason.strip():
+            raise FloorRefused("LIVE-1", "say_why")
+        if dependents and not with_dependents:
+            raise FloorRefused("LIVE-1", "others_depend_on_it", {"entries": list(dependents)})
+        for taken_back in (number, *dependents):
+            self._verify(self._entries[taken_back - 1].event, operator, reason)
+        return self.record(Undone((number, *dependents)), operator, at_ms, reason=reason)
+
+    def _verify(self, event: FloorEvent, operator: Operator, reason: str) -> None:
+        """Everybody has a role, and a reason is a sentence (LIVE-1)."""
+        if operator.role not in _roles(event):
+            details = {"roles": ", ".join(sorted(_roles(event)))}
+            raise FloorRefused("LIVE-1", "not_in_this_role", details)
+        if len(reason) > TEXT_MAX:
+            raise FloorRefused("LIVE-1", "reason_is_too_long", {"letters": TEXT_MAX})
+
+    def _verify_seen(self, event: FloorEvent, seen: int) -> None:
+        concerned = event.reads | event.writes
+        new = [entry.number for entry in self._entries[seen:] if entry.event.writes & concerned]
+        if new:
+            raise FloorRefused("LIVE-1", "changed_meanwhile", {"entries": new})
+
+    def _keep(self, entry: LogEntry) -> None:
+        self._entries.append(entry)
+        if isinstance(entry.event, Undone):
+            self._undone |= set(entry.event.entries)
+
+
+def _roles(event: FloorEvent) -> Collection[str]:
+    """Who may record an event."""
+    if isinstance(event, MANAGER_ONLY):
+        return EVERYTHING
+    if isinstance(event, CASHIER):
+        return EVERYTHING | {"floor", "cashier"}
+    return EVERYTHING | {"floor"}
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(list[LogEntry])
+
+
+def encode_log(entries: Sequence[LogEntry]) -> bytes:
+    """The log as JSON."""
+    return _ENCODER.encode(entries)
+
+
+def decode_log(data: bytes) -> list[LogEntry]:
+    """Read a log that `encode_log` wrote."""
+    return _DECODER.decode(data)

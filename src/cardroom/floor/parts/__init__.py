@@ -1,0 +1,1 @@
+"""What the floor keeps of its log: each part follows the events that concern it."""
