@@ -23,6 +23,16 @@ from cardroom.room.cash.views import AnyCashNotice, TableView
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice
 from cardroom.room.tables.notices import AnyTableNotice
+from cardroom.room.tournaments.channel import TournamentChanged
+from cardroom.room.tournaments.details import TournamentView
+from cardroom.room.tournaments.listing import TournamentsChanged, TournamentsView
+from cardroom.room.tournaments.notices import AnyTournamentNotice
+from cardroom.room.tournaments.views import (
+    GameChanged,
+    HandTakenBack,
+    SeatsChanged,
+    TournamentTableView,
+)
 from cardroom.server.api.openapi import with_plain_patterns
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX
 from cardroom.server.sockets.messages import PROTOCOL, CloseCode, Incoming, Outgoing
@@ -39,15 +49,30 @@ EventBody = (
     | Queued
     | QueueLeft
     | OfferLapsed
+    | AnyTournamentNotice
+    | TournamentChanged
+    | TournamentsChanged
+    | SeatsChanged
+    | GameChanged
+    | HandTakenBack
 )
-"""What the `d` of an event may be: of a hand, of a cash table, of the lobby, of the room."""
+"""What the `d` of an event may be: of a hand, of a table, of the lobbies, of the room."""
+SNAPSHOTS: dict[str, Any] = {
+    "lobby": LobbyView,
+    "me": MeView,
+    "table": TableView,
+    "tournament_table": TournamentTableView,
+    "tournament": TournamentView,
+    "tournaments": TournamentsView,
+}
+"""What the `d` of a snapshot is, by its channel; a table of a tournament has one of its own."""
 FILE = Path("docs") / "schema" / "protocol.json"
 
 
 def schema() -> dict[str, Any]:
     """Everything a client needs to know about the messages."""
-    types = (Incoming, Outgoing, EventBody, LobbyView, MeView, TableView)
-    (incoming, outgoing, event, lobby, me, table), components = msgspec.json.schema_components(
+    types = (Incoming, Outgoing, EventBody, *SNAPSHOTS.values())
+    (incoming, outgoing, event, *views), components = msgspec.json.schema_components(
         types, ref_template="#/$defs/{name}"
     )
     made = {
@@ -60,7 +85,7 @@ def schema() -> dict[str, Any]:
         "incoming": incoming,
         "outgoing": outgoing,
         "event": event,
-        "snapshots": {"lobby": lobby, "me": me, "table": table},
+        "snapshots": dict(zip(SNAPSHOTS, views, strict=True)),
         "$defs": components,
     }
     return with_plain_patterns(made)

@@ -13,14 +13,12 @@ from typing import Any
 
 import msgspec
 
-from cardroom.room.cash.lobby_views import LobbyView, MeView
-from cardroom.room.cash.views import TableView
 from cardroom.room.tables.hand_strength import Reading
 from cardroom.server.api.routes import Failure
 from cardroom.server.app import ROUTES
 from cardroom.server.sockets.messages import PROTOCOL, CloseCode, Incoming, Outgoing
 from tools import protocol_schema
-from tools.protocol_schema import EventBody
+from tools.protocol_schema import SNAPSHOTS, EventBody
 
 FILE = Path("web") / "src" / "wire.ts"
 HEAD = "// Made from the server's own types by `make schema`: not to be edited.\n"
@@ -33,7 +31,7 @@ def text() -> str:
     """The content of the file."""
     named = tuple(UNIONS.values())
     schemas, components = msgspec.json.schema_components(
-        (*named, LobbyView, MeView, TableView, Reading, Failure, *_http_types()),
+        (*named, *SNAPSHOTS.values(), Reading, Failure, *_http_types()),
         ref_template="{name}",
     )
     codes = ", ".join(f"{code.name.lower()}: {code.value}" for code in CloseCode)

@@ -30,7 +30,8 @@ from cardroom.room.records import (
     Session,
     StatementLine,
 )
-from cardroom.room.requests import Act, AnyRequest, Chat, Report
+from cardroom.room.requests import Act, Chat, Report
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.units import Cents
 
 ANA, BEN, CARA = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -102,11 +103,11 @@ class FakeRoom:
         self.owner = FakeOwner()
         self.tables = {name: self.board.open(name, self.owner) for name in ("table:7", "table:8")}
         self.lobby_channel = self.board.open("lobby", FakeOwner())
-        self.asked: list[tuple[PlayerId, AnyRequest]] = []
+        self.asked: list[tuple[PlayerId, RoomRequest]] = []
         self.here: list[tuple[str, PlayerId]] = []
         self.deeds: list[tuple[object, ...]] = []
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         if isinstance(request, Act):
             self._verify(request)
         self.asked.append((caller.player, request))

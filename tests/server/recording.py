@@ -16,6 +16,7 @@ from cardroom.ledger import PlayerId
 from cardroom.room.metrics import Metrics
 from cardroom.room.people import Caller
 from cardroom.room.requests import AnyRequest
+from cardroom.server.sockets.front_desk import FrontDesk, NameBook
 from cardroom.server.sockets.messages import Ack, Subscribe, Unsubscribe, decode, encode
 from cardroom.server.sockets.request_handler import RequestHandler
 from cardroom.server.sockets.session_state import SessionState
@@ -53,7 +54,8 @@ class Session:
         services = self.shell.room.services
         self._clock = services.clock
         self._start_ms = services.clock.now_ms()
-        self._handler = RequestHandler(self.shell.room, self.shell.cases, services.clock, Metrics())
+        desk = FrontDesk(self.shell.room, NameBook())
+        self._handler = RequestHandler(desk, self.shell.cases, services.clock, Metrics())
         self._lives = {player: self._live(player) for player in (1, 2, 3)}
         self._ears = {player: Ear(self, player) for player in (1, 2, 3)}
         for player in self._lives:

@@ -3,6 +3,14 @@
 export const PROTOCOL = 1;
 export const CLOSE = { left: 4001, not_authenticated: 4002, replaced: 4003, protocol: 4004, rate: 4005, banned: 4006, draining: 4007 };
 
+/** Agree to the deal with this number; it is made when everybody left has. */
+export interface AcceptDeal {
+  t: "accept_deal";
+  id: string;
+  ch: string;
+  deal: number;
+}
+
 /** An account as the house sees it; times are 0 where nothing is barred or muted. */
 export interface AccountCard {
   player: number;
@@ -36,6 +44,20 @@ export interface Act {
   to?: number;
 }
 
+/** Buy the chips of the pause (TAMB-69). */
+export interface AddOn {
+  t: "add_on";
+  id: string;
+  ch: string;
+}
+
+/** Chips for everybody in the pause after the re-buy window (TAMB-69). */
+export interface Addon {
+  chips: number;
+  price_cents: number;
+  pause_s: number;
+}
+
 /** The house says something to everybody who listens to the channel. */
 export interface Announced {
   type: "announced";
@@ -49,7 +71,7 @@ export interface Announcement {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report;
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -81,6 +103,12 @@ export interface AutoTopUpSet {
   on: boolean;
 }
 
+/** The prize of one place: its worth, and whether it is a seat in the target (TYP-04). */
+export interface Award {
+  cents: number;
+  seat: boolean;
+}
+
 /** What the player can spend now. */
 export interface BalanceChanged {
   type: "balance_changed";
@@ -100,6 +128,13 @@ export interface BanzaiExclusion {
 /** Everybody who is kept out of Banzai. */
 export interface BanzaiExclusions {
   excluded: BanzaiExclusion[];
+}
+
+/** One level of a blind structure; its number is its place in the structure. */
+export interface Blinds {
+  small: number;
+  big: number;
+  ante?: number;
 }
 
 /** The board cards of one street (CASH-15). */
@@ -132,6 +167,14 @@ export interface Bookings {
   bookings: BookingView[];
 }
 
+/** The player has knocked somebody out and gets their bounty (TAMB-72). */
+export interface BountyWon {
+  type: "bounty_won";
+  tournament: number;
+  cash: number;
+  added: number;
+}
+
 /** Something that is wrong: which rule, at which transfer, and what, as a word and in words. */
 export interface Breach {
   rule: string;
@@ -139,6 +182,21 @@ export interface Breach {
   position: number;
   what: string;
   sentence: string;
+}
+
+/** Buy a further starting stack: now, or after the hand (TAMB-69). */
+export interface BuyBack {
+  t: "rebuy";
+  id: string;
+  ch: string;
+}
+
+/** Enter one or several HexaPro games of an offer, all or none of them (HEX-03). */
+export interface BuyGames {
+  t: "buy_games";
+  id: string;
+  offer: string;
+  games?: number;
 }
 
 /** The legal amounts of one buy-in, and the rule that sets them. */
@@ -276,6 +334,12 @@ export interface Concealed {
   type: "concealed";
 }
 
+/** What must be true of a player who enters a freeroll (PRZ-06, TAMB-78). */
+export interface Condition {
+  fact: string;
+  at_least: number;
+}
+
 /** A player is in reach again. */
 export interface ConnectionBack {
   type: "connection_back";
@@ -303,6 +367,17 @@ export interface CurvePoint {
   showdown_cents: number;
 }
 
+/** A proposal that waits for answers; before the hand is over there are no shares yet. */
+export interface DealView {
+  deal: number;
+  kind: "chips" | "even" | "icm";
+  left_to_play_for: number;
+  by: number;
+  shares: Record<string, number>;
+  accepted: number[];
+  until_ms: number | null;
+}
+
 /** An administrator's answer instead of the cashier's, with its reason. */
 export interface Decision {
   reference: string;
@@ -313,6 +388,13 @@ export interface Decision {
 /** Give an offered seat back. */
 export interface Decline {
   t: "decline";
+  id: string;
+  ch: string;
+}
+
+/** Do not buy back: the table need not wait (TAMB-69). */
+export interface DeclineRebuy {
+  t: "decline_rebuy";
   id: string;
   ch: string;
 }
@@ -365,6 +447,12 @@ export interface EntryChosen {
   post: boolean;
 }
 
+/** One sentence or two about one thing. */
+export interface EntryTerm {
+  topic: "add_on" | "blinds" | "bounty" | "breaks" | "freeroll" | "guarantee" | "late_registration" | "phases" | "price" | "prizes" | "re_entry" | "rebuy" | "satellite" | "stack" | "start" | "unregistration";
+  words: string;
+}
+
 /** A fact; `v` is contiguous per channel, also where a viewer gets the redacted twin. */
 export interface EventFrame {
   t: "event";
@@ -412,10 +500,23 @@ export interface FoundPlayers {
   players: FoundPlayer[];
 }
 
+/** Another level, a pause, hand for hand: what is played at the table from now on. */
+export interface GameChanged {
+  type: "game_changed";
+  game: TournamentGame;
+}
+
 /** Too few players for a hand: how many are there, and how many it needs (CASH-06, CASH-07). */
 export interface Gathering {
   ready: number;
   needed: number;
+}
+
+/** Sit out: dealt in, and folded at once on the turn (TRN-17). */
+export interface GoAway {
+  t: "go_away";
+  id: string;
+  ch: string;
 }
 
 /** A hand began; the hand's own events are its own. */
@@ -502,6 +603,13 @@ export interface HandSummary {
   void_reason: string;
   is_void: boolean;
   format: string;
+}
+
+/** The hand never was; stacks are those before it, and it is dealt again (TRN-25, TAMB-97). */
+export interface HandTakenBack {
+  type: "hand_taken_back";
+  hand: number;
+  reason: string;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -646,6 +754,15 @@ export interface Left {
   cause: "operator" | "player" | "sat_out_too_long";
 }
 
+/** The blinds in force; `ends_ms` is None before the first deal, in the last level, and while the level clock stands still (TRN-26, TAMB-45). */
+export interface LevelView {
+  level: number;
+  small: number;
+  big: number;
+  ante: number;
+  ends_ms: number | null;
+}
+
 /** The end of a measure, with its reason. */
 export interface Lifting {
   reason: string;
@@ -680,6 +797,7 @@ export interface MeView {
   seats: OwnSeat[];
   offers: SeatOffered[];
   queued: Queued[];
+  tournaments: OwnTournament[];
 }
 
 /** A measure against an account, with its reason; without an end it is for ever. */
@@ -774,6 +892,15 @@ export interface Orders {
   orders: MoneyOrder[];
 }
 
+/** What is the viewer's own in a tournament. */
+export interface OwnEntry {
+  entry: number;
+  table: number | null;
+  seat: number | null;
+  rebuy_until_ms: number | null;
+  away: boolean;
+}
+
 /** A seat of the player's own, for coming back to it. */
 export interface OwnSeat {
   table: number;
@@ -790,10 +917,26 @@ export interface OwnSettings {
   may_post: boolean;
 }
 
+/** A tournament that the player has entered and is not out of, and where they sit there. */
+export interface OwnTournament {
+  tournament: number;
+  name: string;
+  starts_ms: number | null;
+  table: number | null;
+  seat: number | null;
+  rebuy_until_ms: number | null;
+}
+
 /** The password that is, and the one that is to be. */
 export interface PasswordChange {
   old: string;
   new: string;
+}
+
+/** Why nothing is dealt; `until_ms` is None until the last table has finished (BRK-03). */
+export interface PauseView {
+  cause: "add_on" | "break" | "crash" | "phase_over" | "staff";
+  until_ms: number | null;
 }
 
 /** Asks for a pong with the same `n`. */
@@ -844,6 +987,13 @@ export interface Play {
   tables?: number;
 }
 
+/** Come back from sitting out (TRN-18). */
+export interface PlayAgain {
+  t: "play_again";
+  id: string;
+  ch: string;
+}
+
 /** A player's own play since a moment, 0 for ever. */
 export interface PlayStatistics {
   since_ms: number;
@@ -864,6 +1014,19 @@ export interface PlayerOverview {
   seat: number;
   stack: number;
   is_out: boolean;
+}
+
+/** One entry of a tournament; `place` is 0 and `table` None while it is not known. */
+export interface PlayerRow {
+  entry: number;
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program";
+  stack: number;
+  table: number | null;
+  place: number;
+  prize: number;
+  bounty: number;
 }
 
 /** The answer to a ping; `rtt_ms` is the server's own measurement, if it has one. */
@@ -934,6 +1097,15 @@ export interface ProgramWish {
   scopes?: ("chat" | "operate" | "play" | "read")[];
 }
 
+/** Ask everybody left to share the prizes (TAMB-98); some may be left to play for. */
+export interface ProposeDeal {
+  t: "propose_deal";
+  id: string;
+  ch: string;
+  kind: "chips" | "even" | "icm";
+  left_to_play_for?: number;
+}
+
 /** A player no longer waits, without having been offered a seat (CASH-06). */
 export interface QueueLeft {
   type: "queue_left";
@@ -993,6 +1165,20 @@ export interface Reading {
   boards: ReadBoard[];
 }
 
+/** One starting stack for one entry price, while the window is open (TYP-08, TAMB-69). */
+export interface Rebuy {
+  until_level: number;
+  rebuys_max: number;
+  answer_s: number;
+}
+
+/** The player has no chips left and may buy back until then; the table waits (TAMB-69). */
+export interface RebuyWanted {
+  type: "rebuy_wanted";
+  tournament: number;
+  until_ms: number;
+}
+
 /** A rule says no; nothing has changed. `d` says what would have been legal. */
 export interface Refusal {
   t: "refused";
@@ -1001,6 +1187,23 @@ export interface Refusal {
   reason: string;
   ts: number;
   d: Record<string, unknown>;
+}
+
+/** Do not agree: there is no deal, and play goes on. */
+export interface RefuseDeal {
+  t: "refuse_deal";
+  id: string;
+  ch: string;
+  deal: number;
+}
+
+/** Enter, for cash or with a ticket (TRN-11, TRN-13). */
+export interface Register {
+  t: "register";
+  id: string;
+  ch: string;
+  price?: number | null;
+  ticket?: string | null;
 }
 
 /** A hand to be watched again, as one viewer may see it. `hero` is the viewer's own seat. */
@@ -1193,6 +1396,13 @@ export interface SeatView {
   open: boolean;
   hole: number[];
   won: number;
+}
+
+/** Seats of a tournament's table that are different now, or free; the others stay. */
+export interface SeatsChanged {
+  type: "seats_changed";
+  places: TournamentPlace[];
+  gone: number[];
 }
 
 /** Time ran out: the server checked or folded for a player (TIME-02). */
@@ -1438,6 +1648,13 @@ export interface TableOverview {
   is_closing: boolean;
 }
 
+/** A table that can be watched. */
+export interface TableRow {
+  table: number;
+  number: number;
+  players: number;
+}
+
 /** The floor has looked into it: the table plays on. */
 export interface TableThawed {
   type: "table_thawed";
@@ -1495,6 +1712,196 @@ export interface ToppedUp {
   automatic: boolean;
 }
 
+/** The parts of a tournament's page that are different now; the others stay. */
+export interface TournamentChanged {
+  type: "tournament_changed";
+  row: TournamentRow;
+  level: LevelView;
+  pauses: PauseView[];
+  hand_for_hand: boolean;
+  prizes: Award[];
+  prizes_final: boolean;
+  tables: TableRow[];
+  deal: DealView | null;
+  players: PlayerRow[];
+  players_gone: number[];
+  players_count: number;
+}
+
+/** The player has an entry (TRN-11). */
+export interface TournamentEntered {
+  type: "tournament_entered";
+  tournament: number;
+  name: string;
+  entry: number;
+  starts_ms: number | null;
+}
+
+/** What is played at a table of a tournament: hands for chips, at a level. */
+export interface TournamentGame {
+  type: "tournament";
+  tournament: number;
+  name: string;
+  table: number;
+  level: LevelView;
+  pauses: PauseView[];
+  hand_for_hand: boolean;
+  deals_from_ms: number | null;
+}
+
+/** The specific lobby: everything a player may want to know before paying. */
+export interface TournamentInfo {
+  name: string;
+  kind: string;
+  game: string;
+  edition: string;
+  marks: ("bounty" | "freeroll" | "guaranteed" | "multi_buy_in" | "phased" | "rebuy" | "reentry" | "satellite")[];
+  search_words: string[];
+  price: number;
+  price_max: number;
+  fee: number;
+  seats: number;
+  starting_stack: number;
+  levels: Blinds[];
+  level_s: number;
+  late_levels: number;
+  unregistration_until_ms: number | null;
+  max_entries: number;
+  minimum_entries: number;
+  rebuy: Rebuy | null;
+  addon: Addon | null;
+  break_minute: number | null;
+  guarantee: number;
+  conditions: Condition[];
+  target: string;
+  phase_word: string;
+  structure: Award[];
+  terms: EntryTerm[];
+}
+
+/** The entry was given back, by the player or because it was cancelled (TRN-12, CXL-02). */
+export interface TournamentLeft {
+  type: "tournament_left";
+  tournament: number;
+  name: string;
+  cause: "cancelled" | "player";
+}
+
+/** The player is out; the place follows when it is known (TAMB-60). */
+export interface TournamentOut {
+  type: "tournament_out";
+  tournament: number;
+  cause: "busted" | "disqualified";
+}
+
+/** The tournament is over: for whoever was still in it, and for all when it was cancelled. */
+export interface TournamentOver {
+  type: "tournament_over";
+  tournament: number;
+  name: string;
+  cause: string;
+}
+
+/** One taken seat; `stack` is that before the hand. */
+export interface TournamentPlace {
+  seat: number;
+  player: number;
+  name: string;
+  stack: number;
+  bank_ms: number;
+  away: "not_logged_in" | "player" | "timed_out" | null;
+  connected: boolean;
+  kind: "guest" | "person" | "practice" | "program";
+  bounty: number;
+}
+
+/** The place of the player's entry, and what it won; `held` while a case is open (TRN-24). */
+export interface TournamentResult {
+  type: "tournament_result";
+  tournament: number;
+  name: string;
+  place: number;
+  prize: number;
+  is_seat: boolean;
+  held: boolean;
+}
+
+/** One tournament of the list. */
+export interface TournamentRow {
+  tournament: number;
+  name: string;
+  kind: "hexapro" | "hexapro_extreme" | "hexapro_highroller" | "phased" | "scheduled" | "sit_and_go";
+  game: string;
+  phase: "break" | "cancelled" | "finished" | "late_registration" | "registering" | "running" | "stopped";
+  marks: ("bounty" | "freeroll" | "guaranteed" | "multi_buy_in" | "phased" | "rebuy" | "reentry" | "satellite")[];
+  currency: string;
+  price: number;
+  price_max: number;
+  fee: number;
+  guarantee: number;
+  pool: number;
+  seats: number;
+  entries: number;
+  entries_max: number;
+  missing: number;
+  left: number;
+  starts_ms: number | null;
+  level: number;
+  admits: string[];
+  multiplier_tenths: number;
+}
+
+/** Where the player sits now: after the start, a move, or a restart (BAL-05). */
+export interface TournamentSeated {
+  type: "tournament_seated";
+  tournament: number;
+  table: number;
+  seat: number;
+  stack: number;
+  cause: "balancing" | "final_table" | "late" | "restored" | "start" | "table_broken";
+}
+
+/** The whole table. What the viewer may do now comes as a `turn`, never in here. */
+export interface TournamentTableView {
+  table: number;
+  edition: string;
+  game: TournamentGame;
+  number: number;
+  places: TournamentPlace[];
+  hand: HandView | null;
+  clock: ClockStarted | null;
+  frozen: string;
+  waits_for: number;
+}
+
+/** The page of a tournament as one viewer sees it. */
+export interface TournamentView {
+  row: TournamentRow;
+  info: TournamentInfo;
+  level: LevelView;
+  pauses: PauseView[];
+  hand_for_hand: boolean;
+  prizes: Award[];
+  prizes_final: boolean;
+  players: PlayerRow[];
+  players_count: number;
+  tables: TableRow[];
+  deal: DealView | null;
+  me: OwnEntry | null;
+}
+
+/** Rows of the list that are new or different, and those that are gone. */
+export interface TournamentsChanged {
+  type: "tournaments_changed";
+  tournaments: TournamentRow[];
+  gone: number[];
+}
+
+/** The list of tournaments. */
+export interface TournamentsView {
+  tournaments: TournamentRow[];
+}
+
 /** A decision is wanted: everything that is needed to make it, without arithmetic. */
 export interface Turn {
   hand: number;
@@ -1523,6 +1930,13 @@ export interface UncalledReturned {
   type: "uncalled_returned";
   seat: number;
   by: number;
+}
+
+/** Give the entry back before the start (TRN-12). */
+export interface Unregister {
+  t: "unregister";
+  id: string;
+  ch: string;
 }
 
 /** Listen no longer. */
@@ -1596,6 +2010,17 @@ export type Incoming =
   | Play
   | LeaveQueue
   | Report
+  | Register
+  | Unregister
+  | BuyBack
+  | DeclineRebuy
+  | AddOn
+  | GoAway
+  | PlayAgain
+  | ProposeDeal
+  | AcceptDeal
+  | RefuseDeal
+  | BuyGames
   | Hello
   | Subscribe
   | Unsubscribe
@@ -1668,4 +2093,17 @@ export type EventBody =
   | SeatOffered
   | Queued
   | QueueLeft
-  | OfferLapsed;
+  | OfferLapsed
+  | TournamentEntered
+  | TournamentLeft
+  | TournamentSeated
+  | RebuyWanted
+  | TournamentOut
+  | TournamentResult
+  | BountyWon
+  | TournamentOver
+  | TournamentChanged
+  | TournamentsChanged
+  | SeatsChanged
+  | GameChanged
+  | HandTakenBack;

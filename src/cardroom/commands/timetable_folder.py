@@ -6,10 +6,11 @@ import time
 from datetime import tzinfo
 from pathlib import Path
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from cardroom.commands.reading import text_of
 from cardroom.errors import UsageError
+from cardroom.server.config.contradictions import is_zone
 from cardroom.server.config.reading import load_config, rules_of
 from cardroom.tournament.timetable import House, Timetable, read_timetable, starter_files
 
@@ -56,10 +57,9 @@ def read_folder(args: argparse.Namespace) -> Folder:
 
 def zone_of(name: str) -> tzinfo:
     """The time zone of that name."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(f"'{name}' is not a time zone; write Europe/Amsterdam or UTC.") from None
+    if not is_zone(name):
+        raise UsageError(f"'{name}' is not a time zone; write Europe/Amsterdam or UTC.")
+    return ZoneInfo(name)
 
 
 def _files(folder: str | None) -> dict[str, str]:

@@ -21,7 +21,8 @@ from cardroom.room.records import (
     HandForm,
     Receipt,
 )
-from cardroom.room.requests import AnyRequest, Report
+from cardroom.room.requests import Report
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
@@ -85,11 +86,12 @@ class Bus(Protocol):
 class Desk(Protocol):
     """Where players' requests go."""
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request, or raise Refused and change nothing."""
 
     def admits(self, place: str) -> frozenset[AccountKind]:
-        """Who may play at a table (`table:7`) or a stake (`nl-holdem:ordinary:5:10`) (FAIR-07)."""
+        """Who may play at a table (`table:7`), a stake (`nl-holdem:ordinary:5:10`), in a tournament
+        (`tournament:3`) (FAIR-07)."""
 
     async def until_open(self, channel: str) -> None:
         """Wait for the table of a channel while it is being opened; else return at once."""

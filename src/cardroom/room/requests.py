@@ -23,7 +23,10 @@ CardPlace = Annotated[int, msgspec.Meta(ge=0, le=HOLE_CARDS_MAX - 1)]
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern=r"^[0-9A-Za-z-]+\Z")]
 """Chosen by the client, best a UUID: the same id again is answered again and done once."""
 ChannelName = Annotated[
-    str, msgspec.Meta(max_length=40, pattern=r"^(lobby|me|(table|tournament):[1-9][0-9]{0,15})\Z")
+    str,
+    msgspec.Meta(
+        max_length=40, pattern=r"^(lobby|me|tournaments|(table|tournament):[1-9][0-9]{0,15})\Z"
+    ),
 ]
 TableChannelName = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^table:[1-9][0-9]{0,15}\Z")]
 

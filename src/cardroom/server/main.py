@@ -39,6 +39,10 @@ from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, SteadyClock, cash_services
 from cardroom.room.shuffle import SystemBits
 from cardroom.room.table_numbers import TableNumbers
+from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.own import own_tournaments
+from cardroom.room.tournaments.scheduling import takes_tickets
+from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
@@ -54,7 +58,8 @@ from cardroom.server.people.addresses import address_of, in_address
 from cardroom.server.people.doorman import Doorman
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
-from cardroom.server.sockets.front_desk import FrontDesk, LatePresence, NameBook
+from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
+from cardroom.server.tournament_wiring import PlayerFacts, learn_names, timetable_of
 from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
@@ -70,6 +75,7 @@ from cardroom.store.house.orders import StoredOrders
 from cardroom.store.house.outgoing import StoredOutbox
 from cardroom.store.house.sessions import StoredSessions
 from cardroom.store.rooms import RoomStore
+from cardroom.store.tournaments.stored_tournaments import StoredTournaments
 
 CLIENT = Path(__file__).parent / "client"
 """The web client that comes with the server."""
@@ -93,6 +99,9 @@ class CardroomServer:
         self.accounts = StoredAccounts(store, tells=tells)
         self._cases = StoredCases(store, tells=tells)
         self._rules = rules
+        self.tournaments: TournamentHouse | None = None
+        """Where the rules have tournaments; made when the room opens."""
+        self._tournament_store = StoredTournaments(store, tells=tells, metrics=self._metrics)
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self._operations = Operations(self.room, self._stored, self.stop)
@@ -147,7 +156,7 @@ class CardroomServer:
         currency = self._config.room.currency
         stored = self._stored
         wallets = Wallets(stored, currency, self._epoch_of)
-        me = MeDesk(wallets, currency)
+        me = self._me = MeDesk(wallets, currency)
         switchboard = self._switchboard(clock, me)
         history, cashier = cash_services(rules, wallets, currency, epoch=clock.now_ms())
         house = RoomServices(
@@ -188,7 +197,40 @@ class CardroomServer:
         return RailedSwitchboard(clock, me.owner, delay_ms=1000 * delay_s, sits_at=self._sits_at)
 
     def _sits_at(self, channel: str, player: PlayerId) -> bool:
-        return self.room.sits_at(TableId(int(channel.removeprefix("table:"))), player)
+        table = TableId(int(channel.removeprefix("table:")))
+        house = self.tournaments
+        plays = house is not None and house.sits_at(table, player)
+        return plays or self.room.sits_at(table, player)
+
+    async def _make_tournaments(self) -> TournamentHouse | None:
+        """The house of tournaments by the operator's files, where the rules have any."""
+        if self._rules.tournament is None:
+            return None
+        room, stored = self.room.services, self._tournament_store
+        now_ms = room.clock.now_ms()
+        timetable, zone = await timetable_of(self._config, self._rules, stored, now_ms)
+        services = TournamentServices(
+            store=stored,
+            prizes=stored,
+            schedules=stored,
+            money=self._stored,
+            wallets=room.wallets,
+            bus=room.bus,
+            clock=room.clock,
+            bits=self._bits,
+            switchboard=room.switchboard,
+            presence=self._presence,
+            names=self._names,
+            pace=room.pace,
+            currency=room.currency,
+            numbers=self._numbers,
+            owner=self.room.process,
+            takes=takes_tickets(timetable),
+            facts=PlayerFacts(self.bank, StoredScorebook(self._store), stored),
+        )
+        house = TournamentHouse(services, timetable, zone, self._rules)
+        self._me.tournaments_of = lambda player: own_tournaments(house, player)
+        return house
 
     def _epoch_of(self, table: TableId) -> int | None:
         return self.room.epoch_of(table)
@@ -197,6 +239,7 @@ class CardroomServer:
         """Open the room, serve until told to stop, close it."""
         tls = self._tls()
         listening = self._listen()
+        self.tournaments = await self._make_tournaments()
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await self._numbers.fill()
@@ -204,6 +247,9 @@ class CardroomServer:
         await restore_tables(self.room)
         await self._banzai.restore()
         await self._learn_names()
+        await learn_names(self._tournament_store, self.accounts, self._names.remember)
+        if self.tournaments is not None:
+            await self.tournaments.open()
         await self._bookings.finish()
         for text in self._config.programs.stakes:
             self.room.allow(self._stake(text), frozenset({"program"}))
@@ -226,6 +272,8 @@ class CardroomServer:
             await self.practice.stop()
             doorman.close()
             await runner.cleanup()
+            if self.tournaments is not None:
+                await self.tournaments.close()
             await self.room.stop()
 
     def _outside(self, services: Services) -> list[asyncio.Task[None]]:
@@ -272,10 +320,10 @@ class CardroomServer:
 
     def _services(self, port: int) -> Services:
         house = self.room.services
-        desk = FrontDesk(self.room, self._names)
+        desk = FrontDesk(self.room, self._names, self.tournaments)
         ports = Ports(
             desk=desk,
-            attendance=self.room,
+            attendance=Door(self.room, self.tournaments),
             switchboard=house.switchboard,
             lobby=desk,
             bank=self.bank,

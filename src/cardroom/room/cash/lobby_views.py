@@ -3,7 +3,7 @@
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
-from cardroom.ledger import TableId
+from cardroom.ledger import TableId, TournamentId
 from cardroom.room.notices import Notice
 from cardroom.rulebook.cash.stakes import Format, Game
 from cardroom.units import Cents, Seat
@@ -57,6 +57,18 @@ class OwnSeat(msgspec.Struct, frozen=True, kw_only=True):
     stack: Cents
 
 
+class OwnTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament that the player has entered and is not out of, and where they sit there."""
+
+    tournament: TournamentId
+    name: str
+    starts_ms: int | None = None
+    table: TableId | None = None
+    seat: Seat | None = None
+    rebuy_until_ms: int | None = None
+    """Set while the player has no chips and may buy back (TAMB-69)."""
+
+
 class MeView(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has in the room: money, seats, offers and places in queues."""
 
@@ -65,3 +77,4 @@ class MeView(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[OwnSeat, ...] = ()
     offers: tuple[SeatOffered, ...] = ()
     queued: tuple[Queued, ...] = ()
+    tournaments: tuple[OwnTournament, ...] = ()

@@ -1,11 +1,12 @@
 """A player's own channel: money, seats, offers and places in queues."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from cardroom.cash.events import Left, SatDown
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.lobby_views import MeView
+from cardroom.room.cash.lobby_views import MeView, OwnTournament
 from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.cash.views import SeatLeft, SeatTaken
 from cardroom.room.channels import Switchboard
@@ -33,6 +34,8 @@ class MeDesk:
         self._lobby: OwnPlaces | None = None
         self._board: SeatBoard | None = None
         self._switchboard: Switchboard | None = None
+        self.tournaments_of: Callable[[PlayerId], tuple[OwnTournament, ...]] = lambda _: ()
+        """The tournaments of a player; set where there are any."""
 
     def connect(self, lobby: OwnPlaces, board: SeatBoard, switchboard: Switchboard) -> None:
         """The lobby and the channels are made after this desk."""
@@ -54,6 +57,7 @@ class MeDesk:
             seats=self._board.seats_of(player),
             offers=self._lobby.offers_of(player),
             queued=self._lobby.queued(player),
+            tournaments=self.tournaments_of(player),
         )
 
     def seat_changed(self, table: TableId, event: SatDown | Left) -> None:

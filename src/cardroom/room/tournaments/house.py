@@ -34,7 +34,6 @@ from cardroom.room.tournaments.records import (
     NewTournament,
     Occurrence,
     StoredTournament,
-    TournamentFilter,
 )
 from cardroom.room.tournaments.requests import (
     PAYS,
@@ -47,6 +46,7 @@ from cardroom.room.tournaments.requests import (
 )
 from cardroom.room.tournaments.scheduling import Scheduling
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.stored import unfinished
 from cardroom.rulebook import Edition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.terms import Terms
@@ -55,7 +55,6 @@ from cardroom.tournament.timetable.timetable import OnDemand, Timetable
 TICK_S = 1.0
 BEAT_S = 5
 """So often the store hears that this process is alive: what a restart knows of a crash."""
-PAGE = 100
 
 
 class TournamentHouse:
@@ -92,7 +91,7 @@ class TournamentHouse:
 
     async def open(self) -> None:
         """Restore what is stored, open what is offered, and begin to let time pass."""
-        for stored in await self._unfinished():
+        for stored in await unfinished(self.services.store):
             actor = await self._run(stored)
             await self._scheduling.decide_missed(actor)
             self._start(actor)
@@ -122,19 +121,6 @@ class TournamentHouse:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _unfinished(self) -> list[StoredTournament]:
-        """Everything that is not done, oldest first."""
-        found: list[StoredTournament] = []
-        wanted = TournamentFilter(unfinished=True, limit=PAGE)
-        while True:
-            page = await retry_while_unavailable(
-                lambda wanted=wanted: self.services.store.tournaments(wanted)  # type: ignore[misc]
-            )
-            found += page
-            if len(page) < PAGE:
-                return found[::-1]
-            wanted = TournamentFilter(unfinished=True, limit=PAGE, before=page[-1].id)
 
     # Tournaments come and go
 
@@ -275,6 +261,13 @@ class TournamentHouse:
             task.table.occupant(caller.player)
             return await self.ask(caller, PlayAgain(id=request.id, ch=channel))
         raise SeatRefused("TRN-07", "not_in_a_tournament")
+
+    def played_at(self, kind: str, number: int) -> TournamentActor | None:
+        """The tournament of a table, or the one with that number; None where there is none."""
+        if kind == "table":
+            task = self.tables.tasks.get(TableId(number))
+            return None if task is None else self.actors.get(task.display.tournament)
+        return self.actors.get(TournamentId(number))
 
     def has_table(self, table: TableId) -> bool:
         """Whether a table is one of a tournament."""

@@ -58,7 +58,7 @@ class TournamentResult(Notice, frozen=True, kw_only=True, tag="tournament_result
     name: str
     place: int
     prize: Cents = 0
-    seat: bool = False
+    is_seat: bool = False
     held: bool = False
 
 

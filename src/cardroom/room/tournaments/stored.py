@@ -5,10 +5,13 @@ from typing import NamedTuple
 from cardroom.ledger import TableId
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.charter import Charter
-from cardroom.room.tournaments.records import Claimed
+from cardroom.room.tournaments.ports import TournamentStore
+from cardroom.room.tournaments.records import Claimed, StoredTournament, TournamentFilter
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import TableNumber
+
+PAGE = 100
 
 
 class Found(NamedTuple):
@@ -30,3 +33,17 @@ async def read_tournament(services: TournamentServices, charter: Charter) -> Fou
     tables = await retry_while_unavailable(lambda: store.tables(charter.id))
     numbered = {TableNumber(number): table for number, table in tables.items()}
     return Found(claimed, known.steps, list(events), numbered)
+
+
+async def unfinished(store: TournamentStore) -> list[StoredTournament]:
+    """Everything that is not done, oldest first: what a new owner restores."""
+    found: list[StoredTournament] = []
+    wanted = TournamentFilter(unfinished=True, limit=PAGE)
+    while True:
+        page = await retry_while_unavailable(
+            lambda wanted=wanted: store.tournaments(wanted)  # type: ignore[misc]
+        )
+        found += page
+        if len(page) < PAGE:
+            return found[::-1]
+        wanted = TournamentFilter(unfinished=True, limit=PAGE, before=page[-1].id)

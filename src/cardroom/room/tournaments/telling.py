@@ -179,7 +179,7 @@ class PlayerNews:
             name=self._charter.name,
             place=event.place,
             prize=event.award.cents,
-            seat=event.award.seat,
+            is_seat=event.award.seat,
             held=event.held,
         )
         self._to(tournament.player_of(event.entry), said)

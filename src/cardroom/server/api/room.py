@@ -13,10 +13,10 @@ from cardroom.room.requests import (
     Act,
     Action,
     Amount,
-    AnyRequest,
     Number,
     RequestId,
 )
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.api.routes import Route, status_of
 from cardroom.server.api.visits import Visit
 from cardroom.server.sockets.messages import Ack
@@ -49,7 +49,7 @@ class HttpAct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Any request of the WebSocket, by HTTP."""
 
-    request: AnyRequest
+    request: RoomRequest
 
 
 class _Said(msgspec.Struct):
@@ -95,7 +95,7 @@ async def ask(visit: Visit, body: Asked) -> web.Response:
     return await _ask(visit, body.request)
 
 
-async def _ask(visit: Visit, request: AnyRequest) -> web.Response:
+async def _ask(visit: Visit, request: RoomRequest) -> web.Response:
     services, account = visit.services, visit.account
     live = services.registry.live(visit.session.family, visit.caller, account.muted_until_ms)
     answer = await services.handler.answer(live, request)

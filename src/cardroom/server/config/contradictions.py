@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Iterator
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.server.config.options import Config
 
@@ -22,6 +23,33 @@ def contradictions(config: Config) -> Iterator[Contradiction]:
     yield from _of_server(config)
     yield from _of_webhooks(config)
     yield from _of_cashier(config)
+    yield from _of_tournaments(config)
+
+
+def _of_tournaments(config: Config) -> Iterator[Contradiction]:
+    """The files of tournaments come from one place, and their clock exists."""
+    said = config.tournaments
+    yield (
+        bool(said.folder) and said.starter,
+        "tournaments",
+        "starter",
+        "folder and starter exclude each other",
+    )
+    yield (
+        not is_zone(said.zone),
+        "tournaments",
+        "zone",
+        f"'{said.zone}' is not a time zone; write Europe/Amsterdam or UTC",
+    )
+
+
+def is_zone(name: str) -> bool:
+    """Whether the system knows a time zone of that name."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
 
 
 def _of_server(config: Config) -> Iterator[Contradiction]:

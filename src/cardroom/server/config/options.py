@@ -69,6 +69,17 @@ class ProgramSection(_Section, frozen=True, kw_only=True):
     stakes: tuple[str, ...] = ()
 
 
+class TournamentSection(_Section, frozen=True, kw_only=True):
+    """Which tournaments are offered, and by which clock they start."""
+
+    folder: str = ""
+    """A folder with tournament files; without one, only what operators create is played."""
+    starter: bool = False
+    """The files that come with cardroom, instead of a folder."""
+    zone: str = "UTC"
+    """The time zone of all start times, such as Europe/Amsterdam."""
+
+
 class WebhookSection(_Section, frozen=True, kw_only=True):
     """Where the room reports what happens to the operator's systems."""
 
@@ -130,6 +141,7 @@ class Config(_Section, frozen=True, kw_only=True):
     database: DatabaseSection = DatabaseSection()
     practice: PracticeSection = PracticeSection()
     programs: ProgramSection = ProgramSection()
+    tournaments: TournamentSection = TournamentSection()
     webhooks: WebhookSection = WebhookSection()
     cashier: CashierSection = CashierSection()
     bookings: BookingSection = BookingSection()

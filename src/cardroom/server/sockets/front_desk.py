@@ -1,11 +1,14 @@
 """The room as the server asks it: its desk and lobby, names, and who is in reach."""
 
+from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import AnyRequest
+from cardroom.room.requests import TableRequest
 from cardroom.room.room import Room
+from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
 from cardroom.server.sockets.registry import Registry
 
 
@@ -52,19 +55,43 @@ class NameBook:
 
 
 class FrontDesk:
-    """The room's desk and lobby as the server asks them; learns names on the way."""
+    """The room's desk and lobby as the server asks them; learns names on the way.
 
-    def __init__(self, room: Room, names: NameBook) -> None:
+    What concerns tournaments and their tables goes to the house of tournaments, if there is one.
+    """
+
+    def __init__(
+        self, room: Room, names: NameBook, tournaments: TournamentHouse | None = None
+    ) -> None:
         self._room = room
         self._names = names
+        self._tournaments = tournaments
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request."""
         self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
+        house = self._tournaments
+        if isinstance(request, HouseRequest):
+            if house is None:
+                raise EntryRefused("TRN-01", "no_such_tournament")
+            return await house.ask(caller, request)
+        if (
+            isinstance(request, TableRequest)
+            and house is not None
+            and house.has_table(request.table)
+        ):
+            return await house.at_table(caller, request)
         return await self._room.ask(caller, request)
 
     def admits(self, place: str) -> frozenset[AccountKind]:
         """Who may play there (FAIR-07)."""
+        kind, _, number = place.partition(":")
+        if kind in {"tournament", "table"} and self._tournaments is not None:
+            found = self._tournaments.played_at(kind, int(number))
+            if found is not None:
+                return found.charter.admits
+        if kind == "tournament":
+            raise EntryRefused("TRN-01", "no_such_tournament")
         return self._room.admits(place)
 
     async def until_open(self, channel: str) -> None:
@@ -74,3 +101,23 @@ class FrontDesk:
     async def lobby(self) -> LobbyView:
         """All stakes."""
         return self._room.lobby_view()
+
+
+class Door:
+    """Who comes and goes (Attendance): the room and its tournaments both hear of it."""
+
+    def __init__(self, room: Room, tournaments: TournamentHouse | None) -> None:
+        self._room = room
+        self._tournaments = tournaments
+
+    def arrived(self, player: PlayerId) -> None:
+        """The player has a connection again."""
+        self._room.arrived(player)
+        if self._tournaments is not None:
+            self._tournaments.arrived(player)
+
+    def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
+        """The last connection is gone."""
+        self._room.gone(player, on_purpose=on_purpose)
+        if self._tournaments is not None:
+            self._tournaments.gone(player)

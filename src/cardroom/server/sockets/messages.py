@@ -1,6 +1,7 @@
 """The messages of the WebSocket: typed both ways, tagged by `t`, with one decoder.
 
-In: everything a player may ask (`room/requests.py`) and what concerns the connection itself.
+In: everything a player may ask (`room/requests.py`, and the same in `room/tournaments/`) and what
+concerns the connection itself.
 Out: everything sent on channels (`room/frames.py`) and the answers. What does not fit is refused
 here and goes no further; unknown fields are refused.
 """
@@ -14,7 +15,8 @@ import msgspec
 from cardroom.errors import UNREADABLE, AccessRefused
 from cardroom.room.frames import AnyFrame
 from cardroom.room.net import Net
-from cardroom.room.requests import AnyRequest, ChannelName, Number, Request, RequestId
+from cardroom.room.requests import ChannelName, Number, Request, RequestId
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, SUBSCRIPTIONS_MAX
 from cardroom.server.sockets.strict_json import trouble_in
 from cardroom.struct_errors import struct_error
@@ -97,7 +99,7 @@ class WithId(msgspec.Struct, frozen=True):
     id: RequestId
 
 
-Incoming = AnyRequest | Hello | Subscribe | Unsubscribe | Ping | Bye
+Incoming = RoomRequest | Hello | Subscribe | Unsubscribe | Ping | Bye
 
 
 # Out

@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 from cardroom.errors import AccessRefused, Refused
 from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
-from cardroom.room.requests import AnyRequest
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.limits import (
     DEAD_AT_TABLE_MS,
     DEAD_IN_LOBBY_MS,
@@ -54,7 +54,7 @@ CLOSING_S = 1.0
 FEATURES = ("resume", "intend", "read", "report", "streams", "gather")
 
 WebSocket = web.WebSocketResponse[Any]
-Waiting = AnyRequest | Subscribe | Unsubscribe
+Waiting = RoomRequest | Subscribe | Unsubscribe
 
 
 class PlayerSocket:

@@ -12,7 +12,8 @@ from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import Caller, Scope
 from cardroom.room.ports import Answer, Clock, Desk
-from cardroom.room.requests import AnyRequest, Chat, LeaveQueue, Play, Report, TableRequest
+from cardroom.room.requests import Chat, Play, Report, TableRequest
+from cardroom.room.tournaments.requests import RoomRequest, TournamentRequest
 from cardroom.server.api.reports import Reporting
 from cardroom.server.sockets.messages import Ack, Refusal, encode
 from cardroom.server.sockets.session_state import SessionState
@@ -29,7 +30,7 @@ class RequestHandler:
         self._clock = clock
         self._metrics = metrics
 
-    async def answer(self, live: SessionState, request: AnyRequest) -> bytes | None:
+    async def answer(self, live: SessionState, request: RoomRequest) -> bytes | None:
         """Carry out a request; None when the same one is being carried out already."""
         try:
             if live.is_known(request):
@@ -44,7 +45,7 @@ class RequestHandler:
             raise
         return answer
 
-    async def _answer(self, live: SessionState, request: AnyRequest) -> bytes:
+    async def _answer(self, live: SessionState, request: RoomRequest) -> bytes:
         started_ms = self._clock.monotonic_ms()
         try:
             said = await self._carry_out(live, request)
@@ -75,7 +76,7 @@ class RequestHandler:
         )
         return encode(message)
 
-    async def _carry_out(self, live: SessionState, request: AnyRequest) -> Answer:
+    async def _carry_out(self, live: SessionState, request: RoomRequest) -> Answer:
         caller = live.caller
         verify_scope(caller, request)
         self._verify_admitted(caller, request)
@@ -87,11 +88,11 @@ class RequestHandler:
                 request = self._cleaned(live, request)
         return await self._desk.ask(caller, request)
 
-    def _verify_admitted(self, caller: Caller, request: AnyRequest) -> None:
+    def _verify_admitted(self, caller: Caller, request: RoomRequest) -> None:
         """Programs and practice players play only where the table says so (FAIR-07)."""
         if not caller.is_automated:
             return
-        if isinstance(request, TableRequest):
+        if isinstance(request, TableRequest | TournamentRequest):
             place = request.ch
         elif isinstance(request, Play):
             place = ":".join(map(str, request.stake))
@@ -109,16 +110,16 @@ class RequestHandler:
         return Chat(id=chat.id, ch=chat.ch, text=clean_chat(chat.text))
 
 
-def scope_of(request: AnyRequest) -> Scope:
+def scope_of(request: RoomRequest) -> Scope:
     """What a program's token must allow for a request."""
     match request:
         case Chat() | Report():
             return "chat"
-        case TableRequest() | Play() | LeaveQueue():
+        case _:
             return "play"
 
 
-def verify_scope(caller: Caller, request: AnyRequest) -> None:
+def verify_scope(caller: Caller, request: RoomRequest) -> None:
     """Refuse what the token of a program does not allow."""
     scope = scope_of(request)
     if scope not in caller.scopes:

@@ -7,7 +7,7 @@ from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
-from cardroom.room.requests import AnyRequest
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.limits import ANSWERS_REMEMBERED, CHAT_BURST, CHAT_EVERY_MS
 from cardroom.server.sockets.rates import Allowance
 
@@ -53,7 +53,7 @@ class SessionState:
 
     # Every request is carried out once
 
-    def is_known(self, request: AnyRequest) -> bool:
+    def is_known(self, request: RoomRequest) -> bool:
         """Whether it was asked before; refused when something else was asked under its id."""
         if request.id not in self._answers:
             return False
@@ -65,7 +65,7 @@ class SessionState:
         """What was answered; None while the answer is not there yet."""
         return self._answers[request_id][1]
 
-    def expect(self, request: AnyRequest) -> None:
+    def expect(self, request: RoomRequest) -> None:
         """A request is being carried out."""
         self._answers[request.id] = _content(request), None
         while len(self._answers) > ANSWERS_REMEMBERED:
@@ -81,6 +81,6 @@ class SessionState:
         self._answers.pop(request_id, None)
 
 
-def _content(request: AnyRequest) -> int:
+def _content(request: RoomRequest) -> int:
     """A hash over what is asked; the kinds of requests have fields in common."""
     return hash((type(request), request))
