@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -143,6 +144,17 @@ def test_fixed_limit_stakes_are_told_as_bets_and_a_level_in_roman_numbers() -> N
     first, table, *_ = lines(script, currency=None, tournament=TOURNAMENT)
     assert "Tournament #4711, €10+€1 EUR Hold'em Limit - Level XIV (10/20) - " in first
     assert table == "Table '4711 Rome' 6-max Seat #3 is the button"
+
+
+@rule("TYP-09")
+def test_a_bounty_is_told_before_the_fee_and_on_every_head() -> None:
+    script = deal(("Bob", "Cid", "Ann"), **BLINDS).play("Ann folds, Bob folds")
+    bounty = msgspec.structs.replace(TOURNAMENT, buy_in=500, bounty=450)
+    told = lines(script, currency=None, tournament=bounty, bounties={1: 450, 2: 675})
+    assert "Tournament #4711, €5+€4.50+€1 EUR " in told[0]
+    assert told[2].endswith(" in chips, €4.50 bounty)")
+    assert told[3].endswith(" in chips, €6.75 bounty)")
+    assert told[4].endswith(" in chips)")
 
 
 @pytest.mark.parametrize(

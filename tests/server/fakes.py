@@ -6,13 +6,21 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import ActionRefused, SeatRefused, TransferRefused
+from cardroom.errors import AccessRefused, ActionRefused, SeatRefused, TransferRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.office.bookings import Booking, BookingState
 from cardroom.office.operator_pages import AuditState, PlayerOverview, TableOverview
 from cardroom.room.cash.lobby_views import LobbyView, StakeRow
 from cardroom.room.channels import Switchboard
-from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, PlayStatistics, Replay
+from cardroom.room.hand_pages import (
+    HandExport,
+    HandFilter,
+    HandPage,
+    HandSummary,
+    PlayStatistics,
+    Replay,
+)
+from cardroom.room.net import Net
 from cardroom.room.notices import ChatSaid, Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
@@ -378,6 +386,12 @@ class FakeLibrary:
         if player != ANA or key != KEY:
             return None
         return Document(body=b"[]", media_type="application/json", name=f"{key}.json")
+
+    async def export(self, player: PlayerId, wanted: HandExport, form: HandForm) -> Document:
+        if wanted.tournament == 404:
+            raise AccessRefused(Net.FORM, "too_many_hands", {"at_most": 20_000})
+        body = f"{form} {wanted.since_ms} {wanted.until_ms} {wanted.tournament}"
+        return Document(body=body.encode(), media_type="text/plain", name="hands.txt")
 
     async def replay(self, player: PlayerId, key: str) -> Replay | None:
         return replay(3) if player == ANA and key == KEY else None

@@ -603,6 +603,18 @@ export interface HandSummary {
   void_reason: string;
   is_void: boolean;
   format: string;
+  tournament: HandTournament | null;
+}
+
+/** The tournament of a hand that was played for chips. */
+export interface HandTournament {
+  id: number;
+  name: string;
+  table: number;
+  level: number;
+  ante: number;
+  currency: string;
+  bounties: Record<string, number>;
 }
 
 /** The hand never was; stacks are those before it, and it is dealt again (TRN-25, TAMB-97). */
@@ -1224,6 +1236,7 @@ export interface Replay {
   made: MadeAt[];
   is_void: boolean;
   void_reason: string;
+  tournament: HandTournament | null;
 }
 
 /** Who sat where, and the stack they began with. */

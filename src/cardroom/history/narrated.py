@@ -62,6 +62,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     small_blind: int
     site: str = "cardroom"
     tournament: TournamentInfo | None = None
+    bounties: dict[Seat, Cents] = {}
+    """What is on the heads of those dealt in, in cents of the tournament's currency."""
 
     @property
     def started(self) -> HandStarted:

@@ -2,7 +2,7 @@
 
 from cardroom.engine import replay
 from cardroom.history.moments import utc
-from cardroom.history.narrated import NarratedHand
+from cardroom.history.narrated import NarratedHand, PlayedHand
 from cardroom.history.record import HandRecord
 from cardroom.history.recording import hand_record
 from cardroom.history.writing import write_hand
@@ -21,6 +21,7 @@ def record_of(narrated: NarratedHand) -> HandRecord:
             "hand": hand.number,
             "table": hand.table,
             "seat_count": hand.seats_max,
+            **_tournament(hand),
             "_edition": hand.edition,
         },
     )
@@ -29,6 +30,26 @@ def record_of(narrated: NarratedHand) -> HandRecord:
 def phh_of(narrated: NarratedHand) -> str:
     """The text of a `.phh` file of one hand; `write_hands` makes one of many."""
     return write_hand(record_of(narrated))
+
+
+def _tournament(hand: PlayedHand) -> dict[str, object]:
+    """Name and level under the format's own names, the rest under names of our own."""
+    tournament = hand.tournament
+    if tournament is None:
+        return {}
+    told: dict[str, object] = {
+        "event": tournament.name,
+        "level": tournament.level,
+        "_tournament": tournament.number,
+        "_tournament_currency": tournament.currency,
+        "_buy_in_cents": tournament.buy_in,
+        "_fee_cents": tournament.fee,
+    }
+    if tournament.bounty:
+        seats = list(hand.started.seats)
+        told["_bounty_cents"] = tournament.bounty
+        told["_bounties_cents"] = [hand.bounties.get(seat, 0) for seat in seats]
+    return told
 
 
 def _time(at_ms: int) -> dict[str, object]:

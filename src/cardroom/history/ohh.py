@@ -132,6 +132,7 @@ def _tournament(tournament: TournamentInfo) -> TournamentObject:
 
 
 def _players(narrated: NarratedHand) -> list[Player]:
+    bounties = narrated.hand.bounties
     return [
         Player(
             id=narrated.seat_number(seat),
@@ -139,6 +140,7 @@ def _players(narrated: NarratedHand) -> list[Player]:
             name=narrated.hand.names[seat],
             display=narrated.hand.names[seat],
             starting_stack=_amount(narrated, stack),
+            player_bounty=_cents(bounties[seat]) if bounties.get(seat) else UNSET,
         )
         for seat, stack in narrated.stacks.items()
     ]

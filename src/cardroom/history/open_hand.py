@@ -44,6 +44,7 @@ class Player(Struct, frozen=True, kw_only=True):
     name: str
     display: str
     starting_stack: Decimal
+    player_bounty: Decimal | UnsetType = UNSET
 
 
 class Action(Struct, frozen=True, kw_only=True):

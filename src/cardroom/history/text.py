@@ -16,6 +16,7 @@ from cardroom.history.ending import cards_text, ending
 from cardroom.history.moments import utc
 from cardroom.history.names import plain_name, quoted_name
 from cardroom.history.narrated import PLAY_MONEY, NarratedHand, Stage
+from cardroom.units import Seat
 
 GAMES: dict[Game, str] = {
     "nl-holdem": "Hold'em No Limit",
@@ -88,7 +89,8 @@ def _lines(narrated: NarratedHand, eastern: tzinfo) -> Iterator[str]:
     yield _table_line(narrated)
     for seat, stack in narrated.stacks.items():
         number = narrated.seat_number(seat)
-        yield f"Seat {number}: {words.names[seat]} ({words.amount(stack)} in chips)"
+        bounty = _bounty(narrated, seat, words)
+        yield f"Seat {number}: {words.names[seat]} ({words.amount(stack)} in chips{bounty})"
     yield from _posts(narrated, words)
     yield "*** HOLE CARDS ***"
     for seat, cards in narrated.dealt.items():
@@ -101,15 +103,24 @@ def _lines(narrated: NarratedHand, eastern: tzinfo) -> Iterator[str]:
     yield from ending(narrated, words.names, words.amount)
 
 
+def _bounty(narrated: NarratedHand, seat: Seat, words: Words) -> str:
+    """What is on the head of a seat, in the words of the format."""
+    tournament, cents = narrated.hand.tournament, narrated.hand.bounties.get(seat, 0)
+    if tournament is None or not cents:
+        return ""
+    return f", {words.money(cents, tournament.currency)} bounty"
+
+
 def _first_line(narrated: NarratedHand, words: Words) -> str:
     hand = narrated.hand
     head = f"PokerStars Hand #{hand.number}: "
     tournament = hand.tournament
     if tournament is not None:
+        # A bounty comes before the fee: trackers read the last part as the fee.
         parts = [
             tournament.buy_in,
-            tournament.fee,
             *([tournament.bounty] * bool(tournament.bounty)),
+            tournament.fee,
         ]
         price = "+".join(words.money(part, tournament.currency) for part in parts)
         iso = "" if tournament.currency == PLAY_MONEY else f" {tournament.currency}"

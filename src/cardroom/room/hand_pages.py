@@ -10,7 +10,7 @@ from cardroom.history.statistics import Share
 from cardroom.ledger import SettledHand, Transfer
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.tables.hand_strength import CategoryWord
-from cardroom.units import Cents, Seat
+from cardroom.units import Cents, Chips, Seat
 
 HandResult = Literal["won", "lost", "showdown"]
 """What a list of hands may be narrowed to."""
@@ -23,6 +23,22 @@ class StoredHand(NamedTuple):
     hand: SettledHand
     is_void: bool
     taken_back: Transfer | None = None
+
+
+class HandTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """The tournament of a hand that was played for chips.
+
+    `table` is the table's number there. `bounties` are what was on the heads of the seats when the
+    hand began, in cents of `currency`.
+    """
+
+    id: int
+    name: str
+    table: int
+    level: int
+    ante: Chips
+    currency: str
+    bounties: dict[Seat, Cents] = {}
 
 
 class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +67,8 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was taken back, or rolled back before anything was paid (AMB-24, AMB-69)."""
     format: str = "ordinary"
     """The kind of stake, such as Banzai (BANZ-01)."""
+    tournament: HandTournament | None = None
+    """Of a hand for chips; all its amounts are chips then."""
 
 
 class HandFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +81,9 @@ class HandFilter(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
     big_blind: Cents = 0
     result: HandResult | None = None
+    plays_for: Literal["money", "chips"] | None = None
+    tournament: int = 0
+    """Only hands of this tournament."""
 
     def takes(self, hand: HandSummary) -> bool:
         """Whether a hand is wanted."""
@@ -72,6 +93,8 @@ class HandFilter(msgspec.Struct, frozen=True, kw_only=True):
             and self.game in ("", hand.game)
             and self.big_blind in (0, hand.big_blind)
             and (self.result is None or results[self.result])
+            and (self.plays_for is None or (self.plays_for == "chips") == bool(hand.tournament))
+            and self.tournament in (0, hand.tournament.id if hand.tournament else -1)
         )
 
 
@@ -126,6 +149,15 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     is_void: bool = False
     void_reason: str = ""
     """Why the hand was taken back after it was paid; empty for one that never was (AMB-24)."""
+    tournament: HandTournament | None = None
+
+
+class HandExport(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of their own hands a player fetches as one file: a period, or a tournament."""
+
+    since_ms: int = 0
+    until_ms: int = FOR_EVER_MS
+    tournament: int = 0
 
 
 class PlaceResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,14 @@ from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
 from cardroom.room.cash.lobby_views import LobbyView
-from cardroom.room.hand_pages import HandFilter, HandPage, PlayStatistics, Replay, StoredHand
+from cardroom.room.hand_pages import (
+    HandExport,
+    HandFilter,
+    HandPage,
+    PlayStatistics,
+    Replay,
+    StoredHand,
+)
 from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter
 from cardroom.room.notices import Turn
 from cardroom.room.people import AccountKind, Caller
@@ -133,6 +140,12 @@ class HandLibrary(Protocol):
 
     async def hand(self, player: PlayerId, key: str, form: HandForm) -> Document | None:
         """One hand with own and shown cards only; None when the player was not dealt in."""
+
+    async def export(self, player: PlayerId, wanted: HandExport, form: HandForm) -> Document:
+        """All own hands of a period or a tournament as one file, oldest first.
+
+        Refused when there are too many for one.
+        """
 
     async def replay(self, player: PlayerId, key: str) -> Replay | None:
         """The same hand, to be watched again."""

@@ -170,6 +170,24 @@ def hands_of_player(
     return [(row[0], stored_hand(row[1:])) for row in found]
 
 
+def own_hands(
+    player: PlayerId, before: int, limit: int, *, tournament: int
+) -> Script[list[tuple[int, StoredHand]]]:
+    """The last settled hands of a player, of one tournament unless it is 0, newest first."""
+    if not tournament:
+        return (yield from hands_of_player(player, before, limit))
+    rows = yield One(
+        f"select hands.id, {HAND_COLUMNS} from tournament_tables"  # noqa: S608
+        " join hands on hands.table_id = tournament_tables.table_id"
+        " join dealt_in on dealt_in.block = hands.id / $1 and dealt_in.player = $2"
+        " and dealt_in.hand = hands.id"
+        " where tournament_tables.tournament = $3 and hands.id < $4 and hands.status <> 'void'"
+        " order by hands.id desc limit $5",
+        (BLOCK, player, tournament, before, min(limit, PAGE_MAX)),
+    )
+    return [(row[0], stored_hand(row[1:])) for row in rows]
+
+
 def last_number(table: TableId) -> Script[int]:
     """The number of the last hand of a table, settled or void; 0 before the first."""
     rows = yield One(

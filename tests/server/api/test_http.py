@@ -254,6 +254,21 @@ async def test_own_things_are_read_by_their_owner_only(world: World) -> None:
     assert (await ana.get("/api/statistics?since_ms=5"))[1]["since_ms"] == 5
 
 
+async def test_own_hands_are_exported_as_one_file(world: World) -> None:
+    ana = await world.person("Ana")
+    path = "/api/hands/export?form=ohh&since_ms=5&until_ms=9&tournament=3"
+    async with ana.session.get(path) as response:
+        assert (response.status, await response.read()) == (200, b"ohh 5 9 3")
+        assert response.headers["Content-Disposition"] == 'attachment; filename="hands.txt"'
+    assert (await ana.get("/api/hands/export?form=pdf"))[0] == 400
+    status, said = await ana.get("/api/hands/export?tournament=404")
+    assert (status, said["reason"]) == (400, "too_many_hands")
+    assert (await ana.get("/api/hands?plays_for=chips&tournament=3"))[0] == 200
+    wanted = world.library.wanted[-1]
+    assert (wanted.plays_for, wanted.tournament) == ("chips", 3)
+    assert (await ana.get("/api/hands?plays_for=glory"))[0] == 400
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [

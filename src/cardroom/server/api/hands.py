@@ -1,15 +1,22 @@
 """HTTP: own hands: lists, files, hands to be watched again, and those shown to others."""
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from aiohttp import web
 
 from cardroom.engine.events import Game
 from cardroom.errors import AccessRefused
-from cardroom.room.hand_pages import HandFilter, HandPage, HandResult, PlayStatistics, Replay
+from cardroom.room.hand_pages import (
+    HandExport,
+    HandFilter,
+    HandPage,
+    HandResult,
+    PlayStatistics,
+    Replay,
+)
 from cardroom.room.net import Net
-from cardroom.room.records import FOR_EVER_MS, HandForm
+from cardroom.room.records import FOR_EVER_MS, Document, HandForm
 from cardroom.server.api.accounts import Nothing
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import Visit
@@ -43,18 +50,47 @@ async def hands(visit: Visit, _body: None) -> HandPage:
         game=game or "",
         big_blind=visit.number("big_blind", 0),
         result=result,
+        plays_for=_plays_for(visit),
+        tournament=visit.number("tournament", 0),
     )
     return await visit.services.ports.library.hands(visit.account.player, wanted)
 
 
+def _plays_for(visit: Visit) -> Literal["money", "chips"] | None:
+    said = visit.request.query.get("plays_for")
+    if said not in (None, "money", "chips"):
+        raise BadMessage("does_not_fit", "plays_for is one of money, chips")
+    return said  # type: ignore[return-value]
+
+
 async def hand(visit: Visit, _body: None) -> web.Response:
     """One own hand as a file."""
-    form = visit.request.query.get("form", "events")
-    if form not in FORMS:
-        raise BadMessage("does_not_fit", f"form is one of {', '.join(FORMS)}")
+    form = _form(visit)
     found = await visit.services.ports.library.hand(visit.account.player, _key(visit), form)
     if found is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    return _file(found)
+
+
+async def export(visit: Visit, _body: None) -> web.Response:
+    """All own hands of a period or a tournament as one file."""
+    wanted = HandExport(
+        since_ms=visit.number("since_ms", 0),
+        until_ms=visit.number("until_ms", FOR_EVER_MS),
+        tournament=visit.number("tournament", 0),
+    )
+    library = visit.services.ports.library
+    return _file(await library.export(visit.account.player, wanted, _form(visit)))
+
+
+def _form(visit: Visit) -> HandForm:
+    form = visit.request.query.get("form", "events")
+    if form not in FORMS:
+        raise BadMessage("does_not_fit", f"form is one of {', '.join(FORMS)}")
+    return form
+
+
+def _file(found: Document) -> web.Response:
     headers = {"Content-Disposition": f'attachment; filename="{_plain(found.name)}"'}
     return web.Response(body=found.body, content_type=found.media_type, headers=headers)
 
@@ -106,8 +142,17 @@ READ: dict[str, Any] = {"method": "GET", "scope": "read"}
 ROUTES = (
     Route(
         **READ, path="/api/hands", handler=hands, answer=HandPage,
-        query=("before", "limit", "since_ms", "until_ms", "game", "big_blind", "result"),
+        query=(
+            "before", "limit", "since_ms", "until_ms", "game", "big_blind", "result", "plays_for",
+            "tournament",
+        ),
         summary="The own settled hands, newest first",
+    ),
+    Route(
+        **READ, path="/api/hands/export", handler=export,
+        query=("form", "since_ms", "until_ms", "tournament"),
+        media_type="application/octet-stream",
+        summary="All own hands of a period or a tournament as one file",
     ),
     Route(
         **READ, path="/api/hands/{key}", handler=hand, query=("form",),

@@ -2,19 +2,37 @@
 them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import cast
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from cardroom.engine.views import Viewer
-from cardroom.errors import ActionRefused
-from cardroom.history import narrate, ohh_of, phh_of, text_of
+from cardroom.errors import AccessRefused, ActionRefused
+from cardroom.history import (
+    narrate,
+    ohh_of,
+    ohhs_of,
+    phh_of,
+    record_of,
+    text_of,
+    texts_of,
+    write_hands,
+)
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.office.ports import AccountStore
-from cardroom.room.hand_pages import HandFilter, HandPage, HandSummary, Replay, StoredHand
+from cardroom.room.hand_pages import (
+    HandExport,
+    HandFilter,
+    HandPage,
+    HandSummary,
+    Replay,
+    StoredHand,
+)
+from cardroom.room.net import Net
 from cardroom.room.records import Document, HandForm
 from cardroom.rulebook import Edition
 from cardroom.store import reading
@@ -34,6 +52,17 @@ ENDINGS: Mapping[HandForm, tuple[str, str]] = {
     "ohh": ("ohh", "application/json"),
     "phh": ("phh", "text/plain"),
 }
+
+
+BULK_ENDINGS: Mapping[HandForm, tuple[str, str]] = {
+    "events": ("jsonl", "application/x-ndjson"),
+    "text": ("txt", "text/plain"),
+    "ohh": ("ohh", "application/json"),
+    "phh": ("phhs", "text/plain"),
+}
+READ_AT_ONCE = 500
+EXPORTED_MAX = 20_000
+"""Hands in one file; a longer period is fetched in parts."""
 
 
 class StoredLibrary:
@@ -94,6 +123,63 @@ class StoredLibrary:
         name = f"hand-{key.removeprefix('hand:').replace(':', '-')}.{ending}"
         return Document(body=_written(narrated, form).encode(), media_type=media_type, name=name)
 
+    async def export(self, player: PlayerId, wanted: HandExport, form: HandForm) -> Document:
+        """All own hands of a period or a tournament as one file, oldest first.
+
+        Hands that are void or were taken back are in no file (AMB-24, AMB-69).
+        """
+        found = await self._exported(player, wanted)
+        names = await self._all_names([stored.hand for stored in found])
+        body = await asyncio.to_thread(self._file, player, found, names, form)
+        ending, media_type = BULK_ENDINGS[form]
+        of = f"tournament-{wanted.tournament}" if wanted.tournament else "hands"
+        return Document(body=body, media_type=media_type, name=f"{of}.{ending}")
+
+    async def _exported(self, player: PlayerId, wanted: HandExport) -> list[StoredHand]:
+        """The hands of an export, oldest first; refused when there are too many."""
+        found: list[StoredHand] = []
+        before = 2**53
+        while True:
+            read = await self._store.ask(
+                partial(
+                    reading.own_hands,
+                    player,
+                    before,
+                    READ_AT_ONCE,
+                    tournament=wanted.tournament,
+                )
+            )
+            found += [one for _, one in read if _is_exported(one, wanted)]
+            if len(found) > EXPORTED_MAX:
+                raise AccessRefused(Net.FORM, "too_many_hands", {"at_most": EXPORTED_MAX})
+            if len(read) < READ_AT_ONCE or read[-1][1].hand.at_ms < wanted.since_ms:
+                return found[::-1]
+            before = read[-1][0]
+
+    async def _all_names(self, hands: Sequence[SettledHand]) -> dict[PlayerId, str]:
+        players = {player for hand in hands for player in hand.seats.values()}
+        return {player: await self._name(player) for player in sorted(players)}
+
+    def _file(
+        self,
+        player: PlayerId,
+        found: Sequence[StoredHand],
+        names: Mapping[PlayerId, str],
+        form: HandForm,
+    ) -> bytes:
+        narrated = [
+            narrate(
+                played_hand(
+                    stored.hand,
+                    self._edition,
+                    {seat: names[who] for seat, who in stored.hand.seats.items()},
+                ),
+                seat_of(stored.hand, player),
+            )
+            for stored in found
+        ]
+        return "".join(_written_all(narrated, form)).encode()
+
     async def replay(self, player: PlayerId, key: str) -> Replay | None:
         """One own hand to be watched again."""
         stored = await self._own(player, key)
@@ -141,9 +227,12 @@ class StoredLibrary:
     async def _names(self, hand: SettledHand) -> dict[Seat, str]:
         names: dict[Seat, str] = {}
         for seat, player in hand.seats.items():
-            account = await self._accounts.find(player)
-            names[seat] = f"player{player}" if account is None else account.name
+            names[seat] = await self._name(player)
         return names
+
+    async def _name(self, player: PlayerId) -> str:
+        account = await self._accounts.find(player)
+        return f"player{player}" if account is None else account.name
 
 
 def _share(player: PlayerId, key: str, word: str, at_ms: int) -> Script[object]:
@@ -162,6 +251,22 @@ def _share(player: PlayerId, key: str, word: str, at_ms: int) -> Script[object]:
 def _shared(word: str) -> Script[str | None]:
     found = yield One("select hand from shared_hands where word = $1", (word,))
     return found[0][0] if found else None
+
+
+def _is_exported(stored: StoredHand, wanted: HandExport) -> bool:
+    is_good = not stored.is_void and stored.taken_back is None
+    return is_good and wanted.since_ms <= stored.hand.at_ms < wanted.until_ms
+
+
+def _written_all(hands: Sequence[NarratedHand], form: HandForm) -> Iterable[str]:
+    """A file of many hands, piece by piece."""
+    if form == "text":
+        return texts_of(hands, EASTERN)
+    if form == "ohh":
+        return ohhs_of(hands)
+    if form == "phh":
+        return write_hands(map(record_of, hands))
+    return (msgspec.json.encode(one.events).decode() + "\n" for one in hands)
 
 
 def _written(narrated: NarratedHand, form: HandForm) -> str:

@@ -1,20 +1,35 @@
 """A stored hand as a player may see it: stake, names, lists, hands to watch again."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from cardroom.cards import Card
+from cardroom.engine import Event
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
-from cardroom.history import PlayedHand, narrate, tracker_number
+from cardroom.history import PlayedHand, TournamentInfo, narrate, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
+from cardroom.ledger.hands import ChipHand
 from cardroom.odds.made_hands import made_hand
-from cardroom.room.hand_pages import HandSummary, MadeAt, Replay, ReplaySeat, StoredHand
+from cardroom.room.hand_pages import (
+    HandSummary,
+    HandTournament,
+    MadeAt,
+    Replay,
+    ReplaySeat,
+    StoredHand,
+)
 from cardroom.room.tables.hand_strength import CategoryWord
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import Stake, read_stake
 from cardroom.units import Seat
+
+MINUTE_MS = 60_000
+TURBO_BELOW_MS = 8 * MINUTE_MS
+HYPER_BELOW_MS = 4 * MINUTE_MS
+"""Levels that are shorter make a tournament faster, in the words of trackers."""
 
 
 def stake_of(hand: SettledHand, edition: Edition) -> Stake | None:
@@ -28,6 +43,8 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
     events = tuple(decode_events(hand.history))
     started = events[0]
     assert isinstance(started, HandStarted), "a hand begins with its start"
+    if isinstance(hand.chips, ChipHand):
+        return _for_chips(hand, hand.chips, edition, names, events)
     stake = stake_of(hand, edition)
     posted = [post.amount for post in started.posts if post.kind == "small_blind"]
     return PlayedHand(
@@ -42,6 +59,54 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
         currency=hand.currency,
         small_blind=stake.small_blind if stake is not None else max(posted, default=0),
     )
+
+
+def _for_chips(
+    hand: SettledHand,
+    chips: ChipHand,
+    edition: Edition,
+    names: Mapping[Seat, str],
+    events: tuple[Event, ...],
+) -> PlayedHand:
+    """A hand of a tournament: amounts are chips, what an entry costs is money."""
+    return PlayedHand(
+        events=events,
+        rules=edition.hand,
+        edition=hand.edition,
+        names=dict(names),
+        number=tracker_number(hand.table, hand.epoch, hand.number),
+        table=str(chips.table),
+        seats_max=chips.seats,
+        at_ms=hand.at_ms,
+        currency=None,
+        small_blind=chips.small_blind,
+        tournament=TournamentInfo(
+            number=chips.tournament,
+            name=chips.name,
+            level=chips.level,
+            currency=hand.currency,
+            buy_in=chips.buy_in,
+            fee=chips.fee,
+            started_ms=chips.started_ms,
+            first_stack=chips.first_stack,
+            level_minutes=max(1, chips.level_ms // MINUTE_MS),
+            bounty=chips.bounty,
+            tables="one" if chips.is_one_table else "many",
+            speed=_speed(chips.level_ms),
+        ),
+        bounties={
+            seat: chips.bounties[player]
+            for seat, player in hand.seats.items()
+            if chips.bounties.get(player)
+        },
+    )
+
+
+def _speed(level_ms: int) -> Literal["Normal", "Turbo", "Hyper-Turbo"]:
+    """How trackers call the length of the levels."""
+    if level_ms >= TURBO_BELOW_MS:
+        return "Normal"
+    return "Turbo" if level_ms >= HYPER_BELOW_MS else "Hyper-Turbo"
 
 
 def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) -> HandSummary:
@@ -69,6 +134,28 @@ def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) ->
         void_reason=stored.taken_back.note if stored.taken_back else "",
         is_void=is_void,
         format="ordinary" if key is None else key.format,
+        tournament=_tournament(hand),
+    )
+
+
+def _tournament(hand: SettledHand) -> HandTournament | None:
+    """Which tournament a hand is of."""
+    chips = hand.chips
+    if not isinstance(chips, ChipHand):
+        return None
+    bounties = {
+        seat: chips.bounties[player]
+        for seat, player in hand.seats.items()
+        if chips.bounties.get(player)
+    }
+    return HandTournament(
+        id=chips.tournament,
+        name=chips.name,
+        table=chips.table,
+        level=chips.level,
+        ante=chips.ante,
+        currency=hand.currency,
+        bounties=bounties,
     )
 
 
@@ -103,7 +190,7 @@ def replay_of(
         number=hand.number,
         at_ms=hand.at_ms,
         edition=hand.edition,
-        currency=hand.currency,
+        currency=played.currency,
         game=started.game,
         small_blind=played.small_blind,
         big_blind=started.big_blind,
@@ -117,6 +204,7 @@ def replay_of(
         made=() if stored.is_void else _made(narrate(played, viewer)),
         is_void=stored.is_void or stored.taken_back is not None,
         void_reason=stored.taken_back.note if stored.taken_back else "",
+        tournament=_tournament(hand),
     )
 
 

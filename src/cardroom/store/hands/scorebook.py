@@ -57,8 +57,13 @@ class StoredScorebook:
         before = 2**53
         while len(found) < HANDS_MAX:
             read = await self._store.hands_of_player(player, before, READ_AT_ONCE)
+            # Hands for chips say nothing about money: they are counted nowhere.
             found += [
-                one.hand for _, one in read if one.hand.at_ms >= since_ms and one.taken_back is None
+                one.hand
+                for _, one in read
+                if one.hand.at_ms >= since_ms
+                and one.taken_back is None
+                and one.hand.plays_for == "money"
             ]
             if len(read) < READ_AT_ONCE or read[-1][1].hand.at_ms < since_ms:
                 return found[::-1], False

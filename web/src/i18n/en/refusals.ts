@@ -19,6 +19,7 @@ export default {
   no_second_person: "Somebody else must approve it: less than seven days ago one of you made the other an administrator, or the same person made you both.",
   too_large: "That is too much for one booking.",
   no_such_hand: "There is no such hand, or it is not yours.",
+  too_many_hands: "These are more than {at_most} hands: ask for a shorter period.",
   no_such_rule: "There is no rule with this number.",
   no_such_account: "Nobody has this name.",
   no_such_stake: "The room does not offer this stake.",

@@ -19,6 +19,7 @@ export default {
   no_second_person: "Une autre personne doit l’approuver : il y a moins de sept jours, l’un de vous a nommé l’autre administrateur, ou la même personne vous a nommés tous les deux.",
   too_large: "C’est trop pour une seule écriture.",
   no_such_hand: "Cette main n’existe pas, ou n’est pas à vous.",
+  too_many_hands: "Cela fait plus de {at_most} mains : choisissez une période plus courte.",
   no_such_rule: "Aucune règle ne porte ce numéro.",
   no_such_account: "Personne ne porte ce nom.",
   no_such_stake: "Cette limite n’est pas proposée.",

@@ -19,6 +19,7 @@ export default {
   no_second_person: "Iemand anders moet het goedkeuren: minder dan zeven dagen geleden maakte een van jullie de ander beheerder, of maakte dezelfde persoon jullie allebei beheerder.",
   too_large: "Dat is te veel voor één boeking.",
   no_such_hand: "Die hand is er niet, of is niet van jou.",
+  too_many_hands: "Dit zijn meer dan {at_most} handen: kies een kortere periode.",
   no_such_rule: "Er is geen regel met dit nummer.",
   no_such_account: "Niemand heeft deze naam.",
   no_such_stake: "De room biedt deze inzet niet aan.",
