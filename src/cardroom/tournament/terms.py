@@ -61,6 +61,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     are those of the multiplier, set at the draw (TAMB-79)."""
 
     edition: str
+    inherits: str = ""
+    """The published edition that the rules are or build on, for a later release to read them."""
     currency: str
     rules: TournamentRules
     hand_rules: HandRules

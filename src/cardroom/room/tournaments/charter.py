@@ -10,6 +10,7 @@ from cardroom.room.tournaments.records import NewTournament, Occurrence, Papers,
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.desk.desk import Desk, Takes
 from cardroom.tournament.desk.purchases import Balance
+from cardroom.tournament.stored_terms import decode_terms, encode_terms
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.timetable.occurrences import Phase
 from cardroom.units import Cents
@@ -89,7 +90,7 @@ def new_tournament(
         name=announced.definition.name,
         template=template,
         definition=msgspec.json.encode(announced),
-        terms=msgspec.json.encode(terms),
+        terms=encode_terms(terms),
         currency=announced.definition.currency,
         created_ms=created_ms,
         starts_ms=terms.starts_ms,
@@ -99,13 +100,12 @@ def new_tournament(
 
 
 _announced = msgspec.json.Decoder(Announced)
-_terms = msgspec.json.Decoder(Terms)
 
 
 def read_charter(stored: StoredTournament, papers: Papers) -> Charter:
     """The charter of a stored tournament; without it nobody knows how it is played."""
     try:
-        announced, terms = _announced.decode(papers.definition), _terms.decode(papers.terms)
+        announced, terms = _announced.decode(papers.definition), decode_terms(papers.terms)
     except (*UNREADABLE, msgspec.ValidationError):
         raise InvalidFile(f"the papers of tournament {stored.id}", "they are damaged") from None
     return Charter(

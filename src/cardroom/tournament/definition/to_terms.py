@@ -39,6 +39,7 @@ def terms_of(
     bounty, satellite = definition.bounty, definition.satellite
     return Terms(
         edition=edition.name,
+        inherits=edition.inherits or edition.name,
         currency=definition.currency,
         rules=rules,
         hand_rules=edition.hand,
