@@ -103,6 +103,20 @@ def test_the_house_is_that_of_the_rooms_file(folder: Path, capsys: Read) -> None
     assert "10.00 EUR" in said
 
 
+@rule("TAMB-99")
+def test_the_rooms_file_names_folder_and_zone(folder: Path, capsys: Read) -> None:
+    room = folder.parent / "room.toml"
+    said = f'[tournaments]\nfolder = "{folder}"\nzone = "Asia/Kolkata"\n'
+    room.write_text(said, encoding="utf-8")
+    words = ["tournaments", "list", "--config", str(room), "--from", "2026-12-24", "--json"]
+    assert main([*words, "--days", "1"]) == 0
+    (start,) = json.loads(capsys.readouterr().out)["starts"]
+    assert start["starts"] == "2026-12-24T20:00:00+05:30"
+    assert main([*words, "--days", "1", "--zone", "UTC"]) == 0
+    (start,) = json.loads(capsys.readouterr().out)["starts"]
+    assert start["starts"] == "2026-12-24T20:00:00+00:00"
+
+
 @rule("TAMB-93")
 def test_house_rules_lie_in_the_same_folder(folder: Path, capsys: Read) -> None:
     club = 'inherits = "nl-3.0"\nname = "club"\n[BRK-01]\nbreak_minute = 50\n'

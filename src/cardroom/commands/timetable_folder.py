@@ -29,30 +29,33 @@ class Folder(NamedTuple):
 def take_folder(parser: argparse.ArgumentParser) -> None:
     """Take the folder, the house that it belongs to and its time zone."""
     parser.add_argument(
-        "folder", metavar="DIR", nargs="?", help=f"the folder with the files (default: {STARTER})"
+        "folder",
+        metavar="DIR",
+        nargs="?",
+        help=f"the folder with the files (default: that of the room's file, else {STARTER})",
     )
     parser.add_argument(
         "--config",
         type=Path,
         metavar="FILE",
-        help="the room's file: its edition or house rules, its currency (default: as a new room)",
+        help="the room's file: its rules, currency, folder and time zone (default: as a new room)",
     )
     parser.add_argument(
         "--zone",
-        default="UTC",
         metavar="ZONE",
-        help="the time zone of the start times, such as Europe/Amsterdam (default: %(default)s)",
+        help="the time zone of the start times, such as Europe/Amsterdam (default: the room's)",
     )
 
 
 def read_folder(args: argparse.Namespace) -> Folder:
     """Read all files of the folder; the first mistake is raised."""
-    zone = zone_of(args.zone)
-    now_ms = time.time_ns() // 1_000_000
     config = load_config(args.config, os.environ)
+    zone = zone_of(args.zone or config.tournaments.zone)
+    folder = args.folder or config.tournaments.folder
+    now_ms = time.time_ns() // 1_000_000
     house = House(rules_of(config), config.room.currency)
-    timetable = read_timetable(_files(args.folder), house=house, zone=zone, now_ms=now_ms)
-    return Folder(args.folder or STARTER, timetable, zone, now_ms)
+    timetable = read_timetable(_files(folder), house=house, zone=zone, now_ms=now_ms)
+    return Folder(folder or STARTER, timetable, zone, now_ms)
 
 
 def zone_of(name: str) -> tzinfo:
@@ -62,8 +65,8 @@ def zone_of(name: str) -> tzinfo:
     return ZoneInfo(name)
 
 
-def _files(folder: str | None) -> dict[str, str]:
-    if folder is None:
+def _files(folder: str) -> dict[str, str]:
+    if not folder:
         return starter_files()
     path = Path(folder)
     if not path.is_dir():
