@@ -22,11 +22,12 @@ from cardroom.room.tournaments.clock import TournamentClock
 from cardroom.room.tournaments.dealing import Dealing
 from cardroom.room.tournaments.deals import DealTalks, Proposal
 from cardroom.room.tournaments.inbox import TournamentInbox
+from cardroom.room.tournaments.messages import messages_of
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.stored import read_tournament
 from cardroom.room.tournaments.tables import RunningTournamentTables, TournamentTables
-from cardroom.room.tournaments.telling import PlayerNews, touched_tables
+from cardroom.room.tournaments.telling import PlayerNews, players_paid, touched_tables
 from cardroom.room.tournaments.writing import StepWriter, Write
 from cardroom.tournament.events import (
     MultiplierDrawn,
@@ -174,7 +175,7 @@ class TournamentActor(Opaque):
             step = await self._store_step(now)
             self._run_tables()
             if step is not None:
-                self._tell_people(step.events)
+                self._tell_people(step)
         await self._note_who_is_here()
 
     def _run_tables(self) -> None:
@@ -333,6 +334,8 @@ class TournamentActor(Opaque):
         if not (step.events or step.transfers or more):
             return None
         more.setdefault("is_last", self._is_last(step.events))
+        if self._services.tells:
+            more["messages"] = messages_of(self.charter, step.events, self._news.players)
         prepared = await self._writer.prepare(step, at_ms, self.dealing.void_hand, **more)
         try:
             await (write or self._writer.write)(prepared)
@@ -403,15 +406,18 @@ class TournamentActor(Opaque):
             elif isinstance(event, TableBroken) and event.table != told_later:
                 tables.close_later(event.table, step.at_ms)
         tables.follow(events, touched_tables(self.tournament, events), but=told_later)
-        self._tell_people(events)
+        self._tell_people(step)
         self.deals.look()
         tables.nudge()
 
-    def _tell_people(self, events: Sequence[TournamentEvent]) -> None:
+    def _tell_people(self, step: StepToWrite) -> None:
         """Tell the players concerned, and whoever follows the tournament."""
-        self._news.tell(self.tournament, events)
+        self._news.tell(self.tournament, step.events)
+        for player in players_paid(step.transfers):
+            if self._services.wallets.knows(player):
+                self._services.money_moved(player)
         for listener in self.listeners:
-            listener.stored(self, events)
+            listener.stored(self, step.events)
 
     # Deals about the prizes (DealTable)
 

@@ -17,6 +17,10 @@ REEL_MS = 6_000
 """So long the first deal of a HexaPro game waits for its draw to be shown (TAMB-79)."""
 
 
+def nobody_hears(player: PlayerId) -> None:
+    """Where no player has a channel, nobody hears of money."""
+
+
 class TournamentServices(NamedTuple):
     """The services of all tournaments of one running room."""
 
@@ -40,6 +44,10 @@ class TournamentServices(NamedTuple):
     """Whether any tournament that is offered takes a ticket (TAMB-87)."""
     facts: Callable[[PlayerId], Awaitable[Mapping[str, int]]]
     """What is known of a player, for the conditions of freerolls (TAMB-78)."""
+    money_moved: Callable[[PlayerId], None] = nobody_hears
+    """Tells players what they can spend now."""
+    tells: bool = False
+    """Whether the operator's systems hear of tournaments."""
     shuffle: Shuffle = shuffle
     reel_ms: int = REEL_MS
 

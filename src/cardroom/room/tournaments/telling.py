@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import Notice
 from cardroom.room.tournaments.charter import Charter
@@ -66,6 +66,17 @@ def _add(touched: dict[TableNumber, None], tournament: Tournament, entry: EntryI
         touched[entrant.table] = None
 
 
+def players_paid(transfers: Sequence[Transfer]) -> dict[PlayerId, None]:
+    """Whose cash transfers change, each once."""
+    found: dict[PlayerId, None] = {}
+    for transfer in transfers:
+        for account, _ in transfer.entries:
+            parts = read_account(account)
+            if parts.kind is Kind.PLAYER_CASH:
+                found[PlayerId(parts.ids[0])] = None
+    return found
+
+
 class PlayerNews:
     """Tells players on their own channel what a stored step means for them."""
 
@@ -75,14 +86,14 @@ class PlayerNews:
         self._switchboard = switchboard
         self._charter = charter
         self._tables = tables
-        self._players: dict[EntryId, PlayerId] = {}
+        self.players: dict[EntryId, PlayerId] = {}
         """Who has held an entry; one that was given back is forgotten at the desk."""
 
     def note(self, events: Sequence[TournamentEvent]) -> None:
         """Remember who holds which entry."""
         for event in events:
             if isinstance(event, Registered):
-                self._players[event.entry] = event.player
+                self.players[event.entry] = event.player
 
     def tell(self, tournament: Tournament, events: Sequence[TournamentEvent]) -> None:
         """Tell whoever is concerned, in the order of the events."""
@@ -93,7 +104,7 @@ class PlayerNews:
                 case Registered(player=player, entry=entry):
                     self._entered(tournament, player, entry)
                 case Unregistered(entry=entry):
-                    self._left(self._players[entry], cancelled=cancelled)
+                    self._left(self.players[entry], cancelled=cancelled)
                 case Seated(player=player, table=table, seat=seat, stack=stack):
                     cause: SeatCause = "start" if starts else "late"
                     self._seated(player, table, seat, stack, cause)
