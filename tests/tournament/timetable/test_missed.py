@@ -101,3 +101,15 @@ def test_a_given_start_is_waited_for_however_far_it_is() -> None:
     assert seen(table, "2026-11-17 12:00").next_ms == ms("2028-12-24 18:00")
     assert seen(table, "2028-12-24 19:00").next_ms is None
     assert seen(timetable(), "2026-11-17 12:00") == Look(announce=(), missed=(), next_ms=None)
+
+
+@rule("TAMB-100")
+def test_a_start_that_nobody_knew_of_is_not_held_where_the_next_one_comes_soon() -> None:
+    """Every five minutes, and the room was down for an hour: it does not begin with three."""
+    table = timetable(scheduled("every_minutes = 5"), scheduled("every_minutes = 60", "Hourly"))
+    found = seen(table, "2026-11-17 19:02", since="2026-11-17 18:00")
+    fates = {(one.occurrence.name, one.decided.fate) for one in found.missed}
+    assert fates == {("Evening 10", "cancelled"), ("Hourly", "held_late")}
+    assert len(found.missed) == 12 + 1
+    (late,) = (one for one in found.missed if one.decided.fate == "held_late")
+    assert late.decided.starts_ms == ms("2026-11-17 19:04")

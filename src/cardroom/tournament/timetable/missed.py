@@ -92,12 +92,25 @@ def look(
     return Look(
         announce=tuple(one for one in coming if one.key not in stored),
         missed=tuple(
-            Missed(one, missed_start(rules, one.starts_ms, now_ms))
+            Missed(one, _unannounced(timetable, zone, rules, one, now_ms))
             for one in passed
             if one.key not in stored
         ),
         next_ms=_next_ms(timetable, zone, now_ms),
     )
+
+
+def _unannounced(
+    timetable: Timetable, zone: tzinfo, rules: TimetableRules, one: Occurrence, now_ms: int
+) -> MissedStart:
+    """Nobody has registered: it is not held where the next one comes soon anyway (TAMB-100)."""
+    decided = missed_start(rules, one.starts_ms, now_ms)
+    scheduled = timetable.scheduled_by(one.name)
+    assert scheduled is not None
+    soon_ms = now_ms + 1000 * rules.late_start_max_s
+    if decided.fate == "cancelled" or not occurrences_of(scheduled, zone, now_ms, soon_ms + 1):
+        return decided
+    return MissedStart("cancelled", one.starts_ms, decided.late_ms)
 
 
 def _next_ms(timetable: Timetable, zone: tzinfo, now_ms: int) -> int | None:
