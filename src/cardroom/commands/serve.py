@@ -22,9 +22,9 @@ PRACTICE = {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 4, "nl-holde
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take the operator's file and the few things often said on the command line."""
     parser.description = (
-        "Run a poker room: accounts, a lobby of stakes, cash tables. Without a file it listens on"
-        " this machine only, keeps everything in room.db, and deals play money. Every option of"
-        " the file can also be set as CARDROOM_SECTION_KEY in the environment."
+        "Run a poker room: accounts, a lobby of stakes, cash tables, tournaments. Without a file it"
+        " listens on this machine only, keeps everything in room.db, and deals play money. Every"
+        " option of the file can also be set as CARDROOM_SECTION_KEY in the environment."
     )
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the operator's file (room.toml)"
@@ -32,7 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", metavar="ADDRESS", help="sqlite:///FILE or postgresql://...")
     parser.add_argument("--port", type=int, help="the port to listen on; 0 chooses a free one")
     parser.add_argument(
-        "--practice", action="store_true", help="seat practice players at a few stakes"
+        "--practice",
+        action="store_true",
+        help="seat practice players at a few stakes and in a few tournaments",
     )
     parser.add_argument("--json", action="store_true", help="print the address as JSON")
 
@@ -66,6 +68,8 @@ def _with_arguments(config: Config, args: argparse.Namespace) -> Config:
         config = replace(config, server=replace(config.server, port=args.port))
     if args.practice and not config.practice.stakes:
         config = replace(config, practice=replace(config.practice, stakes=PRACTICE))
+    if args.practice and not config.tournaments.folder:
+        config = replace(config, tournaments=replace(config.tournaments, starter=True))
     if not config.server.home_network and config.server.host not in {"127.0.0.1", "localhost"}:
         print(f"Listening beyond this machine: {config.server.host}", file=sys.stderr)
     return config

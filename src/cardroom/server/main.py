@@ -227,6 +227,8 @@ class CardroomServer:
             owner=self.room.process,
             takes=takes_tickets(timetable),
             facts=PlayerFacts(self.bank, StoredScorebook(self._store), stored),
+            money_moved=self._me.money_moved,
+            tells=bool(self._config.webhooks.url),
         )
         house = TournamentHouse(services, timetable, zone, self._rules)
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
@@ -254,6 +256,8 @@ class CardroomServer:
         for text in self._config.programs.stakes:
             self.room.allow(self._stake(text), frozenset({"program"}))
         await self.practice.start(self._config.practice.stakes)
+        if self.tournaments is not None and self._config.room.play_money:
+            self.practice.enter_tournaments(self.tournaments)
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
         assert runner.server is not None
