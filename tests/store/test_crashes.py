@@ -31,3 +31,17 @@ def test_no_kill_loses_makes_or_halves_a_cent(database: str, kills: int) -> None
         assert found["unacknowledged, there"] > 0
     else:
         assert found["server kills"] > 0
+
+
+@rule("TRN-25", "CRASH-01", "CRASH-02")
+@pytest.mark.parametrize(("database", "kills"), [("sqlite", 20), ("postgresql", 10)])
+def test_no_kill_leaves_half_a_step_of_a_tournament(database: str, kills: int) -> None:
+    command = [sys.executable, "-m", "tests.store.step_crashing", "--database", database]
+    done = subprocess.run(
+        [*command, "--kills", str(kills)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["kills"] == kills
+    assert found["steps"] > kills
+    assert found["hands"] > 100

@@ -1,5 +1,6 @@
 """The store: money, hands and outbox behind a few methods, on SQLite or PostgreSQL."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -46,6 +47,8 @@ from cardroom.units import Cents
 
 T = TypeVar("T")
 FLAWS_TOLD = 20
+LARGE_ROWS = 500
+"""Steps of so many rows are prepared in a thread of their own, before they wait for the writer."""
 
 
 class Store:
@@ -228,7 +231,10 @@ class Store:
 
         A refusal has changed nothing (CRASH-01, TRN-25). `tells` fills the outbox about money.
         """
-        return cast("Answer", await self._groups.commit(StepUnit(tuple(steps), tells)))
+        unit = StepUnit(tuple(steps), tells)
+        if units.rows_of(unit) >= LARGE_ROWS:
+            unit = await asyncio.to_thread(unit.prepare)
+        return cast("Answer", await self._groups.commit(unit))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""

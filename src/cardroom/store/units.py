@@ -54,13 +54,22 @@ class Order(NamedTuple):
 
 
 class StepUnit(NamedTuple):
-    """Steps of tournaments to write, all or nothing; a room that `tells` has messages for money."""
+    """Steps of tournaments to write, all or nothing; a room that `tells` has messages for money.
+
+    Large ones come `prepared`: whoever waits for the writer does not wait for that, too.
+    """
 
     steps: tuple[StepToWrite, ...]
     tells: bool = False
+    prepared: Steps | None = None
 
     def posting(self) -> Steps:
-        return Steps(tuple([prepare(step, tells=self.tells) for step in self.steps]))
+        return self.prepared or self.prepare().posting()
+
+    def prepare(self) -> "StepUnit":
+        """The same with everything done that does not depend on what is stored."""
+        steps = Steps(tuple([prepare(step, tells=self.tells) for step in self.steps]))
+        return self._replace(prepared=steps)
 
 
 class ScriptUnit(NamedTuple):

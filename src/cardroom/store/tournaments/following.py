@@ -122,7 +122,7 @@ def entry_changes(events: Iterable[TournamentEvent]) -> list[EntryChange]:
         change = _change(event)
         if change is not None:
             before = changes.get(change.entry, EntryChange(change.entry))
-            changes[change.entry] = _added(before, change)
+            changes[change.entry] = added(before, change)
     return list(changes.values())
 
 
@@ -143,7 +143,8 @@ def _change(event: TournamentEvent) -> EntryChange | None:
     return None
 
 
-def _added(before: EntryChange, change: EntryChange) -> EntryChange:
+def added(before: EntryChange, change: EntryChange) -> EntryChange:
+    """Two changes of one entry as one."""
     return EntryChange(
         before.entry,
         before.paid + change.paid,

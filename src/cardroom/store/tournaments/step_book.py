@@ -19,14 +19,9 @@ from cardroom.store.daybook import Daybook, Owner, dealt_in, verify_order, verif
 from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Record, hand_row
 from cardroom.store.savepoints import Savepoint
-from cardroom.store.tournaments.following import (
-    EntryChange,
-    Progress,
-    entry_changes,
-    followed,
-    new_entries,
-)
+from cardroom.store.tournaments.following import EntryChange, Progress, added, followed
 from cardroom.store.tournaments.steps import PreparedStep, refused, unit_of
+from cardroom.tournament.ids import EntryId
 
 _json = msgspec.json.Encoder()
 
@@ -59,7 +54,8 @@ class StepBook:
         self.new_tables: list[Row] = []
         self.tournament_tables: list[Row] = []
         self.entries: list[Row] = []
-        self.entry_changes: list[Row] = []
+        self.entry_changes: dict[tuple[TournamentId, EntryId], EntryChange] = {}
+        """One change of each entry, however many steps of the group change it."""
         self.seats_won: list[Row] = []
         self.seats_taken: list[Row] = []
         self.grants: list[Row] = []
@@ -255,8 +251,11 @@ class StepBook:
             raise refused(step, "tournament_is_not_over")
         self.progress[step.tournament] = now
         self.touched[step.tournament] = None
-        self.entries += [(step.tournament, *entry) for entry in new_entries(step.events)]
-        self.entry_changes += [_row(step.tournament, one) for one in entry_changes(step.events)]
+        self.entries += [(step.tournament, *entry) for entry in prepared.entries]
+        for change in prepared.changes:
+            key = step.tournament, change.entry
+            before_it = self.entry_changes.get(key, EntryChange(change.entry))
+            self.entry_changes[key] = added(before_it, change)
 
     # Back to what was before
 
@@ -276,6 +275,10 @@ class StepBook:
         savepoint.note_entries(
             self.receipts, [(one.player, one.request) for step in steps for one in step.receipts]
         )
+        savepoint.note_entries(
+            self.entry_changes,
+            [(one.step.tournament, change.entry) for one in units for change in one.changes],
+        )
         savepoint.note_entries(self.seats, [key for step in steps for key in seat_keys(step)])
         savepoint.note_attributes(self, ("last_grant", "last_voucher"))
         savepoint.note_lists(
@@ -284,7 +287,6 @@ class StepBook:
                 self.new_tables,
                 self.tournament_tables,
                 self.entries,
-                self.entry_changes,
                 self.seats_won,
                 self.seats_taken,
                 self.grants,
@@ -302,7 +304,3 @@ def seat_keys(step: StepToWrite) -> list[str]:
 def hands_of(step: StepToWrite) -> list[SettledHand]:
     """The hands that a step keeps, void ones and the one that it commits."""
     return [*step.void_hands, *([] if step.hand is None else [step.hand])]
-
-
-def _row(tournament: TournamentId, change: EntryChange) -> Row:
-    return (tournament, *change)

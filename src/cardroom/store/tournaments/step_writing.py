@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from cardroom.store.databases.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import OWNERS, Daybook, Owner
-from cardroom.store.tournaments.following import Progress
+from cardroom.store.tournaments.following import EntryResult, Progress
 from cardroom.store.tournaments.step_book import SeatRow, StepBook, hands_of, seat_keys
 from cardroom.store.tournaments.steps import PreparedStep, unit_of
 
@@ -35,18 +35,25 @@ TABLES = insertion("tables", {"id": "bigint", "epoch": "bigint", "owner": "text"
 TOURNAMENT_TABLES = insertion(
     "tournament_tables", {"table_id": "bigint", "tournament": "bigint", "number": "bigint"}
 )
-ENTRIES = Statement(
-    "insert into tournament_entries (tournament, entry, player, registered_ms, paid, given_back,"
-    " place, prize, bounties, held) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+ENTRIES = insertion(
+    "tournament_entries", dict.fromkeys(("tournament", *EntryResult._fields), "bigint")
 )
 ENTRY_CHANGES = Statement(
     "update tournament_entries set paid = paid + $3,"
     " given_back = case when $4 = 1 then 1 else given_back end,"
     " place = case when $5 > 0 then $5 else place end, prize = prize + $6,"
     " bounties = bounties + $7, held = case when $8 = 1 then 1 else held end"
-    " where tournament = $1 and entry = $2"
+    " where tournament = $1 and entry = $2",
+    "update tournament_entries set paid = paid + by_paid,"
+    " given_back = greatest(given_back, is_given_back),"
+    " place = case when to_place > 0 then to_place else place end, prize = prize + by_prize,"
+    " bounties = bounties + by_bounties, held = greatest(held, is_held) from"
+    " unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],"
+    " $7::bigint[], $8::bigint[]) as changes"
+    " (of_tournament, of_entry, by_paid, is_given_back, to_place, by_prize, by_bounties, is_held)"
+    " where tournament = of_tournament and entry = of_entry",
 )
-"""One by one: two steps of a group may change the same entry."""
+"""For each entry once: an update over arrays takes one row of them."""
 SEATS_WON = insertion(
     "seats_won",
     {
@@ -169,7 +176,7 @@ def write(book: StepBook) -> Script[None]:
     yield Each(ADVANCED, [(number, *book.progress[number]) for number in book.touched])
     for statement, rows in (
         (ENTRIES, book.entries),
-        (ENTRY_CHANGES, book.entry_changes),
+        (ENTRY_CHANGES, [(of, *change) for (of, _), change in book.entry_changes.items()]),
         (SEATS_WON, book.seats_won),
         (SEATS_TAKEN, book.seats_taken),
         (GRANTS, book.grants),

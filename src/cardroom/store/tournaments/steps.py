@@ -13,6 +13,12 @@ from cardroom.office import outbox_messages
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.store.ownership import UnitName
 from cardroom.store.postings import Posting, Record, posting_of_transfer, record_of
+from cardroom.store.tournaments.following import (
+    EntryChange,
+    EntryResult,
+    entry_changes,
+    new_entries,
+)
 from cardroom.tournament.desk_events import Registered
 from cardroom.tournament.events import HandFinished
 from cardroom.tournament.record import encode_events
@@ -33,6 +39,9 @@ class PreparedStep(NamedTuple):
     void_hands: tuple[Record, ...]
     messages: tuple[Message, ...]
     digest: bytes
+    entries: list[EntryResult]
+    changes: list[EntryChange]
+    """What it brings and changes in the lists of entries."""
 
     @property
     def key(self) -> str:
@@ -72,6 +81,8 @@ def prepare(step: StepToWrite, *, tells: bool = False) -> PreparedStep:
         tuple([record_of(hand) for hand in step.void_hands]),
         step.messages,
         hashed(_json.encode(step)),
+        new_entries(step.events),
+        entry_changes(step.events),
     )
 
 
