@@ -1,7 +1,8 @@
 """Who works on the floor in the tests, and a floor for them."""
 
-from cardroom.floor.floor import By, Floor
-from cardroom.floor.log import Operator, Role
+from cardroom.floor.floor import Floor
+from cardroom.floor.log import By, Operator, Role
+from cardroom.floor.terms import FloorTerms, Level, PaidFrom
 from cardroom.rulebook import Edition
 from tests.floor.rulings.asking import LIVE
 
@@ -18,5 +19,19 @@ def by(role: Role = "floor", at_s: int = 0, reason: str = "", seen: int | None =
     return By(Operator(NAMES[role], role), 1000 * at_s, reason, seen)
 
 
-def floor(rules: Edition = LIVE) -> Floor:
-    return Floor(rules)
+TERMS = FloorTerms(
+    seats=9,
+    starting_stack=10_000,
+    levels=(
+        Level(minutes=20, small_blind=100, big_blind=200),
+        Level(minutes=20, small_blind=200, big_blind=400),
+        Level(minutes=10),
+        Level(minutes=20, small_blind=300, big_blind=600),
+    ),
+    entries_until_level=2,
+    paid=(PaidFrom(entries=1, places=1), PaidFrom(entries=20, places=3)),
+)
+
+
+def floor(rules: Edition = LIVE, terms: FloorTerms = TERMS) -> Floor:
+    return Floor(rules, terms)

@@ -9,13 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition
 from hypothesis.stateful import rule as step
 
 from cardroom.errors import FloorRefused
-from cardroom.floor.events import (
-    ClockStopped,
-    FloorEvent,
-    HandMissed,
-    RulingMade,
-    RulingOverridden,
-)
+from cardroom.floor.event import FloorEvent
+from cardroom.floor.events import ClockStopped, HandMissed, RulingMade, RulingOverridden
 from cardroom.floor.floor import Floor
 from cardroom.floor.log import LogEntry, decode_log, encode_log
 from cardroom.floor.places import Bust
@@ -23,7 +18,7 @@ from cardroom.floor.rulings.chips import read_motions
 from cardroom.floor.rulings.hands import CardsExposed
 from cardroom.floor.rulings.spot import ChipsPushed
 from cardroom.tournament.ids import EntryId
-from tests.floor.rulings.asking import LIVE, house
+from tests.floor.rulings.asking import house
 from tests.floor.staff import by, floor
 from tests.rule import rule
 
@@ -46,7 +41,7 @@ def event(entry: LogEntry, kind: type[Event]) -> Event:
 
 def copy_of(one: Floor) -> Floor:
     """The same floor after a crash: its stored log, read back."""
-    return Floor(one.edition, decode_log(encode_log(one.log.entries)))
+    return Floor(one.edition, one.terms, decode_log(encode_log(one.log.entries)))
 
 
 # Rulings, and what the manager decides instead
@@ -75,7 +70,7 @@ def test_only_the_manager_or_the_deputy_overrides_and_only_with_a_reason() -> No
     assert refused(room.override, made, "dead", by("manager"))[1] == "say_what_and_why"
     assert refused(room.override, 99, "dead", by("manager", reason="so"))[1] == "no_such_ruling"
     room.override(made, "dead", by("deputy", reason="so"))
-    strict = Floor(house("rulings", manager_may_override=False))
+    strict = floor(house("rulings", manager_may_override=False))
     asked = strict.rule_on(3, PUSH, by()).number
     assert refused(strict.override, asked, "x", by("manager", reason="so"))[1] == (
         "the_book_is_final_here"
@@ -212,7 +207,7 @@ def test_a_player_who_acts_in_time_keeps_the_hand() -> None:
     room = floor()
     room.call_clock(3, ANN, by(at_s=100), turbo=False)
     assert event(room.stop_clock(3, by(at_s=159)), ClockStopped).hand_dead is False
-    mild = Floor(house("floor", clock_expiry="check_or_fold"))
+    mild = floor(house("floor", clock_expiry="check_or_fold"))
     mild.call_clock(3, ANN, by(at_s=100), turbo=False)
     assert event(mild.stop_clock(3, by(at_s=190)), ClockStopped).hand_dead is False
 
@@ -249,7 +244,7 @@ def test_all_ins_wait_hidden_until_all_tables_are_done_and_are_resolved_one_by_o
     room.resolve_table(3, by())
     room.table_done(3, by(), [bust(8, 3, 5000)])
     assert h4h.is_hand_over
-    open_house = Floor(house("floor", h4h_hides_all_in_cards=False))
+    open_house = floor(house("floor", h4h_hides_all_in_cards=False))
     open_house.announce_hand_for_hand(12, 10, by())
     open_house.deal_synchronised((1, 2), by())
     open_house.hold_table(1, by())
@@ -325,12 +320,12 @@ def test_a_rebuy_needs_a_stack_that_is_not_above_the_starting_stack() -> None:
     )
     room.announce_rebuy(ANN, by(), stack=10_000, **facts)
     assert refused(room.announce_rebuy, ANN, by(), stack=0, **facts)[1] == "announced_already"
-    broke = Floor(house("seating", rebuy_max_stack=0))
+    broke = floor(house("seating", rebuy_max_stack=0))
     assert refused(broke.announce_rebuy, ANN, by(), stack=1, **facts)[2] == {"at_most": 0}
 
 
 def test_a_house_may_let_players_take_a_rebuy_back_and_deal_meanwhile() -> None:
-    mild = Floor(house("seating", announced_rebuy_binds=False, rebuy_holds_next_hand=False))
+    mild = floor(house("seating", announced_rebuy_binds=False, rebuy_holds_next_hand=False))
     facts: dict[str, Any] = {"table": 3, "chips": 10_000, "stack": 0, "starting_stack": 10_000}
     mild.announce_rebuy(ANN, by(), **facts)
     assert mild.may_deal(3)
@@ -346,7 +341,7 @@ class BusyFloor(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.room = Floor(LIVE)
+        self.room = floor()
 
     def attempt(self, call: Any, *args: Any, **more: Any) -> None:
         """What is refused changes nothing."""

@@ -4,17 +4,24 @@ An event names what it changes and what it relies on, as keys such as `rebuy:17`
 them the log knows what depends on what: for undoing, and for two consoles that work at once.
 """
 
-import msgspec
-
 from cardroom.floor.conduct import PenaltyRecord
+from cardroom.floor.event import NOTHING, FloorEvent, Keys
 from cardroom.floor.places import Bust
 from cardroom.floor.rulings.ruling import Ruling
 from cardroom.floor.rulings.situations import Facts
+from cardroom.floor.seat_events import (
+    ButtonDrawn,
+    EntryTaken,
+    HandFinished,
+    LevelClockPaused,
+    LevelClockRunning,
+    PlayerArrived,
+    PlayerMoved,
+    TableBroken,
+    TableOpened,
+)
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips
-
-Keys = frozenset[str]
-NOTHING: Keys = frozenset()
 
 
 def logged(number: int) -> str:
@@ -28,20 +35,6 @@ HAND_FOR_HAND = "hand_for_hand"
 def at_table(table: int) -> str:
     """The key of what a table does in a synchronised hand."""
     return f"hand_for_hand:{table}"
-
-
-class FloorEvent(msgspec.Struct, frozen=True):
-    """A recorded fact."""
-
-    @property
-    def writes(self) -> Keys:
-        """What the event changes."""
-        return NOTHING
-
-    @property
-    def reads(self) -> Keys:
-        """What the event relies on: it falls with whatever was last written there."""
-        return NOTHING
 
 
 class Undone(FloorEvent, frozen=True, tag="undone"):
@@ -274,5 +267,14 @@ AnyFloorEvent = (
     | RebuyWithdrawn
     | RebuyPaid
     | RebuyDelivered
+    | TableOpened
+    | EntryTaken
+    | ButtonDrawn
+    | HandFinished
+    | PlayerMoved
+    | PlayerArrived
+    | TableBroken
+    | LevelClockRunning
+    | LevelClockPaused
 )
 """Every kind of event, for reading them back."""

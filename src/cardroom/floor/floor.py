@@ -5,7 +5,6 @@ milliseconds since 1970, and come from the caller like everything else from outs
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from cardroom.errors import FloorRefused
 from cardroom.floor.conduct import missed_hand, next_sanction, penalty_record
@@ -28,15 +27,18 @@ from cardroom.floor.events import (
     TableHeld,
     TableResolving,
 )
-from cardroom.floor.log import FloorLog, LogEntry, Operator
+from cardroom.floor.log import By, FloorLog, LogEntry
 from cardroom.floor.parts.called_clocks import CalledClocks, ClockNow
 from cardroom.floor.parts.case_file import CaseFile
 from cardroom.floor.parts.discipline import Discipline
+from cardroom.floor.parts.field import Field
 from cardroom.floor.parts.hand_for_hand import HandForHand
+from cardroom.floor.parts.level_clock import LevelClock
 from cardroom.floor.parts.rebuys import Rebuys
 from cardroom.floor.places import Bust, Finish, ends_hand_for_hand, finishes
 from cardroom.floor.rulings.ruling import table_rules
 from cardroom.floor.rulings.situations import Facts, decide
+from cardroom.floor.terms import FloorTerms
 from cardroom.rulebook import Edition
 from cardroom.rulebook.live import PenaltyType
 from cardroom.rulebook.live.conduct import Sanction
@@ -44,21 +46,13 @@ from cardroom.tournament.ids import EntryId
 from cardroom.units import Cents, Chips
 
 
-class By(NamedTuple):
-    """Who does something, when, and why; `seen` is the last entry that their console showed."""
-
-    operator: Operator
-    at_ms: int
-    reason: str = ""
-    seen: int | None = None
-
-
 class Floor:
     """One live tournament, as its staff runs it."""
 
-    def __init__(self, rules: Edition, stored: Sequence[LogEntry] = ()) -> None:
+    def __init__(self, rules: Edition, terms: FloorTerms, stored: Sequence[LogEntry] = ()) -> None:
         self.edition = rules
         self.rules = table_rules(rules).live
+        self.terms = terms
         self.log = FloorLog(stored)
         self._make_parts()
 
@@ -68,6 +62,8 @@ class Floor:
         self.clocks = CalledClocks()
         self.hand_for_hand = HandForHand()
         self.rebuys = Rebuys()
+        self.field = Field(self.terms)
+        self.level_clock = LevelClock(self.terms)
         for entry in self.log.active():
             self._apply(entry)
 
@@ -77,8 +73,11 @@ class Floor:
         self.clocks.apply(entry)
         self.hand_for_hand.apply(entry)
         self.rebuys.apply(entry)
+        self.field.apply(entry)
+        self.level_clock.apply(entry)
 
-    def _record(self, event: AnyFloorEvent, by: By) -> LogEntry:
+    def record(self, event: AnyFloorEvent, by: By) -> LogEntry:
+        """Write what was verified to the log, and let the parts follow."""
         entry = self.log.record(event, by.operator, by.at_ms, reason=by.reason, seen=by.seen)
         self._apply(entry)
         return entry
@@ -95,12 +94,12 @@ class Floor:
 
     def rule_on(self, table: int, facts: Facts, by: By) -> LogEntry:
         """Ask the book and keep its answer; a ValueError names facts that cannot be."""
-        return self._record(RulingMade(table, facts, decide(self.edition, facts)), by)
+        return self.record(RulingMade(table, facts, decide(self.edition, facts)), by)
 
     def override(self, ruling: int, decision: str, by: By) -> LogEntry:
         """Decide otherwise than the book, beside its ruling (LIVE-1)."""
         self.cases.verify_override(self.rules, ruling, decision, by.reason)
-        return self._record(RulingOverridden(ruling, decision), by)
+        return self.record(RulingOverridden(ruling, decision), by)
 
     # Conduct
 
@@ -131,7 +130,7 @@ class Floor:
             missed_hands=missed_hands,
             text=by.reason,
         )
-        return self._record(PenaltyNoted(record), by)
+        return self.record(PenaltyNoted(record), by)
 
     def proposed_sanction(self, player: EntryId) -> Sanction:
         """The next step of the ladder; the floor may choose another."""
@@ -145,7 +144,7 @@ class Floor:
         found = []
         for player in sorted(set(owed) & set(self.discipline.missing)):
             missed = missed_hand(self.rules, self.discipline.missing[player], owed[player])
-            found.append(self._record(HandMissed(player, missed.posted), by))
+            found.append(self.record(HandMissed(player, missed.posted), by))
         return tuple(found)
 
     # The called clock
@@ -156,7 +155,7 @@ class Floor:
         floor = self.rules.floor
         clock_s = floor.turbo_clock_s if turbo else floor.clock_s
         countdown_s = floor.turbo_countdown_s if turbo else floor.countdown_s
-        return self._record(ClockCalled(table, player, clock_s, countdown_s), by)
+        return self.record(ClockCalled(table, player, clock_s, countdown_s), by)
 
     def clock(self, table: int, at_ms: int) -> ClockNow:
         """What the called clock of a table shows."""
@@ -166,38 +165,38 @@ class Floor:
         """The player has acted, or the time is over: then the hand is dead (LAMB-29)."""
         now = self.clocks.now(table, by.at_ms)
         dead = now.expired and self.rules.floor.clock_expiry == "dead_hand"
-        return self._record(ClockStopped(table, dead), by)
+        return self.record(ClockStopped(table, dead), by)
 
     # Hand for hand
 
     def announce_hand_for_hand(self, players_left: int, paid_places: int, by: By) -> LogEntry:
         """All tables finish their hand and wait (LIVE-29)."""
         self.hand_for_hand.verify_announce(players_left, paid_places)
-        return self._record(HandForHandAnnounced(), by)
+        return self.record(HandForHandAnnounced(), by)
 
     def deal_synchronised(
         self, tables: Sequence[int], by: By, *, still_playing: Collection[int] = ()
     ) -> LogEntry:
         """All tables deal one hand; none of them may be in another one."""
         self.hand_for_hand.verify_deal(tables, still_playing)
-        return self._record(SynchronisedHandDealt(tuple(tables)), by)
+        return self.record(SynchronisedHandDealt(tuple(tables)), by)
 
     def hold_table(self, table: int, by: By) -> LogEntry:
         """All-in and call: stop, with the cards hidden (LIVE-29.a)."""
         self.hand_for_hand.verify_table(table, "playing")
-        return self._record(TableHeld(table), by)
+        return self.record(TableHeld(table), by)
 
     def resolve_table(self, table: int, by: By) -> LogEntry:
         """Go on with one held showdown, once no table plays any more (LIVE-29.a)."""
         self.hand_for_hand.verify_resolve(table)
-        return self._record(TableResolving(table), by)
+        return self.record(TableResolving(table), by)
 
     def table_done(self, table: int, by: By, busts: Sequence[Bust] = ()) -> LogEntry:
         """A table has finished the synchronised hand."""
         self.hand_for_hand.verify_table(table, "playing", "resolving")
         if any(bust.table != table for bust in busts):
             raise FloorRefused("LIVE-29", "not_of_this_table", {"table": table})
-        return self._record(TableDone(table, tuple(busts)), by)
+        return self.record(TableDone(table, tuple(busts)), by)
 
     def synchronised_places(
         self, players_before: int, prizes: Sequence[Cents]
@@ -220,7 +219,7 @@ class Floor:
             raise FloorRefused("LIVE-29", "tables_have_not_finished")
         if not ends_hand_for_hand(players_left, paid_places):
             raise FloorRefused("LIVE-29", "not_in_the_money_yet", {"paid_places": paid_places})
-        return self._record(HandForHandOver(), by)
+        return self.record(HandForHandOver(), by)
 
     # Re-buys
 
@@ -236,22 +235,22 @@ class Floor:
     ) -> LogEntry:
         """A player says "re-buy" (LIVE-11.p1, LAMB-40)."""
         self.rebuys.verify_announce(self.rules, player, stack, starting_stack)
-        return self._record(RebuyAnnounced(player, table, chips), by)
+        return self.record(RebuyAnnounced(player, table, chips), by)
 
     def withdraw_rebuy(self, player: EntryId, by: By) -> LogEntry:
         """A player takes the word back, where that is allowed (LIVE-11.p1)."""
         self.rebuys.verify_withdraw(self.rules, player)
-        return self._record(RebuyWithdrawn(player), by)
+        return self.record(RebuyWithdrawn(player), by)
 
     def pay_rebuy(self, player: EntryId, by: By) -> LogEntry:
         """The money is there."""
         self.rebuys.verify_state(player, "announced")
-        return self._record(RebuyPaid(player), by)
+        return self.record(RebuyPaid(player), by)
 
     def deliver_rebuy(self, player: EntryId, by: By) -> LogEntry:
         """The chips are on the table."""
         self.rebuys.verify_state(player, "paid")
-        return self._record(RebuyDelivered(player), by)
+        return self.record(RebuyDelivered(player), by)
 
     def may_deal(self, table: int) -> bool:
         """Whether the next hand of a table need not wait for a re-buy (LIVE-11.p1)."""

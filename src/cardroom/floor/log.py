@@ -4,20 +4,14 @@ What is undone stays in the log beside the entry that undid it; the state is mad
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from cardroom.errors import FloorRefused
-from cardroom.floor.events import (
-    AnyFloorEvent,
-    FloorEvent,
-    RebuyPaid,
-    RulingOverridden,
-    Undone,
-    logged,
-)
+from cardroom.floor.event import FloorEvent
+from cardroom.floor.events import AnyFloorEvent, RebuyPaid, RulingOverridden, Undone, logged
 
 Role = Literal["manager", "deputy", "floor", "cashier", "display"]
 EVERYTHING = frozenset({"manager", "deputy"})
@@ -33,6 +27,15 @@ class Operator(msgspec.Struct, frozen=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     role: Role
+
+
+class By(NamedTuple):
+    """Who does something, when, and why; `seen` is the last entry that their console showed."""
+
+    operator: Operator
+    at_ms: int
+    reason: str = ""
+    seen: int | None = None
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,16 +89,18 @@ class FloorLog:
     def dependents(self, number: int) -> tuple[int, ...]:
         """The later entries that rely on one, directly or through others.
 
-        An entry relies on whoever wrote last what it reads.
+        An entry relies on whoever wrote last what it reads, or on all who wrote it (`all:`).
         """
         self.entry(number)
         falling = {number}
-        writers: dict[str, int] = {}
+        writers: dict[str, set[int]] = {}
         for entry in self.active():
             event = entry.event
-            if any(writers.get(key) in falling for key in event.reads):
+            if any(writers.get(key, set()) & falling for key in event.reads):
                 falling.add(entry.number)
-            writers |= dict.fromkeys((logged(entry.number), *event.writes), entry.number)
+            for key in (logged(entry.number), *event.writes):
+                earlier = writers.get(key, set()) if key.startswith("all:") else set()
+                writers[key] = {*earlier, entry.number}
         return tuple(sorted(falling - {number}))
 
     # Decisions

@@ -58,6 +58,15 @@ def test_nobody_is_moved_to_the_small_blind_or_into_the_gap() -> None:
     assert 5 not in [one.seat for one in seat_choices(LIVE, gap)]
 
 
+@rule("LAMB-53")
+def test_where_only_the_gap_is_free_the_mover_waits_there_and_never_takes_the_small_blind() -> None:
+    gap = TableNow(number=1, last=Positions(1, 3, 6), occupied=(1, 2, 3), seats=6)
+    assert [(one.seat, one.waits) for one in seat_choices(LIVE, gap)] == [(4, True), (5, True)]
+    small = TableNow(number=2, last=Positions(1, 2, 3), occupied=(1, 2, 4), seats=4)
+    assert seat_choices(LIVE, small) == ()
+    assert balancing_plan(LIVE, [table(1, 8), small]) == ()
+
+
 @rule("LAMB-31")
 def test_the_player_due_the_big_blind_moves() -> None:
     assert mover(LIVE, SHORT) == 6
@@ -113,5 +122,5 @@ def test_balancing_never_gives_a_player_the_small_blind(
     for choice in seat_choices(LIVE, now):
         coming = next_live_hand(LIVE, now.last, (*left, choice.seat), (choice.seat,))
         assert coming.positions.small_blind != choice.seat
-        assert choice.seat in coming.dealt_in
+        assert (choice.seat in coming.waiting) == choice.waits
         assert 1 <= choice.hands_to_big_blind <= len(left) + 1

@@ -31,6 +31,8 @@ class SeatChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat
     hands_to_big_blind: int
+    waits: bool = False
+    """The seat is in the gap behind the button: no cards at first (LAMB-53)."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,16 +69,18 @@ def seat_choices(rules: LiveRules, table: TableNow) -> tuple[SeatChoice, ...]:
     """The open seats that a player who is moved may take, the best choice first (LIVE-14.p2).
 
     The worst position comes first: the fewest hands until the big blind, then clockwise after the
-    last one. Nobody is moved to the small blind or into the gap behind the button.
+    last one. Nobody is moved to the small blind, and nobody into the gap behind the button as long
+    as there is another seat (LAMB-53).
     """
     found = []
     for seat in table.open_seats:
         first = next_live_hand(rules, table.last, (*table.occupied, seat), (seat,))
-        small = first.positions.small_blind == seat
-        if seat in first.waiting or (small and rules.seating.balancing_never_small_blind):
+        if first.positions.small_blind == seat and rules.seating.balancing_never_small_blind:
             continue
         hands = _hands_to_big_blind(rules, first, (*table.occupied, seat), seat)
-        found.append(SeatChoice(seat=seat, hands_to_big_blind=hands))
+        waits = seat in first.waiting
+        found.append(SeatChoice(seat=seat, hands_to_big_blind=hands, waits=waits))
+    found = [choice for choice in found if not choice.waits] or found
     worst_first = rules.seating.balancing_seat == "fewest_hands_to_big_blind"
 
     def wish(choice: SeatChoice) -> tuple[int, bool, Seat]:
@@ -119,7 +123,8 @@ def balancing_plan(rules: LiveRules, tables: Sequence[TableNow]) -> tuple[Move, 
             break
         choices = seat_choices(rules, shortest)
         if not choices:
-            raise FloorRefused("LIVE-14.p2", "no_seat_but_the_small_blind")
+            # Only the small blind is free: after the table's next hand it is another seat.
+            break
         seat, choice = mover(rules, longest), choices[0]
         moves.append(
             Move(

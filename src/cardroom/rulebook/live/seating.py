@@ -52,4 +52,5 @@ class SeatingRules(Rules, frozen=True, kw_only=True):
     balancing_from_difference: Annotated[int, switch("LIVE-14.p1", ge=2, le=9)]
     balancing_seat: Annotated[BalancingSeat, switch("LIVE-14.p2")]
     balancing_never_small_blind: Annotated[bool, switch("LIVE-14.p2")]
+    balancing_last_resort: Annotated[Literal["gap"], ruling("LAMB-53", "LIVE-14.p2")]
     balancing_mover: Annotated[BalancingMover, switch("LAMB-31", "LIVE-14.p1")]

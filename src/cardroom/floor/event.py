@@ -1,0 +1,22 @@
+"""What every event of the floor has: the keys that it writes and those that it reads."""
+
+import msgspec
+
+Keys = frozenset[str]
+"""Keys such as `clock:3`. Whoever reads one relies on its last writer; on all of them if it begins
+with `all:`."""
+NOTHING: Keys = frozenset()
+
+
+class FloorEvent(msgspec.Struct, frozen=True):
+    """A recorded fact."""
+
+    @property
+    def writes(self) -> Keys:
+        """What the event changes."""
+        return NOTHING
+
+    @property
+    def reads(self) -> Keys:
+        """What the event relies on: it falls with whatever was last written there."""
+        return NOTHING

@@ -1,0 +1,161 @@
+"""The tables of a live tournament: who sits where, and where button and blinds are."""
+
+from collections.abc import Iterator
+
+from cardroom.engine.positions import NextHand, Positions, first_live_hand, next_live_hand
+from cardroom.errors import FloorRefused
+from cardroom.floor.log import LogEntry
+from cardroom.floor.seat_events import (
+    ButtonDrawn,
+    EntryTaken,
+    HandFinished,
+    Out,
+    Place,
+    PlayerArrived,
+    PlayerMoved,
+    TableBroken,
+    TableOpened,
+)
+from cardroom.floor.seating.balancing import TableNow
+from cardroom.floor.terms import FloorTerms
+from cardroom.rulebook.live import LiveRules
+from cardroom.tournament.ids import EntryId
+from cardroom.units import Seat
+
+
+class FloorTable:
+    """One table: its players by seat, and its last hand."""
+
+    def __init__(self, number: int, seats: int) -> None:
+        self.number = number
+        self.seats = seats
+        self.players: dict[Seat, EntryId] = {}
+        self.button: Seat | None = None
+        """Drawn for the first hand; None before the draw."""
+        self.last: Positions | None = None
+        """The last completed hand; None before the first."""
+        self.arrived: set[Seat] = set()
+        self.hands = 0
+
+    @property
+    def open_seats(self) -> list[Seat]:
+        """Seats without a player, in order."""
+        return [seat for seat in range(1, self.seats + 1) if seat not in self.players]
+
+    def next_hand(self, rules: LiveRules) -> NextHand:
+        """Button, blinds, ante and who waits, before the next shuffle (3.1)."""
+        if self.last is not None:
+            return next_live_hand(rules, self.last, tuple(self.players), self.arrived)
+        if self.button is None:
+            raise FloorRefused("LIVE-16", "draw_the_button_first", {"table": self.number})
+        return first_live_hand(rules, self.button, tuple(self.players))
+
+    def as_it_is(self, rules: LiveRules) -> TableNow:
+        """The table for balancing; before its first hand, the hand that is coming counts."""
+        last = self.last or self.next_hand(rules).positions
+        occupied = tuple(sorted(self.players))
+        return TableNow(number=self.number, last=last, occupied=occupied, seats=self.seats)
+
+
+class Field:
+    """All players who are in the tournament, and those who are out."""
+
+    def __init__(self, terms: FloorTerms) -> None:
+        self._terms = terms
+        self.tables: dict[int, FloorTable] = {}
+        self.places: dict[EntryId, Place] = {}
+        self.names: dict[EntryId, str] = {}
+        self.travelling: set[EntryId] = set()
+        """Players with a move ticket who do not sit yet (LIVE-22.p1)."""
+        self.out: list[tuple[int, tuple[Out, ...]]] = []
+        """Who went out, hand by hand: the table, and the players."""
+        self.old_places: dict[EntryId, Place] = {}
+        self.entries_closed = False
+        """Whether the paid places were reached: then nobody re-enters again (LAMB-39)."""
+
+    # Questions
+
+    @property
+    def left(self) -> int:
+        """Players with chips."""
+        return len(self.places)
+
+    def table(self, number: int) -> FloorTable:
+        """An open table."""
+        if number not in self.tables:
+            raise FloorRefused("LIVE-8", "no_such_table", {"table": number})
+        return self.tables[number]
+
+    def place(self, entry: EntryId) -> Place:
+        """Where a player sits."""
+        if entry not in self.places:
+            raise FloorRefused("LIVE-8", "not_in_the_tournament", {"entry": entry})
+        return self.places[entry]
+
+    def open_places(self, kept_free: int = 0) -> Iterator[Place]:
+        """The open seats of all tables, without those that are held for late players (LIVE-8.1)."""
+        for number, table in sorted(self.tables.items()):
+            free = table.open_seats
+            for seat in free[: max(0, len(free) - kept_free)]:
+                yield Place(number, seat)
+
+    # What a recorded event changes
+
+    def apply(self, entry: LogEntry) -> None:
+        """Follow the log."""
+        match entry.event:
+            case TableOpened(table=table, seats=seats):
+                self.tables[table] = FloorTable(table, seats)
+            case EntryTaken() as taken:
+                self.names[taken.entry] = taken.player
+                self._sit(taken.entry, taken.place)
+            case ButtonDrawn(table=table, button=button):
+                self.tables[table].button = button
+                self.tables[table].last = None
+            case HandFinished() as finished:
+                self._finish(finished)
+            case PlayerMoved(entry=player, origin=origin, place=place):
+                self._stand(player, origin)
+                self._sit(player, place)
+                self.travelling.add(player)
+            case PlayerArrived(entry=player):
+                self.travelling.discard(player)
+            case TableBroken(table=table, moves=moves):
+                for move in moves:
+                    self._stand(move.entry, move.origin)
+                del self.tables[table]
+                for move in moves:
+                    self._sit(move.entry, move.place)
+                    self.travelling.add(move.entry)
+            case _:
+                pass
+
+    def _sit(self, entry: EntryId, place: Place) -> None:
+        self.places[entry] = place
+        table = self.tables[place.table]
+        table.players[place.seat] = entry
+        if table.last is not None:
+            table.arrived.add(place.seat)
+
+    def _stand(self, entry: EntryId, place: Place) -> None:
+        del self.places[entry]
+        table = self.tables[place.table]
+        del table.players[place.seat]
+        table.arrived.discard(place.seat)
+        if table.last is None and table.button == place.seat:
+            # Nobody has the button any more, and no hand was played with it: draw again.
+            table.button = None
+
+    def _finish(self, event: HandFinished) -> None:
+        table = self.tables[event.table]
+        table.last = event.positions
+        table.arrived = set()
+        table.hands += 1
+        for one in event.out:
+            self.old_places[one.entry] = self.places[one.entry]
+            self._stand(one.entry, self.places[one.entry])
+        if event.out:
+            self.out.append((event.table, event.out))
+        paid = self._terms.paid_places(len(self.names))
+        if paid and self.left <= paid:
+            self.entries_closed = True
