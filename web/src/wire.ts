@@ -367,6 +367,19 @@ export interface CurvePoint {
   showdown_cents: number;
 }
 
+/** The number of the proposal that is answered. */
+export interface DealAnswer {
+  id: string;
+  deal: number;
+}
+
+/** How everybody left might share the prizes (TAMB-98). */
+export interface DealProposal {
+  id: string;
+  kind: "chips" | "even" | "icm";
+  left_to_play_for?: number;
+}
+
 /** A proposal that waits for answers; before the hand is over there are no shares yet. */
 export interface DealView {
   deal: number;
@@ -440,6 +453,13 @@ export interface Entered {
   entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
 }
 
+/** How an entry is paid: in cash, at a picked price of a multi-buy-in, or with a ticket. */
+export interface Entering {
+  id: string;
+  price?: number | null;
+  ticket?: string | null;
+}
+
 /** A player who waits for the big blind will post instead, or wait after all (CASH-14). */
 export interface EntryChosen {
   type: "entry_chosen";
@@ -504,6 +524,31 @@ export interface FoundPlayers {
 export interface GameChanged {
   type: "game_changed";
   game: TournamentGame;
+}
+
+/** Sit & Gos or HexaPro games of one buy-in, that start as soon as they are full (TYP-02). */
+export interface GameOffer {
+  name: string;
+  kind: "hexapro" | "hexapro_extreme" | "hexapro_highroller" | "phased" | "scheduled" | "sit_and_go";
+  seats: number;
+  price: number;
+  currency: string;
+  games_max: number;
+  admits: ("guest" | "person" | "practice" | "program")[];
+  tournament: number | null;
+  waiting: number;
+}
+
+/** Everything that is played on demand. */
+export interface GameOffers {
+  offers: GameOffer[];
+}
+
+/** So many games of an offer, all or none of them (HEX-03). */
+export interface GamesOrder {
+  id: string;
+  offer: string;
+  games?: number;
 }
 
 /** Too few players for a hand: how many are there, and how many it needs (CASH-06, CASH-07). */
@@ -606,6 +651,13 @@ export interface HandSummary {
   tournament: HandTournament | null;
 }
 
+/** The hand never was; stacks are those before it, and it is dealt again (TRN-25, TAMB-97). */
+export interface HandTakenBack {
+  type: "hand_taken_back";
+  hand: number;
+  reason: string;
+}
+
 /** The tournament of a hand that was played for chips. */
 export interface HandTournament {
   id: number;
@@ -615,13 +667,6 @@ export interface HandTournament {
   ante: number;
   currency: string;
   bounties: Record<string, number>;
-}
-
-/** The hand never was; stacks are those before it, and it is dealt again (TRN-25, TAMB-97). */
-export interface HandTakenBack {
-  type: "hand_taken_back";
-  hand: number;
-  reason: string;
 }
 
 /** A hand as a viewer sees it, complete: a screen can be drawn from it alone. */
@@ -884,6 +929,11 @@ export interface OfferLapsed {
   cause: "declined" | "excluded" | "table_closed" | "table_frozen" | "too_late";
 }
 
+/** A request with its id and nothing else. */
+export interface Once {
+  id: string;
+}
+
 /** What the seat to act may do; folding is always there (BET-04). */
 export interface Options {
   seat: number;
@@ -902,6 +952,11 @@ export interface Ordered {
 /** Orders with what became of them. */
 export interface Orders {
   orders: MoneyOrder[];
+}
+
+/** Entries and results of a player, newest tournament first; go on `before` the last one. */
+export interface OwnEntries {
+  entries: PlayerEntry[];
 }
 
 /** What is the viewer's own in a tournament. */
@@ -929,6 +984,20 @@ export interface OwnSettings {
   may_post: boolean;
 }
 
+/** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
+export interface OwnTicket {
+  ticket: string;
+  value: number;
+  currency: string;
+  target: string;
+  expires_ms: number;
+}
+
+/** All tickets of a player, what expires first at the beginning. */
+export interface OwnTickets {
+  tickets: OwnTicket[];
+}
+
 /** A tournament that the player has entered and is not out of, and where they sit there. */
 export interface OwnTournament {
   tournament: number;
@@ -943,6 +1012,23 @@ export interface OwnTournament {
 export interface PasswordChange {
   old: string;
   new: string;
+}
+
+/** A tournament as the store knows it. */
+export interface PastTournament {
+  tournament: number;
+  name: string;
+  state: "announced" | "cancelled" | "finished" | "running";
+  currency: string;
+  starts_ms: number | null;
+  started_ms: number;
+  ended_ms: number;
+  entries: number;
+}
+
+/** A page of tournaments that are over, newest first; go on `before` the last one. */
+export interface PastTournaments {
+  tournaments: PastTournament[];
 }
 
 /** Why nothing is dealt; `until_ms` is None until the last table has finished (BRK-03). */
@@ -1019,6 +1105,22 @@ export interface PlayStatistics {
   is_cut: boolean;
 }
 
+/** An entry of a player in a tournament, and its result as far as it is known. */
+export interface PlayerEntry {
+  tournament: number;
+  name: string;
+  state: "announced" | "cancelled" | "finished" | "running";
+  entry: number;
+  player: number;
+  registered_ms: number;
+  paid: number;
+  is_given_back: boolean;
+  place: number;
+  prize: number;
+  bounties: number;
+  is_held: boolean;
+}
+
 /** Somebody at a table; the stack is that before the hand in progress. */
 export interface PlayerOverview {
   player: number;
@@ -1026,6 +1128,12 @@ export interface PlayerOverview {
   seat: number;
   stack: number;
   is_out: boolean;
+}
+
+/** Players of a tournament: who is in by chips, then who is out by place. */
+export interface PlayerPage {
+  players: PlayerRow[];
+  count: number;
 }
 
 /** One entry of a tournament; `place` is 0 and `table` None while it is not known. */
@@ -1085,6 +1193,14 @@ export interface PotsStand {
   type: "pots_stand";
   hand: number;
   pots: Pot[];
+}
+
+/** The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08). */
+export interface PrizePage {
+  prizes: Award[];
+  final: boolean;
+  pool: number;
+  currency: string;
 }
 
 /** A player used a forbidden program, or hid it (FAIR-08, FAIR-09). */
@@ -1278,6 +1394,24 @@ export interface RestoredSeat {
   buy_in: BuyInOffer;
   currency: string;
   until_ms: number;
+}
+
+/** Results by place, as far as they are known. */
+export interface ResultPage {
+  tournament: PastTournament;
+  results: ResultRow[];
+  count: number;
+}
+
+/** An entry and what it has won; `place` is 0 while the player is in, or without one. */
+export interface ResultRow {
+  entry: number;
+  player: number;
+  name: string;
+  place: number;
+  prize: number;
+  bounties: number;
+  held: boolean;
 }
 
 /** A new role, with its reason. */
@@ -1571,6 +1705,13 @@ export interface StatementLine {
   hand: string;
 }
 
+/** What was announced of a tournament: levels, breaks, terms of an entry; also of past ones. */
+export interface StructurePage {
+  tournament: number;
+  starts_ms: number | null;
+  info: TournamentInfo;
+}
+
 /** Listen to a channel, from the number after `have` if that is still known. */
 export interface Subscribe {
   t: "subscribe";
@@ -1645,6 +1786,13 @@ export interface TableHands {
   hands: Replay[];
 }
 
+/** A table, and the turn of the player who asks: what a stream sends at its beginning. */
+export interface TableNow {
+  v: number;
+  table: Record<string, unknown>;
+  turn: Turn | null;
+}
+
 /** One table without its cards. `frozen` says why it is stopped; empty if it plays. */
 export interface TableOverview {
   table: number;
@@ -1659,6 +1807,11 @@ export interface TableOverview {
   frozen: string;
   players: PlayerOverview[];
   is_closing: boolean;
+}
+
+/** The tables of a tournament, all of which can be watched. */
+export interface TablePage {
+  tables: TableRow[];
 }
 
 /** A table that can be watched. */

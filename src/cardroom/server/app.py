@@ -22,8 +22,11 @@ from cardroom.server.api import (
     overview,
     room,
     rules,
+    tournament_entries,
+    tournaments,
 )
 from cardroom.server.api.bodies import read_body
+from cardroom.server.api.parameters import read_query
 from cardroom.server.api.routes import Failure, Route, json_response, status_of
 from cardroom.server.api.visits import Visit, verify_no_secret_in_address, verify_readable
 from cardroom.server.client_files import client_file
@@ -43,6 +46,8 @@ ROUTES: tuple[Route, ...] = (
     *room.ROUTES,
     *cashier.ROUTES,
     *hands.ROUTES,
+    *tournaments.ROUTES,
+    *tournament_entries.ROUTES,
     *rules.ROUTES,
     *streams.ROUTES,
     *house.ROUTES,
@@ -116,15 +121,21 @@ def _dispatched(services: Services, route: Route) -> Handler:
         if route.method == "POST":
             visit.verify_own_page()
         visit.verify_access(route.access, route.scope)
-        if route.method == "GET":
-            visit.verify_query(route.query)
-        body = None if route.body is None else await read_body(request, route.body)
-        answer = await route.handler(visit, body)
+        answer = await route.handler(visit, await _given(visit, route))
         response = answer if isinstance(answer, web.StreamResponse) else json_response(answer)
         _set_cookie(visit, response)
         return response
 
     return _guarded(services, handle)
+
+
+async def _given(visit: Visit, route: Route) -> msgspec.Struct | None:
+    """What a handler is given: the query of a question, the body of a request."""
+    if route.params is not None:
+        return read_query(visit.request.query, route.params)
+    if route.method == "GET":
+        visit.verify_query(route.query)
+    return None if route.body is None else await read_body(visit.request, route.body)
 
 
 def _guarded(services: Services, handler: Handler) -> Handler:

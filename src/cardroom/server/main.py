@@ -41,6 +41,7 @@ from cardroom.room.shuffle import SystemBits
 from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.tournaments.house import TournamentHouse
 from cardroom.room.tournaments.own import own_tournaments
+from cardroom.room.tournaments.pages import TournamentPages
 from cardroom.room.tournaments.scheduling import takes_tickets
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.wallets import Wallets
@@ -349,6 +350,7 @@ class CardroomServer:
             suspense=self._suspense,
             banzai=self._banzai,
             bookings=self._bookings,
+            tournaments=None if self.tournaments is None else TournamentPages(self.tournaments),
             look=self._store.probe,
             measure=self._measure,
         )

@@ -34,6 +34,7 @@ from cardroom.room.ports import (
     Scorebook,
     Tokens,
 )
+from cardroom.room.tournaments.pages import TournamentPages
 from cardroom.rulebook import Edition
 from cardroom.server.api.reports import ReportDesk
 from cardroom.server.api.rule_pages import RulePages
@@ -87,6 +88,8 @@ class Ports(NamedTuple):
     """Money that finds no owner."""
     banzai: BanzaiDoor | None = None
     """Whom the house keeps out of Banzai."""
+    tournaments: TournamentPages | None = None
+    """What is known of tournaments, where there are any."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
     look: Look | None = None

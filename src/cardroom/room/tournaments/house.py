@@ -229,7 +229,7 @@ class TournamentHouse:
         actor = self.actor(request.tournament)
         template = actor.charter.template
         if isinstance(request, Register) and template in games.offers:
-            return await self._inbox.ask(lambda: games.buy(caller, template, 1, receipt))
+            return await self._inbox.ask(lambda: games.buy(caller, template, 1, receipt, request))
         if isinstance(request, Unregister) and games.knows(actor.id):
             return await self._inbox.ask(lambda: self._give_back(caller, actor, receipt))
         return await carry_out(actor, caller, request, receipt)

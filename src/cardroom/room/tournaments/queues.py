@@ -1,16 +1,19 @@
 """Sit & Gos and HexaPro on demand: a purchase is planned, paid at the desks of its games, stored as
 one, and counts then; as soon as a game starts, the next one is open (TYP-02, HEX-03)."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId, TournamentId
+from cardroom.ledger.tickets import read_ticket
+from cardroom.ledger.transfers import AMOUNT_MAX
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.tournaments.actor import TournamentActor
 from cardroom.room.tournaments.joint import Decision, decide_together
+from cardroom.room.tournaments.requests import Register
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.ids import PersonId
 from cardroom.tournament.timetable.game_queues import GameQueues, QueueStep
@@ -26,6 +29,7 @@ from cardroom.tournament.timetable.queue_events import (
     WaitingPlayer,
 )
 from cardroom.tournament.timetable.timetable import OnDemand
+from cardroom.units import Cents
 
 OpenNew = Callable[[OnDemand], Awaitable[TournamentActor]]
 """Announces a game of an offer and runs it."""
@@ -69,8 +73,18 @@ class GameDesk:
             await self._carry_out(self._queues.withdraw(one.game), None)
         await self._plan_and_open(self._queues.open_missing, None)
 
-    async def buy(self, caller: Caller, offer: str, games: int, receipt: Receipt | None) -> Answer:
-        """Take a seat in so many games of an offer, all of them or none (HEX-03)."""
+    async def buy(
+        self,
+        caller: Caller,
+        offer: str,
+        games: int,
+        receipt: Receipt | None,
+        how: Register | None = None,
+    ) -> Answer:
+        """Take a seat in so many games of an offer, all of them or none (HEX-03).
+
+        `how` says what a single entry is paid with, where it is not the price in cash.
+        """
         found = self.offers.get(offer)
         if found is not None and caller.kind == "program" and not found.programs:
             raise EntryRefused("FAIR-07", "not_for_this_kind_of_account")
@@ -82,13 +96,19 @@ class GameDesk:
                 caller.player,
                 person=PersonId(caller.person),
                 games=games,
-                cash=self._services.wallets.balance(caller.player),
+                cash=self._cash(caller, how),
                 new_game=new_game,
                 practice=caller.kind == "practice",
             )
 
-        step = await self._plan_and_open(plan, receipt)
+        step = await self._plan_and_open(plan, receipt, how)
         return {"tournaments": list(step.games), "starting": list(step.filled)}
+
+    def _cash(self, caller: Caller, how: Register | None) -> Cents:
+        """What the player can spend; whoever has a ticket needs none."""
+        if how is not None and how.ticket is not None:
+            return AMOUNT_MAX
+        return self._services.wallets.balance(caller.player)
 
     async def give_back(
         self, caller: Caller, tournament: TournamentId, receipt: Receipt | None
@@ -103,7 +123,10 @@ class GameDesk:
     # A step of the queues
 
     async def _plan_and_open(
-        self, plan: Callable[[Callable[[], TournamentId]], QueueStep], receipt: Receipt | None
+        self,
+        plan: Callable[[Callable[[], TournamentId]], QueueStep],
+        receipt: Receipt | None,
+        how: Register | None = None,
     ) -> QueueStep:
         """Plan with numbers of our own to learn how many games it takes, open them, plan again.
 
@@ -113,10 +136,12 @@ class GameDesk:
         wanted = [change.queue for change in trial.changes if isinstance(change, GameOpened)]
         opened = [(await self._open_new(self.offers[queue])).id for queue in wanted]
         step = plan(iter(opened).__next__)
-        await self._carry_out(step, receipt)
+        await self._carry_out(step, receipt, how)
         return step
 
-    async def _carry_out(self, step: QueueStep, receipt: Receipt | None) -> None:
+    async def _carry_out(
+        self, step: QueueStep, receipt: Receipt | None, how: Register | None = None
+    ) -> None:
         """Do it at the desks of the games, all or nothing, and let it count."""
         by_game: dict[TournamentId, list[QueueChange]] = {}
         for change in step.changes:
@@ -129,7 +154,10 @@ class GameDesk:
             actor = self._find(game)
             noted = receipt is not None and not decisions
             more: dict[str, Any] = {"receipts": (receipt,)} if noted else {}
-            decisions[actor] = (_decision(actor, changes), more)
+            taken = [one.seat.player for one in changes if isinstance(one, SeatTaken)]
+            if taken and how is not None and how.ticket is not None:
+                await actor.balances.look_up_tickets(taken[0])
+            decisions[actor] = (_decision(actor, changes, _paid_with(how)), more)
         if decisions:
             await decide_together(self._services, decisions)
         self._queues.apply(step)
@@ -148,7 +176,17 @@ def _numbers() -> Iterator[TournamentId]:
         yield TournamentId(number)
 
 
-def _decision(actor: TournamentActor, changes: Sequence[QueueChange]) -> Decision:
+def _paid_with(how: Register | None) -> dict[str, Any]:
+    """What the desk of a game takes for an entry."""
+    if how is None:
+        return {}
+    ticket = None if how.ticket is None else read_ticket(how.ticket)
+    return {"price": how.price, "ticket": ticket}
+
+
+def _decision(
+    actor: TournamentActor, changes: Sequence[QueueChange], paid_with: Mapping[str, Any]
+) -> Decision:
     """What the changes mean at the desk of one game."""
 
     def decide(at_ms: int) -> None:
@@ -156,7 +194,7 @@ def _decision(actor: TournamentActor, changes: Sequence[QueueChange]) -> Decisio
         for change in changes:
             match change:
                 case SeatTaken(seat=seat):
-                    tournament.register(seat.player, at_ms, person=seat.person)
+                    tournament.register(seat.player, at_ms, person=seat.person, **paid_with)
                 case SeatGivenBack(player=player):
                     tournament.unregister(player, at_ms)
                 case SeatMoved(seat=seat, to=to) if to == actor.id:

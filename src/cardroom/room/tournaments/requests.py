@@ -14,6 +14,8 @@ TournamentChannelName = Annotated[
 TicketWord = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Z]{3}-[0-9]+-[a-z0-9_]+\Z")]
 GAMES_MAX = 100
 """More than any edition allows at once (HEX-03)."""
+GameCount = Annotated[int, msgspec.Meta(ge=1, le=GAMES_MAX)]
+DealNumber = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 OfferName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
@@ -72,20 +74,20 @@ class ProposeDeal(TournamentRequest, frozen=True, kw_only=True, tag="propose_dea
 class AcceptDeal(TournamentRequest, frozen=True, kw_only=True, tag="accept_deal"):
     """Agree to the deal with this number; it is made when everybody left has."""
 
-    deal: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+    deal: DealNumber
 
 
 class RefuseDeal(TournamentRequest, frozen=True, kw_only=True, tag="refuse_deal"):
     """Do not agree: there is no deal, and play goes on."""
 
-    deal: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+    deal: DealNumber
 
 
 class BuyGames(Request, frozen=True, kw_only=True, tag="buy_games"):
     """Enter one or several HexaPro games of an offer, all or none of them (HEX-03)."""
 
     offer: OfferName
-    games: Annotated[int, msgspec.Meta(ge=1, le=GAMES_MAX)] = 1
+    games: GameCount = 1
 
 
 AnyTournamentRequest = (

@@ -1,11 +1,11 @@
 """The OpenAPI document, made from the route table and the types."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from cardroom.server.api import parameters
 from cardroom.server.api.routes import Failure, Route
 from cardroom.server.config.settings import Settings
 from cardroom.struct_errors import portable
@@ -84,15 +84,8 @@ def _operation(
 
 
 def _parameters(route: Route) -> list[dict[str, Any]]:
-    in_path = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in re.findall(r"{(\w+)}", route.path)
-    ]
-    in_query = [
-        {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
-        for name in route.query
-    ]
-    return in_path + in_query
+    asked = [] if route.params is None else parameters.of_struct(route.params)
+    return [*parameters.in_path(route.path), *parameters.by_name(route.query), *asked]
 
 
 def _security(cookie: str) -> dict[str, Any]:

@@ -6,8 +6,11 @@ import msgspec
 from aiohttp import web
 
 from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId
 from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.frames import AnyFrame, SnapshotFrame, TurnFrame
 from cardroom.room.net import Net
+from cardroom.room.notices import Turn
 from cardroom.room.records import FOR_EVER_MS, Holdings, StatementLine
 from cardroom.room.requests import (
     Act,
@@ -20,6 +23,7 @@ from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.api.routes import Route, status_of
 from cardroom.server.api.visits import Visit
 from cardroom.server.sockets.messages import Ack
+from cardroom.server.sockets.subscriptions import Subscriptions
 from cardroom.units import Cents
 
 
@@ -50,6 +54,34 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Any request of the WebSocket, by HTTP."""
 
     request: RoomRequest
+
+
+class TableNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, and the turn of the player who asks: what a stream sends at its beginning."""
+
+    v: int
+    table: dict[str, Any]
+    turn: Turn | None
+
+
+class Frames:
+    """Listens to a channel for a moment."""
+
+    def __init__(self, viewer: PlayerId) -> None:
+        self.viewer = viewer
+        self._heard: list[AnyFrame] = []
+
+    def deliver(self, frame: bytes) -> None:
+        """Keep a frame."""
+        self._heard.append(msgspec.json.decode(frame, type=AnyFrame))
+
+    def read(self) -> TableNow:
+        """What was heard; refused where spectators see everything later."""
+        snapshots = [one for one in self._heard if isinstance(one, SnapshotFrame)]
+        if not snapshots:
+            raise AccessRefused(Net.CHANNEL, "only_from_a_seat")
+        turns = [one.d for one in self._heard if isinstance(one, TurnFrame)]
+        return TableNow(v=snapshots[0].v, table=snapshots[0].d, turn=turns[0] if turns else None)
 
 
 class _Said(msgspec.Struct):
@@ -87,15 +119,29 @@ async def act(visit: Visit, body: HttpAct) -> web.Response:
     """Fold, check, call or raise."""
     channel = f"table:{visit.path_number('table')}"
     wanted = Act(id=body.id, ch=channel, hand=body.hand, turn=body.turn, a=body.a, to=body.to)
-    return await _ask(visit, wanted)
+    return await answer_request(visit, wanted)
+
+
+async def look_at_table(visit: Visit, _body: None) -> TableNow:
+    """A table as its player sees it now, with the decision that is wanted of them."""
+    channel = f"table:{visit.path_number('table')}"
+    await visit.services.ports.desk.until_open(channel)
+    frames = Frames(visit.account.player)
+    subscriptions = Subscriptions(visit.services.switchboard)
+    try:
+        subscriptions.join(frames, visit.caller, channel)
+    finally:
+        subscriptions.end(frames)
+    return frames.read()
 
 
 async def ask(visit: Visit, body: Asked) -> web.Response:
     """Anything that can be asked by socket."""
-    return await _ask(visit, body.request)
+    return await answer_request(visit, body.request)
 
 
-async def _ask(visit: Visit, request: RoomRequest) -> web.Response:
+async def answer_request(visit: Visit, request: RoomRequest) -> web.Response:
+    """Carry out a request as if it came by socket; the status says how it went."""
     services, account = visit.services, visit.account
     live = services.registry.live(visit.session.family, visit.caller, account.muted_until_ms)
     answer = await services.handler.answer(live, request)
@@ -120,6 +166,10 @@ ROUTES = (
     Route(
         **READ, path="/api/cashier", handler=holdings, answer=Holdings,
         summary="Everything that is one's own: cash, stacks, tickets, what is held",
+    ),
+    Route(
+        **READ, path="/api/table/{table}", handler=look_at_table, answer=TableNow,
+        summary="A table as you see it now, and your turn there",
     ),
     Route(
         method="POST", path="/api/table/{table}/act", handler=act, body=HttpAct, answer=Ack,

@@ -43,6 +43,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     body: type[msgspec.Struct] | None = None
     answer: Any = None
     query: tuple[str, ...] = ()
+    params: type[msgspec.Struct] | None = None
+    """The query as a struct, which the handler gets instead of a body."""
     media_type: str = "application/json"
     entry: bool = False
 

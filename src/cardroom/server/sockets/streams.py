@@ -78,6 +78,16 @@ async def table(visit: Visit, _body: None) -> web.StreamResponse:
     return await _stream(visit, f"table:{visit.path_number('table')}")
 
 
+async def tournament(visit: Visit, _body: None) -> web.StreamResponse:
+    """What changes in one tournament."""
+    return await _stream(visit, f"tournament:{visit.path_number('tournament')}")
+
+
+async def tournaments(visit: Visit, _body: None) -> web.StreamResponse:
+    """What changes in the list of tournaments."""
+    return await _stream(visit, "tournaments")
+
+
 async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
     services, caller = visit.services, visit.caller
     # As for a ticket: the player's money is sent, so look it up before.
@@ -111,5 +121,13 @@ ROUTES = (
     Route(
         method="GET", path="/api/stream/table/{table}", handler=table, scope="read",
         query=("have",), media_type=MEDIA_TYPE, summary="A table's events and own turns as NDJSON",
+    ),
+    Route(
+        method="GET", path="/api/stream/tournaments", handler=tournaments, scope="read",
+        query=("have",), media_type=MEDIA_TYPE, summary="The list of tournaments as NDJSON",
+    ),
+    Route(
+        method="GET", path="/api/stream/tournament/{tournament}", handler=tournament, scope="read",
+        query=("have",), media_type=MEDIA_TYPE, summary="One tournament's changes as NDJSON",
     ),
 )  # fmt: skip
