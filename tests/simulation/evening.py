@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
+from cardroom.errors import OperatorRefused
 from cardroom.ledger import TableId
 from cardroom.room.cash.owner import CashTableTask
 from tests.room.inside import inside
@@ -88,7 +89,9 @@ class _Evening:
                 break
         for task in tuple(world.room.tasks.values()):
             if task.frozen and world.chance.randrange(2):
-                await world.room.unfreeze(task.number)
+                # Somebody else may have said so a moment before.
+                with contextlib.suppress(OperatorRefused):
+                    await world.room.unfreeze(task.number)
 
     async def _play_on(self) -> None:
         """Whoever can play does: at every table with enough players hands are finished."""

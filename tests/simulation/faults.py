@@ -47,7 +47,7 @@ class Faults:
             copied_permille=chance.choice((0, 0, 50, 300)),
             store_permille=chance.choice((0, 0, 50, 300)),
             store_ms=chance.choice((5, 5, 20, 800)),
-            bus_ms=chance.choice((2, 50, 400, 3000)),
+            bus_ms=chance.choice((2, 300, 2000, 6000)),
         )
         self._world.set_weather(weather)
 

@@ -37,9 +37,7 @@ class LateBus(LocalBus):
         pair = sender, to
         self._sent += 1
         self._on_the_way.setdefault(pair, deque()).append((self._sent, letter))
-        delay_s = (
-            self._chance.choice((0, 0, 1, 4)) * self._chance.randrange(self.late_ms_max) / 4000
-        )
+        delay_s = self._chance.choice((0, 1, 1)) * self._chance.randrange(self.late_ms_max) / 1000
         due_s = max(loop.time() + delay_s, self._due_s.get(pair, 0.0))
         self._due_s[pair] = due_s
         loop.call_at(due_s, self._arrive, pair)

@@ -63,7 +63,7 @@ class World:
         self.lags: dict[PlayerId, int] = {}
         self.is_down = True
         self.bombs: set[str] = set()
-        self._weather = CALM
+        self._weather = CALM._replace(bus_ms=(2, 300, 2000, 6000)[seed // 3 % 4])
         self._jump_ms = 0
         self._tasks: dict[asyncio.Task[Any], None] = {}
         self.broke: asyncio.Future[None] = asyncio.get_running_loop().create_future()

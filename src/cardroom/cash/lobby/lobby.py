@@ -231,8 +231,11 @@ class Lobby:
         self._queues.lapse_all(lobby_table, "table_frozen", at_ms)
 
     def _offer_again(self, lobby_table: LobbyTable, at_ms: int) -> None:
-        """A table plays on: its free seats are offered again."""
+        """A table plays on: its free seats are offered again, unless it closes."""
         lobby_table.frozen = False
+        if lobby_table.closing:
+            # It may have stopped because it read nothing any more, this neither.
+            self._outbox.send(lobby_table.number, CloseTable(at_ms=at_ms))
         self._queues.seats_opened(lobby_table, at_ms)
 
     # Time

@@ -1,0 +1,233 @@
+"""The bus and its inboxes: order between two actors, a bound for each kind, and nobody waits."""
+
+import asyncio
+from typing import NamedTuple
+
+import pytest
+
+from cardroom.cash.messages import PlayerArrived, PlayerGone, TableReport
+from cardroom.errors import SeatRefused, Unavailable
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import LocalBus, table_address
+from cardroom.room.cash.lobby_actor import MESSAGES_MAX as LOBBY_MESSAGES_MAX
+from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, InboxFull, Letter
+from cardroom.room.requests import Chat, Leave
+from cardroom.room.services import SteadyClock
+from cardroom.room.tables.messages import PlayerRequest, Release
+from cardroom.rulebook.cash.stakes import StakeKey
+from tests.room.inside import delivered, inside
+from tests.room.rooms import NL10 as PLAY
+from tests.room.rooms import Client
+from tests.room.scenes import TABLE, Scene
+from tests.room.virtual import VirtualClock, run
+from tests.rule import rule
+
+A, B = table_address(1), table_address(2)
+NL10 = StakeKey("nl-holdem", "ordinary", 5, 10)
+
+
+class Note(NamedTuple):
+    """Something to say."""
+
+    number: int
+
+
+def a_bus() -> tuple[LocalBus, Inbox, Inbox]:
+    bus, clock = LocalBus(), SteadyClock(VirtualClock())
+    return bus, bus.open(A, clock), bus.open(B, clock)
+
+
+async def read(inbox: Inbox) -> list[object]:
+    """Everything that waits."""
+    found: list[object] = []
+    while len(inbox):
+        letter = await inbox.take(0)
+        assert letter is not None
+        found.append(letter.message)
+    return found
+
+
+def report(ready: int, table: int = 1) -> TableReport:
+    return TableReport(
+        table=TableId(table), stake=NL10, taken=(), ready=ready, needed=3, has_dealt=False, at_ms=1
+    )
+
+
+def test_messages_between_two_arrive_in_the_order_in_which_they_were_sent() -> None:
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        for number in range(100):
+            bus.send(B, Note(number), sender=A)
+        assert await read(inbox) == [Note(number) for number in range(100)]
+
+    run(story())
+
+
+def test_what_is_sent_before_an_actor_runs_waits_and_what_comes_after_its_end_is_refused() -> None:
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        waiting = asyncio.create_task(bus.ask(B, Note(1)))
+        await asyncio.sleep(0)
+        assert len(inbox) == 1
+        bus.close(B)
+        bus.send(B, Note(2), sender=A)
+        for asked in (waiting, bus.ask(B, Note(3))):
+            with pytest.raises(SeatRefused, match="no such table"):
+                await asked
+
+    run(story())
+
+
+def test_a_letter_that_is_passed_on_is_answered_by_whoever_reads_it_then() -> None:
+    async def story() -> None:
+        bus, first, second = a_bus()
+        asked = asyncio.create_task(bus.ask(A, Note(1)))
+        await asyncio.sleep(0)
+        letter = await first.take(0)
+        assert letter is not None
+        bus.pass_on(letter, B, Note(2), sender=A)
+        letter.fail(Unavailable("the first one is done with it"))
+        passed = await second.take(0)
+        assert passed is not None
+        assert passed.message == Note(2)
+        passed.reply("done")
+        assert await asked == "done"
+
+    run(story())
+
+
+def test_players_cannot_crowd_out_what_actors_say_to_each_other() -> None:
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        asked = [asyncio.create_task(bus.ask(B, Note(n))) for n in range(REQUESTS_MAX + 1)]
+        await asyncio.sleep(0)
+        with pytest.raises(SeatRefused, match="busy"):
+            await asked[-1]
+        for number in range(MESSAGES_MAX):
+            bus.send(B, Note(number), sender=A)
+        assert len(inbox) == REQUESTS_MAX + MESSAGES_MAX
+        with pytest.raises(InboxFull):
+            bus.send(B, Note(0), sender=A)
+        await inbox.take(0)
+        again = asyncio.create_task(bus.ask(B, Note(0)))
+        await asyncio.sleep(0)
+        assert not again.done(), "room for one request is there again"
+        for task in (again, *asked[:-1]):
+            task.cancel()
+
+    run(story())
+
+
+def test_two_actors_with_full_inboxes_that_write_to_each_other_never_stand_still() -> None:
+    async def story() -> None:
+        bus, *inboxes = a_bus()
+        heard = [0, 0]
+
+        async def actor(own: int) -> None:
+            """Answer every message with one to the other, and every request, too."""
+            while True:
+                letter = await inboxes[own].take(None)
+                assert letter is not None
+                heard[own] += 1
+                bus.send((B, A)[own], Note(heard[own]), sender=(A, B)[own])
+                letter.reply(heard[own])
+
+        asked = [
+            asyncio.create_task(bus.ask(address, Note(0)))
+            for address in (A, B)
+            for _ in range(REQUESTS_MAX)
+        ]
+        await asyncio.sleep(0)
+        for address in (A, B):
+            for number in range(MESSAGES_MAX // 2):
+                bus.send(address, Note(number), sender="room")
+        tasks = [asyncio.create_task(actor(0)), asyncio.create_task(actor(1))]
+        answers = await asyncio.wait_for(asyncio.gather(*asked), 10)
+        assert len(answers) == 2 * REQUESTS_MAX
+        assert min(heard) > MESSAGES_MAX // 2
+        for task in tasks:
+            task.cancel()
+
+    run(story())
+
+
+def test_the_newest_word_about_something_takes_the_place_of_one_that_nobody_has_read() -> None:
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        ann, ben = PlayerId(1), PlayerId(2)
+        said: list[object] = [
+            report(1),
+            Note(1),
+            report(2),
+            report(3, table=2),
+            PlayerGone(player=ann, at_ms=1),
+            PlayerGone(player=ben, at_ms=1),
+            PlayerArrived(player=ann, at_ms=2),
+            report(4),
+        ]
+        for one in said:
+            bus.send(B, one, sender=A)
+        assert await read(inbox) == [
+            report(4),
+            Note(1),
+            report(3, table=2),
+            PlayerArrived(player=ann, at_ms=2),
+            PlayerGone(player=ben, at_ms=1),
+        ]
+        bus.send(B, report(5), sender=A)
+        assert await read(inbox) == [report(5)], "what was read is not replaced"
+
+    run(story())
+
+
+def test_reports_of_all_tables_that_there_may_be_find_room_in_the_lobby() -> None:
+    async def story() -> None:
+        tables = 20_000
+        inbox = Inbox(SteadyClock(VirtualClock()), messages_max=LOBBY_MESSAGES_MAX)
+        for step in range(10):
+            for table in range(tables):
+                inbox.put(Letter(report(step, table)))
+        assert len(inbox) == tables < LOBBY_MESSAGES_MAX
+
+    run(story())
+
+
+@rule("CRASH-02")
+def test_a_table_that_reads_nothing_for_far_too_long_stops_and_its_lobby_goes_on() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        room, store = scene.shell.room, scene.shell.store
+        store.is_out = True
+        await scene.act("fold")
+        await scene.act("fold")
+        await delivered()
+        for number in range(MESSAGES_MAX):
+            room.services.bus.send(table_address(TABLE), Release(number))
+        await room.close_table(TABLE)
+        await delivered()
+        scene.shell.fund(9)
+        store.is_out = False
+        answer = await room.ask(Client(scene.shell, 9).caller, PLAY)
+        assert len(answer["queued"]) == 1  # type: ignore[arg-type]
+        await asyncio.sleep(60)
+        assert scene.task.frozen == "InboxFull"
+        await room.stop()
+
+    run(story())
+
+
+def test_a_player_hears_that_a_table_is_busy_and_others_play_on() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        bus, caller = scene.shell.room.services.bus, scene.clients[PlayerId(1)].caller
+        says = [Chat(id=f"c{n}", ch=A, text="hello") for n in range(REQUESTS_MAX + 5)]
+        asked = [asyncio.create_task(bus.ask(A, PlayerRequest(caller, one))) for one in says]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [one for one in answers if isinstance(one, SeatRefused)]
+        assert len(refused) == 5
+        assert {one.reason for one in refused} == {"table_is_busy"}
+        await scene.ask(1, Leave(id="l", ch=A))
+        assert inside(scene.shell.room).tables
+        await scene.shell.room.stop()
+
+    run(story())
