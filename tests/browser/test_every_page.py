@@ -24,7 +24,7 @@ ANAS_PAGES = {
     "nowhere": ("/nowhere", "main a"),
 }
 BOSSES_PAGES = {
-    "operator-floor": ("/operator/floor", "[data-table]"),
+    "operator-tables": ("/operator/tables", "[data-table]"),
     "operator-house": ("/operator/house", "textarea"),
     "operator-players": ("/operator/players?name=a", "main li button"),
     "operator-hands": ("/operator/hands?table=1", "main li a"),

@@ -21,7 +21,7 @@ RAKE = Rake(permille=50, cap=200)
 GUIDE = ROOT / "docs" / "guides" / "hand-histories.md"
 
 
-def spread(text: str) -> str:
+def indented(text: str) -> str:
     """JSON over several lines, one for every action."""
     lines = msgspec.json.format(text, indent=1) + "\n"
     for innermost in (r"\[[^][{}]*\]", r"\{[^{}]*\}"):
@@ -31,7 +31,7 @@ def spread(text: str) -> str:
 
 FORMS: dict[str, Callable[[NarratedHand], str]] = {
     "text": text_of,
-    "ohh": lambda narrated: spread(ohh_of(narrated)),
+    "ohh": lambda narrated: indented(ohh_of(narrated)),
     "phh": phh_of,
 }
 SUFFIXES = {"text": "txt", "ohh": "ohh.json"}

@@ -155,7 +155,7 @@ class FakeRoom:
     def overview(self) -> Answer:
         return {"tables": sorted(self.tables)}
 
-    def floor(self) -> list[TableOverview]:
+    def open_tables(self) -> list[TableOverview]:
         ana = PlayerOverview(player=ANA, name="Ana", seat=3, stack=980, is_out=False)
         return [
             TableOverview(

@@ -15,7 +15,7 @@ QUICK = Patience(attempts=3, pause_s=0.001, pause_s_max=0.002, wait_s=0.4)
 
 
 class Sheet:
-    """A database in memory: a list of words; bad weather comes as told."""
+    """A database in memory: a list of words; transient errors come as told."""
 
     dialect = "sheet"
     touch = ""

@@ -1821,7 +1821,7 @@ export interface TableRow {
   players: number;
 }
 
-/** The floor has looked into it: the table plays on. */
+/** The operator has looked into it: the table plays on. */
 export interface TableThawed {
   type: "table_thawed";
 }

@@ -58,8 +58,8 @@ class Administration(Protocol):
     def overview(self) -> Answer:
         """All tables with their players."""
 
-    def floor(self) -> list[TableOverview]:
-        """All tables as the floor sees them."""
+    def open_tables(self) -> list[TableOverview]:
+        """All tables as the operator sees them."""
 
     async def freeze(self, table: TableId) -> None:
         """Stop a table; its hand never was (CASH-01)."""

@@ -14,7 +14,7 @@ FRAMES = 8
 
 
 class FrozenByOperator(Exception):
-    """The floor stops a table to look into something (CASH-01)."""
+    """The operator stops a table to look into something (CASH-01)."""
 
 
 def report(what: str, error: BaseException, level: int = logging.ERROR) -> None:

@@ -68,8 +68,8 @@ class Operations:
             "players": players,
         }
 
-    def floor(self) -> list[TableOverview]:
-        """All tables as the floor sees them."""
+    def open_tables(self) -> list[TableOverview]:
+        """All tables as the operator sees them."""
         return [self._table(one) for one in self._room.services.board.tables.values()]
 
     def _table(self, table: TableSummary) -> TableOverview:

@@ -2,9 +2,9 @@
 
 One task takes what has gathered while the last commit was under way, applies it in order as one
 transaction, and answers every caller. A group is bounded by the rows that it writes: a unit that is
-as large as a group goes alone, after those that wait with it. Bad weather is tried again within
-limits; when a group fails for any other reason its units are replayed alone, and the one at fault
-fails alone.
+as large as a group goes alone, after those that wait with it. After a transient error it is tried
+again, within limits; when a group fails for any other reason its units are replayed alone, and the
+one at fault fails alone.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ class GroupCommit(Generic[U]):
         self._watch = asyncio.create_task(self._watch_over())
 
     async def commit(self, unit: U) -> object:
-        """Commit one unit with its neighbours; Unavailable when the weather stays bad."""
+        """Commit one unit with its neighbours; Unavailable when the database stays out of reach."""
         if self._closing or len(self._waiting) >= WAITING_MAX:
             raise Unavailable("the store is closed" if self._closing else "the store is too busy")
         waiting = _Waiting(unit, self._weigh(unit), self._loop)

@@ -78,7 +78,7 @@ async def test_unknown_addresses_are_not_the_client(
         for path in PROBES + STRANGE:
             async with http.get(f"{room.address}{path}") as answer:
                 assert (answer.status, answer.content_type) == (404, "application/json"), path
-        for path in ("/", "/lobby", "/table/7", "/hands/hand:1:2:3", "/operator/floor/"):
+        for path in ("/", "/lobby", "/table/7", "/hands/hand:1:2:3", "/operator/tables/"):
             async with http.get(f"{room.address}{path}") as answer:
                 assert (answer.status, answer.content_type) == (200, "text/html"), path
         # A person who mistypes an address sees the client's own page about it.

@@ -32,7 +32,7 @@ from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.events import MultiplierDrawn, PrizeWon, TournamentEvent
 from cardroom.units import Cents, euros
-from tests.simulation.tournament.spread import spread
+from tests.simulation.tournament.parallel import in_parallel
 
 PRIZE_TABLES = {
     "A": ("hexapro", "en-2.7"),
@@ -214,7 +214,7 @@ def main() -> int:
     returned = {table: nothing() for table in options.tables}
     jobs = jobs_of(returned, options.games, options.seed)
     breaches = 0
-    for job, result in spread(play, jobs, weight=lambda job: job.games, unit="games"):
+    for job, result in in_parallel(play, jobs, weight=lambda job: job.games, unit="games"):
         so_far = returned[job.table]
         so_far.add(result)
         if so_far.games == options.games:

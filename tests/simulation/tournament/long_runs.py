@@ -23,7 +23,7 @@ from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.simulation.tournament.summary import HAPPENINGS
 from cardroom.tournament.definition.examples import FORMATS, definition_of, target_of
 from tests.cash.tables import ONLINE
-from tests.simulation.tournament.spread import spread
+from tests.simulation.tournament.parallel import in_parallel
 
 FIELD_MAX = 5_000
 WIDTH = 110
@@ -151,7 +151,7 @@ def main() -> int:
         if options.format in {None, pair.format} and options.edition in {None, pair.edition}
     }
     runs = [run for pair in seen for run in runs_of(pair, numbers, options.seed)]
-    for run, result in spread(play, runs, weight=lambda run: run.players, unit="players"):
+    for run, result in in_parallel(play, runs, weight=lambda run: run.players, unit="players"):
         seen[run.pair].add(result)
         for breach in result.breaches:
             print(f"Breach: {breach}", file=sys.stderr, flush=True)

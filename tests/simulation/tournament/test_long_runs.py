@@ -9,7 +9,7 @@ from cardroom.tournament.definition.examples import FORMATS, definition_of
 from cardroom.tournament.tables.balancing import Balancing
 from tests.rule import rule
 from tests.simulation.tournament.long_runs import FIELD_MAX, Pair, Run, Seen, offered, play, runs_of
-from tests.simulation.tournament.spread import spread
+from tests.simulation.tournament.parallel import in_parallel
 
 FREEZEOUT = Pair("freezeout", "nl-3.0")
 
@@ -71,6 +71,6 @@ def test_runs_are_the_same_for_a_seed_and_different_for_another() -> None:
 
 def test_work_is_spread_and_every_result_finds_its_job(capsys: pytest.CaptureFixture[str]) -> None:
     jobs = [3, 10, 4, 8]
-    results = dict(spread(abs, [-job for job in jobs], weight=abs, unit="steps"))
+    results = dict(in_parallel(abs, [-job for job in jobs], weight=abs, unit="steps"))
     assert results == {-job: job for job in jobs}
     assert "25 of 25 steps, 0 s left" in capsys.readouterr().err

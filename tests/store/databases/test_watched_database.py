@@ -1,4 +1,4 @@
-"""Bad weather, for real: locked, full, disconnected, deadlocked, paused."""
+"""Transient errors, for real: locked, full, disconnected, deadlocked, paused."""
 
 import asyncio
 import signal

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 
 from cardroom.tournament.definition.examples import FORMATS
-from tests.simulation.tournament.spread import spread
+from tests.simulation.tournament.parallel import in_parallel
 from tests.tournament.faults.runs import Run, play, play_openly
 
 TOLD_MAX = 20
@@ -44,7 +44,7 @@ def main() -> int:
 def _all(runs: list[Run]) -> tuple[Counter[str], int]:
     breaches: Counter[str] = Counter()
     events = 0
-    for run, shown in spread(play, runs, weight=lambda _: 1, unit="runs"):
+    for run, shown in in_parallel(play, runs, weight=lambda _: 1, unit="runs"):
         events += shown.events
         if shown.breach is not None:
             breaches[run.format] += 1

@@ -35,7 +35,7 @@ class Concealed(Notice, frozen=True, kw_only=True, tag="concealed"):
 
 
 class TableThawed(Notice, frozen=True, kw_only=True, tag="table_thawed"):
-    """The floor has looked into it: the table plays on."""
+    """The operator has looked into it: the table plays on."""
 
 
 AnyTableNotice = PotsStand | TableWaits | CardsShown | Concealed | TableThawed

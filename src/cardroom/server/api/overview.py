@@ -1,4 +1,4 @@
-"""HTTP: the floor's pages: tables now, freezing and closing them, finding players and hands, the
+"""HTTP: the operator's pages: tables now, freezing and closing them, finding players and hands, the
 state of the ledger, metrics at a glance."""
 
 from typing import Any
@@ -60,7 +60,7 @@ class TableHands(msgspec.Struct, frozen=True, kw_only=True):
     hands: list[Replay]
 
 
-async def floor(visit: Visit, _body: None) -> RoomOverview:
+async def overview(visit: Visit, _body: None) -> RoomOverview:
     """The room now."""
     services = visit.services
     lobby = await services.ports.lobby.lobby()
@@ -73,7 +73,7 @@ async def floor(visit: Visit, _body: None) -> RoomOverview:
         connections=len(services.registry.lines()),
         players_connected=services.registry.player_count,
         draining_at_ms=services.draining_at_ms or 0,
-        tables=services.ports.administration.floor(),
+        tables=services.ports.administration.open_tables(),
         metrics=services.metrics.sums(),
     )
 
@@ -177,7 +177,7 @@ DEED: dict[str, Any] = {"method": "POST", "body": Lifting, "answer": Done, "acce
 
 ROUTES = (
     Route(
-        **GET, path="/api/admin/floor", handler=floor, answer=RoomOverview, access="floor",
+        **GET, path="/api/admin/floor", handler=overview, answer=RoomOverview, access="floor",
         summary="Tables, players and metrics now",
     ),
     Route(**DEED, path=f"{TABLE}/freeze", handler=freeze, summary="Stop a table; its hand is void"),

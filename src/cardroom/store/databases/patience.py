@@ -1,4 +1,4 @@
-"""How long bad weather is waited out before a caller hears that the store is unavailable."""
+"""How often and how long the store tries again before a caller hears that it is unavailable."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,20 +23,20 @@ class Patience(msgspec.Struct, frozen=True, kw_only=True):
     """The longest that any caller waits for an answer, whatever happens."""
 
     async def through(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try until the weather is good, within the limits; else raise Unavailable."""
+        """Try again after transient errors, within the limits; then raise Unavailable."""
         pause_s = self.pause_s
         for _ in range(self.attempts - 1):
             try:
                 return await attempt()
-            except TransientError as weather:
-                if weather.trouble == "damaged":
+            except TransientError as error:
+                if error.trouble == "damaged":
                     break
                 await asyncio.sleep(pause_s)
                 pause_s = min(2 * pause_s, self.pause_s_max)
         try:
             return await attempt()
-        except TransientError as weather:
-            raise Unavailable(f"the database cannot be used: {weather}") from weather
+        except TransientError as error:
+            raise Unavailable(f"the database cannot be used: {error}") from error
 
     async def within(self, answer: Awaitable[T]) -> T:
         """Wait for an answer, but not for ever."""

@@ -47,8 +47,8 @@ class WatchedDatabase:
     async def _watched(self, direction: Direction, answer: Awaitable[T]) -> T:
         try:
             result = await answer
-        except TransientError as weather:
-            self._note(direction, Found(weather.trouble, str(weather)))
+        except TransientError as error:
+            self._note(direction, Found(error.trouble, str(error)))
             raise
         except (InvalidFile, UsageError) as broken:
             # It was whole when it was opened.

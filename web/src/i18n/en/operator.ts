@@ -1,6 +1,6 @@
 // The operator's pages.
 export default {
-  part_floor: "Tables",
+  part_tables: "Tables",
   part_house: "House",
   part_players: "Players",
   part_hands: "Hands",

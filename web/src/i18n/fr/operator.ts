@@ -1,6 +1,6 @@
 // The operator’s pages.
 export default {
-  part_floor: "Tables",
+  part_tables: "Tables",
   part_house: "Maison",
   part_players: "Joueurs",
   part_hands: "Mains",

@@ -1,6 +1,6 @@
 // The operator's pages.
 export default {
-  part_floor: "Tafels",
+  part_tables: "Tafels",
   part_house: "Huis",
   part_players: "Spelers",
   part_hands: "Handen",

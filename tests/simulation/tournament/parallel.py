@@ -1,4 +1,4 @@
-"""Work spread over all processors, with a line of progress on the error stream."""
+"""Work on all processors at once, with a line of progress on the error stream."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
-def spread(
+def in_parallel(
     work: Callable[[Job], Result],
     jobs: Sequence[Job],
     *,
