@@ -71,7 +71,7 @@ def texts(source: str) -> Iterator[str]:
 
 def refused(text: str) -> list[str]:
     """What reads like a translation, each with a better way to say it."""
-    found = ((one, re.search(one, text)) for one in REFUSED)
+    found = ((one, re.search(one, text, re.IGNORECASE)) for one in REFUSED)
     return [f"'{match[0]}': {REFUSED[one]}" for one, match in found if match]
 
 
@@ -94,6 +94,7 @@ def test_docstrings_comments_and_messages_are_written_in_plain_english(file: Pat
         "The reason is told to the players.",
         "A ruling stands in the table.",
         "A player keeps his seat.",
+        "The own hands.",
     ],
 )
 def test_a_translated_phrase_is_found(text: str) -> None:

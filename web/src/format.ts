@@ -59,7 +59,7 @@ export function decimal(word: string, locale: string = spoken.locale): string {
   return word.replace(/(?<=\d)[.,](?=\d)/, sign);
 }
 
-/** Cents as they stand in a field where they can be typed; a bare number counts `unit` cents. */
+/** Cents as a field shows them, where they can be typed; a bare number counts `unit` cents. */
 export function typedText(cents: number, unit = 100, locale: string = spoken.locale): string {
   return unit === 100 ? amount(cents, locale) : (cents / unit).toLocaleString(locale, { maximumFractionDigits: 2 });
 }

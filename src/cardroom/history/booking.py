@@ -10,7 +10,7 @@ from cardroom.history.actions import BoardDealt, CheckedOrCalled, RaisedTo
 from cardroom.history.record import HandRecord
 
 UNKNOWN_STACK = 10**12
-"""Stands in for a stack that the file does not know: deep enough for every bet."""
+"""Used for a stack that the file does not know: deep enough for every bet."""
 
 
 class Forced(Struct, frozen=True):

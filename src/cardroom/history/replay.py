@@ -122,7 +122,7 @@ def _play(hand: Hand, record: HandRecord) -> Verdict | None:
 def _left_out(hand: Hand, rest: Sequence[Action]) -> bool:
     """Whether one who has chips and a bet to call does nothing more in the file: a fold is missing.
 
-    He must decide by any rule, so this hides no turn that the engine might give by mistake.
+    They must decide by any rule, so this hides no turn that the engine might give by mistake.
     """
     seat = hand.actor
     if seat is None or hand.to_call == 0 or hand.stacks[seat] == 0:

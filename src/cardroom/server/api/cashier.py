@@ -57,7 +57,7 @@ async def _order(visit: Visit, kind: OrderKind, body: Ordered) -> MoneyOrder:
 
 
 async def orders(visit: Visit, _body: None) -> Orders:
-    """The own orders."""
+    """Your own orders."""
     return Orders(orders=await _window(visit).desk.of_player(visit.account.player))
 
 
@@ -117,7 +117,7 @@ ROUTES = (
     ),
     Route(
         method="GET", path="/api/cashier/orders", handler=orders, answer=Orders,
-        summary="The own deposits and withdrawals, newest first",
+        summary="Your own deposits and withdrawals, newest first",
     ),
     Route(
         **POST, path="/api/cashier/answer", handler=cashier_answers, answer=Done, access="anyone",

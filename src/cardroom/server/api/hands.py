@@ -34,7 +34,7 @@ class SharedLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def hands(visit: Visit, _body: None) -> HandPage:
-    """The own hands."""
+    """Your own hands."""
     query = visit.request.query
     result = query.get("result")
     if result is not None and result not in RESULTS:
@@ -118,7 +118,7 @@ async def shared(visit: Visit, _body: None) -> Replay:
 
 
 async def statistics(visit: Visit, _body: None) -> PlayStatistics:
-    """The own statistics, since a moment or ever."""
+    """Your own statistics, since a moment or ever."""
     since_ms = visit.number("since_ms", 0)
     return await visit.services.ports.scores.statistics(visit.account.player, since_ms)
 
@@ -146,7 +146,7 @@ ROUTES = (
             "before", "limit", "since_ms", "until_ms", "game", "big_blind", "result", "plays_for",
             "tournament",
         ),
-        summary="The own settled hands, newest first",
+        summary="Your own settled hands, newest first",
     ),
     Route(
         **READ, path="/api/hands/export", handler=export,
@@ -173,6 +173,6 @@ ROUTES = (
     ),
     Route(
         **READ, path="/api/statistics", handler=statistics, answer=PlayStatistics,
-        query=("since_ms",), summary="The own statistics",
+        query=("since_ms",), summary="Your own statistics",
     ),
 )  # fmt: skip

@@ -158,10 +158,10 @@ ROUTES = (
         **READ, path="/api/lobby", handler=lobby, answer=LobbyView, access="anyone",
         summary="The stakes that are offered",
     ),
-    Route(**READ, path="/api/balance", handler=balance, answer=Money, summary="The own money"),
+    Route(**READ, path="/api/balance", handler=balance, answer=Money, summary="Your own money"),
     Route(
         **READ, path="/api/statement", handler=statement, answer=Statement,
-        query=("before", "limit"), summary="The own transfers, newest first",
+        query=("before", "limit"), summary="Your own transfers, newest first",
     ),
     Route(
         **READ, path="/api/cashier", handler=holdings, answer=Holdings,

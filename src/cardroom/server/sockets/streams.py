@@ -116,7 +116,7 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
 ROUTES = (
     Route(
         method="GET", path="/api/stream/me", handler=me, scope="read", query=("have",),
-        media_type=MEDIA_TYPE, summary="The own news as NDJSON",
+        media_type=MEDIA_TYPE, summary="Your own news as NDJSON",
     ),
     Route(
         method="GET", path="/api/stream/table/{table}", handler=table, scope="read",

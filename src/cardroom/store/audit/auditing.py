@@ -33,7 +33,7 @@ YIELDS_EVERY = 10
 """After this many transfers the tables of a running room have their turn."""
 
 ShowProgress = Callable[[int, int], None]
-"""Is told how many transfers have been read, and of how many."""
+"""Gets how many transfers have been read, and of how many."""
 
 
 async def audit_store(

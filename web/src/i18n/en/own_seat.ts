@@ -1,4 +1,4 @@
-// The own seat.
+// Your own seat.
 export default {
   controls: "Your seat",
   sit_out_next: "Sit out next hand",

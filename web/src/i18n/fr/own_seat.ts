@@ -1,4 +1,4 @@
-// The own seat.
+// Your own seat.
 export default {
   controls: "Votre siège",
   sit_out_next: "Absent à la prochaine main",

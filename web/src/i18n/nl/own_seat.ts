@@ -1,4 +1,4 @@
-// The own seat.
+// Your own seat.
 export default {
   controls: "Jouw plaats",
   sit_out_next: "Volgende hand niet meedoen",

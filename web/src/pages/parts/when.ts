@@ -2,7 +2,7 @@
 
 import { spoken } from "../../i18n/index.svelte";
 
-/** Stands where a figure would, until there is one. */
+/** Shown in place of a figure, until there is one. */
 export const UNKNOWN = "–";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-// Finding rules: by number first, then by what stands in the title, then in the text.
+// Finding rules: by number first, then by the title, then in the text.
 
 import type { RoomRule } from "../../wire";
 

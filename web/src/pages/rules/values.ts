@@ -1,4 +1,4 @@
-// The values of an edition in words. What a number counts stands at the end of its name.
+// The values of an edition in words. The end of a name says what its number counts.
 
 import { amount } from "../../format";
 import { spoken, t } from "../../i18n/index.svelte";
@@ -18,7 +18,7 @@ const UNITS: [ending: string, write: (value: number) => string][] = [
   ["_days", (value) => `${number(value)} ${t("common.days")}`],
 ];
 
-/** The name of a value, without the unit that stands beside the value. */
+/** The name of a value, without the unit that is shown beside the value. */
 export function label(name: string): string {
   if (name in NAMES) return NAMES[name]!;
   const unit = UNITS.find(([ending]) => ending.startsWith("_") && name.endsWith(ending))?.[0] ?? "";

@@ -1,4 +1,4 @@
-// The last action of every seat on this street, as it stands over the name, and whether its bets lie there.
+// The last action of every seat on this street, as it is shown over the name, and whether its bets lie there.
 
 import type { HandView, EventBody } from "../state/types";
 import { seatOf } from "./table";

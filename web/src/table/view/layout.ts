@@ -118,7 +118,7 @@ function reach(room: Room, isHero: boolean): number {
 
 /**
  * Where a bet lies: on the way to the centre; where the board is in the way, beside the upper half
- * of the pod, so that neither a card nor what stands under the pod is covered.
+ * of the pod, so that neither a card nor what is under the pod is covered.
  */
 export function betPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): BetPoint {
   const right = reach(room, isHero);
