@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 from cardroom.cash.messages import (
     PlayerArrived,
@@ -82,6 +83,8 @@ class Room:
         """Of the tables that run or are being opened."""
         self._holds = count(1)
         self._background: list[asyncio.Task[None]] = []
+        self._all_tables: list[RunningTables[Any]] = [self._tables]
+        """Those of other games too, which stop and hear announcements with them."""
         services.wallets.on_refused = self._table_broken
 
     @property
@@ -183,6 +186,10 @@ class Room:
         self._stakes.pop(table, None)
         self.services.switchboard.close(table_address(table))
         self.services.bus.send(LOBBY, TableStopped(table=table, at_ms=self._now))
+
+    def join(self, tables: RunningTables[Any]) -> None:
+        """Let the tables of another game stop with the room, and hear what it announces."""
+        self._all_tables.append(tables)
 
     def epoch_of(self, table: TableId) -> int | None:
         """Our epoch at a table, while we run it."""
@@ -338,16 +345,20 @@ class Room:
 
     async def announce(self, text: str) -> None:
         """Say something to everybody, in the lobby and at the tables."""
-        for address in (LOBBY, *map(table_address, self.tasks)):
+        tables = [table for some in self._all_tables for table in some.tasks]
+        for address in (LOBBY, *map(table_address, tables)):
             self.services.bus.send(address, Announce(text))
 
     async def drain(self, at_ms: int) -> None:
         """Deal no new hand after a moment; returns when every table is idle."""
-        self._tables.deal_until(at_ms)
+        for tables in self._all_tables:
+            tables.deal_until(at_ms)
         await asyncio.sleep(max(0, at_ms - self._now) / 1000)
-        await self._tables.drained()
+        for tables in self._all_tables:
+            await tables.drained()
         await self.services.wallets.flush()
 
     def resume(self) -> None:
         """Deal again after all."""
-        self._tables.deal_until(None)
+        for tables in self._all_tables:
+            tables.deal_until(None)

@@ -233,6 +233,7 @@ class CardroomServer:
         )
         house = TournamentHouse(services, timetable, zone, self._rules)
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
+        self.room.join(house.tables)
         return house
 
     def _epoch_of(self, table: TableId) -> int | None:

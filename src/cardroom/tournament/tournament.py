@@ -371,16 +371,20 @@ class Tournament:
 
         The server was down from `down_since_ms` until now: nobody could act (TAMB-45, TTB-07).
         """
+        self.follow(events, down_since_ms)
+        if self.is_running:
+            self.crash(down_since_ms)
+            self._recover(down_since_ms, at_ms)
+
+    def follow(self, events: Sequence[TournamentEvent], at_ms: int) -> None:
+        """Be what stored events say, with their hands still in progress: to try something out."""
         self.journal.replay(events)
         alerted = {event.at_ms for event in events if isinstance(event, StaffAlerted)}
         for event in events:
             if isinstance(event, TournamentStarted):
                 self._schedule.plan_open_game(event.at_ms, alerted)
         self._schedule.plan_offers()
-        self.field.refresh_all(down_since_ms)
-        if self.is_running:
-            self.crash(down_since_ms)
-            self._recover(down_since_ms, at_ms)
+        self.field.refresh_all(at_ms)
 
     def _recover(self, down_since_ms: int, at_ms: int) -> None:
         """What was due before the crash happens; then everything waited until now (TAMB-45)."""

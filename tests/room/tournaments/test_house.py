@@ -9,6 +9,7 @@ import pytest
 from cardroom.errors import EntryRefused, TransferRefused
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
+from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
 from tests.room.virtual import run
 from tests.rule import rule
@@ -197,5 +198,34 @@ def test_a_file_may_name_other_rules_than_the_room_and_breaks_follow_the_operato
         assert charters["Two"].definition.fee_cents == 40
         assert charters["Evening"].terms.utc_offset_ms == 330 * 60_000
         await room.crash()
+
+    run(story())
+
+
+@rule("TRN-25")
+def test_a_room_that_is_drained_deals_no_tournament_hand_until_it_goes_on() -> None:
+    async def story() -> None:
+        shell = Shell(9)
+        room = HouseRoom(9, HEXAPRO)
+        await room.open()
+        shell.room.join(room.house.tables)
+        players = await seated(room, 1, 2, 3)
+        playing = [asyncio.create_task(one.play_on(Random(one.viewer))) for one in players]
+        for player in players:
+            await player.buy("HexaPro")
+        await asyncio.sleep(20)
+        (game,) = [one for one in room.actors.values() if one.tournament.has_started]
+        await shell.room.drain(room.services.clock.now_ms())
+        assert game.tournament.field.playing == 0
+        hands = len(players[0].heard("hand_started"))
+        await asyncio.sleep(60)
+        assert len(players[0].heard("hand_started")) == hands
+        shell.room.resume()
+        await asyncio.sleep(30)
+        assert len(players[0].heard("hand_started")) > hands or game.ended_ms is not None
+        for task in playing:
+            task.cancel()
+        await room.crash()
+        await shell.room.stop()
 
     run(story())

@@ -7,9 +7,11 @@ mistake, the tournament is built again from what is stored.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
+from cardroom.engine.chance import RandBelow
 from cardroom.errors import CardroomError, Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.incidents import log, report
@@ -108,6 +110,7 @@ class TournamentActor(Opaque):
         self._services = services
         self._running = running
         self._rebuilt_ms: list[int] = []
+        self._draw: RandBelow = lambda count: below(services.bits, count)
         self.clock: TournamentClock
         self.tournament: Tournament
         self.tables: TournamentTables
@@ -136,6 +139,11 @@ class TournamentActor(Opaque):
     def epoch(self) -> int:
         return self._writer.epoch
 
+    @property
+    def steps(self) -> int:
+        """How many steps of it are stored."""
+        return self._writer.steps
+
     # Life
 
     async def open(self, *, down_since_ms: int | None = None) -> None:
@@ -147,12 +155,7 @@ class TournamentActor(Opaque):
             self._services, found.claimed, steps=found.steps, events=len(found.events)
         )
         self._writer.tables.update(found.tables)
-        self.tournament = Tournament(
-            self.charter.id,
-            self.charter.terms,
-            self.charter.desk(self.balances, self._services.takes),
-            lambda count: below(self._services.bits, count),
-        )
+        self.tournament = self.trial(self._drawn)
         self.tables = TournamentTables(
             self._services,
             self.tournament,
@@ -177,6 +180,24 @@ class TournamentActor(Opaque):
             if step is not None:
                 self._tell_people(step)
         await self._note_who_is_here()
+
+    def trial(self, draw: RandBelow) -> Tournament:
+        """The tournament before its first event, with chance of somebody's own."""
+        desk = self.charter.desk(self.balances, self._services.takes)
+        return Tournament(self.charter.id, self.charter.terms, desk, draw)
+
+    def _drawn(self, count: int) -> int:
+        """A number below another one, as the tournament draws now."""
+        return self._draw(count)
+
+    @contextmanager
+    def drawing(self, draw: RandBelow) -> Iterator[None]:
+        """Let the tournament draw like this meanwhile, and not by chance."""
+        before, self._draw = self._draw, draw
+        try:
+            yield
+        finally:
+            self._draw = before
 
     def _run_tables(self) -> None:
         """Run the tables that the tournament has; their players get time to come back."""

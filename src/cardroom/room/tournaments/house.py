@@ -46,6 +46,7 @@ from cardroom.room.tournaments.requests import (
 )
 from cardroom.room.tournaments.scheduling import Scheduling
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.staff import StaffDesk
 from cardroom.room.tournaments.stored import unfinished
 from cardroom.rulebook import Edition
 from cardroom.tournament.definition.to_terms import terms_of
@@ -205,6 +206,10 @@ class TournamentHouse:
         if found is None:
             raise EntryRefused("TRN-01", "no_such_tournament")
         return found
+
+    def staff(self, tournament: TournamentId) -> StaffDesk:
+        """The operator's side of a tournament."""
+        return StaffDesk(self.services, self.actor(tournament))
 
     # What players ask
 

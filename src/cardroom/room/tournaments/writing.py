@@ -24,7 +24,7 @@ class StepWriter:
     ) -> None:
         self.claimed = claimed
         self._services = services
-        self._steps = steps
+        self.steps = steps
         self._events = events
         self.tables: dict[TableNumber, TableId] = {}
         """The numbers of its tables in the room, broken ones too."""
@@ -43,7 +43,7 @@ class StepWriter:
         return StepToWrite(
             tournament=self.claimed.tournament,
             epoch=self.claimed.epoch,
-            number=self._steps + 1,
+            number=self.steps + 1,
             first_event=self._events + 1,
             at_ms=at_ms,
             events=tuple(step.events),
@@ -59,7 +59,7 @@ class StepWriter:
 
     def stored(self, step: StepToWrite) -> None:
         """The step is stored: the next one follows on from it."""
-        self._steps = step.number
+        self.steps = step.number
         self._events += len(step.events)
         self.tables.update(step.tables)
 
