@@ -217,3 +217,25 @@ async def test_whatever_is_changed_in_a_tournament_is_found(store: Store, addres
         assert any(re.fullmatch(edit.sentence, one) for one in told), (name, report.breaches)
         await past_the_guards(address, *restored)
     assert (await audited(store)).breaches == ()
+
+
+@rule("TRN-14", "TAMB-68")
+async def test_a_seat_is_worth_to_the_target_what_the_satellite_paid(
+    store: Store, address: str
+) -> None:
+    event = played(
+        "satellite", players=12, seed=1, disruptions=Disruptions(cancels_per_tournament=0)
+    )
+    assert sum(len(step.seats_won) for step in event.steps()) == 1
+    await write_quickly(store, event)
+    assert (await audited(store)).breaches == ()
+    await past_the_guards(address, "update seats_won set state = 'ticket'")
+    told = [breach.sentence for breach in (await audited(store)).breaches]
+    assert any(
+        re.fullmatch(
+            r"At the end: entries of tournament 1 took seats worth \d+, satellites have given such"
+            r" seats worth 0\.",
+            one,
+        )
+        for one in told
+    ), told

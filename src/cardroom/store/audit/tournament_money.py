@@ -35,6 +35,8 @@ class MoneyCount:
         self.owed: Cents = 0
         """Refunds, prizes, bounties and shares, paid or held, by the events."""
         self.seats_won: Cents = 0
+        self.seats_taken: Cents = 0
+        """What entries with a won seat cost, which satellites have paid (TRN-14)."""
         self.paid_in: Cents = 0
         self.paid_out: Cents = 0
         self.is_closed = False
@@ -46,6 +48,8 @@ class MoneyCount:
                 self._prices[entry] = 0 if payment.means == "none" else price.total
                 if payment.means in ("cash", "ticket"):
                     self.received += price.total
+                elif payment.means == "seat":
+                    self.seats_taken += price.total
             case ChipsBought(price=price):
                 self.received += price.total
             case Unregistered(entry=entry):

@@ -15,6 +15,7 @@ from cardroom.ledger.findings import differences
 from cardroom.ledger.reasons import MOVES_POOLS
 from cardroom.ledger.transfers import read_transfer
 from cardroom.ledger.verifying import tournaments_touched
+from cardroom.room.tournaments.records import SeatWon
 from cardroom.store.audit.chip_count import ChipCount, Survivors
 from cardroom.store.audit.tournament_money import MoneyCount
 from cardroom.store.databases.database import One, Row, Script
@@ -30,12 +31,14 @@ from cardroom.store.tournaments.following import (
 from cardroom.tournament.events import HandFinished
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.record import AnyEvent, decode_events
+from cardroom.units import Cents
 
 CHUNK = 200
 """Steps that are read at once."""
 OPERATORS = frozenset({Reason.REVERSED, Reason.ADJUSTED})
 """What an operator books beside the steps of a tournament."""
 _hand = msgspec.json.Decoder(SettledHand)
+_seat = msgspec.json.Decoder(SeatWon)
 
 
 class Announced(NamedTuple):
@@ -46,6 +49,8 @@ class Announced(NamedTuple):
     flights: tuple[TournamentId, ...]
     progress: Progress
     entries: dict[EntryId, EntryResult]
+    seats_taken: Cents
+    """What satellites have paid for the seats that were taken in it."""
 
 
 class StepRow(NamedTuple):
@@ -76,6 +81,16 @@ def announced() -> Script[list[Announced]]:
         )
     ):
         entries.setdefault(number, {})[entry[0]] = EntryResult(*entry)
+    seats: dict[int, Cents] = {}
+    for target, content in (
+        yield One("select target, content from seats_won where state = 'seated'")
+    ):
+        try:
+            price = _seat.decode(bytes(content)).price.total
+        except UNREADABLE:
+            # That it was changed is found by its seal.
+            price = 0
+        seats[target] = seats.get(target, 0) + price
     return [
         Announced(
             number,
@@ -83,6 +98,7 @@ def announced() -> Script[list[Announced]]:
             msgspec.json.decode(flights, type=tuple[TournamentId, ...]),
             Progress(*progress),
             entries.get(number, {}),
+            seats.get(number, 0),
         )
         for number, created_ms, flights, *progress in rows
     ]
@@ -260,6 +276,11 @@ class Course:
             wrong = differences(now._asdict(), kept._asdict())
             told = f"tournament {number} is shown with {wrong}"
             self._tell(Invariant.REPLAY_AGREES, "tournament_differs", told)
+        taken, paid = self._money.seats_taken, self._one.seats_taken
+        if taken != paid:
+            told = f"entries of tournament {number} took seats worth {taken}, satellites have given"
+            told = f"{told} such seats worth {paid}"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "seats_differ", told)
         if self._entries != self._one.entries:
             wrong = differences(
                 {f"entry {entry}": one for entry, one in self._entries.items()},
