@@ -6,18 +6,19 @@ from typing import NamedTuple
 import pytest
 
 from cardroom.cash.messages import PlayerArrived, PlayerGone, TableReport
-from cardroom.errors import SeatRefused, Unavailable
+from cardroom.errors import SeatRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import LocalBus, table_address
 from cardroom.room.cash.lobby_actor import MESSAGES_MAX as LOBBY_MESSAGES_MAX
+from cardroom.room.cash.messages import LOBBY
 from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, InboxFull, Letter
-from cardroom.room.requests import Chat, Leave
+from cardroom.room.requests import Chat, Leave, Sit
 from cardroom.room.services import SteadyClock
 from cardroom.room.tables.messages import PlayerRequest, Release
 from cardroom.rulebook.cash.stakes import StakeKey
 from tests.room.inside import delivered, inside
 from tests.room.rooms import NL10 as PLAY
-from tests.room.rooms import Client
+from tests.room.rooms import Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import VirtualClock, run
 from tests.rule import rule
@@ -212,6 +213,59 @@ def test_a_table_that_reads_nothing_for_far_too_long_stops_and_its_lobby_goes_on
         await asyncio.sleep(60)
         assert scene.task.frozen == "InboxFull"
         await room.stop()
+
+    run(story())
+
+
+def test_a_buy_in_at_a_table_that_reads_nothing_is_answered_and_the_seat_still_offered() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        room, store = scene.shell.room, scene.shell.store
+        scene.shell.fund(9)
+        newcomer = Client(scene.shell, 9)
+        await room.ask(newcomer.caller, PLAY)
+        await scene.act("fold")
+        store.is_out = True
+        await scene.act("fold")
+        await delivered()
+        for number in range(MESSAGES_MAX):
+            room.services.bus.send(A, Release(number))
+        sits = PlayerRequest(newcomer.caller, Sit(id="s", ch=A, amount=1000))
+        with pytest.raises(Unavailable):
+            await room.services.bus.ask(LOBBY, sits)
+        assert len(inside(room).offers_of(newcomer.viewer)) == 1
+        assert not room.lobby.lobby.table(TABLE).taking
+        store.is_out = False
+        await room.stop()
+
+    run(story())
+
+
+def test_a_table_that_cannot_be_opened_leaves_nobody_waiting(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        shell = Shell(1)
+
+        async def refuse(table: TableId, owner: str, stake: str) -> int:
+            await asyncio.sleep(5)
+            raise TransferRefused("CRASH-01", "unit_has_another_owner")
+
+        shell.store.claim_table = refuse  # type: ignore[method-assign]
+        for player in (1, 2, 3):
+            shell.fund(player)
+        clients = [Client(shell, player) for player in (1, 2, 3)]
+        for client in clients:
+            await shell.room.ask(client.caller, PLAY)
+        (offer,) = inside(shell.room).offers_of(clients[0].viewer)
+        sits = Sit(id="s", ch=table_address(offer.table), amount=1000)
+        with pytest.raises(SeatRefused, match="no such table"):
+            await shell.room.ask(clients[0].caller, sits)
+        await delivered()
+        assert not any(inside(shell.room).offers_of(client.viewer) for client in clients)
+        assert not shell.room.lobby.lobby.tables
+        assert "could not be opened" in caplog.text
+        await shell.room.stop()
 
     run(story())
 

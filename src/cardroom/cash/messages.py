@@ -86,8 +86,21 @@ class TablePlaysOn(CashMessage, frozen=True, kw_only=True, tag="table_plays_on")
     at_ms: int
 
 
+class TableGone(CashMessage, frozen=True, kw_only=True, tag="table_gone"):
+    """A table has ended or could not be opened: it reads nothing any more."""
+
+    table: TableId
+    at_ms: int
+
+
 ToLobby = (
-    TableReport | SeatNotTaken | PlayerSatOut | NextBigBlindAsked | TableStopped | TablePlaysOn
+    TableReport
+    | SeatNotTaken
+    | PlayerSatOut
+    | NextBigBlindAsked
+    | TableStopped
+    | TablePlaysOn
+    | TableGone
 )
 
 # From the lobby to a table

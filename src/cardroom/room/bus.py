@@ -7,7 +7,7 @@ in the order in which they were sent; among three there is no order. Nobody wait
 import asyncio
 from typing import Any
 
-from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter, gone
+from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, InboxFull, Letter, gone, stopped
 from cardroom.room.ports import Clock
 
 OUTSIDE = "room"
@@ -57,8 +57,13 @@ class LocalBus:
         return await answer
 
     def pass_on(self, letter: Letter, to: str, message: object, *, sender: str) -> None:
-        """Have another actor answer a letter."""
-        self._deliver(sender, to, letter.passed_on(message))
+        """Have another actor answer a letter; one that is broken answers nothing any more."""
+        passed = letter.passed_on(message)
+        try:
+            self._deliver(sender, to, passed)
+        except InboxFull:
+            passed.fail(stopped())
+            raise
 
     def _deliver(self, sender: str, to: str, letter: Letter) -> None:
         """Put a letter into its inbox, after all others from the same sender."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any
 
@@ -10,8 +10,8 @@ from cardroom.cash.messages import (
     PlayerArrived,
     PlayerGone,
     RemovePlayer,
+    TableGone,
     TableReport,
-    TableStopped,
 )
 from cardroom.cash.table import CashTable
 from cardroom.cash.table_desk import TableDesk
@@ -181,11 +181,12 @@ class Room:
         new = CashTable(table, stake, self.rules, services.edition.hand)
         self.run_table(new, epoch, deal_at_ms=self._now + services.pace.first_hand_ms)
 
-    def _table_ended(self, table: TableId) -> None:
+    def _table_ended(self, table: TableId, has_run: bool) -> None:
         """A table is no more, or could not be opened: nobody finds it there."""
         self._stakes.pop(table, None)
-        self.services.switchboard.close(table_address(table))
-        self.services.bus.send(LOBBY, TableStopped(table=table, at_ms=self._now))
+        if has_run:
+            self.services.switchboard.close(table_address(table))
+        self.services.bus.send(LOBBY, TableGone(table=table, at_ms=self._now))
 
     def join(self, tables: RunningTables[Any]) -> None:
         """Let the tables of another game stop with the room, and hear what it announces."""
@@ -335,8 +336,9 @@ class Room:
         """
         bus = self.services.bus
         for table in await bus.ask(LOBBY, PutOut(player=player, case=case)):
-            # The lobby has said so, too; this waits until the table has done it.
-            await bus.ask(table_address(table), RemovePlayer(player=player, at_ms=self._now))
+            # The lobby has said so, too; this waits until the table has done it, or is gone.
+            with suppress(SeatRefused):
+                await bus.ask(table_address(table), RemovePlayer(player=player, at_ms=self._now))
             await self.services.wallets.flush(about_player(player), about_table(table))
 
     def let_in(self, player: PlayerId) -> None:

@@ -21,6 +21,7 @@ from cardroom.cash.messages import (
     PlayerSatOut,
     RemovePlayer,
     SeatNotTaken,
+    TableGone,
     TablePlaysOn,
     TableReport,
     TableStopped,
@@ -215,6 +216,8 @@ class Lobby:
             self._sitting_out.next_big_blind(message)
         elif isinstance(message, TableStopped):
             self._offer_no_more(lobby_table, message.at_ms)
+        elif isinstance(message, TableGone):
+            self._give_up(lobby_table, message.at_ms)
         else:
             assert isinstance(message, TablePlaysOn), f"no such message to the lobby: {message}"
             self._offer_again(lobby_table, message.at_ms)
@@ -229,6 +232,12 @@ class Lobby:
         lobby_table.frozen = True
         self._tables.relist(lobby_table)
         self._queues.lapse_all(lobby_table, "table_frozen", at_ms)
+
+    def _give_up(self, lobby_table: LobbyTable, at_ms: int) -> None:
+        """A table is no more: who was on the way to it has no seat there."""
+        lobby_table.taking.clear()
+        self._offer_no_more(lobby_table, at_ms)
+        self._tables.close_if_left(lobby_table)
 
     def _offer_again(self, lobby_table: LobbyTable, at_ms: int) -> None:
         """A table plays on: its free seats are offered again, unless it closes."""

@@ -18,7 +18,7 @@ from cardroom.cash.lobby_events import (
     TableClosed,
     TableOpened,
 )
-from cardroom.cash.messages import PlayerArrived, PlayerGone, ToLobby
+from cardroom.cash.messages import PlayerArrived, PlayerGone, SeatNotTaken, ToLobby
 from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import TableId
 from cardroom.room.bus import table_address
@@ -190,14 +190,22 @@ class LobbyActor:
             case Decline():
                 self.lobby.decline(caller.player, request.table, letter.at_ms)
             case Sit():
-                seat = self.lobby.take_offer(caller.player, request.table, letter.at_ms)
-                sits = TakeSeat(caller=caller, request=request, receipt=message.receipt, seat=seat)
-                address = table_address(request.table)
-                self._services.bus.pass_on(letter, address, sits, sender=LOBBY)
+                self._pass_on_buy_in(letter, message, request)
                 return LATER
             case _:
                 raise AssertionError(f"no such request: {type(request).__name__}")
         return DONE
+
+    def _pass_on_buy_in(self, letter: Letter, message: PlayerRequest, request: Sit) -> None:
+        """Send a player to the table where a seat is theirs; the table answers."""
+        caller, table, at_ms = message.caller, request.table, letter.at_ms
+        seat = self.lobby.take_offer(caller.player, table, at_ms)
+        sits = TakeSeat(caller=caller, request=request, receipt=message.receipt, seat=seat)
+        try:
+            self._services.bus.pass_on(letter, table_address(table), sits, sender=LOBBY)
+        except InboxFull as error:
+            self.lobby.receive(SeatNotTaken(table=table, player=caller.player, at_ms=at_ms))
+            self._broken(table, error)
 
     def _play(self, caller: Caller, request: Play, at_ms: int) -> Answer:
         """Ask for a number of seats: offers and places in the queue (CASH-04, CASH-06)."""

@@ -12,8 +12,8 @@ from cardroom.room.tables.messages import DealUntil, WhenIdle
 from cardroom.room.tables.task import TableTask
 
 AnyTask = TypeVar("AnyTask", bound=TableTask[Any, Any])
-Ended = Callable[[TableId], None]
-"""Told that a table is no more, or could not be opened."""
+Ended = Callable[[TableId, bool], None]
+"""Told that a table is no more, and whether it ever ran: it may not have been opened."""
 
 
 class RunningTables(Generic[AnyTask]):
@@ -42,7 +42,7 @@ class RunningTables(Generic[AnyTask]):
         self._opening.pop(table, None)
         if not opening.cancelled() and (error := opening.exception()) is not None:
             report(f"table {table} could not be opened", error)
-            self._forget(table)
+            self._forget(table, has_run=False)
 
     def run(self, task: AnyTask) -> None:
         """Run a table, and have the store remember it."""
@@ -62,12 +62,12 @@ class RunningTables(Generic[AnyTask]):
             report(f"the task of table {table} failed", error)
         self.tasks.pop(table, None)
         self._running.pop(table, None)
-        self._forget(table)
+        self._forget(table, has_run=True)
 
-    def _forget(self, table: TableId) -> None:
+    def _forget(self, table: TableId, *, has_run: bool) -> None:
         self._bus.close(table_address(table))
         if self._ended is not None:
-            self._ended(table)
+            self._ended(table, has_run)
 
     def drop(self, table: TableId) -> bool:
         """End a table wherever its task is: its owner has decided so; False when it is gone."""
