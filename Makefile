@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -95,6 +95,10 @@ HANDS ?= 100000
 SEED ?= 2026
 simulate-cash: $(READY) ## Play every cash game of every edition, rules checked after each hand (HANDS=100000 SEED=2026)
 	@$(BIN)/python -m tests.simulation.cash.long_runs --hands $(HANDS) --seed $(SEED)
+
+EVENINGS ?= 2000
+simulate-floor: $(READY) ## Run live tournaments with mistakes and undos, every log checked (EVENINGS=2000 SEED=2026)
+	@$(BIN)/python -m tests.floor.long_runs --count $(EVENINGS) --seed $(SEED)
 
 COUNT ?= 160
 simulate-tournaments: $(READY) ## Play every tournament format of every edition, checked throughout (COUNT=160 SEED=2026)

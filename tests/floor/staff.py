@@ -29,7 +29,7 @@ TERMS = FloorTerms(
         Level(minutes=20, small_blind=300, big_blind=600),
     ),
     entries_until_level=2,
-    paid=(PaidFrom(entries=1, places=1), PaidFrom(entries=20, places=3)),
+    paid=(PaidFrom(entries=1, places=1), PaidFrom(entries=20, places=12)),
 )
 
 

@@ -1,4 +1,4 @@
-"""The floor and its log: rulings and overrides, penalties, clocks, hand for hand, re-buys."""
+"""The floor and its log: rulings and overrides, penalties, clocks, re-buys."""
 
 from typing import Any, TypeVar
 
@@ -13,7 +13,6 @@ from cardroom.floor.event import FloorEvent
 from cardroom.floor.events import ClockStopped, HandMissed, RulingMade, RulingOverridden
 from cardroom.floor.floor import Floor
 from cardroom.floor.log import LogEntry, decode_log, encode_log
-from cardroom.floor.places import Bust
 from cardroom.floor.rulings.chips import read_motions
 from cardroom.floor.rulings.hands import CardsExposed
 from cardroom.floor.rulings.spot import ChipsPushed
@@ -212,86 +211,6 @@ def test_a_player_who_acts_in_time_keeps_the_hand() -> None:
     assert event(mild.stop_clock(3, by(at_s=190)), ClockStopped).hand_dead is False
 
 
-# Hand for hand
-
-
-def bust(entry: int, table: int, stack: int) -> Bust:
-    return Bust(entry=entry, table=table, stack=stack)
-
-
-@rule("LHC-48")
-def test_all_ins_wait_hidden_until_all_tables_are_done_and_are_resolved_one_by_one() -> None:
-    room = floor()
-    h4h = room.hand_for_hand
-    room.announce_hand_for_hand(12, 10, by())
-    assert refused(room.deal_synchronised, (1, 2, 3), by(), still_playing=(2,)) == (
-        *("LIVE-29", "tables_have_not_finished", {"tables": [2]}),
-    )
-    room.deal_synchronised((1, 2, 3), by())
-    room.hold_table(1, by())
-    room.hold_table(3, by())
-    assert (h4h.shows_cards(room.rules, 1), h4h.held) == (False, (1, 3))
-    assert refused(room.resolve_table, 1, by()) == (
-        *("LIVE-29.a", "wait_for_the_other_tables", {"tables": [2]}),
-    )
-    assert refused(room.table_done, 1, by())[:2] == ("LIVE-29.a", "not_now")
-    room.table_done(2, by())
-    room.resolve_table(1, by())
-    assert h4h.shows_cards(room.rules, 1)
-    assert refused(room.resolve_table, 3, by())[2] == {"tables": [1]}
-    room.table_done(1, by(), [bust(7, 1, 8000)])
-    assert refused(room.deal_synchronised, (1, 2, 3), by())[2] == {"tables": [3]}
-    room.resolve_table(3, by())
-    room.table_done(3, by(), [bust(8, 3, 5000)])
-    assert h4h.is_hand_over
-    open_house = floor(house("floor", h4h_hides_all_in_cards=False))
-    open_house.announce_hand_for_hand(12, 10, by())
-    open_house.deal_synchronised((1, 2), by())
-    open_house.hold_table(1, by())
-    assert open_house.hand_for_hand.shows_cards(open_house.rules, 1)
-
-
-@rule("LIVE-29.b", "LHC-45")
-def test_it_ends_after_the_whole_hand_and_ties_share_the_prize() -> None:
-    room = floor()
-    prizes = (5000, 3000, 2000, 1500, 1200, 1000, 900, 800, 700, 600)
-    assert refused(room.announce_hand_for_hand, 10, 10, by())[1] == "in_the_money_already"
-    assert refused(room.deal_synchronised, (1, 2), by())[1] == "not_hand_for_hand"
-    assert refused(room.end_hand_for_hand, 9, 10, by())[1] == "not_hand_for_hand"
-    room.announce_hand_for_hand(11, 10, by())
-    assert refused(room.announce_hand_for_hand, 11, 10, by())[1] == "hand_for_hand_already"
-    assert refused(room.deal_synchronised, (1, 1), by())[1] == "name_each_table_once"
-    room.deal_synchronised((1, 2), by())
-    room.table_done(1, by())
-    assert refused(room.synchronised_places, 11, prizes)[1] == "tables_have_not_finished"
-    assert refused(room.end_hand_for_hand, 11, 10, by())[1] == "tables_have_not_finished"
-    assert refused(room.table_done, 2, by(), [bust(1, 1, 5)])[1] == "not_of_this_table"
-    room.table_done(2, by())
-    assert room.synchronised_places(11, prizes) == ()
-    assert refused(room.end_hand_for_hand, 11, 10, by())[1] == "not_in_the_money_yet"
-    room.deal_synchronised((1, 2), by())
-    room.table_done(1, by(), [bust(1, 1, 8000)])
-    room.table_done(2, by(), [bust(3, 2, 4000)])
-    places = room.synchronised_places(11, prizes)
-    assert {one.entry: (one.place, one.prize) for one in places} == {1: (10, 300), 3: (10, 300)}
-    assert room.hand_for_hand.hand == 2
-    room.end_hand_for_hand(9, 10, by())
-    assert room.hand_for_hand.phase == "normal"
-    assert copy_of(room).hand_for_hand.phase == "normal"
-
-
-def test_undoing_a_finished_table_takes_the_next_hand_with_it() -> None:
-    room = floor()
-    room.announce_hand_for_hand(11, 10, by())
-    room.deal_synchronised((1, 2), by())
-    done = room.table_done(1, by()).number
-    room.table_done(2, by())
-    dealt = room.deal_synchronised((1, 2), by()).number
-    assert room.log.dependents(done) == (dealt,)
-    room.undo(done, by(reason="still playing"), with_dependents=True)
-    assert room.hand_for_hand.tables == {1: "playing", 2: "done"}
-
-
 # Re-buys
 
 
@@ -381,23 +300,6 @@ class BusyFloor(RuleBasedStateMachine):
     def deliver(self, player: int) -> None:
         self.attempt(self.room.deliver_rebuy, EntryId(player), by())
 
-    @step()
-    def together(self) -> None:
-        self.attempt(self.room.announce_hand_for_hand, 12, 10, by())
-        self.attempt(self.room.deal_synchronised, (1, 2, 3), by())
-
-    @step(table=st.integers(1, 3))
-    def hold(self, table: int) -> None:
-        self.attempt(self.room.hold_table, table, by())
-
-    @step(table=st.integers(1, 3))
-    def resolve(self, table: int) -> None:
-        self.attempt(self.room.resolve_table, table, by())
-
-    @step(table=st.integers(1, 3))
-    def done(self, table: int) -> None:
-        self.attempt(self.room.table_done, table, by())
-
     @precondition(lambda self: self.room.log.last > 0)
     @step(number=st.integers(1, 60), too=st.booleans())
     def undo(self, number: int, too: bool) -> None:
@@ -409,7 +311,6 @@ class BusyFloor(RuleBasedStateMachine):
         assert again.discipline.missing == self.room.discipline.missing
         assert again.clocks.running == self.room.clocks.running
         assert again.rebuys.open == self.room.rebuys.open
-        assert again.hand_for_hand.tables == self.room.hand_for_hand.tables
         assert all(hands > 0 for hands in self.room.discipline.missing.values())
 
 

@@ -8,6 +8,11 @@ with `all:`."""
 NOTHING: Keys = frozenset()
 
 
+def at_table(table: int) -> str:
+    """The key of what a table does hand for hand."""
+    return f"hand_for_hand:{table}"
+
+
 class FloorEvent(msgspec.Struct, frozen=True):
     """A recorded fact."""
 

@@ -5,8 +5,7 @@ them the log knows what depends on what: for undoing, and for two consoles that 
 """
 
 from cardroom.floor.conduct import PenaltyRecord
-from cardroom.floor.event import NOTHING, FloorEvent, Keys
-from cardroom.floor.places import Bust
+from cardroom.floor.event import NOTHING, FloorEvent, Keys, at_table
 from cardroom.floor.rulings.ruling import Ruling
 from cardroom.floor.rulings.situations import Facts
 from cardroom.floor.seat_events import (
@@ -30,11 +29,6 @@ def logged(number: int) -> str:
 
 
 HAND_FOR_HAND = "hand_for_hand"
-
-
-def at_table(table: int) -> str:
-    """The key of what a table does in a synchronised hand."""
-    return f"hand_for_hand:{table}"
 
 
 class Undone(FloorEvent, frozen=True, tag="undone"):
@@ -179,12 +173,6 @@ class TableEvent(FloorEvent, frozen=True):
         return self.writes
 
 
-class TableDone(TableEvent, frozen=True, tag="table_done"):
-    """A table has finished the hand; these players left the tournament in it."""
-
-    busts: tuple[Bust, ...] = ()
-
-
 class TableHeld(TableEvent, frozen=True, tag="table_held"):
     """All-in and call: the dealer stops, cards stay hidden (LIVE-29.a)."""
 
@@ -259,7 +247,6 @@ AnyFloorEvent = (
     | ClockStopped
     | HandForHandAnnounced
     | SynchronisedHandDealt
-    | TableDone
     | TableHeld
     | TableResolving
     | HandForHandOver

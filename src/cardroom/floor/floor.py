@@ -23,7 +23,6 @@ from cardroom.floor.events import (
     RulingMade,
     RulingOverridden,
     SynchronisedHandDealt,
-    TableDone,
     TableHeld,
     TableResolving,
 )
@@ -35,7 +34,7 @@ from cardroom.floor.parts.field import Field
 from cardroom.floor.parts.hand_for_hand import HandForHand
 from cardroom.floor.parts.level_clock import LevelClock
 from cardroom.floor.parts.rebuys import Rebuys
-from cardroom.floor.places import Bust, Finish, ends_hand_for_hand, finishes
+from cardroom.floor.places import Finish, ends_hand_for_hand, finishes
 from cardroom.floor.rulings.ruling import table_rules
 from cardroom.floor.rulings.situations import Facts, decide
 from cardroom.floor.terms import FloorTerms
@@ -190,13 +189,6 @@ class Floor:
         """Go on with one held showdown, once no table plays any more (LIVE-29.a)."""
         self.hand_for_hand.verify_resolve(table)
         return self.record(TableResolving(table), by)
-
-    def table_done(self, table: int, by: By, busts: Sequence[Bust] = ()) -> LogEntry:
-        """A table has finished the synchronised hand."""
-        self.hand_for_hand.verify_table(table, "playing", "resolving")
-        if any(bust.table != table for bust in busts):
-            raise FloorRefused("LIVE-29", "not_of_this_table", {"table": table})
-        return self.record(TableDone(table, tuple(busts)), by)
 
     def synchronised_places(
         self, players_before: int, prizes: Sequence[Cents]

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.engine.positions import Positions
-from cardroom.floor.event import FloorEvent, Keys
+from cardroom.floor.event import FloorEvent, Keys, at_table
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips, Seat
 
@@ -113,7 +113,8 @@ class HandFinished(FloorEvent, frozen=True, tag="hand_finished"):
     def writes(self) -> Keys:
         seats = {of_seat(self.table, one.seat) for one in self.out}
         entries = {of_entry(one.entry) for one in self.out}
-        return frozenset({of_positions(self.table), of_members(self.table), *seats, *entries})
+        table = {of_positions(self.table), of_members(self.table), at_table(self.table)}
+        return frozenset({*table, *seats, *entries})
 
     @property
     def reads(self) -> Keys:

@@ -8,12 +8,12 @@ from cardroom.floor.events import (
     HandForHandAnnounced,
     HandForHandOver,
     SynchronisedHandDealt,
-    TableDone,
     TableHeld,
     TableResolving,
 )
 from cardroom.floor.log import LogEntry
 from cardroom.floor.places import Bust
+from cardroom.floor.seat_events import HandFinished
 from cardroom.rulebook.live import LiveRules
 
 Phase = Literal["normal", "announced", "hand", "resolving"]
@@ -56,6 +56,11 @@ class HandForHand:
         if players_left <= paid_places:
             raise FloorRefused("LIVE-29", "in_the_money_already", {"paid_places": paid_places})
 
+    def verify_finish(self, table: int) -> None:
+        """In a synchronised hand a table finishes one hand, and a held one only when resolved."""
+        if self.phase in {"hand", "resolving"}:
+            self.verify_table(table, "playing", "resolving")
+
     def verify_deal(self, tables: Sequence[int], playing: Collection[int]) -> None:
         """All tables deal together, when the last one has finished."""
         if self.phase == "normal":
@@ -95,9 +100,11 @@ class HandForHand:
             case TableResolving(table=table):
                 self.phase = "resolving"
                 self.tables[table] = "resolving"
-            case TableDone(table=table, busts=busts):
+            case HandFinished(table=table, out=out) if table in self.tables:
                 self.tables[table] = "done"
-                self.busts += busts
+                self.busts += [
+                    Bust(entry=one.entry, table=table, stack=one.stack or 1) for one in out
+                ]
             case HandForHandOver():
                 self.phase = "normal"
                 self.tables = {}

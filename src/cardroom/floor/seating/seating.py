@@ -160,7 +160,12 @@ class Seating:
         out: Sequence[EntryId] = (),
         stacks: Mapping[EntryId, Chips] = NO_STACKS,
     ) -> LogEntry:
-        """A hand is over, and these players are out; two or more with the stacks that they had."""
+        """A hand is over, and these players are out.
+
+        Two or more of them, and all who go out hand for hand, with the stacks that they had when
+        the hand began (LIVE-29.c).
+        """
+        self._floor.hand_for_hand.verify_finish(table)
         hand = self.next_hand(table, by.at_ms)
         players = self._field.table(table).players
         dealt_in = {players[seat] for seat in hand.dealt_in}
@@ -168,7 +173,8 @@ class Seating:
             raise FloorRefused("LIVE-29.c", "not_dealt_in_at_this_table", {"table": table})
         if len(out) >= len(dealt_in):
             raise FloorRefused("LIVE-29.c", "somebody_must_be_left")
-        if len(out) > 1 and not set(out) <= set(stacks):
+        together = len(out) > 1 or self._floor.hand_for_hand.phase != "normal"
+        if together and not set(out) <= set(stacks):
             raise FloorRefused("LIVE-29.c", "starting_stacks_are_needed")
         gone = tuple(Out(entry, self._field.place(entry).seat, stacks.get(entry)) for entry in out)
         return self._floor.record(HandFinished(table, hand.positions, gone), by)
