@@ -42,6 +42,7 @@ from cardroom.tournament.events import (
     TournamentStarted,
 )
 from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.prizes.awards import Structure
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents
 
@@ -110,6 +111,7 @@ class TournamentActor(Opaque):
         self._services = services
         self._running = running
         self._rebuilt_ms: list[int] = []
+        self._planned: tuple[object, tuple[Structure, Cents]] | None = None
         self._draw: RandBelow = lambda count: below(services.bits, count)
         self.clock: TournamentClock
         self.tournament: Tournament
@@ -129,6 +131,15 @@ class TournamentActor(Opaque):
     @property
     def id(self) -> TournamentId:
         return self.charter.id
+
+    def planned_prizes(self) -> tuple[Structure, Cents]:
+        """The prizes for the entries so far, and what the house adds for them (TRN-08, PRZ-05);
+        worked out again only when something was paid."""
+        desk = self.tournament.desk
+        paid = (desk.count, desk.purchases, desk.pool)
+        if self._planned is None or self._planned[0] != paid:
+            self._planned = paid, self.tournament.payouts.planned()
+        return self._planned[1]
 
     @property
     def table_ids(self) -> Mapping[TableNumber, TableId]:

@@ -26,6 +26,8 @@ from cardroom.tournament.ids import EntryId
 from cardroom.tournament.prizes.awards import Award
 
 EVENTS_PER_EPOCH = 2**32
+EVERY_MS_PER_ENTRY = 5
+"""With 200 entries a page changes once a second at the most, with 2,000 every ten seconds."""
 RAIL = PlayerId(0)
 """A viewer who has no entry."""
 
@@ -69,8 +71,8 @@ class TournamentChannel:
         self._actor = actor
         self._names = names
         self._told = tournament_view(actor, names, RAIL)
-        self.is_old = False
-        """Whether steps were stored that the channel has not told yet."""
+        self._is_old = False
+        self._next_ms = 0
         self._channel = switchboard.open(
             f"tournament:{actor.id}", self, first=epoch * EVENTS_PER_EPOCH
         )
@@ -81,19 +83,27 @@ class TournamentChannel:
     def stored(self, actor: TournamentActor, events: Sequence[TournamentEvent]) -> None:
         """A step is stored: the channel tells it with the next ones."""
         del actor, events
-        self.is_old = True
+        self._is_old = True
 
     def rebuilt(self, actor: TournamentActor) -> None:
         """What listeners have heard may not have happened."""
         del actor
-        self.is_old = True
+        self._is_old = True
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to tell by now: of a large tournament less often, so that it
+        costs no more than a small one."""
+        return self._is_old and self._actor.clock.now_ms() >= self._next_ms
 
     def tell(self) -> None:
         """Tell what has changed since the last time; asked in the tournament's own turn, when
         nothing is on its way to the store."""
-        if not self.is_old:
+        if not self._is_old:
             return
-        self.is_old = False
+        self._is_old = False
+        entries = len(self._actor.tournament.desk.entries)
+        self._next_ms = self._actor.clock.now_ms() + EVERY_MS_PER_ENTRY * entries
         before, self._told = self._told, tournament_view(self._actor, self._names, RAIL)
         change = _difference(before, self._told)
         if change is not None:

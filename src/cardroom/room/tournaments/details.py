@@ -104,7 +104,7 @@ def prizes_of(actor: TournamentActor) -> tuple[Award, ...]:
     if tournament.payouts.structure is not None:
         return tournament.payouts.structure
     has_pool = tournament.entries and actor.charter.terms.hexapro is None
-    return tournament.payouts.planned()[0] if has_pool else ()
+    return actor.planned_prizes()[0] if has_pool else ()
 
 
 def player_rows(actor: TournamentActor, names: Directory) -> tuple[PlayerRow, ...]:

@@ -6,10 +6,11 @@ one thing after the other.
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import tzinfo
 from functools import partial
 
-from cardroom.errors import EntryRefused, SeatRefused
+from cardroom.errors import EntryRefused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
@@ -86,7 +87,6 @@ class TournamentHouse:
         """Tournaments that are asked already what there is to tell."""
         self._inbox = TournamentInbox()
         self._jobs: list[asyncio.Task[None]] = []
-        self._beats = 0
 
     # Starting and stopping
 
@@ -104,6 +104,7 @@ class TournamentHouse:
         self._jobs = [
             asyncio.create_task(self._work(), name="tournament house"),
             asyncio.create_task(self._tick(), name="tournament tick"),
+            asyncio.create_task(self._keep_beating(), name="tournament heartbeat"),
         ]
 
     async def close(self) -> None:
@@ -113,7 +114,8 @@ class TournamentHouse:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._beat()
+        with suppress(Unavailable):
+            await self._beat()
 
     async def halt(self) -> None:
         """Stop at once, as a crash does."""
@@ -333,16 +335,13 @@ class TournamentHouse:
         next_ms = self._scheduling.next_ms
         if next_ms is not None and next_ms <= self.services.clock.now_ms():
             await self._inbox.put(self._scheduling.look).answer
-        self._beats += 1
-        if self._beats % BEAT_S == 0:
-            await self._beat()
 
     async def _tell(self) -> None:
         """Tell on the channels what was stored; each tournament is asked in its own turn."""
         for actor in self.actors.values():
             channel = self._channels[actor.id]
-            is_old = channel.is_old or self.list.is_old(actor)
-            if is_old and actor.id not in self._telling and not actor.is_done:
+            is_due = channel.is_due or self.list.is_old(actor)
+            if is_due and actor.id not in self._telling and not actor.is_done:
                 self._telling.add(actor.id)
                 actor.inbox.put(partial(self._tell_of, actor, channel))
         # Those that have nothing to wait for do it before the list is sent.
@@ -351,8 +350,19 @@ class TournamentHouse:
 
     async def _tell_of(self, actor: TournamentActor, channel: TournamentChannel) -> None:
         self._telling.discard(actor.id)
-        channel.tell()
+        if channel.is_due:
+            channel.tell()
         self.list.read(actor)
+
+    async def _keep_beating(self) -> None:
+        """Let the store know that this process is alive, whatever the tournaments wait for."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            try:
+                await self._beat()
+            except Unavailable:
+                # Nothing is stored meanwhile either: the last step is late enough.
+                continue
 
     async def _beat(self) -> None:
         now, owner = self.services.clock.now_ms(), self.services.owner

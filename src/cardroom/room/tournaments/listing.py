@@ -148,4 +148,6 @@ def pool_of(actor: TournamentActor) -> Cents:
         return payouts.pool
     if terms.hexapro is not None:
         return 0
-    return actor.tournament.desk.pool + payouts.house_part if actor.tournament.entries else 0
+    if not actor.tournament.entries:
+        return 0
+    return actor.tournament.desk.pool + actor.planned_prizes()[1]
