@@ -54,49 +54,6 @@ def report(ready: int, table: int = 1) -> TableReport:
     )
 
 
-def test_messages_between_two_arrive_in_the_order_in_which_they_were_sent() -> None:
-    async def story() -> None:
-        bus, _, inbox = a_bus()
-        for number in range(100):
-            bus.send(B, Note(number), sender=A)
-        assert await read(inbox) == [Note(number) for number in range(100)]
-
-    run(story())
-
-
-def test_what_is_sent_before_an_actor_runs_waits_and_what_comes_after_its_end_is_refused() -> None:
-    async def story() -> None:
-        bus, _, inbox = a_bus()
-        waiting = asyncio.create_task(bus.ask(B, Note(1)))
-        await asyncio.sleep(0)
-        assert len(inbox) == 1
-        bus.close(B)
-        bus.send(B, Note(2), sender=A)
-        for asked in (waiting, bus.ask(B, Note(3))):
-            with pytest.raises(SeatRefused, match="no such table"):
-                await asked
-
-    run(story())
-
-
-def test_a_letter_that_is_passed_on_is_answered_by_whoever_reads_it_then() -> None:
-    async def story() -> None:
-        bus, first, second = a_bus()
-        asked = asyncio.create_task(bus.ask(A, Note(1)))
-        await asyncio.sleep(0)
-        letter = await first.take(0)
-        assert letter is not None
-        bus.pass_on(letter, B, Note(2), sender=A)
-        letter.fail(Unavailable("the first one is done with it"))
-        passed = await second.take(0)
-        assert passed is not None
-        assert passed.message == Note(2)
-        passed.reply("done")
-        assert await asked == "done"
-
-    run(story())
-
-
 def test_players_cannot_crowd_out_what_actors_say_to_each_other() -> None:
     async def story() -> None:
         bus, _, inbox = a_bus()

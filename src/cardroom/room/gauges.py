@@ -8,7 +8,7 @@ def measure(room: Room, metrics: Metrics) -> None:
     """Set the gauges of tables, seats, hands in progress and everything that waits."""
     tasks = room.tasks.values()
     tables = room.services.board.tables.values()
-    inboxes = [len(task.inbox) for task in tasks]
+    inboxes = [room.lobby.unread, *(len(task.inbox) for task in tasks)]
     metrics.set("tables", len(tables))
     metrics.set("tables_frozen", sum(bool(task.frozen) for task in tasks))
     metrics.set("seats", sum(table.stake.seats for table in tables))

@@ -91,6 +91,11 @@ class LobbyActor:
         self._tick_at_s = 0.0
 
     @property
+    def unread(self) -> int:
+        """How many letters wait."""
+        return len(self._inbox)
+
+    @property
     def _now(self) -> int:
         return self._services.clock.now_ms()
 

@@ -175,6 +175,8 @@ class PracticePlayer:
     async def _listen(self, table: TableId) -> str:
         channel = f"table:{table}"
         await self._room.until_open(channel)
+        # Refused when it could not be opened, or is gone again.
+        self._room.stake_of(table)
         self._join(channel)
         return channel
 
