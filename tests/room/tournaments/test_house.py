@@ -4,11 +4,13 @@ import asyncio
 from random import Random
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
-from cardroom.errors import EntryRefused, TransferRefused
+from cardroom.errors import EntryRefused, OperatorRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
+from cardroom.room.tournaments.staff import StaffDesk
 from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -222,10 +224,64 @@ def test_a_room_that_is_drained_deals_no_tournament_hand_until_it_goes_on() -> N
         assert len(players[0].heard("hand_started")) == hands
         shell.room.resume()
         await asyncio.sleep(30)
-        assert len(players[0].heard("hand_started")) > hands or game.ended_ms is not None
+        assert len(players[0].heard("hand_started")) > hands or game.course.ended_ms is not None
         for task in playing:
             task.cancel()
         await room.crash()
         await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02")
+def test_a_tournament_that_cannot_be_restored_does_not_keep_the_others_from_it() -> None:
+    async def story() -> None:
+        room = HouseRoom(10, SIT_AND_GO, HEXAPRO)
+        await room.open()
+        broken = next(one.id for one in room.actors.values() if one.charter.name == "Five")
+        await room.crash()
+        papers = room.store.announced[broken]
+        room.store.announced[broken] = msgspec.structs.replace(papers, definition=b"{}")
+        again = HouseRoom(11, SIT_AND_GO, HEXAPRO, store=room.store)
+        await again.open()
+        assert broken not in again.actors
+        names = {one.charter.name for one in again.actors.values()}
+        assert names == {"Five", "HexaPro"}
+        await again.crash()
+
+    run(story())
+
+
+@rule("CRASH-02", "TRN-25")
+def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
+    async def story() -> None:
+        room = HouseRoom(12, SIT_AND_GO)
+        await room.open()
+        (first,) = room.actors
+        players = await seated(room, 1, 2, 3, 4, 5)
+        playing = [asyncio.create_task(one.play_on(Random(one.viewer))) for one in players]
+        for player in players:
+            await player.register(first)
+        await asyncio.sleep(5)
+        actor = room.actors[first]
+
+        def broken(at_ms: int) -> None:
+            raise AssertionError("planted")
+
+        for _ in range(6):
+            with pytest.raises(Unavailable):
+                await actor.inbox.put(lambda: actor.decide(broken)).answer
+        assert actor.stopped
+        assert not actor.tables.tasks
+        await room.house.staff(first).try_again()
+        assert not actor.stopped
+        async with asyncio.timeout(36_000):
+            await actor.done()
+        assert actor.tournament.ended == "one_player_left"
+        with pytest.raises(OperatorRefused):
+            await StaffDesk(room.services, actor).try_again()
+        for task in playing:
+            task.cancel()
+        await room.crash()
 
     run(story())

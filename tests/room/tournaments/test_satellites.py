@@ -134,7 +134,7 @@ def test_a_winner_who_is_registered_already_gets_a_ticket() -> None:
             entry.payment.means == "cash" for entry in target.tournament.desk.entries.values()
         )
         held = [await room.store.tickets(one.viewer) for one in players]
-        assert sum(len(one) for one in held) == len(satellite.seats_won)
+        assert sum(len(one) for one in held) == len(satellite.course.seats_won)
         verify_sums(room)
         for task in tasks:
             task.cancel()

@@ -7,12 +7,13 @@ mistake, the tournament is built again from what is stored.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 from cardroom.engine.chance import RandBelow
-from cardroom.errors import CardroomError, Refused, Unavailable
+from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.incidents import log, report
 from cardroom.room.people import AccountKind
@@ -21,27 +22,24 @@ from cardroom.room.shuffle import below
 from cardroom.room.tournaments.balances import Balances
 from cardroom.room.tournaments.charter import Charter
 from cardroom.room.tournaments.clock import TournamentClock
+from cardroom.room.tournaments.course import Course
 from cardroom.room.tournaments.dealing import Dealing
 from cardroom.room.tournaments.deals import DealTalks, Proposal
 from cardroom.room.tournaments.inbox import TournamentInbox
 from cardroom.room.tournaments.messages import messages_of
+from cardroom.room.tournaments.publishing import StepPublisher
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.stopping import StepStopped, TriedAgain
 from cardroom.room.tournaments.stored import read_tournament
 from cardroom.room.tournaments.tables import RunningTournamentTables, TournamentTables
-from cardroom.room.tournaments.telling import PlayerNews, players_paid, touched_tables
+from cardroom.room.tournaments.telling import PlayerNews
 from cardroom.room.tournaments.writing import StepWriter, Write
 from cardroom.tournament.events import (
-    MultiplierDrawn,
-    PrizeWon,
-    SharePaid,
-    TableBroken,
-    TableOpened,
     TournamentEnded,
     TournamentEvent,
-    TournamentStarted,
 )
-from cardroom.tournament.ids import EntryId, TableNumber
+from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.prizes.awards import Structure
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents
@@ -53,20 +51,6 @@ AFTER_END_MS = 60_000
 """So long the tables can be looked at after the end."""
 
 T = TypeVar("T")
-
-
-class StepStopped(Exception):
-    """The step under way was not stored: the tournament is built again without it."""
-
-    def __init__(self, cause: Exception) -> None:
-        super().__init__()
-        self.cause = cause
-        self.answer = (
-            cause
-            if isinstance(cause, CardroomError)
-            else Unavailable("the tournament was interrupted")
-        )
-        """What whoever asked for the step hears."""
 
 
 class TournamentListener(Protocol):
@@ -98,14 +82,9 @@ class TournamentActor(Opaque):
         """Why it could not go on; empty while it does."""
         self.starts_ms = charter.terms.starts_ms
         """When it starts; later than announced, where the room was down then (TAMB-100)."""
-        self.started_ms = 0
-        self.ended_ms: int | None = None
+        self.course = Course()
         self.is_paid = False
         """Whether its money is closed: nothing is stored of it any more."""
-        self.seats_won: list[PrizeWon] = []
-        """Prizes that are seats in a target (TYP-04)."""
-        self.prizes: dict[EntryId, Cents] = {}
-        """What places, seats and shares were worth, by entry."""
         self.deals = DealTalks(self)
         self.dealing = Dealing(self, services)
         self._services = services
@@ -117,7 +96,7 @@ class TournamentActor(Opaque):
         self.tournament: Tournament
         self.tables: TournamentTables
         self._writer: StepWriter
-        self._news: PlayerNews
+        self._publisher: StepPublisher
 
     @property
     def is_done(self) -> bool:
@@ -178,19 +157,33 @@ class TournamentActor(Opaque):
         )
         self.dealing.forget()
         self.deals.forget()
-        self.prizes.clear()
-        self.seats_won.clear()
-        self._news = PlayerNews(self._services.switchboard, self.charter, self._writer.tables)
+        self.course = Course()
+        news = PlayerNews(self._services.switchboard, self.charter, self._writer.tables)
+        self._publisher = StepPublisher(self._services, self.tournament, self.tables, news)
         self._note(found.events)
         if found.events:
             now = self.clock.now_ms()
             down_ms = found.claimed.last_ms if down_since_ms is None else down_since_ms
             self.tournament.restore(found.events, now, down_since_ms=min(down_ms, now))
             step = await self._store_step(now)
-            self._run_tables()
+            self._publisher.run_tables(now)
             if step is not None:
-                self._tell_people(step)
+                self._publisher.tell_players(step)
+                self._tell_listeners(step.events)
         await self._note_who_is_here()
+
+    async def restore(self) -> None:
+        """Open it for the first time in this process; what fails stops this tournament alone."""
+        try:
+            await self.open()
+        except StepStopped as stop:
+            await self.rebuild(stop.cause)
+
+    async def try_again(self) -> None:
+        """The operator has looked into it: build it again from what is stored, and go on."""
+        self.stopped = ""
+        self._rebuilt_ms = self._rebuilt_ms[-1:]
+        await self.rebuild(TriedAgain())
 
     def trial(self, draw: RandBelow) -> Tournament:
         """The tournament before its first event, with chance of somebody's own."""
@@ -209,15 +202,6 @@ class TournamentActor(Opaque):
             yield
         finally:
             self._draw = before
-
-    def _run_tables(self) -> None:
-        """Run the tables that the tournament has; their players get time to come back."""
-        if self.tournament.is_over:
-            return
-        first_ms = self.clock.now_ms() + self._services.pace.return_after_restart_ms
-        for number in self.tournament.tables:
-            self.tables.open(number, self._writer.tables[number], deal_at_ms=first_ms)
-        self._news.tell_seats(self.tournament)
 
     async def _note_who_is_here(self) -> None:
         """After a restart everybody is gone until they come back (TTB-03)."""
@@ -277,9 +261,9 @@ class TournamentActor(Opaque):
         if self.stopped:
             return None
         tournament = self.tournament
-        if self.ended_ms is not None:
+        if self.course.ended_ms is not None:
             # Seats to give or survivors to move on are the house's business, which comes before.
-            return self.ended_ms + AFTER_END_MS if self.is_paid else None
+            return self.course.ended_ms + AFTER_END_MS if self.is_paid else None
         if tournament.has_started:
             return tournament.next_deadline_ms
         if self.starts_ms is not None:
@@ -294,7 +278,7 @@ class TournamentActor(Opaque):
         due_ms = self._due_ms()
         if due_ms is None or due_ms > now:
             return
-        if self.ended_ms is not None:
+        if self.course.ended_ms is not None:
             self.tables.close_all()
             self._is_done.set()
         elif self.tournament.has_started:
@@ -367,7 +351,7 @@ class TournamentActor(Opaque):
             return None
         more.setdefault("is_last", self._is_last(step.events))
         if self._services.tells:
-            more["messages"] = messages_of(self.charter, step.events, self._news.players)
+            more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
         prepared = await self._writer.prepare(step, at_ms, self.dealing.void_hand, **more)
         try:
             await (write or self._writer.write)(prepared)
@@ -376,7 +360,6 @@ class TournamentActor(Opaque):
         self._writer.stored(prepared)
         self.is_paid |= prepared.is_last
         self._note(prepared.events)
-        self.dealing.note(prepared.events)
         return prepared
 
     def _is_last(self, events: Sequence[TournamentEvent]) -> bool:
@@ -388,7 +371,8 @@ class TournamentActor(Opaque):
 
     async def rebuild(self, error: Exception) -> None:
         """Drop what is not stored: void hands, tables from their events, another epoch."""
-        report(f"tournament {self.id} is built again from what is stored", error)
+        level = logging.INFO if isinstance(error, TriedAgain) else logging.ERROR
+        report(f"tournament {self.id} is built again from what is stored", error, level)
         self.tables.close_all()
         now = self.clock.now_ms()
         self._rebuilt_ms = [one for one in self._rebuilt_ms if one > now - REBUILD_WINDOW_MS]
@@ -401,6 +385,7 @@ class TournamentActor(Opaque):
             await self.open(down_since_ms=self.clock.now_ms())
         except StepStopped as stop:
             await self.rebuild(stop.cause)
+            return
         except Exception as again:  # noqa: BLE001 - it stays as it is, for the operator to see
             self.stopped = type(again).__name__
             report(f"tournament {self.id} could not be built again", again)
@@ -411,45 +396,21 @@ class TournamentActor(Opaque):
     # Telling what is stored
 
     def _note(self, events: Sequence[TournamentEvent]) -> None:
-        """Remember what the events say about the course of it."""
-        self._news.note(events)
-        for event in events:
-            match event:
-                case TournamentStarted(at_ms=at_ms):
-                    self.started_ms = at_ms
-                case TournamentEnded(at_ms=at_ms):
-                    self.ended_ms = at_ms
-                case PrizeWon(entry=entry, award=award):
-                    self.prizes[entry] = award.cents
-                    if award.seat:
-                        self.seats_won.append(event)
-                case SharePaid(entry=entry, pot=pot, fees=fees, bounty=bounty):
-                    self.prizes[entry] = pot + fees + bounty
+        """Remember what stored events say."""
+        self._publisher.news.note(events)
+        self.course.note(events)
+        self.dealing.note(events)
 
     def _tell(self, step: StepToWrite, told_later: TableNumber | None) -> None:
-        """Open and close tables, tell them and the players, wake who may deal now."""
-        events, tables = step.events, self.tables
-        if any(isinstance(event, MultiplierDrawn) for event in events):
-            tables.deals_from_ms = step.at_ms + self._services.reel_ms
-        for event in events:
-            if isinstance(event, TableOpened) and event.table in self.tournament.tables:
-                first_ms = step.at_ms + self._services.pace.first_hand_ms
-                tables.open(event.table, self._writer.tables[event.table], deal_at_ms=first_ms)
-            elif isinstance(event, TableBroken) and event.table != told_later:
-                tables.close_later(event.table, step.at_ms)
-        tables.follow(events, touched_tables(self.tournament, events), but=told_later)
-        self._tell_people(step)
+        """Tell everybody what is stored, and wake who may deal now."""
+        self._publisher.tell(step, told_later)
+        self._tell_listeners(step.events)
         self.deals.look()
-        tables.nudge()
+        self.tables.nudge()
 
-    def _tell_people(self, step: StepToWrite) -> None:
-        """Tell the players concerned, and whoever follows the tournament."""
-        self._news.tell(self.tournament, step.events)
-        for player in players_paid(step.transfers):
-            if self._services.wallets.knows(player):
-                self._services.money_moved(player)
+    def _tell_listeners(self, events: Sequence[TournamentEvent]) -> None:
         for listener in self.listeners:
-            listener.stored(self, step.events)
+            listener.stored(self, events)
 
     # Deals about the prizes (DealTable)
 
@@ -466,6 +427,5 @@ class TournamentActor(Opaque):
 
     def deal_changed(self) -> None:
         """Tell what is proposed now; where nothing is, the tables go on."""
-        for listener in self.listeners:
-            listener.stored(self, ())
+        self._tell_listeners(())
         self.tables.nudge()

@@ -139,7 +139,7 @@ class Dealing(Opaque):
             played,
             table=actor.table_ids[played.dealt.table],
             epoch=actor.epoch,
-            started_ms=actor.started_ms,
+            started_ms=actor.course.started_ms,
             at_ms=at_ms,
         )
 

@@ -123,7 +123,7 @@ def player_rows(actor: TournamentActor, names: Directory) -> tuple[PlayerRow, ..
                 stack=0 if seated is None else seated.stack,
                 table=None if seated is None else tables.get(seated.table),
                 place=place,
-                prize=actor.prizes.get(entry.id, 0),
+                prize=actor.course.prizes.get(entry.id, 0),
                 bounty=0 if seated is None else _bounty(tournament.bounty_book.bounties, entry.id),
             )
         )

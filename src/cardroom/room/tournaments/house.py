@@ -93,9 +93,10 @@ class TournamentHouse:
     async def open(self) -> None:
         """Restore what is stored, open what is offered, and begin to let time pass."""
         for stored in await unfinished(self.services.store):
-            actor = await self._run(stored)
-            await self._scheduling.decide_missed(actor)
-            self._start(actor)
+            try:
+                await self._restore(stored)
+            except Exception as error:  # noqa: BLE001 - the others are restored all the same
+                report(f"tournament {stored.id} is not restored", error)
         self.games.restore(self.actors.values())
         await self.games.tidy()
         await self._aftermath.restore()
@@ -176,11 +177,17 @@ class TournamentHouse:
         self._start(actor)
         return actor
 
+    async def _restore(self, stored: StoredTournament) -> None:
+        """Go on with a tournament of a former process."""
+        actor = await self._run(stored)
+        await self._scheduling.decide_missed(actor)
+        self._start(actor)
+
     async def _run(self, stored: StoredTournament) -> TournamentActor:
         """Build a tournament from what is stored."""
         papers = await retry_while_unavailable(lambda: self.services.store.papers(stored.id))
         actor = TournamentActor(self.services, read_charter(stored, papers), self.tables)
-        await actor.open()
+        await actor.restore()
         self.actors[actor.id] = actor
         services = self.services
         self._channels[actor.id] = TournamentChannel(

@@ -36,7 +36,7 @@ async def give_seats(
     prizes = _SeatPrizes(services, actor, target)
 
     def give(at_ms: int) -> None:
-        for won in actor.seats_won:
+        for won in actor.course.seats_won:
             prizes.give(won, at_ms)
         actor.tournament.close_money(at_ms)
 

@@ -80,6 +80,13 @@ class StaffDesk:
         """Switch the synchronised breaks on or off (TAMB-96)."""
         await self._do(lambda tournament, at_ms: tournament.change_breaks(at_ms, on=on))
 
+    async def try_again(self) -> None:
+        """Let a tournament go on that has stopped by our own mistake."""
+        actor = self._actor
+        if not actor.stopped:
+            raise OperatorRefused("CRASH-02", "has_not_stopped")
+        await actor.inbox.put(actor.try_again).answer
+
     # Its players
 
     async def review(self, player: PlayerId, case: CaseId) -> None:

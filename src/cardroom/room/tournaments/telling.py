@@ -85,7 +85,7 @@ class PlayerNews:
     ) -> None:
         self._switchboard = switchboard
         self._charter = charter
-        self._tables = tables
+        self.tables = tables
         self.players: dict[EntryId, PlayerId] = {}
         """Who has held an entry; one that was given back is forgotten at the desk."""
 
@@ -173,7 +173,7 @@ class PlayerNews:
     ) -> None:
         said = TournamentSeated(
             tournament=self._charter.id,
-            table=self._tables[table],
+            table=self.tables[table],
             seat=seat,
             stack=stack,
             cause=cause,
