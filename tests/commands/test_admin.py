@@ -13,6 +13,7 @@ import pytest
 from cardroom.commands.main import main
 from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
 from cardroom.commands.staff import make_administrator, make_token
+from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
 
 PASSWORD = "three small fish"
@@ -109,6 +110,24 @@ def test_money_is_given_once_per_reference(ask: Callable[..., Any], room: RoomPr
     words = ("adjust", "Dana", "500", "--reason", "a friendly house", "--reference", "gift-1")
     assert ask(*words)["balance"] == before + 500
     assert ask(*words)["balance"] == before + 500
+
+
+@rule("TAMB-87")
+def test_a_ticket_is_given_once_per_reference(
+    ask: Callable[..., Any],
+    say: Said,
+    room: RoomProcess,
+    token: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asyncio.run(registered(room, "Tess"))
+    words = ("give-ticket", "Tess", "5500", "--target", "sunday", "--reason", "crashed")
+    for _ in range(2):
+        (ticket,) = ask(*words, "--reference", "t-1")["tickets"]
+        assert (ticket["value"], ticket["target"], ticket["expires_ms"]) == (5500, "sunday", 0)
+    monkeypatch.setenv("CARDROOM_TOKEN", token)
+    status, out, _ = say(*words, "--days", "90", "--room", room.address)
+    assert (status, "always" in out, out.count("sunday")) == (0, True, 2)
 
 
 def test_money_is_taken_back_with_a_reason_and_never_more_than_there_is(

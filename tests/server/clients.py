@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from aiohttp.test_utils import TestServer
 
 from cardroom.ledger import PlayerId
 from cardroom.office.bookings import BookingDesk, Limits
+from cardroom.office.tickets import TicketDesk
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from cardroom.rulebook import edition
@@ -18,6 +20,8 @@ from cardroom.server.app import create_app
 from cardroom.server.config.settings import Settings
 from cardroom.server.people.passwords import Passwords
 from cardroom.server.services import Ports, Services
+from tests.room.fakes import MemoryStore
+from tests.room.tournament_fakes import MemoryTournaments
 from tests.server.fakes import (
     FakeAccounts,
     FakeAudit,
@@ -64,6 +68,10 @@ class World:
             bank=self.bank, library=self.library, scores=FakeScores(), administration=self.room,
             audit=FakeAudit(), cases=self.cases, accounts=self.accounts, sessions=self.sessions,
             outbox=self.outbox, clock=self.clock, tokens=FakeTokens(), rules=edition("en-2.7"),
+            tickets=TicketDesk(
+                MemoryTournaments(MemoryStore(Random(1))), self.accounts, self.cases,
+                clock=self.clock, currency="EUR",
+            ),
             bookings=BookingDesk(
                 FakeBookings(), self.bank, FakeOrders(), self.accounts, self.cases,
                 clock=self.clock, limits=Limits(largest=10_000_000, alone=1_000_000),

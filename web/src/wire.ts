@@ -984,18 +984,9 @@ export interface OwnSettings {
   may_post: boolean;
 }
 
-/** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
-export interface OwnTicket {
-  ticket: string;
-  value: number;
-  currency: string;
-  target: string;
-  expires_ms: number;
-}
-
 /** All tickets of a player, what expires first at the beginning. */
 export interface OwnTickets {
-  tickets: OwnTicket[];
+  tickets: CardroomRoomTournamentsPagesOwnticket[];
 }
 
 /** A tournament that the player has entered and is not out of, and where they sit there. */
@@ -1847,6 +1838,21 @@ export interface TableWaits {
   players: number;
 }
 
+/** A ticket for a player, which the house pays for; the same reference again gives nothing. */
+export interface TicketOrder {
+  player: number;
+  value: number;
+  reference: string;
+  reason: string;
+  target?: string;
+  expires_ms?: number;
+}
+
+/** Tickets, one by one, what expires first at the beginning. */
+export interface Tickets {
+  tickets: CardroomOfficeTicketsOwnticket[];
+}
+
 /** Add money to the stack, after the hand if there is one (AMB-40). */
 export interface TopUp {
   t: "top_up";
@@ -2156,6 +2162,23 @@ export interface Welcome {
 /** Who is logged in, if anybody is. */
 export interface Whoever {
   me: Myself | null;
+}
+
+/** A ticket in a wallet: what it is worth, which tournament takes it, until when (0: always). */
+export interface CardroomOfficeTicketsOwnticket {
+  currency: string;
+  value: number;
+  target: string;
+  expires_ms: number;
+}
+
+/** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
+export interface CardroomRoomTournamentsPagesOwnticket {
+  ticket: string;
+  value: number;
+  currency: string;
+  target: string;
+  expires_ms: number;
 }
 
 export type Incoming =

@@ -292,6 +292,18 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         corrections.restore_seat,
     ),
+    "give-ticket": (
+        "give an account a ticket worth so many cents, which the house pays for",
+        {
+            **NAME,
+            "value": {"metavar": "VALUE", "type": int},
+            "--target": {"default": "any", "help": "the word on the ticket; default: any"},
+            "--days": {"type": int, "default": 0, "help": "how long it is good; default: always"},
+            **REASON,
+            **REFERENCE,
+        },
+        corrections.give_ticket,
+    ),
     "suspense": (
         "list the money that cannot be credited, and when it goes to charity", {},
         corrections.suspense,
@@ -345,6 +357,8 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
         _show_all(corrections.booking_rows(answer["bookings"]), "No booking is waiting.")
     elif answer.get("waiting"):
         print(corrections.waiting_told(answer))
+    elif args.action == "give-ticket":
+        _show_all(corrections.ticket_rows(answer["tickets"]))
     elif args.action == "suspense":
         _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
     elif args.action == "exclude-from-banzai":

@@ -1,8 +1,9 @@
-"""`cardroom admin void-hand`, `restore-seat`, `suspense`, `set-aside`, `resolve`: what is set right
-by hand; and who may not play Banzai."""
+"""`cardroom admin void-hand`, `restore-seat`, `suspense`, `set-aside`, `resolve`, `give-ticket`:
+what is set right by hand; and who may not play Banzai."""
 
 import argparse
 import secrets
+import time
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -45,6 +46,26 @@ async def set_aside(client: RoomClient, args: argparse.Namespace) -> Answer:
         reason=args.reason,
     )
     return dict(answer)
+
+
+async def give_ticket(client: RoomClient, args: argparse.Namespace) -> Answer:
+    """Give a player a ticket."""
+    player = (await find_account(client, args.name, "administrator"))["player"]
+    answer = await client.post(
+        "/api/admin/tickets",
+        player=player,
+        value=args.value,
+        target=args.target,
+        expires_ms=_days_from_now(args.days),
+        reference=args.reference or f"gift-{secrets.token_hex(8)}",
+        reason=args.reason,
+    )
+    return dict(answer)
+
+
+def _days_from_now(days: int) -> int:
+    """When so many days are over; 0 for no days, which is never."""
+    return int((time.time() + 86_400 * days) * 1000) if days else 0
 
 
 async def resolve(client: RoomClient, args: argparse.Namespace) -> Answer:
@@ -142,6 +163,18 @@ def exclusion_rows(excluded: list[Answer]) -> list[Answer]:
             "reason": one["reason"],
         }
         for one in excluded
+    ]
+
+
+def ticket_rows(tickets: list[Answer]) -> list[Answer]:
+    """The tickets of a player, with the day until which they are good."""
+    return [
+        {
+            "value": money(one["value"], one["currency"]),
+            "for": one["target"],
+            "good until": moment(one["expires_ms"]) if one["expires_ms"] else "always",
+        }
+        for one in tickets
     ]
 
 

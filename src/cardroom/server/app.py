@@ -22,6 +22,7 @@ from cardroom.server.api import (
     overview,
     room,
     rules,
+    tickets,
     tournament_entries,
     tournaments,
 )
@@ -56,6 +57,7 @@ ROUTES: tuple[Route, ...] = (
     *operator.ROUTES,
     *overview.ROUTES,
     *corrections.ROUTES,
+    *tickets.ROUTES,
     *banzai.ROUTES,
 )
 

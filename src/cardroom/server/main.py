@@ -24,6 +24,7 @@ from cardroom.office.orders import OrderDesk
 from cardroom.office.reseating import Reseating
 from cardroom.office.stacks import StackDesk
 from cardroom.office.suspending import SuspenseDesk
+from cardroom.office.tickets import TicketDesk, expire_tickets
 from cardroom.office.voiding import Voiding
 from cardroom.release import release
 from cardroom.room.bus import LocalBus
@@ -111,6 +112,13 @@ class CardroomServer:
         exclusions = StoredExclusions(store, tells=tells)
         self._banzai = BanzaiDoor(self.room, exclusions, self.accounts)
         assert rules.cash is not None
+        self._tickets = TicketDesk(
+            self._tournament_store,
+            self.accounts,
+            self._cases,
+            clock=self.room.services.clock,
+            currency=config.room.currency,
+        )
         self._suspense = SuspenseDesk(
             bank=self.bank,
             book=self._stored,
@@ -288,6 +296,7 @@ class CardroomServer:
         services.readiness.watch_failing(self._background.failing)
         tasks = [
             start("charity", lambda: give_to_charity(self._stored, clock)),
+            start("tickets", lambda: expire_tickets(self._tournament_store, clock)),
             start("receipts", lambda: forget_old_receipts(self._stored, clock)),
         ]
         if self._config.webhooks.url:
@@ -350,6 +359,7 @@ class CardroomServer:
             reseating=self._reseating,
             suspense=self._suspense,
             banzai=self._banzai,
+            tickets=self._tickets,
             bookings=self._bookings,
             tournaments=None if self.tournaments is None else TournamentPages(self.tournaments),
             look=self._store.probe,

@@ -21,6 +21,7 @@ from cardroom.office.ports import (
 )
 from cardroom.office.reseating import Reseating
 from cardroom.office.suspending import SuspenseDesk
+from cardroom.office.tickets import TicketDesk
 from cardroom.office.voiding import Voiding
 from cardroom.room.channels import Switchboard
 from cardroom.room.metrics import Metrics
@@ -90,6 +91,8 @@ class Ports(NamedTuple):
     """Whom the house keeps out of Banzai."""
     tournaments: TournamentPages | None = None
     """What is known of tournaments, where there are any."""
+    tickets: TicketDesk | None = None
+    """What is in the wallets of players beside money."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
     look: Look | None = None

@@ -2,6 +2,7 @@
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from yarl import URL
@@ -252,6 +253,26 @@ async def test_own_things_are_read_by_their_owner_only(world: World) -> None:
     assert (await ana.get("/api/statement?before=-1"))[0] == 400
     assert (await ana.get("/api/cashier"))[1]["elsewhere"][0]["amount"] == 980
     assert (await ana.get("/api/statistics?since_ms=5"))[1]["since_ms"] == 5
+
+
+async def test_a_ticket_of_the_house_is_in_its_players_wallet(world: World) -> None:
+    ana, ben = await world.person("Ana"), await world.person("Ben")
+    order: dict[str, Any] = {
+        "player": ana.player,
+        "value": 5500,
+        "reference": "r1",
+        "reason": "the table crashed",
+    }
+    assert (await ben.post("/api/admin/tickets", **order))[0] == 403
+    robin = await world.person("Robin", "administrator")
+    for _ in range(2):
+        status, said = await robin.post("/api/admin/tickets", **order, target="sunday")
+        assert (status, len(said["tickets"])) == (200, 1)
+    (ticket,) = (await ana.get("/api/tickets"))[1]["tickets"]
+    assert ticket == {"currency": "EUR", "value": 5500, "target": "sunday", "expires_ms": 0}
+    assert (await ben.get("/api/tickets"))[1] == {"tickets": []}
+    status, said = await robin.post("/api/admin/tickets", **order | {"expires_ms": 1})
+    assert (status, said["rule"], said["reason"]) == (409, "TAMB-87", "already_expired")
 
 
 async def test_own_hands_are_exported_as_one_file(world: World) -> None:

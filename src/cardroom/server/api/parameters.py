@@ -27,6 +27,7 @@ IN_QUERIES: dict[str, dict[str, Any]] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": PAGE_MAX},
     "form": {"type": "string", "enum": list(get_args(HandForm))},
     "game": {"type": "string", "enum": list(get_args(Game))},
+    "plays_for": {"type": "string", "enum": ["money", "chips"]},
     "result": {"type": "string", "enum": list(get_args(HandResult))},
 }
 """What the parameters are that several operations know by the same name; others are text."""

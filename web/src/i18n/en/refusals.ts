@@ -38,6 +38,8 @@ export default {
   nothing_said: "Write something first.",
   failed: "Something went wrong in the room. Try again.",
   no_such_player: "There is no such player.",
+  already_expired: "This ticket would have expired already.",
+  no_tickets_here: "There are no tickets here.",
   no_such_order: "There is no such order.",
   closed_the_other_way: "Somebody has already decided this order the other way.",
   with_the_cashier: "The cashier has this order. Only their answer closes it; or park it first.",

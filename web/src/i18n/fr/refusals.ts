@@ -38,6 +38,8 @@ export default {
   nothing_said: "Écrivez d’abord quelque chose.",
   failed: "Une erreur s’est produite dans la salle. Réessayez.",
   no_such_player: "Ce joueur n’existe pas.",
+  already_expired: "Ce ticket aurait déjà expiré.",
+  no_tickets_here: "Il n’y a pas de tickets ici.",
   no_such_order: "Cet ordre n’existe pas.",
   closed_the_other_way: "L’ordre a déjà été tranché autrement.",
   with_the_cashier: "Le caissier a cet ordre : seule sa réponse le clôt, ou suspendez-le d’abord.",

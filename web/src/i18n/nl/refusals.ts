@@ -38,6 +38,8 @@ export default {
   nothing_said: "Schrijf eerst iets.",
   failed: "In de room ging iets mis. Probeer het opnieuw.",
   no_such_player: "Die speler is er niet.",
+  already_expired: "Dit ticket zou al verlopen zijn.",
+  no_tickets_here: "Hier zijn geen tickets.",
   no_such_order: "Die opdracht is er niet.",
   closed_the_other_way: "Over de opdracht is al anders beslist.",
   with_the_cashier: "De kassier heeft deze opdracht. Alleen het antwoord van de kassier sluit haar, of zet haar eerst apart.",
