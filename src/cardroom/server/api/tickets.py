@@ -1,4 +1,4 @@
-"""HTTP: tickets in a wallet, and tickets that the house gives."""
+"""HTTP: tickets that the house gives; players see theirs at `/api/tournament-tickets`."""
 
 from typing import Annotated
 
@@ -39,11 +39,6 @@ class TicketOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     expires_ms: Annotated[int, msgspec.Meta(ge=0, le=FOR_EVER_MS)] = 0
 
 
-async def own_tickets(visit: Visit, _body: None) -> Tickets:
-    """The tickets in one's own wallet, with face value and expiry."""
-    return Tickets(tickets=await _desk(visit).tickets(visit.account.player))
-
-
 async def give_ticket(visit: Visit, body: TicketOrder) -> Tickets:
     """Give a player a ticket; the answer is everything in their wallet."""
     found = await _desk(visit).give(
@@ -67,11 +62,12 @@ def _desk(visit: Visit) -> TicketDesk:
 
 ROUTES = (
     Route(
-        method="GET", scope="read", path="/api/tickets", handler=own_tickets, answer=Tickets,
-        summary="Your tickets: face value, which tournament takes them, until when",
+        method="POST",
+        path="/api/admin/tickets",
+        handler=give_ticket,
+        body=TicketOrder,
+        answer=Tickets,
+        access="administrator",
+        summary="Give a player a ticket that the house pays for; once",
     ),
-    Route(
-        method="POST", path="/api/admin/tickets", handler=give_ticket, body=TicketOrder, answer=Tickets,
-        access="administrator", summary="Give a player a ticket that the house pays for; once",
-    ),
-)  # fmt: skip
+)
