@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 from cardroom.errors import FloorRefused
+from cardroom.floor.disqualifying import Disqualifying
 from cardroom.floor.events import SynchronisedHandDealt
 from cardroom.floor.floor import Floor
 from cardroom.floor.log import LogEntry, decode_log, encode_log
@@ -16,6 +17,7 @@ from cardroom.floor.seat_events import (
     HandFinished,
     Place,
     PlayerMoved,
+    PlayerRemoved,
     TableBroken,
     TableOpened,
 )
@@ -56,6 +58,8 @@ class Auditor:
                 if cause == "balancing" and place.table not in self.drawn:
                     assert place.seat != self.chairs[place.table].last.big, "the small blind"
                 self._sit(entry, place)
+            case PlayerRemoved(entry=entry, origin=origin):
+                assert self.seats[origin.table].pop(origin.seat) == entry
             case TableBroken(table=table, moves=moves):
                 leaving = self.seats.pop(table)
                 assert {move.entry for move in moves} == set(leaving.values())
@@ -220,6 +224,19 @@ class Staff:
             if isinstance(entry.event, SynchronisedHandDealt)
         )
 
+    def punish(self) -> None:
+        """Somebody misses hands, or is out for good."""
+        entry = self.chance.choice(sorted(self.room.field.places))
+        if self.chance.random() < 0.3 and self.room.hand_for_hand.is_hand_over:
+            if self.room.field.left > 2:
+                out = Disqualifying(self.room)
+                out.disqualify(entry, "COLLUSION", 777, self.by("x"), hand=1, level=1)
+        else:
+            where = {"table": 1, "hand": 1, "level": 1}
+            self.room.penalise(
+                entry, "DEVICE", "missed_hands", self.by("x"), missed_hands=3, **where
+            )
+
     def mistake(self) -> None:
         """Undo one of the last entries, with all that depends on it, or be refused."""
         number = self.chance.randrange(max(1, self.room.log.last - 12), self.room.log.last + 1)
@@ -236,7 +253,11 @@ class Staff:
             for seat, entry in table.players.items()
         }
         assert seated == field.places
-        assert field.left + sum(len(out) for _, out in field.out) == len(field.names)
+        gone = sum(len(out) for _, out in field.out) + len(field.disqualified)
+        assert field.left + gone == len(field.names)
+        chips = self.room.chip_count
+        assert chips.in_play == len(field.names) * TERMS.starting_stack - chips.removed
+        assert all(hands > 0 for hands in self.room.discipline.missing.values())
 
 
 def play_evening(seed: int, players: int) -> Floor:
@@ -250,6 +271,8 @@ def play_evening(seed: int, players: int) -> Floor:
         staff.play()
         if staff.chance.random() < 0.05:
             staff.mistake()
+        if staff.chance.random() < 0.03:
+            staff.punish()
         staff.verify()
     room = staff.room
     assert room.field.left == 1, "the evening did not end"

@@ -10,12 +10,14 @@ from cardroom.floor.rulings.ruling import Ruling
 from cardroom.floor.rulings.situations import Facts
 from cardroom.floor.seat_events import (
     ButtonDrawn,
+    ChipsRaced,
     EntryTaken,
     HandFinished,
     LevelClockPaused,
     LevelClockRunning,
     PlayerArrived,
     PlayerMoved,
+    PlayerRemoved,
     TableBroken,
     TableOpened,
 )
@@ -93,6 +95,8 @@ class HandMissed(FloorEvent, frozen=True, tag="hand_missed"):
 
     player: EntryId
     posted: Chips
+    finished: int = 0
+    """The entry of the log that says that the hand is over."""
 
     @property
     def writes(self) -> Keys:
@@ -100,7 +104,7 @@ class HandMissed(FloorEvent, frozen=True, tag="hand_missed"):
 
     @property
     def reads(self) -> Keys:
-        return self.writes
+        return self.writes | {logged(self.finished)}
 
 
 # The clock that somebody called
@@ -259,6 +263,8 @@ AnyFloorEvent = (
     | ButtonDrawn
     | HandFinished
     | PlayerMoved
+    | PlayerRemoved
+    | ChipsRaced
     | PlayerArrived
     | TableBroken
     | LevelClockRunning

@@ -29,6 +29,7 @@ from cardroom.floor.events import (
 from cardroom.floor.log import By, FloorLog, LogEntry
 from cardroom.floor.parts.called_clocks import CalledClocks, ClockNow
 from cardroom.floor.parts.case_file import CaseFile
+from cardroom.floor.parts.chip_count import ChipCount
 from cardroom.floor.parts.discipline import Discipline
 from cardroom.floor.parts.field import Field
 from cardroom.floor.parts.hand_for_hand import HandForHand
@@ -63,6 +64,7 @@ class Floor:
         self.rebuys = Rebuys()
         self.field = Field(self.terms)
         self.level_clock = LevelClock(self.terms)
+        self.chip_count = ChipCount()
         for entry in self.log.active():
             self._apply(entry)
 
@@ -74,6 +76,7 @@ class Floor:
         self.rebuys.apply(entry)
         self.field.apply(entry)
         self.level_clock.apply(entry)
+        self.chip_count.apply(entry)
 
     def record(self, event: AnyFloorEvent, by: By) -> LogEntry:
         """Write what was verified to the log, and let the parts follow."""
@@ -135,15 +138,18 @@ class Floor:
         """The next step of the ladder; the floor may choose another."""
         return next_sanction(self.rules, self.discipline.penalties, player)
 
-    def hand_dealt(self, owed: Mapping[EntryId, Chips], by: By) -> tuple[LogEntry, ...]:
+    def hand_dealt(
+        self, owed: Mapping[EntryId, Chips], by: By, *, finished: int = 0
+    ) -> tuple[LogEntry, ...]:
         """A hand was dealt at a table: `owed` are its players with their blinds and antes.
 
-        Those of them who have to miss hands have missed one more (LAMB-36).
+        Those of them who have to miss hands have missed one more (LAMB-36). `finished` is the entry
+        of the hand's end; without it they would not have.
         """
         found = []
         for player in sorted(set(owed) & set(self.discipline.missing)):
             missed = missed_hand(self.rules, self.discipline.missing[player], owed[player])
-            found.append(self.record(HandMissed(player, missed.posted), by))
+            found.append(self.record(HandMissed(player, missed.posted, finished), by))
         return tuple(found)
 
     # The called clock

@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.engine.positions import Positions
+from cardroom.floor.chips.race import ChipRace
 from cardroom.floor.event import FloorEvent, Keys, at_table
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips, Seat
@@ -119,6 +120,34 @@ class HandFinished(FloorEvent, frozen=True, tag="hand_finished"):
     @property
     def reads(self) -> Keys:
         return self.writes
+
+
+class PlayerRemoved(FloorEvent, frozen=True, tag="player_removed"):
+    """A disqualified player leaves the tournament, and the chips leave play (LAMB-36, LAMB-54)."""
+
+    entry: EntryId
+    origin: Place
+    stack: Chips
+
+    @property
+    def writes(self) -> Keys:
+        members = of_members(self.origin.table)
+        return frozenset({of_entry(self.entry), self.origin.key, members, "all:chips"})
+
+    @property
+    def reads(self) -> Keys:
+        return frozenset({of_entry(self.entry), f"missing:{self.entry}"})
+
+
+class ChipsRaced(FloorEvent, frozen=True, tag="chips_raced"):
+    """A denomination left play at a table; the race is kept with all its cards (LIVE-18)."""
+
+    table: int
+    race: ChipRace
+
+    @property
+    def writes(self) -> Keys:
+        return frozenset({f"race:{self.table}/{self.race.removed}", "all:chips"})
 
 
 class PlayerMoved(FloorEvent, frozen=True, tag="player_moved"):

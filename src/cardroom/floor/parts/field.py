@@ -13,6 +13,7 @@ from cardroom.floor.seat_events import (
     Place,
     PlayerArrived,
     PlayerMoved,
+    PlayerRemoved,
     TableBroken,
     TableOpened,
 )
@@ -69,6 +70,8 @@ class Field:
         """Players with a move ticket who do not sit yet (LIVE-22.p1)."""
         self.out: list[tuple[int, tuple[Out, ...]]] = []
         """Who went out, hand by hand: the table, and the players."""
+        self.disqualified: dict[EntryId, int] = {}
+        """The places of players who were disqualified; prizes there are held (LAMB-54)."""
         self.old_places: dict[EntryId, Place] = {}
         self.entries_closed = False
         """Whether the paid places were reached: then nobody re-enters again (LAMB-39)."""
@@ -118,6 +121,11 @@ class Field:
                 self._stand(player, origin)
                 self._sit(player, place)
                 self.travelling.add(player)
+            case PlayerRemoved(entry=player, origin=origin):
+                self.disqualified[player] = self.left
+                self._stand(player, origin)
+                self.travelling.discard(player)
+                self._close_entries()
             case PlayerArrived(entry=player):
                 self.travelling.discard(player)
             case TableBroken(table=table, moves=moves):
@@ -156,6 +164,10 @@ class Field:
             self._stand(one.entry, self.places[one.entry])
         if event.out:
             self.out.append((event.table, event.out))
+        self._close_entries()
+
+    def _close_entries(self) -> None:
+        """Nobody re-enters any more once the paid places are reached (LIVE-12, LAMB-39)."""
         paid = self._terms.paid_places(len(self.names))
         if paid and self.left <= paid:
             self.entries_closed = True

@@ -168,6 +168,7 @@ class Seating:
         self._floor.hand_for_hand.verify_finish(table)
         hand = self.next_hand(table, by.at_ms)
         players = self._field.table(table).players
+        players_before = dict(players)
         dealt_in = {players[seat] for seat in hand.dealt_in}
         if len(set(out)) < len(out) or not set(out) <= dealt_in:
             raise FloorRefused("LIVE-29.c", "not_dealt_in_at_this_table", {"table": table})
@@ -177,7 +178,36 @@ class Seating:
         if together and not set(out) <= set(stacks):
             raise FloorRefused("LIVE-29.c", "starting_stacks_are_needed")
         gone = tuple(Out(entry, self._field.place(entry).seat, stacks.get(entry)) for entry in out)
-        return self._floor.record(HandFinished(table, hand.positions, gone), by)
+        finished = self._floor.record(HandFinished(table, hand.positions, gone), by)
+        self._miss_hands(finished.number, hand, players_before, by)
+        return finished
+
+    def _miss_hands(
+        self, number: int, hand: NextHand, players: Mapping[Seat, EntryId], by: By
+    ) -> None:
+        """Penalties count down with the hands of the player's table (LAMB-36, LAMB-55)."""
+        missing = self._floor.discipline.missing
+        owed = {
+            players[seat]: self._forced_bets(hand, seat, by.at_ms)
+            for seat in hand.dealt_in
+            if players[seat] in missing
+        }
+        self._floor.hand_dealt(owed, by._replace(seen=None), finished=number)
+
+    def _forced_bets(self, hand: NextHand, seat: Seat, at_ms: int) -> Chips:
+        """Blinds and ante of a seat in a hand; nothing before the first level begins."""
+        clock = self._floor.level_clock
+        if not clock.has_started:
+            return 0
+        level = clock.now(at_ms).level
+        owed = 0
+        if seat == hand.positions.big_blind:
+            owed += level.big_blind
+        if seat == hand.small_blind_poster:
+            owed += level.small_blind
+        if seat == hand.positions.button and hand.ante_due:
+            owed += level.big_blind * self._rules.button.ante_big_blinds
+        return owed
 
     # Moves
 

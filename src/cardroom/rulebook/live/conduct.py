@@ -56,4 +56,7 @@ class ConductRules(Rules, frozen=True, kw_only=True):
     penalties: Annotated[tuple[Penalty, ...], switch("LIVE-41", "LIVE-2", min_length=1)]
     sanctions: Annotated[tuple[Sanction, ...], switch("LIVE-45.p1", min_length=1)]
     missing_posts_forced_bets: Annotated[bool, switch("LAMB-36", "LIVE-45.p1")]
+    missed_hands_follow: Annotated[Literal["player"], ruling("LAMB-55", "LIVE-45.p1")]
     disqualified_chips: Annotated[Literal["removed"], ruling("LAMB-36", "LIVE-45.p1")]
+    disqualified_place: Annotated[Literal["last_of_those_left"], ruling("LAMB-54", "LIVE-45.p1")]
+    disqualified_prize: Annotated[Literal["held"], ruling("LAMB-54", "LIVE-45.p1")]
