@@ -184,6 +184,12 @@ export interface Breach {
   sentence: string;
 }
 
+/** Whether there are synchronised breaks (BRK-01). */
+export interface Breaks {
+  on: boolean;
+  reason: string;
+}
+
 /** Buy a further starting stack: now, or after the hand (TAMB-69). */
 export interface BuyBack {
   t: "rebuy";
@@ -226,6 +232,21 @@ export interface CameBack {
   at_ms: number;
 }
 
+/** A cancellation as it would be booked now; `step` is what it is true of. */
+export interface CancelPreview {
+  step: number;
+  stage: "drawn" | "final_table" | "not_in_the_money" | "not_started" | "several_tables";
+  shares: CardroomRoomTournamentsStaffShare[];
+  cash: Record<string, number>;
+}
+
+/** Book what was previewed: `step` is the preview's own. */
+export interface Cancellation {
+  step: number;
+  reason: string;
+  shares?: Record<string, number> | null;
+}
+
 /** A player chooses to show their cards after the hand; what stays hidden is -1. */
 export interface CardsShown {
   type: "cards_shown";
@@ -238,6 +259,13 @@ export interface CardsShown {
 export interface CaseClosed {
   type: "case_closed";
   finding: "confirmed" | "nothing_found";
+  reason: string;
+}
+
+/** Something done to a player, in a case. */
+export interface CaseDeed {
+  player: number;
+  case: number;
   reason: string;
 }
 
@@ -353,6 +381,23 @@ export interface ConnectionLost {
   at_ms: number;
 }
 
+/** The number of the new tournament. */
+export interface Created {
+  tournament: number;
+}
+
+/** A tournament to be held once: `template` is the name of one of the timetable, or `toml` is a file like those of the timetable without [schedule]; `file` is what messages call it. */
+export interface Creation {
+  id: string;
+  starts_ms: number;
+  reason: string;
+  template?: string;
+  file?: string;
+  toml?: string;
+  practice_players?: number;
+  programs?: boolean;
+}
+
 /** A name and a password. */
 export interface Credentials {
   name: string;
@@ -410,6 +455,12 @@ export interface DeclineRebuy {
   t: "decline_rebuy";
   id: string;
   ch: string;
+}
+
+/** A later start. */
+export interface Delay {
+  starts_ms: number;
+  reason: string;
 }
 
 /** Messages again; the next page is `after` the last id. */
@@ -811,6 +862,12 @@ export interface Left {
   cause: "operator" | "player" | "sat_out_too_long";
 }
 
+/** A length for every level; the present and past ones keep theirs (TAMB-96). */
+export interface LevelTimes {
+  level_s: number[];
+  reason: string;
+}
+
 /** The blinds in force; `ends_ms` is None before the first deal, in the last level, and while the level clock stands still (TRN-26, TAMB-45). */
 export interface LevelView {
   level: number;
@@ -913,6 +970,15 @@ export interface Myself {
 /** Something to be done in a case and entered. */
 export interface NewEntry {
   entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
+}
+
+/** A package for a live tournament, won with a ticket of its value (TYP-05). */
+export interface NewVoucher {
+  key: string;
+  player: number;
+  tournament: number;
+  package: string;
+  ticket: Ticket;
 }
 
 /** An empty body. */
@@ -1088,7 +1154,7 @@ export interface PlayStatistics {
   since_ms: number;
   hands: number;
   cents: number;
-  shares: Record<string, Share>;
+  shares: Record<string, CardroomHistoryStatisticsShare>;
   positions: PlaceResult[];
   stakes: PlaceResult[];
   hours: PlaceResult[];
@@ -1184,6 +1250,22 @@ export interface PotsStand {
   type: "pots_stand";
   hand: number;
   pots: Pot[];
+}
+
+/** How many practice players have left. */
+export interface PracticeChanged {
+  removed: number;
+}
+
+/** So many practice players may enter; who is one too many leaves. */
+export interface PracticeCount {
+  count: number;
+  reason: string;
+}
+
+/** Shares in place of those of the policy, if any (CXL-11). */
+export interface PreviewOrder {
+  shares?: Record<string, number> | null;
 }
 
 /** The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08). */
@@ -1557,12 +1639,6 @@ export interface SettingAside {
   reason: string;
 }
 
-/** How often something was done, out of how many chances. */
-export interface Share {
-  times: number;
-  chances: number;
-}
-
 /** Where others see the hand as the rail saw it: a path of the room's own address. */
 export interface SharedLink {
   path: string;
@@ -1836,6 +1912,18 @@ export interface TableView {
 export interface TableWaits {
   type: "table_waits";
   players: number;
+}
+
+/** Tournaments of the timetable that can be held once more. */
+export interface Templates {
+  templates: string[];
+}
+
+/** A kind of ticket: what it is worth and what it is good for (`any` tournament, or one). */
+export interface Ticket {
+  currency: string;
+  value: number;
+  target: string;
 }
 
 /** A ticket for a player, which the house pays for; the same reference again gives nothing. */
@@ -2148,6 +2236,22 @@ export interface VoidShare {
   missing: number;
 }
 
+/** A voucher as it is stored; `by` and `note` say who fulfilled it and how. */
+export interface Voucher {
+  number: number;
+  new: NewVoucher;
+  issued_ms: number;
+  state: "fulfilled" | "open";
+  by: string;
+  note: string;
+  fulfilled_ms: number;
+}
+
+/** Packages for live tournaments, oldest first (TYP-05). */
+export interface Vouchers {
+  vouchers: Voucher[];
+}
+
 /** The server's hello: the number spoken from here on, and what the server can do. */
 export interface Welcome {
   t: "hello";
@@ -2162,6 +2266,12 @@ export interface Welcome {
 /** Who is logged in, if anybody is. */
 export interface Whoever {
   me: Myself | null;
+}
+
+/** How often something was done, out of how many chances. */
+export interface CardroomHistoryStatisticsShare {
+  times: number;
+  chances: number;
 }
 
 /** A ticket in a wallet: what it is worth, which tournament takes it, until when (0: always). */
@@ -2179,6 +2289,16 @@ export interface CardroomRoomTournamentsPagesOwnticket {
   currency: string;
   target: string;
   expires_ms: number;
+}
+
+/** What one entry gets when a tournament is cancelled (CXL-02 to CXL-10). */
+export interface CardroomRoomTournamentsStaffShare {
+  entry: number;
+  player: number;
+  pot: number;
+  fees: number;
+  bounty: number;
+  refund: string;
 }
 
 export type Incoming =

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
 
-from cardroom.commands import corrections
+from cardroom.commands import admin_tournaments, corrections
 from cardroom.commands.printing import write_json
 from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
@@ -30,6 +30,7 @@ STAKE_LIKE = "nl-holdem:ordinary:5:10"
 
 Answer = dict[str, Any]
 Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
+Deeds = dict[str, tuple[str, dict[str, dict[str, Any]], Deed]]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
     _configure_database(actions)
-    for name, (summary, words, _) in DEEDS.items():
+    _add_deeds(actions, DEEDS)
+    tournament = actions.add_parser(
+        "tournament",
+        help="create, change, pause and cancel tournaments",
+        description="Create, change, pause and cancel tournaments.",
+    )
+    deeds = tournament.add_subparsers(dest="deed", metavar="DEED", title="deeds", required=True)
+    _add_deeds(deeds, admin_tournaments.DEEDS)
+
+
+def _add_deeds(actions: Any, deeds: Deeds) -> None:
+    for name, (summary, words, _) in deeds.items():
         action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
         for word, options in words.items():
             action.add_argument(word, **options)
@@ -136,7 +148,8 @@ async def _at_room(args: argparse.Namespace) -> Answer:
     if not token and not args.administrator:
         raise UsageError(f"Say who you are: --as NAME, or a token in {TOKEN}.")
     password = "" if token else _password(args, f"Password of {args.administrator}")
-    _, _, deed = DEEDS[args.action]
+    is_tournament = args.action == "tournament"
+    _, _, deed = admin_tournaments.DEEDS[args.deed] if is_tournament else DEEDS[args.action]
     async with new_session() as session:
         client = RoomClient(session, args.room, token=token)
         if not token:
@@ -234,7 +247,7 @@ REFERENCE: dict[str, dict[str, Any]] = {
     "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"}
 }
 ORDERED: dict[str, dict[str, Any]] = {"reference": {"metavar": "REFERENCE"}}
-DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
+DEEDS: Deeds = {
     "open": ("offer a stake and open a table at it", STAKE, _open),
     "close": ("stop offering a stake; its tables close after their hands", STAKE, _close),
     "broadcast": ("send a message to everybody", {"text": {"metavar": "TEXT"}}, _broadcast),
@@ -340,6 +353,8 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
 def _show(args: argparse.Namespace, answer: Answer) -> None:
     if args.json:
         write_json(answer)
+    elif args.action == "tournament":
+        _show_tournament(args.deed, answer)
     elif args.action == "tables":
         _show_tables(answer["tables"])
     elif args.action == "players":
@@ -370,6 +385,14 @@ def _show(args: argparse.Namespace, answer: Answer) -> None:
     else:
         for name, value in answer.items():
             print(f"{name}: {value}")
+
+
+def _show_tournament(deed: str, answer: Answer) -> None:
+    rows = admin_tournaments.rows(deed, answer)
+    if rows is not None:
+        _show_all(rows, "There is nothing to list.")
+    if rows is None or deed == "preview-cancel":
+        print(admin_tournaments.told(deed, answer))
 
 
 def _show_tables(tables: list[Answer]) -> None:

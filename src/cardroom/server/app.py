@@ -24,6 +24,7 @@ from cardroom.server.api import (
     rules,
     tickets,
     tournament_entries,
+    tournament_staff,
     tournaments,
 )
 from cardroom.server.api.bodies import read_body
@@ -59,6 +60,7 @@ ROUTES: tuple[Route, ...] = (
     *corrections.ROUTES,
     *tickets.ROUTES,
     *banzai.ROUTES,
+    *tournament_staff.ROUTES,
 )
 
 HEADERS = {

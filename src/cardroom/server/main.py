@@ -25,6 +25,7 @@ from cardroom.office.reseating import Reseating
 from cardroom.office.stacks import StackDesk
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk, expire_tickets
+from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
 from cardroom.release import release
 from cardroom.room.bus import LocalBus
@@ -362,12 +363,19 @@ class CardroomServer:
             tickets=self._tickets,
             bookings=self._bookings,
             tournaments=None if self.tournaments is None else TournamentPages(self.tournaments),
+            tournament_office=self._tournament_office(),
             look=self._store.probe,
             measure=self._measure,
         )
         services = Services(ports, self._settings(port), self._metrics)
         self._presence.registry = services.registry
         return services
+
+    def _tournament_office(self) -> TournamentOffice | None:
+        house, currency = self.tournaments, self._config.room.currency
+        if house is None:
+            return None
+        return TournamentOffice(house, self._cases, self._casework, self._rules, currency)
 
     def _window(self) -> CashierWindow | None:
         cashier = self._config.cashier

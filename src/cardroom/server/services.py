@@ -22,6 +22,7 @@ from cardroom.office.ports import (
 from cardroom.office.reseating import Reseating
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk
+from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
 from cardroom.room.channels import Switchboard
 from cardroom.room.metrics import Metrics
@@ -93,6 +94,8 @@ class Ports(NamedTuple):
     """What is known of tournaments, where there are any."""
     tickets: TicketDesk | None = None
     """What is in the wallets of players beside money."""
+    tournament_office: TournamentOffice | None = None
+    """What the house does with tournaments."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
     look: Look | None = None

@@ -54,7 +54,7 @@ announced_s = 172_800
 def folder_with(folder: Path, *texts: str) -> Path:
     """A folder with these files."""
     made = folder / "tournaments"
-    made.mkdir()
+    made.mkdir(exist_ok=True)
     for number, text in enumerate(texts):
         (made / f"{number}.toml").write_text(text)
     return made

@@ -82,6 +82,8 @@ class TournamentActor(Opaque):
         """Why it could not go on; empty while it does."""
         self.starts_ms = charter.terms.starts_ms
         """When it starts; later than announced, where the room was down then (TAMB-100)."""
+        self.practice_players = charter.announced.practice_players
+        """So many practice players may enter, by now."""
         self.course = Course()
         self.is_paid = False
         """Whether its money is closed: nothing is stored of it any more."""
@@ -119,6 +121,12 @@ class TournamentActor(Opaque):
         if self._planned is None or self._planned[0] != paid:
             self._planned = paid, self.tournament.payouts.planned()
         return self._planned[1]
+
+    @property
+    def admits(self) -> frozenset[AccountKind]:
+        """Who may enter: people, and others where the operator lets them (FAIR-07)."""
+        kinds = self.charter.admits - {"practice"}
+        return kinds | {"practice"} if self.practice_players else kinds
 
     @property
     def table_ids(self) -> Mapping[TableNumber, TableId]:

@@ -98,7 +98,7 @@ def verify_open(actor: TournamentActor) -> None:
 
 def verify_kind(actor: TournamentActor, caller: Caller) -> None:
     """Programs and practice players enter where the operator lets them (FAIR-07)."""
-    if caller.kind not in actor.charter.admits:
+    if caller.kind not in actor.admits:
         raise EntryRefused("FAIR-07", "not_for_this_kind_of_account")
     if caller.kind == "practice" and practice_entries(actor) >= practice_max(actor):
         raise EntryRefused("FAIR-07", "enough_practice_players", {"at_most": practice_max(actor)})
@@ -106,7 +106,7 @@ def verify_kind(actor: TournamentActor, caller: Caller) -> None:
 
 def practice_max(actor: TournamentActor) -> int:
     """So many practice players may enter."""
-    return actor.charter.announced.practice_players
+    return actor.practice_players
 
 
 def practice_entries(actor: TournamentActor) -> int:

@@ -23,6 +23,11 @@ from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.adjustments import (
+    Adjustment,
+    apply_adjustment,
+    kept_adjustments,
+)
 from cardroom.room.tournaments.aftermath import Aftermath
 from cardroom.room.tournaments.channel import TournamentChannel
 from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
@@ -78,7 +83,7 @@ class TournamentHouse:
         self.games = GameDesk(
             services, timetable.on_demand, open_new=self._open_game, find=self.actor
         )
-        self._timetable = timetable
+        self.timetable = timetable
         self._scheduling = Scheduling(services, timetable, zone, edition, self._announce)
         self._aftermath = Aftermath(services, self.actors, self._scheduling)
         self._channels: dict[TournamentId, TournamentChannel] = {}
@@ -92,9 +97,11 @@ class TournamentHouse:
 
     async def open(self) -> None:
         """Restore what is stored, open what is offered, and begin to let time pass."""
-        for stored in await unfinished(self.services.store):
+        waiting = await unfinished(self.services.store)
+        adjusted = await kept_adjustments(self.services, [one.id for one in waiting])
+        for stored in waiting:
             try:
-                await self._restore(stored)
+                await self._restore(stored, adjusted.get(stored.id))
             except Exception as error:  # noqa: BLE001 - the others are restored all the same
                 report(f"tournament {stored.id} is not restored", error)
         self.games.restore(self.actors.values())
@@ -158,7 +165,7 @@ class TournamentHouse:
         )
         new = new_tournament(
             announced,
-            terms_of(offer.definition, self._timetable.edition_of(offer.definition)),
+            terms_of(offer.definition, self.timetable.edition_of(offer.definition)),
             key=f"game:{self.services.bits.bits(64):016x}",
             template=offer.name,
             created_ms=self.services.clock.now_ms(),
@@ -177,11 +184,17 @@ class TournamentHouse:
         self._start(actor)
         return actor
 
-    async def _restore(self, stored: StoredTournament) -> None:
+    async def _restore(self, stored: StoredTournament, adjusted: Adjustment | None) -> None:
         """Go on with a tournament of a former process."""
         actor = await self._run(stored)
+        if adjusted is not None:
+            apply_adjustment(actor, adjusted)
         await self._scheduling.decide_missed(actor)
         self._start(actor)
+
+    async def create(self, new: NewTournament) -> TournamentActor:
+        """Announce a tournament that no timetable has; done in the house's turn."""
+        return await self._inbox.ask(lambda: self.announce(new))
 
     async def _run(self, stored: StoredTournament) -> TournamentActor:
         """Build a tournament from what is stored."""

@@ -134,9 +134,9 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         entries_max=definition.registration.entries_max,
         missing=max(0, missing),
         left=tournament.left if tournament.has_started else len(desk.living),
-        starts_ms=charter.terms.starts_ms,
+        starts_ms=actor.starts_ms,
         level=tournament.level,
-        admits=tuple(sorted(charter.admits)),
+        admits=tuple(sorted(actor.admits)),
         multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
     )
 

@@ -185,7 +185,7 @@ class TournamentPages:
                     price=offer.definition.price_cents,
                     currency=offer.definition.currency,
                     games_max=offer.games_max,
-                    admits=() if actor is None else tuple(sorted(actor.charter.admits)),
+                    admits=() if actor is None else tuple(sorted(actor.admits)),
                     tournament=None if open_game is None else open_game.game,
                     waiting=0 if open_game is None else len(open_game.waiting),
                 )

@@ -188,7 +188,7 @@ class Scheduling:
 
     async def decide_missed(self, actor: TournamentActor) -> None:
         """A tournament was announced, and its start passed while the room was down (TAMB-100)."""
-        starts_ms, now = actor.charter.terms.starts_ms, actor.clock.now_ms()
+        starts_ms, now = actor.starts_ms, actor.clock.now_ms()
         started = actor.tournament.has_started or actor.tournament.is_over
         if starts_ms is None or started or now < starts_ms:
             return

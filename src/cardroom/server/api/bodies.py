@@ -54,7 +54,8 @@ def fitting(content: bytes, kind: type[Body]) -> Body:
     verify_strict(content, value)
     body = stripped(value)
     try:
-        return msgspec.convert(body, kind)
+        # Keys of a JSON object are text, also where they are numbers.
+        return msgspec.convert(body, kind, str_keys=True)
     except msgspec.ValidationError as error:
         wrong = struct_error(body, kind, error, PATTERNS)
         raise BadMessage("does_not_fit", str(wrong)) from None

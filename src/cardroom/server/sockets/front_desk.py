@@ -89,7 +89,7 @@ class FrontDesk:
         if kind in {"tournament", "table"} and self._tournaments is not None:
             found = self._tournaments.played_at(kind, int(number))
             if found is not None:
-                return found.charter.admits
+                return found.admits
         if kind == "tournament":
             raise EntryRefused("TRN-01", "no_such_tournament")
         return self._room.admits(place)

@@ -66,18 +66,42 @@ def read_file(
     """What a file offers: one tournament with start times, or games at one or more buy-ins."""
     source = Source(file, text)
     _verify_keys(source)
+    values, found = _in_house_currency(source, house), _editions_of(house, editions)
+    if values.get("kind") in (*HEXAPRO, "sit_and_go"):
+        return list(_on_demand(source, values, found))
+    return [_scheduled(source, values, found)]
+
+
+def read_single(text: str, file: str, *, house: House, editions: Editions) -> Definition:
+    """The tournament of a file that is held once; its start is not in the file."""
+    source = Source(file, text)
+    _verify_keys(source)
+    for key in ("schedule", "on_demand"):
+        if key in source.data:
+            raise source.error("not in a file for one tournament: its start is given with it", key)
+    values = _in_house_currency(source, house)
+    definition = definition_in(source, values, _editions_of(house, editions))
+    if definition.kind in (*HEXAPRO, "sit_and_go", "phased"):
+        reason = f"'{definition.kind}' needs a file of the timetable; this one starts at one time"
+        raise source.error(reason, "kind")
+    return definition
+
+
+def _in_house_currency(source: Source, house: House) -> Values:
+    """The values of a file with its format, for the money of the house."""
     values = _with_format(source)
     values.setdefault("currency", house.currency)
     if values["currency"] != house.currency:
         reason = f"the room plays for {house.currency}, not for {shown(values['currency'])}"
         raise source.error(reason, "currency")
+    return values
 
+
+def _editions_of(house: House, editions: Editions) -> Editions:
     def found(name: str) -> Edition | None:
         return house.edition if name in (HOUSE, house.edition.name) else editions(name)
 
-    if values.get("kind") in (*HEXAPRO, "sit_and_go"):
-        return list(_on_demand(source, values, found))
-    return [_scheduled(source, values, found)]
+    return found
 
 
 def _verify_keys(source: Source) -> None:

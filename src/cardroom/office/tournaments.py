@@ -1,0 +1,265 @@
+"""What operators do with tournaments: create, delay, pause, change, cancel; each with a reason.
+
+The room does it; this desk verifies, and writes it into the log of the staff.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from cardroom.errors import EntryRefused, OperatorRefused
+from cardroom.ledger import CaseId, PlayerId, TournamentId
+from cardroom.office.casework import Casework
+from cardroom.room.people import Caller
+from cardroom.room.ports import CaseBook
+from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.adjustments import change_practice_players, delay
+from cardroom.room.tournaments.charter import Announced, new_tournament
+from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.records import Voucher
+from cardroom.room.tournaments.staff import CancelPreview, StaffDesk
+from cardroom.rulebook import Edition
+from cardroom.rulebook.source import Source
+from cardroom.tournament.definition import Definition
+from cardroom.tournament.definition.file import published
+from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.timetable.file import read_single
+from cardroom.tournament.timetable.timetable import House
+from cardroom.units import Cents
+
+AHEAD_MS_MAX = 366 * 86_400_000
+"""So long ahead a tournament may be created."""
+
+
+class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament to be held once: like one of the timetable, or by a file of its own."""
+
+    key: str
+    starts_ms: int
+    template: str = ""
+    file: str = ""
+    text: str = ""
+    practice_players: int = 0
+    programs: bool = False
+
+
+class TournamentOffice:
+    """The operator's desk over the house of tournaments."""
+
+    def __init__(
+        self,
+        house: TournamentHouse,
+        cases: CaseBook,
+        casework: Casework,
+        rules: Edition,
+        currency: str,
+    ) -> None:
+        self._house = house
+        self._cases = cases
+        self._casework = casework
+        self._rules = House(rules, currency)
+        self._made: dict[str, TournamentId] = {}
+        """What was created by which key: asked for again, it is the same one."""
+
+    # Which tournaments there are
+
+    @property
+    def templates(self) -> Sequence[str]:
+        """The tournaments of the timetable that can be held once more."""
+        return [one.name for one in self._house.timetable.scheduled]
+
+    async def create(self, caller: Caller, order: TournamentOrder, reason: str) -> TournamentId:
+        """Announce a tournament; the same key again is the same tournament."""
+        if order.key in self._made:
+            return self._made[order.key]
+        now = self._house.services.clock.now_ms()
+        if not now < order.starts_ms <= now + AHEAD_MS_MAX:
+            raise OperatorRefused("TRN-02", "starts_in_the_past_or_too_far_ahead", {"now_ms": now})
+        definition = self._definition(order)
+        edition = self._edition_of(definition)
+        new = new_tournament(
+            Announced(
+                definition=definition,
+                practice_players=order.practice_players,
+                programs=order.programs,
+            ),
+            terms_of(definition, edition, starts_ms=order.starts_ms),
+            key=f"operator:{order.key}",
+            template=order.template,
+            created_ms=now,
+        )
+        actor = await self._house.create(new)
+        self._made[order.key] = actor.id
+        await self._record(caller, "created_tournament", actor.id, reason)
+        return actor.id
+
+    def _definition(self, order: TournamentOrder) -> Definition:
+        timetable = self._house.timetable
+        if order.template:
+            scheduled = timetable.scheduled_by(order.template)
+            if scheduled is None:
+                raise OperatorRefused("TRN-01", "no_such_template", {"known": self.templates})
+            if scheduled.definition.kind == "phased":
+                raise OperatorRefused("TYP-12", "held_by_its_timetable_only")
+            return scheduled.definition
+        definition = read_single(order.text, order.file, house=self._rules, editions=published)
+        self._verify_name(order, definition.name)
+        self._verify_target(order, definition)
+        return definition
+
+    def _edition_of(self, definition: Definition) -> Edition:
+        own = self._rules.edition
+        return (
+            own if definition.edition == own.name else self._house.timetable.edition_of(definition)
+        )
+
+    def _verify_name(self, order: TournamentOrder, name: str) -> None:
+        """A name is what players tell tournaments apart by."""
+        timetable = self._house.timetable
+        taken = [one.name for one in timetable.scheduled]
+        taken += [one.name for one in timetable.on_demand]
+        taken += [
+            actor.charter.name
+            for actor in self._house.actors.values()
+            if not actor.charter.template and not actor.tournament.is_over
+        ]
+        if name.casefold() in {one.casefold() for one in taken}:
+            reason = f"another tournament is called '{name}'"
+            raise Source(order.file, order.text).error(reason, "name")
+
+    def _verify_target(self, order: TournamentOrder, definition: Definition) -> None:
+        """A satellite feeds a tournament of the timetable, or a live event (TYP-05)."""
+        satellite = definition.satellite
+        if satellite is None or satellite.package:
+            return
+        prices = [
+            one.definition.price_cents for one in self._house.timetable.targets_of(definition)
+        ]
+        if prices and all(price == satellite.seat_price_cents for price in prices):
+            return
+        reason = f"no tournament has the ticket_word '{satellite.target}' and that price (TYP-05)"
+        raise Source(order.file, order.text).error(reason, "satellite", "target")
+
+    # Its course
+
+    async def delay(
+        self, caller: Caller, tournament: TournamentId, starts_ms: int, reason: str
+    ) -> None:
+        """Start later than announced."""
+        actor = self._actor(tournament)
+        await actor.inbox.ask(lambda: delay(self._house.services, actor, starts_ms))
+        await self._record(caller, "delayed_tournament", tournament, reason)
+
+    async def pause(self, caller: Caller, tournament: TournamentId, reason: str) -> None:
+        """Stop dealing and the level clock (TAMB-96)."""
+        await self._staff(tournament).pause()
+        await self._record(caller, "paused_tournament", tournament, reason)
+
+    async def resume(self, caller: Caller, tournament: TournamentId, reason: str) -> None:
+        """Go on after a pause."""
+        await self._staff(tournament).resume()
+        await self._record(caller, "resumed_tournament", tournament, reason)
+
+    async def change_level_times(
+        self, caller: Caller, tournament: TournamentId, lengths_s: Sequence[int], reason: str
+    ) -> None:
+        """Give the coming levels other lengths (TAMB-96)."""
+        await self._staff(tournament).change_level_times([1000 * one for one in lengths_s])
+        await self._record(caller, "changed_level_times", tournament, reason)
+
+    async def change_breaks(
+        self, caller: Caller, tournament: TournamentId, reason: str, *, on: bool
+    ) -> None:
+        """Switch the synchronised breaks on or off (TAMB-96)."""
+        await self._staff(tournament).change_breaks(on=on)
+        await self._record(caller, "changed_breaks", tournament, reason)
+
+    async def change_practice_players(
+        self, caller: Caller, tournament: TournamentId, count: int, reason: str
+    ) -> int:
+        """Let so many practice players in; how many have left (FAIR-07)."""
+        actor, services = self._actor(tournament), self._house.services
+        removed = await actor.inbox.ask(lambda: change_practice_players(services, actor, count))
+        await self._record(caller, "changed_practice_players", tournament, reason)
+        return removed
+
+    # Its players
+
+    async def review(
+        self, caller: Caller, tournament: TournamentId, player: PlayerId, case: int, reason: str
+    ) -> None:
+        """Hold what a player wins until a case is closed (TRN-24)."""
+        staff = self._staff(tournament)
+        await self._casework.case(CaseId(case))
+        await staff.review(player, CaseId(case))
+        said = f"case {case}: {reason}"
+        await self._record(caller, "put_under_review", tournament, said, player)
+
+    async def disqualify(
+        self, caller: Caller, tournament: TournamentId, player: PlayerId, case: int, reason: str
+    ) -> None:
+        """Put a player out, after the hand; what they win is held in the case (TRN-23)."""
+        staff = self._staff(tournament)
+        await self._casework.case(CaseId(case))
+        await staff.disqualify(player, CaseId(case))
+        said = f"case {case}: {reason}"
+        await self._record(caller, "disqualified", tournament, said, player)
+
+    # Cancelling
+
+    async def preview_cancel(
+        self, tournament: TournamentId, shares: Mapping[EntryId, Cents] | None
+    ) -> CancelPreview:
+        """Every refund and prize of a cancellation, as it would be booked now (CXL-01, CXL-11)."""
+        return await self._staff(tournament).preview_cancel(shares)
+
+    async def cancel(
+        self,
+        caller: Caller,
+        tournament: TournamentId,
+        step: int,
+        shares: Mapping[EntryId, Cents] | None,
+        reason: str,
+    ) -> None:
+        """Book what was previewed; refused when something was stored since (CXL-11)."""
+        await self._staff(tournament).cancel(step, shares)
+        await self._record(caller, "cancelled_tournament", tournament, reason)
+
+    # Packages for live tournaments
+
+    async def vouchers(self, *, only_open: bool) -> Sequence[Voucher]:
+        """The packages that players have won (TYP-05)."""
+        return await self._house.services.prizes.vouchers(None, only_open=only_open)
+
+    async def fulfil(self, caller: Caller, number: int, note: str) -> Voucher:
+        """The house has given what a voucher is good for."""
+        services = self._house.services
+        now = services.clock.now_ms()
+        done = await services.prizes.fulfil_voucher(number, caller.name, note, now)
+        said = f"voucher {number}: {note}"
+        await self._cases.record(caller.player, done.new.player, "fulfilled_voucher", said, now)
+        return done
+
+    def _actor(self, tournament: TournamentId) -> TournamentActor:
+        found = self._house.actors.get(tournament)
+        if found is None:
+            raise EntryRefused("TRN-01", "no_such_tournament")
+        return found
+
+    def _staff(self, tournament: TournamentId) -> StaffDesk:
+        return StaffDesk(self._house.services, self._actor(tournament))
+
+    async def _record(
+        self,
+        caller: Caller,
+        deed: str,
+        tournament: TournamentId,
+        reason: str,
+        player: PlayerId | None = None,
+    ) -> None:
+        """Note a deed; one about no single player concerns the account of who did it."""
+        subject = caller.player if player is None else player
+        now = self._house.services.clock.now_ms()
+        said = f"tournament {tournament}: {reason}"
+        await self._cases.record(caller.player, subject, deed, said, now)

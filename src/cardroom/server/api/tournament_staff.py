@@ -1,0 +1,297 @@
+"""HTTP: what the house does with tournaments; every deed has a reason in the log of the staff."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from cardroom.errors import AccessRefused, InvalidFile
+from cardroom.ledger import PlayerId, TournamentId
+from cardroom.office.tournaments import TournamentOffice, TournamentOrder
+from cardroom.room.net import Net
+from cardroom.room.records import ReasonText
+from cardroom.room.requests import Amount, Number, RequestId
+from cardroom.room.tournaments.records import Voucher
+from cardroom.room.tournaments.staff import CancelPreview
+from cardroom.server.api.house import Lifting
+from cardroom.server.api.routes import Done, Route
+from cardroom.server.api.visits import Visit
+from cardroom.server.sockets.messages import BadMessage
+from cardroom.tournament.ids import EntryId
+
+FILE_LENGTH_MAX = 20_000
+LEVELS_MAX = 200
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+Shares = Annotated[dict[EntryId, Amount], msgspec.Meta(max_length=10_000)]
+"""Cents by entry: what the players left get in place of the policy (CXL-11)."""
+
+
+class Creation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament to be held once: `template` is the name of one of the timetable, or `toml` is a
+    file like those of the timetable without [schedule]; `file` is what messages call it."""
+
+    id: RequestId
+    starts_ms: Number
+    reason: ReasonText
+    template: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    file: Annotated[str, msgspec.Meta(max_length=200)] = "the file"
+    toml: Annotated[str, msgspec.Meta(max_length=FILE_LENGTH_MAX)] = ""
+    practice_players: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
+    programs: bool = False
+
+
+class Created(msgspec.Struct, frozen=True, kw_only=True):
+    """The number of the new tournament."""
+
+    tournament: TournamentId
+
+
+class Templates(msgspec.Struct, frozen=True, kw_only=True):
+    """Tournaments of the timetable that can be held once more."""
+
+    templates: list[str]
+
+
+class Delay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A later start."""
+
+    starts_ms: Number
+    reason: ReasonText
+
+
+class LevelTimes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A length for every level; the present and past ones keep theirs (TAMB-96)."""
+
+    level_s: Annotated[tuple[Seconds, ...], msgspec.Meta(min_length=1, max_length=LEVELS_MAX)]
+    reason: ReasonText
+
+
+class Breaks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether there are synchronised breaks (BRK-01)."""
+
+    on: bool
+    reason: ReasonText
+
+
+class PracticeCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """So many practice players may enter; who is one too many leaves."""
+
+    count: Annotated[int, msgspec.Meta(ge=0, le=120)]
+    reason: ReasonText
+
+
+class PracticeChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """How many practice players have left."""
+
+    removed: int
+
+
+class CaseDeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something done to a player, in a case."""
+
+    player: Number
+    case: Number
+    reason: ReasonText
+
+
+class PreviewOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Shares in place of those of the policy, if any (CXL-11)."""
+
+    shares: Shares | None = None
+
+
+class Cancellation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Book what was previewed: `step` is the preview's own."""
+
+    step: Number
+    reason: ReasonText
+    shares: Shares | None = None
+
+
+class Vouchers(msgspec.Struct, frozen=True, kw_only=True):
+    """Packages for live tournaments, oldest first (TYP-05)."""
+
+    vouchers: list[Voucher]
+
+
+class WantedVouchers(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether those that were given are listed too."""
+
+    all: bool = False
+
+
+async def tournament_templates(visit: Visit, _body: None) -> Templates:
+    """What can be created by its name."""
+    return Templates(templates=list(_office(visit).templates))
+
+
+async def create_tournament(visit: Visit, body: Creation) -> Created:
+    """Announce a tournament; the same id again is the same tournament."""
+    if bool(body.template) == bool(body.toml):
+        raise BadMessage("does_not_fit", "either template or toml")
+    order = TournamentOrder(
+        key=f"{visit.account.player}:{body.id}",
+        starts_ms=body.starts_ms,
+        template=body.template,
+        file=body.file,
+        text=body.toml,
+        practice_players=body.practice_players,
+        programs=body.programs,
+    )
+    try:
+        made = await _office(visit).create(visit.caller, order, body.reason)
+    except InvalidFile as error:
+        raise BadMessage("does_not_fit", str(error)) from None
+    return Created(tournament=made)
+
+
+async def delay_tournament(visit: Visit, body: Delay) -> Done:
+    """Start later."""
+    await _office(visit).delay(visit.caller, _number(visit), body.starts_ms, body.reason)
+    return Done()
+
+
+async def pause_tournament(visit: Visit, body: Lifting) -> Done:
+    """Stop dealing and the level clock."""
+    await _office(visit).pause(visit.caller, _number(visit), body.reason)
+    return Done()
+
+
+async def resume_tournament(visit: Visit, body: Lifting) -> Done:
+    """Go on."""
+    await _office(visit).resume(visit.caller, _number(visit), body.reason)
+    return Done()
+
+
+async def change_level_times(visit: Visit, body: LevelTimes) -> Done:
+    """Give the coming levels other lengths."""
+    office = _office(visit)
+    await office.change_level_times(visit.caller, _number(visit), body.level_s, body.reason)
+    return Done()
+
+
+async def change_breaks(visit: Visit, body: Breaks) -> Done:
+    """Switch the synchronised breaks on or off."""
+    await _office(visit).change_breaks(visit.caller, _number(visit), body.reason, on=body.on)
+    return Done()
+
+
+async def change_practice_players(visit: Visit, body: PracticeCount) -> PracticeChanged:
+    """Add or remove practice players before the start."""
+    removed = await _office(visit).change_practice_players(
+        visit.caller, _number(visit), body.count, body.reason
+    )
+    return PracticeChanged(removed=removed)
+
+
+async def review_player(visit: Visit, body: CaseDeed) -> Done:
+    """Hold what a player wins."""
+    player = PlayerId(body.player)
+    await _office(visit).review(visit.caller, _number(visit), player, body.case, body.reason)
+    return Done()
+
+
+async def disqualify_player(visit: Visit, body: CaseDeed) -> Done:
+    """Put a player out."""
+    player = PlayerId(body.player)
+    await _office(visit).disqualify(visit.caller, _number(visit), player, body.case, body.reason)
+    return Done()
+
+
+async def preview_cancel(visit: Visit, body: PreviewOrder) -> CancelPreview:
+    """Every refund and prize, before anything is booked."""
+    return await _office(visit).preview_cancel(_number(visit), body.shares)
+
+
+async def cancel_tournament(visit: Visit, body: Cancellation) -> Done:
+    """Book what was previewed."""
+    await _office(visit).cancel(visit.caller, _number(visit), body.step, body.shares, body.reason)
+    return Done()
+
+
+async def vouchers(visit: Visit, wanted: WantedVouchers) -> Vouchers:
+    """The packages that players have won."""
+    found = await _office(visit).vouchers(only_open=not wanted.all)
+    return Vouchers(vouchers=list(found))
+
+
+async def fulfil_voucher(visit: Visit, body: Lifting) -> Voucher:
+    """A package was given; the reason says how."""
+    return await _office(visit).fulfil(visit.caller, visit.path_number("voucher"), body.reason)
+
+
+def _office(visit: Visit) -> TournamentOffice:
+    office = visit.services.ports.tournament_office
+    if office is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_tournament")
+    return office
+
+
+def _number(visit: Visit) -> TournamentId:
+    return TournamentId(visit.path_number("tournament"))
+
+
+ALL = "/api/admin/tournaments"
+ONE = f"{ALL}/{{tournament}}"
+FLOOR: dict[str, Any] = {"method": "POST", "answer": Done, "access": "floor"}
+RISK: dict[str, Any] = {"method": "POST", "answer": Done, "access": "risk"}
+
+ROUTES = (
+    Route(
+        method="GET", path=f"{ALL}/templates", handler=tournament_templates, answer=Templates,
+        access="floor", summary="Tournaments of the timetable that can be held once more",
+    ),
+    Route(
+        method="POST", path=ALL, handler=create_tournament, body=Creation, answer=Created,
+        access="floor", summary="Create a tournament from a template or a file",
+    ),
+    Route(
+        **FLOOR, path=f"{ONE}/delay", handler=delay_tournament, body=Delay,
+        summary="Start a tournament later than announced",
+    ),
+    Route(
+        **FLOOR, path=f"{ONE}/pause", handler=pause_tournament, body=Lifting,
+        summary="Stop dealing and the level clock after the hands in progress",
+    ),
+    Route(
+        **FLOOR, path=f"{ONE}/resume", handler=resume_tournament, body=Lifting,
+        summary="Go on after a pause",
+    ),
+    Route(
+        **FLOOR, path=f"{ONE}/level-times", handler=change_level_times, body=LevelTimes,
+        summary="Give the coming levels other lengths",
+    ),
+    Route(
+        **FLOOR, path=f"{ONE}/breaks", handler=change_breaks, body=Breaks,
+        summary="Switch the synchronised breaks on or off",
+    ),
+    Route(
+        method="POST", path=f"{ONE}/practice-players", handler=change_practice_players,
+        body=PracticeCount, answer=PracticeChanged, access="floor",
+        summary="Add or remove practice players before the start",
+    ),
+    Route(
+        **RISK, path=f"{ONE}/review", handler=review_player, body=CaseDeed,
+        summary="Hold what a player wins until a case is closed",
+    ),
+    Route(
+        **RISK, path=f"{ONE}/disqualify", handler=disqualify_player, body=CaseDeed,
+        summary="Put a player out; prize and bounty are held in a case",
+    ),
+    Route(
+        method="POST", path=f"{ONE}/cancel/preview", handler=preview_cancel, body=PreviewOrder,
+        answer=CancelPreview, access="administrator",
+        summary="Every refund and prize of a cancellation; books nothing",
+    ),
+    Route(
+        method="POST", path=f"{ONE}/cancel", handler=cancel_tournament, body=Cancellation,
+        answer=Done, access="administrator", summary="Cancel a tournament as previewed",
+    ),
+    Route(
+        method="GET", path="/api/admin/vouchers", handler=vouchers, answer=Vouchers,
+        params=WantedVouchers, access="floor", summary="Packages for live tournaments",
+    ),
+    Route(
+        method="POST", path="/api/admin/vouchers/{voucher}/fulfil", handler=fulfil_voucher,
+        body=Lifting, answer=Voucher, access="floor", summary="A package was given to its player",
+    ),
+)  # fmt: skip
