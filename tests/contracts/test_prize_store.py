@@ -44,7 +44,8 @@ class Qualifying:
         self.goal = TournamentMoney(target.tournament, "EUR")
 
     @classmethod
-    async def opened(cls, house: TournamentHouse) -> "Qualifying":
+    async def opened(cls, house: TournamentHouse, *, told: bool = False) -> "Qualifying":
+        """With two entries in the satellite, which its events tell of if wanted."""
         claims = [
             await house.tournaments.create_tournament(new_tournament(name), "us")
             for name in ("satellite", "target")
@@ -54,7 +55,10 @@ class Qualifying:
             money = deposit(player, 20_000, "EUR", reference=str(player), at_ms=1)
             await house.money.move(money, None)
             entry = play.money.enter(player, Price(5000, 0, 0), purchase=player, at_ms=2)
-            await play.write(play.satellite.tournament, transfers=(entry,))
+            price = Price(5000, 0, 0)
+            event = Registered(EntryId(player), player, price, Payment("cash"), 1000, player, 2)
+            events = (event,) if told else ()
+            await play.write(play.satellite.tournament, transfers=(entry,), events=events)
         return play
 
     async def write(self, tournament: TournamentId, **step: object) -> None:

@@ -9,13 +9,18 @@ import msgspec
 import pytest
 
 from cardroom.ledger.audit import Report
-from cardroom.room.tournaments.records import StepToWrite
+from cardroom.room.tournaments.records import SeatTaken, StepToWrite, TicketGrant
 from cardroom.simulation.tournament.disruptions import Disruptions
 from cardroom.store import Store
 from cardroom.store.audit.auditing import audit_store, replay_by
+from cardroom.store.rooms import RoomStore
 from cardroom.store.tournaments.stored_tournaments import StoredTournaments
-from cardroom.tournament.events import HandFinished, KnockedOut, TournamentEnded
+from cardroom.tournament.events import HandFinished, KnockedOut, PrizeWon, TournamentEnded
+from cardroom.tournament.ids import EntryId
+from cardroom.tournament.prizes.awards import Award
 from cardroom.tournament.record import decode_events, encode_events
+from tests.contracts.test_prize_store import ANA, PRICE, SUNDAY, Qualifying
+from tests.contracts.tournament_house import TournamentHouse
 from tests.rule import rule
 from tests.store.furnished_house import write_tournament
 from tests.store.played_tournaments import Recorded, announce, played
@@ -239,3 +244,21 @@ async def test_a_seat_is_worth_to_the_target_what_the_satellite_paid(
         )
         for one in told
     ), told
+
+
+@rule("TAMB-68")
+async def test_a_seat_that_became_a_ticket_in_the_target_adds_up(store: Store) -> None:
+    tournaments = StoredTournaments(store)
+    play = await Qualifying.opened(TournamentHouse(RoomStore(store), tournaments), told=True)
+    satellite, target = play.satellite.tournament, play.target.tournament
+    prize = PrizeWon(EntryId(ANA), 1, Award(5000, seat=True))
+    await play.write(satellite, events=(prize,), **play.won(ANA))
+    assert (await audited(store)).breaches == ()
+    back = play.goal.refund_as_ticket(ANA, PRICE, SUNDAY, purchase=1, at_ms=12)
+    await play.write(
+        target,
+        transfers=(back,),
+        seats_taken=(SeatTaken(f"prize:{satellite}:{ANA}", "ticket"),),
+        tickets=(TicketGrant(ANA, SUNDAY),),
+    )
+    assert (await audited(store)).breaches == ()

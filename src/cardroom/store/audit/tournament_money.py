@@ -28,7 +28,9 @@ POOLS = frozenset({Kind.PLACES, Kind.BOUNTIES, Kind.FEES, Kind.HEXAPRO})
 class MoneyCount:
     """Follows the money of one tournament from step to step."""
 
-    def __init__(self) -> None:
+    def __init__(self, given_back: Cents) -> None:
+        """`given_back` is what seats were worth that became tickets or cash here (TAMB-68)."""
+        self._given_back = given_back
         self._prices: dict[EntryId, Cents] = {}
         self.received: Cents = 0
         """Entries, re-buys and add-ons, by the events."""
@@ -78,8 +80,28 @@ class MoneyCount:
         """What the events say is what was moved; seats may still have to be given."""
         if self.paid_in != self.received:
             yield f"{self.received} were paid in by its events, {self.paid_in} by its transfers"
-        missing = self.owed - self.paid_out
-        if not 0 <= missing <= (0 if self.is_closed else self.seats_won):
-            yield (
-                f"{self.owed} are paid out or held by its events, {self.paid_out} by its transfers"
-            )
+        if not 0 <= self._missing <= self._may_be_missing + self._given_back:
+            yield self._differs
+
+    def finish(self) -> Iterable[str]:
+        """At the end all seats that nobody could use were given back, too."""
+        if not 0 <= self._missing <= self._may_be_missing:
+            yield self._differs
+
+    @property
+    def _missing(self) -> Cents:
+        """What is to be paid and was not yet."""
+        return self.owed + self._given_back - self.paid_out
+
+    @property
+    def _may_be_missing(self) -> Cents:
+        """Seats that were won and may still have to be given."""
+        return 0 if self.is_closed else self.seats_won
+
+    @property
+    def _differs(self) -> str:
+        seats = f", and {self._given_back} for seats" if self._given_back else ""
+        return (
+            f"{self.owed} are paid out or held by its events{seats}, {self.paid_out} by its"
+            " transfers"
+        )

@@ -51,6 +51,8 @@ class Announced(NamedTuple):
     entries: dict[EntryId, EntryResult]
     seats_taken: Cents
     """What satellites have paid for the seats that were taken in it."""
+    seats_given_back: Cents
+    """The same for seats that became tickets or cash."""
 
 
 class StepRow(NamedTuple):
@@ -81,16 +83,7 @@ def announced() -> Script[list[Announced]]:
         )
     ):
         entries.setdefault(number, {})[entry[0]] = EntryResult(*entry)
-    seats: dict[int, Cents] = {}
-    for target, content in (
-        yield One("select target, content from seats_won where state = 'seated'")
-    ):
-        try:
-            price = _seat.decode(bytes(content)).price.total
-        except UNREADABLE:
-            # That it was changed is found by its seal.
-            price = 0
-        seats[target] = seats.get(target, 0) + price
+    seats = yield from _seats_used()
     return [
         Announced(
             number,
@@ -98,10 +91,24 @@ def announced() -> Script[list[Announced]]:
             msgspec.json.decode(flights, type=tuple[TournamentId, ...]),
             Progress(*progress),
             entries.get(number, {}),
-            seats.get(number, 0),
+            seats[number, True],
+            seats[number, False],
         )
         for number, created_ms, flights, *progress in rows
     ]
+
+
+def _seats_used() -> Script[Counter[tuple[int, bool]]]:
+    """What seats were worth that targets have used, by target and whether as an entry."""
+    used: Counter[tuple[int, bool]] = Counter()
+    rows = yield One("select target, state, content from seats_won where state <> 'open'")
+    for target, state, content in rows:
+        try:
+            used[target, state == "seated"] += _seat.decode(bytes(content)).price.total
+        except UNREADABLE:
+            # That it was changed is found by its seal.
+            continue
+    return used
 
 
 def steps(tournament: TournamentId, after: int, last: int) -> Script[list[StepRow]]:
@@ -199,7 +206,7 @@ class Course:
         self._one = one
         self._moves = moves
         self.chips = ChipCount(brought)
-        self._money = MoneyCount()
+        self._money = MoneyCount(one.seats_given_back)
         self._progress = Progress(last_ms=one.created_ms)
         self._entries: dict[EntryId, EntryResult] = {}
         self.hands = 0
@@ -276,6 +283,9 @@ class Course:
             wrong = differences(now._asdict(), kept._asdict())
             told = f"tournament {number} is shown with {wrong}"
             self._tell(Invariant.REPLAY_AGREES, "tournament_differs", told)
+        for detail in self._money.finish():
+            told = f"of tournament {number}, {detail}"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "tournament_money_differs", told)
         taken, paid = self._money.seats_taken, self._one.seats_taken
         if taken != paid:
             told = f"entries of tournament {number} took seats worth {taken}, satellites have given"
