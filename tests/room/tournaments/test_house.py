@@ -285,3 +285,24 @@ def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
         await room.crash()
 
     run(story())
+
+
+@rule("TYP-02", "CXL-02")
+def test_when_staff_cancel_a_game_that_waits_another_one_is_open() -> None:
+    async def story() -> None:
+        room = HouseRoom(13, HEXAPRO)
+        await room.open()
+        (first,) = room.actors
+        (player,) = await seated(room, 1)
+        await player.buy("HexaPro")
+        desk = room.house.staff(first)
+        preview = await desk.preview_cancel()
+        assert preview.cash == {PlayerId(1): 1_000}
+        await desk.cancel(preview.step)
+        assert cash(room, 1) == 100_000
+        await asyncio.sleep(2)
+        bought = await player.buy("HexaPro")
+        assert bought["tournaments"] != [first]
+        await room.crash()
+
+    run(story())

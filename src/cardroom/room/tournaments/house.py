@@ -350,11 +350,16 @@ class TournamentHouse:
     async def _let_time_pass(self) -> None:
         for number in [one for one, actor in self.actors.items() if actor.is_done]:
             self._forget(number)
-        await self._inbox.put(self._aftermath.look).answer
+        await self._inbox.put(self._look_after).answer
         await self._tell()
         next_ms = self._scheduling.next_ms
         if next_ms is not None and next_ms <= self.services.clock.now_ms():
             await self._inbox.put(self._scheduling.look).answer
+
+    async def _look_after(self) -> None:
+        """What follows from tournaments that are over, and games that are missing."""
+        await self._aftermath.look()
+        await self.games.look()
 
     async def _tell(self) -> None:
         """Tell on the channels what was stored; each tournament is asked in its own turn."""

@@ -1,11 +1,17 @@
 """What a stored step means for the tables and players of a tournament."""
 
+from cardroom.room.incidents import log
 from cardroom.room.sealed import Opaque
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.tables import TournamentTables
 from cardroom.room.tournaments.telling import PlayerNews, players_paid, touched_tables
-from cardroom.tournament.events import MultiplierDrawn, TableBroken, TableOpened
+from cardroom.tournament.events import (
+    MultiplierDrawn,
+    StaffAlerted,
+    TableBroken,
+    TableOpened,
+)
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.tournament import Tournament
 
@@ -43,6 +49,8 @@ class StepPublisher(Opaque):
             if isinstance(event, TableOpened) and event.table in self._tournament.tables:
                 first_ms = step.at_ms + self._services.pace.first_hand_ms
                 tables.open(event.table, self.news.tables[event.table], deal_at_ms=first_ms)
+            elif isinstance(event, StaffAlerted):
+                log.warning("tournament %s is still open and waits for a decision", step.tournament)
             elif isinstance(event, TableBroken) and event.table != told_later:
                 tables.close_later(event.table, step.at_ms)
         tables.follow(events, touched_tables(self._tournament, events), but=told_later)

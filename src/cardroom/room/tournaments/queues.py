@@ -18,7 +18,6 @@ from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.ids import PersonId
 from cardroom.tournament.timetable.game_queues import GameQueues, QueueStep
 from cardroom.tournament.timetable.queue_events import (
-    GameFilled,
     GameOpened,
     GameWithdrawn,
     OpenGame,
@@ -66,6 +65,19 @@ class GameDesk:
     def waiting(self) -> Sequence[OpenGame]:
         """The games that wait for players."""
         return self._queues.open_games
+
+    async def look(self) -> None:
+        """Forget games that wait no more, such as one that staff have cancelled; open others."""
+        gone = [one.game for one in self.waiting if not self._waits(one.game)]
+        if gone:
+            self._queues.apply(QueueStep(tuple(GameWithdrawn(game=game) for game in gone)))
+            await self.tidy()
+
+    def _waits(self, tournament: TournamentId) -> bool:
+        try:
+            return is_waiting(self._find(tournament))
+        except EntryRefused:
+            return False
 
     async def tidy(self) -> None:
         """Withdraw what is offered no more; open a game where none is."""
@@ -162,11 +174,6 @@ class GameDesk:
             await decide_together(self._services, decisions)
         self._queues.apply(step)
 
-    def filled(self, tournament: TournamentId) -> None:
-        """A game has started without us, after a restart: it waits no more."""
-        if self.knows(tournament):
-            self._queues.apply(QueueStep((GameFilled(game=tournament),)))
-
 
 def _numbers() -> Iterator[TournamentId]:
     """Numbers that no tournament has, for a trial."""
@@ -210,7 +217,7 @@ def _decision(
 def is_waiting(actor: TournamentActor) -> bool:
     """Whether a game waits for players: it has no start time, and is not full."""
     tournament = actor.tournament
-    is_open = not tournament.has_started and not tournament.is_over
+    is_open = not tournament.has_started and not tournament.is_over and not actor.stopped
     return is_open and actor.charter.terms.starts_ms is None and not tournament.desk.is_full
 
 
