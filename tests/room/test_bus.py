@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cardroom.cash.messages import PlayerArrived, PlayerGone, TableReport
+from cardroom.cash.messages import PlayerArrived, PlayerGone, RemovePlayer, TableReport
 from cardroom.errors import SeatRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import LocalBus, table_address
@@ -48,9 +48,16 @@ async def read(inbox: Inbox) -> list[object]:
     return found
 
 
-def report(ready: int, table: int = 1) -> TableReport:
+def report(ready: int, table: int = 1, changes: int = 0) -> TableReport:
     return TableReport(
-        table=TableId(table), stake=NL10, taken=(), ready=ready, needed=3, has_dealt=False, at_ms=1
+        table=TableId(table),
+        stake=NL10,
+        taken=(),
+        ready=ready,
+        needed=3,
+        has_dealt=False,
+        seat_changes=changes,
+        at_ms=1,
     )
 
 
@@ -122,6 +129,7 @@ def test_the_newest_word_about_something_takes_the_place_of_one_that_nobody_has_
             PlayerGone(player=ben, at_ms=1),
             PlayerArrived(player=ann, at_ms=2),
             report(4),
+            report(5, changes=2),
         ]
         for one in said:
             bus.send(B, one, sender=A)
@@ -131,7 +139,8 @@ def test_the_newest_word_about_something_takes_the_place_of_one_that_nobody_has_
             report(3, table=2),
             PlayerArrived(player=ann, at_ms=2),
             PlayerGone(player=ben, at_ms=1),
-        ]
+            report(5, changes=2),
+        ], "who has sat down and left is not passed over"
         bus.send(B, report(5), sender=A)
         assert await read(inbox) == [report(5)], "what was read is not replaced"
 
@@ -223,6 +232,23 @@ def test_a_table_that_cannot_be_opened_leaves_nobody_waiting(
         assert not shell.room.lobby.lobby.tables
         assert "could not be opened" in caplog.text
         await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02")
+def test_a_message_that_meets_a_table_in_the_moment_of_its_stop_is_read_after_it() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        room = scene.shell.room
+        chat = asyncio.create_task(scene.ask(2, Chat(id="c", ch=A, text="hello")))
+        scene.task.fail(RuntimeError("planted"))
+        room.services.bus.send(A, RemovePlayer(player=PlayerId(1), at_ms=scene.now_ms))
+        await asyncio.sleep(1)
+        assert scene.task.frozen == "RuntimeError"
+        assert not scene.task.table.has(PlayerId(1))
+        assert await chat == {}
+        await room.stop()
 
     run(story())
 

@@ -9,7 +9,7 @@ from cardroom.ledger import TableId
 from cardroom.room.cash.owner import CashTableTask
 from tests.room.inside import inside
 from tests.simulation.faults import Faults
-from tests.simulation.invariants import verify_hands
+from tests.simulation.invariants import verify_hands, verify_lobby
 from tests.simulation.network import CALM
 from tests.simulation.player import SimPlayer
 from tests.simulation.world import World
@@ -62,7 +62,9 @@ class _Evening:
         for life in lives:
             life.cancel()
         await self._play_on()
+        await self._come_to_an_understanding()
         await self._go_home()
+        await self._come_to_an_understanding()
         await world.room.stop()
 
     async def _come_to_rest(self) -> None:
@@ -102,6 +104,15 @@ class _Evening:
                 return
         still = self._standing_still(before, 1), self._unanswered()
         assert still == ([], []), f"stands still: {still}"
+
+    async def _come_to_an_understanding(self) -> None:
+        """Once nothing is on its way for a moment, the lobby knows its tables."""
+        for _ in range(100):
+            await asyncio.sleep(0.1)
+            if not self._world.bus.on_the_way:
+                break
+        await asyncio.sleep(0)
+        verify_lobby(self._world)
 
     def _standing_still(self, before: dict[CashTableTask, int], hands: int) -> list[TableId]:
         """Tables that could deal then and can now, and have finished too few hands since."""

@@ -25,6 +25,39 @@ def verify(world: "World") -> None:
         _only_what_was_broken_is_frozen(world, task)
         _enough_players_get_a_hand(world, task)
     _balances_are_stored(world)
+    _no_seat_is_offered_over_somebodys_head(world)
+
+
+def _no_seat_is_offered_over_somebodys_head(world: "World") -> None:
+    """However late its messages are, the lobby keeps no seat where somebody sits (CASH-04)."""
+    tasks = world.room.tasks
+    for known in world.room.lobby.lobby.tables:
+        occupants = tasks[known.number].table.occupants if known.number in tasks else {}
+        for seat, player in known.reserved.items():
+            sits = occupants[seat].player if seat in occupants else player
+            assert sits == player, f"seat {seat} of {known.number} is {sits}'s, and {player}'s"
+
+
+def verify_lobby(world: "World") -> None:
+    """When nothing is on its way, the lobby knows its tables, and keeps nothing in vain."""
+    lobby, tasks = world.room.lobby.lobby, world.room.tasks
+    assert {one.number for one in lobby.tables} == set(tasks), "tables of the lobby"
+    for known in lobby.tables:
+        table = tasks[known.number].table
+        seated = {one.seat: one.player for one in table.in_order()}
+        assert known.seated == seated, f"the lobby sees {known.seated} at {known.number}"
+        out = {one.player for one in table.in_order() if one.is_out}
+        assert known.out == out, f"the lobby sees {known.out} out at {known.number}, not {out}"
+        ready = table.ready, table.needed
+        assert (known.ready, known.needed) == ready, f"table {known.number} has {ready} ready"
+        assert known.frozen == bool(tasks[known.number].frozen), f"table {known.number} stands"
+        assert not known.taking, f"{known.taking} are on the way for ever"
+        for player in known.reserved.values():
+            offered = {offer.table for offer in lobby.offers_of(player)}
+            assert known.number in offered, f"{player} has no offer at {known.number}"
+    for one in world.players:
+        sits = {number for number, task in tasks.items() if task.table.has(one.player)}
+        assert set(lobby.tables_of(one.player)) == sits, f"{one.player} sits at {sits}"
 
 
 def _stacks_are_escrow(world: "World", task: CashTableTask) -> None:

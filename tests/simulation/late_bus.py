@@ -28,6 +28,11 @@ class LateBus(LocalBus):
         self._sent = 0
         self._newest: dict[str, int] = {}
 
+    @property
+    def on_the_way(self) -> int:
+        """How many letters have not arrived yet."""
+        return sum(map(len, self._on_the_way.values()))
+
     def _deliver(self, sender: str, to: str, letter: Letter) -> None:
         if isinstance(letter.message, PlayerRequest) and to.startswith("table:"):
             # A player is no actor: what they ask of a table has been late on their line already.

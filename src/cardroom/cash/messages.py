@@ -38,12 +38,15 @@ class TableReport(CashMessage, frozen=True, kw_only=True, tag="table_report"):
     ready: int
     needed: int
     has_dealt: bool
+    seat_changes: int
+    """How many players have sat down or left so far."""
     at_ms: int
 
     @property
-    def replaces(self) -> tuple[str, int]:
-        """The newest report of a table is all that anybody needs."""
-        return "report", self.table
+    def replaces(self) -> tuple[str, int, int]:
+        """The newest report about the same players is all that anybody needs; who has sat down and
+        left again was there, and the lobby must hear it."""
+        return "report", self.table, self.seat_changes
 
 
 class SeatNotTaken(CashMessage, frozen=True, kw_only=True, tag="seat_not_taken"):

@@ -91,6 +91,7 @@ class TableDesk:
         self._news: list[TableEvent] = []
         self._messages: list[ToLobby] = []
         self._has_dealt = False
+        self._seat_changes = 0
         self._is_stopped = False
         for player in table.players:
             history.take_seat(player, table.table, table.stake.key)
@@ -146,6 +147,7 @@ class TableDesk:
             ready=table.ready,
             needed=table.needed,
             has_dealt=self._has_dealt,
+            seat_changes=self._seat_changes,
             at_ms=at_ms,
         )
 
@@ -434,6 +436,7 @@ class TableDesk:
         if isinstance(event, REPORTED):
             self._is_old = True
         if isinstance(event, SatDown):
+            self._seat_changes += 1
             self._seated[event.seat] = event.player
         elif isinstance(event, ToppedUp):
             self._cashier.top_up(table, self._seated[event.seat], event.amount, at_ms)
@@ -445,4 +448,5 @@ class TableDesk:
         elif isinstance(event, Left):
             # The stack goes to the account, and is remembered (AMB-63).
             self.pay_out(event.player, event.stack, event.at_ms)
+            self._seat_changes += 1
             del self._seated[event.seat]

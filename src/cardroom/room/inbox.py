@@ -114,6 +114,14 @@ class Inbox:
         self._replaceable[kind] = letter
         return False
 
+    def put_back(self, letter: Letter) -> None:
+        """Read a message once more as the first; one that was not read is as if never taken."""
+        if self._is_closed:
+            letter.fail(gone())
+            return
+        self._letters.appendleft(letter)
+        self.ring()
+
     def ring(self) -> None:
         """Wake the actor: there is something to look at."""
         self._rung = True

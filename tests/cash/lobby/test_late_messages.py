@@ -224,6 +224,10 @@ class Late:
     def verify(self) -> None:
         """At every moment: no seat twice, no cent lost."""
         assert sum(self.ledger.balances.values()) == 0
+        for known in self.lobby.tables:
+            occupants = self.desks[known.number].table.occupants
+            for seat, player in known.reserved.items():
+                assert seat not in occupants or occupants[seat].player == player, "offered twice"
         for number, desk in self.desks.items():
             table = desk.table
             stacks = {one.player: one.stack for one in table.in_order()}

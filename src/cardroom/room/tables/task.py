@@ -73,6 +73,8 @@ class TableTask(Opaque, Generic[Played, View]):
         self._holds: set[int] = set()
         """Numbers of what the house has to do between two hands: no new one is dealt."""
         self._is_recovered = True
+        self._unread: Letter | None = None
+        """The letter that was taken from the inbox, until it is read."""
         self._freezing: list[Letter] = []
         """Letters that are answered once the table has stopped."""
         self._until_idle: list[Letter] = []
@@ -217,11 +219,16 @@ class TableTask(Opaque, Generic[Played, View]):
     async def run(self) -> None:
         """Play until the table is closed; what breaks freezes this table only."""
         while not self.is_closed:
+            self._unread = None
             letter: Letter | None = None
             try:
-                letter = await self.inbox.take(self._wait_s())
+                letter = self._unread = await self.inbox.take(self._wait_s())
                 await self._step(letter)
             except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
+                if self._unread is not None and not self._unread.is_request:
+                    # What another actor says is not lost with what went wrong before it was read.
+                    self.inbox.put_back(self._unread)
+                    letter = None
                 await self._stop(error)
             finally:
                 if letter is not None:
@@ -235,6 +242,7 @@ class TableTask(Opaque, Generic[Played, View]):
         if self._acting.let_time_pass(at_ms):
             await self._go_on()
         if letter is not None:
+            self._unread = None
             self._receive(letter)
             self._raise_failure()
         await self._go_on()
