@@ -14,7 +14,6 @@ format = "sit-and-go-2"
 edition = "house"
 [on_demand]
 buy_ins_cents = [100]
-practice_players = 1
 programs = true
 """
 PEOPLE_ONLY = """
@@ -30,7 +29,6 @@ format = "hexapro"
 edition = "house"
 [on_demand]
 buy_ins_cents = [100]
-practice_players = 2
 """
 FREEROLL = """
 name = "Freeroll"

@@ -159,7 +159,7 @@ async def test_programs_enter_only_tournaments_that_admit_them(tmp_path: Path) -
         token = (await ann.post("/api/programs", name="AnnBot"))["token"]
         bot = RoomClient(server.http, server.address, token=token)
         rows = {row["name"]: row for row in (await bot.get("/api/tournaments"))["tournaments"]}
-        assert rows["Heads-up 1"]["admits"] == ["guest", "person", "practice", "program"]
+        assert rows["Heads-up 1"]["admits"] == ["guest", "person", "program"]
         barred = f"/api/tournaments/{rows['Duel 2']['tournament']}/register"
         no = await refusal(bot, barred, id=fresh_id())
         assert (no.rule, no.status) == ("FAIR-07", 409)
