@@ -3,6 +3,7 @@
 import pytest
 
 from cardroom.floor.rulings.disputes import Dispute, LevelChange
+from cardroom.floor.rulings.pots import PotsToShare
 from tests.floor.rulings.asking import ask, house
 from tests.rule import rule
 
@@ -39,6 +40,22 @@ def test_several_players_give_back_what_several_others_should_have_got() -> None
     moves = [(move.seat, move.to_seat, move.chips) for move in ruling.chip_moves]
     assert moves == [(1, 3, 600), (1, 4, 300), (2, 4, 600)]
     assert ruling.amounts.back == 1500
+
+
+@rule("LIVE-25.a")
+def test_the_winners_are_worked_out_again_from_the_cards() -> None:
+    pots = PotsToShare(
+        bets={2: 500, 5: 500, 7: 500},
+        button=1,
+        folded=(7,),
+        hole={2: "AsAd", 5: "KsKd"},
+        board="KcQd7h4s2c",
+    )
+    ruling = ask(Dispute(paid={2: 1500}, pots=pots))
+    assert [(move.seat, move.to_seat, move.chips) for move in ruling.chip_moves] == [(2, 5, 1500)]
+    assert ask(Dispute(paid={5: 1500}, pots=pots)).decision == "allowed"
+    with pytest.raises(ValueError, match="not both"):
+        ask(Dispute(paid={2: 1500}, due={5: 1500}, pots=pots))
 
 
 @rule("LIVE-39.d", "LIVE-25.a")

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from cardroom.floor import LANGUAGES, SITUATIONS, Facts, explain
+from cardroom.floor import LANGUAGES, SITUATIONS, Facts, Ruling, explain
 from cardroom.floor.rulings.betting import Act, BettingRound
 from cardroom.floor.rulings.chips import read_motions
 from cardroom.floor.rulings.counting import CountRequest
@@ -171,6 +172,14 @@ def test_every_reason_is_reached_and_explained_in_every_language(reason: str) ->
         assert text
         assert "{" not in text
     assert set(ruling.rule_ids) <= set(rule_texts())
+
+
+@pytest.mark.parametrize("reason", QUESTIONS)
+def test_facts_and_rulings_travel_as_json(reason: str) -> None:
+    facts = QUESTIONS[reason]
+    assert msgspec.json.decode(msgspec.json.encode(facts), type=Facts) == facts
+    ruling = ask(facts, HOUSES.get(reason, LIVE))
+    assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling
 
 
 def test_every_situation_is_asked_about() -> None:

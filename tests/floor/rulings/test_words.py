@@ -33,7 +33,18 @@ def test_customary_words_and_amounts_are_understood(
 
 @rule("LIVE-4")
 @pytest.mark.parametrize(
-    "said", ["boom", "raise maybe", "call and raise", "call all-in", "1000 or 2000", "?", "pot"]
+    "said",
+    [
+        "boom",
+        "raise maybe",
+        "call and raise",
+        "call all-in",
+        "1000 or 2000",
+        "200 500",
+        "1.5k",
+        "?",
+        "pot",
+    ],
 )
 def test_anything_else_announces_nothing_and_calls_the_floor(said: str) -> None:
     assert declaration(RULES, said) == Declaration(ambiguous=True)

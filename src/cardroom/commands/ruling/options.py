@@ -50,10 +50,14 @@ class Field(NamedTuple):
 
 
 def fields_of(facts: type[msgspec.Struct]) -> list[Field]:
-    """The fields of a struct with what their descriptions say."""
+    """The fields of a struct with what their descriptions say.
+
+    Facts inside facts have no option: a program names them in JSON, a person asks twice.
+    """
     found = inspect.type_info(facts)
     assert isinstance(found, inspect.StructType)
-    return [_field(field) for field in found.fields]
+    fields = [_field(field) for field in found.fields]
+    return [field for field in fields if not isinstance(field.type, inspect.StructType)]
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:

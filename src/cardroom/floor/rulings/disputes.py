@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.floor.rulings.fields import Amount, SeatNumber
+from cardroom.floor.rulings.pots import PotsToShare, pots_to_share
 from cardroom.floor.rulings.ruling import Amounts, ChipMove, Ruling, TableRules
 from cardroom.rulebook.live.button import HandBegins
 from cardroom.units import Chips, Seat
@@ -28,6 +29,10 @@ class Dispute(msgspec.Struct, frozen=True, tag="dispute", kw_only=True):
         dict[SeatNumber, Amount],
         Meta(description="what each seat should have got, as seat:chips (see: pots)"),
     ] = {}
+    pots: Annotated[
+        PotsToShare | None,
+        Meta(description="the pots with their cards or winners, to have `due` worked out"),
+    ] = None
 
 
 class LevelChange(msgspec.Struct, frozen=True, tag="level", kw_only=True):
@@ -43,13 +48,14 @@ def dispute(rules: TableRules, facts: Dispute) -> Ruling:
     """Until the next hand begins the last one may be contested and corrected (LIVE-25.p1, 25.a)."""
     if facts.cut_done and not facts.shuffle_started:
         raise ValueError("cards are shuffled before they are cut")
-    if sum(facts.paid.values()) != sum(facts.due.values()):
+    due = _due(rules, facts)
+    if sum(facts.paid.values()) != sum(due.values()):
         raise ValueError("what was paid and what is due must be the same chips in all")
     if _begun(rules.live.rulings.contest_until, facts):
         return Ruling(
             decision="refused", rule_ids=("LIVE-25.p1", "LAMB-12"), reason="too_late_to_contest"
         )
-    moves = _compensation(facts.paid, facts.due)
+    moves = _compensation(facts.paid, due)
     if facts.collected:
         return Ruling(
             decision="hand_live",
@@ -69,6 +75,18 @@ def dispute(rules: TableRules, facts: Dispute) -> Ruling:
             amounts=_moved(moves),
         )
     return Ruling(decision="allowed", rule_ids=("LIVE-25.p1", "LAMB-12"), reason="may_contest")
+
+
+def _due(rules: TableRules, facts: Dispute) -> dict[Seat, Chips]:
+    """Who should have got what: as named, or from the pots, counted again (LIVE-25.a)."""
+    if facts.pots is None:
+        return facts.due
+    if facts.due:
+        raise ValueError("name what is due, or the pots to work it out, not both")
+    due: dict[Seat, Chips] = {}
+    for move in pots_to_share(rules, facts.pots).chip_moves:
+        due[move.to_seat] = due.get(move.to_seat, 0) + move.chips
+    return due
 
 
 def _moved(moves: tuple[ChipMove, ...]) -> Amounts:

@@ -11,7 +11,7 @@ from cardroom.rulebook.live.rulings import Word
 from cardroom.units import Chips
 
 SAID_MAX = 200
-NUMBER = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{1,12}")
+NUMBER = re.compile(r"\d{1,3}(?:[.,'’]\d{3})+(?!\d)|\d{1,12}")
 FILLERS = frozenset({"to", "i", "the"})
 """Words that change nothing: `raise to 2000`, `I call`."""
 STRONGER = {frozenset({"raise", "all-in"}), frozenset({"bet", "all-in"})}
