@@ -1,12 +1,14 @@
 """PHH files for one player: they are read back, and replay to the end that the engine paid."""
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.history import Verdict, judge, narrate, phh_of, read_hand, record_of, write_hand
 from cardroom.history.actions import HoleDealt
+from tests.engine.script import deal
 from tests.history.narrated_hands import split_pot
-from tests.history.played_hands import played
+from tests.history.played_hands import TOURNAMENT, played
 from tests.history.random_hands import random_hand
 from tests.rule import rule
 
@@ -44,3 +46,22 @@ def test_place_and_time_stand_under_the_names_of_the_format() -> None:
 def test_everybody_is_dealt_a_hand_known_or_not() -> None:
     dealt = [act for act in record_of(split_pot()).actions if isinstance(act, HoleDealt)]
     assert [act.player for act in dealt] == [1, 2, 3]
+
+
+@rule("TYP-09")
+def test_a_tournament_is_named_with_its_level_and_every_bounty_in_the_order_of_the_players() -> (
+    None
+):
+    hand = deal(("Bob", "Cid", "Ann"), small=("Bob", 5), big=("Cid", 10)).play(
+        "Ann folds, Bob folds"
+    )
+    bounty = msgspec.structs.replace(TOURNAMENT, buy_in=500, bounty=450)
+    bounties = {hand.seat("Ann"): 450, hand.seat("Cid"): 675}
+    told = played(hand.hand, currency=None, tournament=bounty, bounties=bounties)
+    record = record_of(narrate(told, hand.seat("Ann")))
+    assert (record.other["event"], record.other["level"]) == ("Sunday Special", 14)
+    assert (record.other["_tournament"], record.other["_bounty_cents"]) == (4711, 450)
+    assert record.seats is not None
+    expected = [bounties.get(seat, 0) for seat in record.seats]
+    assert record.other["_bounties_cents"] == expected
+    assert sum(expected) == 1125

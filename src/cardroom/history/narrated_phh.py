@@ -1,18 +1,22 @@
 """A told hand as PHH: the cards of the others are `????` unless they were shown."""
 
+from collections.abc import Iterable
+
 from cardroom.engine import replay
 from cardroom.history.moments import utc
 from cardroom.history.narrated import NarratedHand, PlayedHand
 from cardroom.history.record import HandRecord
 from cardroom.history.recording import hand_record
 from cardroom.history.writing import write_hand
+from cardroom.units import Seat
 
 
 def record_of(narrated: NarratedHand) -> HandRecord:
     """The record of a told hand, with place and time under the format's own names."""
     hand = narrated.hand
+    played = replay(hand.rules, narrated.events)
     return hand_record(
-        replay(hand.rules, narrated.events),
+        played,
         currency=hand.currency,
         names=hand.names,
         other={
@@ -21,7 +25,7 @@ def record_of(narrated: NarratedHand) -> HandRecord:
             "hand": hand.number,
             "table": hand.table,
             "seat_count": hand.seats_max,
-            **_tournament(hand),
+            **_tournament(hand, played.seats),
             "_edition": hand.edition,
         },
     )
@@ -32,8 +36,11 @@ def phh_of(narrated: NarratedHand) -> str:
     return write_hand(record_of(narrated))
 
 
-def _tournament(hand: PlayedHand) -> dict[str, object]:
-    """Name and level under the format's own names, the rest under names of our own."""
+def _tournament(hand: PlayedHand, seats: Iterable[Seat]) -> dict[str, object]:
+    """Name and level under the format's own names, the rest under names of our own.
+
+    Bounties are in the order of the players, as `seats` has them.
+    """
     tournament = hand.tournament
     if tournament is None:
         return {}
@@ -46,7 +53,6 @@ def _tournament(hand: PlayedHand) -> dict[str, object]:
         "_fee_cents": tournament.fee,
     }
     if tournament.bounty:
-        seats = list(hand.started.seats)
         told["_bounty_cents"] = tournament.bounty
         told["_bounties_cents"] = [hand.bounties.get(seat, 0) for seat in seats]
     return told

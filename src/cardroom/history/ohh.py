@@ -30,7 +30,7 @@ from cardroom.history.open_hand import (
 )
 
 SPEC_VERSION = "1.4.7"
-INTERNAL_VERSION = "1.0.0"
+INTERNAL_VERSION = "1.1.0"
 """Raised when what we write changes."""
 
 GAME_TYPES: dict[Game, tuple[str, str]] = {
