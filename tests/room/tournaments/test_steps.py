@@ -12,6 +12,7 @@ from cardroom.room.tournaments.requests import Register
 from cardroom.tournament.events import (
     ConnectionLost,
     HandFinished,
+    HandRolledBack,
     PauseDue,
     SynchronisedHandStarted,
     TournamentEnded,
@@ -188,6 +189,10 @@ def test_after_a_restart_everybody_is_gone_until_they_come_back() -> None:
         await scene.room.run(scene.tournament)
         entrants = scene.actor.tournament.field.entrants.values()
         assert all(one.connection.is_lost for one in entrants)
+        rolled_back = [one for one in events(scene) if isinstance(one, HandRolledBack)]
+        assert [one.number for one in scene.store.void.values()] == [
+            one.number for one in rolled_back
+        ]
         lost = [one for one in events(scene) if isinstance(one, ConnectionLost)]
         assert len(lost) >= len(entrants)
         scene.sit_down()

@@ -125,11 +125,23 @@ class Dealing(Opaque):
         self._actor.inbox.put(roll_back)
 
     def void_hand(self, event: HandRolledBack) -> SettledHand | None:
-        """The record of a hand that is rolled back; none after a crash, when nobody has it."""
-        played = self._hands.get(event.table)
+        """The record of a hand that is rolled back; after a crash without its cards."""
+        played = self._hands.get(event.table) or self._interrupted(event)
         if played is None or played.dealt.number != event.number:
             return None
         return self._record(played, event.at_ms)
+
+    def _interrupted(self, event: HandRolledBack) -> PlayedHand | None:
+        """A hand that was in progress when the room went down, if its players still sit there."""
+        tournament = self._actor.tournament
+        table = tournament.tables.get(event.table)
+        dealt = None if table is None else table.hand_to_redeal
+        if table is None or dealt is None:
+            return None
+        seats = table.seats
+        if any(seat not in seats or seats[seat].entry != entry for seat, entry in dealt.dealt_in):
+            return None
+        return PlayedHand(tournament, None, dealt, None)
 
     def _record(self, played: PlayedHand, at_ms: int) -> SettledHand:
         actor = self._actor

@@ -1,8 +1,10 @@
 """Hands for chips as they are stored: a record like that of any other hand, but no transfer."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, UnsetType
 
-from cardroom.engine.events import HandStarted, encode_events
+from cardroom.engine.events import Event, HandStarted, HandVoided, encode_events
 from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.ledger.hands import ChipHand
@@ -14,10 +16,13 @@ from cardroom.units import Cents
 
 
 class PlayedHand(Opaque):
-    """A hand that was dealt, with what is not known any more when it is over."""
+    """A hand that was dealt, with what is not known any more when it is over.
+
+    `hand` is None of one that was in progress when the room went down: nobody has its cards.
+    """
 
     def __init__(
-        self, tournament: Tournament, hand: Hand, dealt: HandDealt, proof: bytes | None
+        self, tournament: Tournament, hand: Hand | None, dealt: HandDealt, proof: bytes | None
     ) -> None:
         desk, bounties = tournament.desk, tournament.bounty_book.bounties
         self.hand = hand
@@ -43,10 +48,11 @@ def hand_record(
 ) -> SettledHand:
     """The hand as it goes to the store, finished or void."""
     hand, players = played.hand, played.players
-    started = hand.events[0]
+    events = _interrupted(tournament, played.dealt) if hand is None else hand.events
+    started = events[0]
     assert isinstance(started, HandStarted)
     before = dict(zip(started.seats, started.stacks, strict=True))
-    after = hand.stacks if hand.is_over else before
+    after = before if hand is None or not hand.is_over else hand.stacks
     return SettledHand(
         table=table,
         epoch=epoch,
@@ -58,11 +64,17 @@ def hand_record(
         rake=0,
         rake_cap=0,
         stacks={players[seat]: stack for seat, stack in after.items()},
-        history=encode_events(hand.events),
+        history=encode_events(events),
         seats=dict(players),
         proof=played.proof,
         chips=_chips(charter, tournament, played, started_ms),
     )
+
+
+def _interrupted(tournament: Tournament, dealt: HandDealt) -> Sequence[Event]:
+    """What is known of a hand without its cards: how it began, and that it is void (TRN-25)."""
+    table, level = tournament.tables[dealt.table], tournament.terms.level(dealt.level)
+    return [table.started(dealt, level), HandVoided("server_crash")]
 
 
 def _chips(

@@ -116,14 +116,15 @@ class Table:
 
     def start_hand(self, dealt: HandDealt, level: Level, deck: Sequence[Card], at_ms: int) -> None:
         """Deal the cards and start the first turn; blinds and antes as of the level (TAMB-94)."""
-        self.hand = Hand(self._terms.hand_rules, self._started(dealt, level), deck)
+        self.hand = Hand(self._terms.hand_rules, self.started(dealt, level), deck)
         for seat, _ in dealt.dealt_in:
             entrant = self.seats[seat]
             entrant.bank.start_hand()
             entrant.connection.start_hand()
         self._next_turn(at_ms)
 
-    def _started(self, dealt: HandDealt, level: Level) -> HandStarted:
+    def started(self, dealt: HandDealt, level: Level) -> HandStarted:
+        """How a hand of this table begins, by the stacks of now."""
         seats = tuple([seat for seat, _ in dealt.dealt_in])
         positions = dealt.positions
         return HandStarted(
