@@ -210,3 +210,77 @@ def test_asked_and_automatic_top_up_together_spend_no_more_than_there_is() -> No
     table.balances[PlayerId(1)] = 100
     table.tidy(0, table.balance)
     assert table.occupants[1].stack == 735
+
+
+@rule("AMB-67")
+def test_who_leaves_after_the_hand_plays_it_to_its_end() -> None:
+    table = three_handed()
+    table.deal_next()
+    table.leave_after(PlayerId(3), 0, on=True)
+    table.say(2, "raise", 30)
+    # The turn is theirs like anybody's: nobody checks or folds for them.
+    assert table.actor == PlayerId(3)
+    table.say(3, "call")
+    table.say(1, "fold")
+    table.fold_out()
+    stack = table.occupants[3].stack
+    table.tidy(0, table.balance)
+    left = [event for event in table.take_news() if isinstance(event, Left)]
+    assert left == [Left(3, PlayerId(3), stack, 0, "player")]
+
+
+@rule("AMB-67")
+def test_who_thinks_better_of_leaving_stays_and_without_a_hand_there_is_nothing_to_wait_for() -> (
+    None
+):
+    table = three_handed()
+    table.deal_next()
+    table.leave_after(PlayerId(3), 0, on=True)
+    table.leave_after(PlayerId(3), 0, on=False)
+    table.fold_out()
+    table.tidy(0, table.balance)
+    assert table.has(PlayerId(3))
+    table.leave_after(PlayerId(3), 0, on=True)
+    assert not table.has(PlayerId(3))
+
+
+@rule("SIT-05")
+def test_who_posts_by_hand_sits_out_at_a_big_blind_that_they_did_not_say_to_post() -> None:
+    table = three_handed()
+    table.join(4, 5)
+    # Four waits for the big blind: the word is asked for from the next one on.
+    table.set_posting(PlayerId(4), by_hand=True)
+    assert table.occupants[4].sit_out == "not"
+    deal = table.deal_next()
+    assert deal is not None
+    assert deal.big_blind == 4
+    assert table.occupants[4].sit_out == "next_big_blind"
+    table.fold_out()
+    for _ in range(5):
+        deal = table.deal_next()
+        assert deal is not None
+        if table.occupants[4].is_out:
+            break
+        assert deal.big_blind != 4
+        table.fold_out()
+    assert table.occupants[4].out_cause == "next_big_blind"
+
+
+@rule("SIT-05")
+def test_big_blinds_are_posted_as_they_come_once_the_player_wants_that() -> None:
+    table = three_handed()
+    table.set_posting(PlayerId(1), by_hand=True)
+    assert table.occupants[1].sit_out == "next_big_blind"
+    table.set_posting(PlayerId(1), by_hand=False)
+    assert (table.occupants[1].sit_out, table.occupants[1].posts_by_hand) == ("not", False)
+
+
+@rule("AMB-40")
+def test_a_top_up_without_money_is_off_the_stack_again() -> None:
+    table = three_handed()
+    table.play_on(1)
+    seat, before = min(table.stacks().items(), key=lambda one: one[1])
+    table.top_up(PlayerId(seat), 1, 10_000)
+    assert table.stacks()[seat] == before + 1
+    table.refuse_top_up(PlayerId(seat), 1, "I2", "insufficient_funds")
+    assert table.stacks()[seat] == before

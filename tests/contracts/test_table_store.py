@@ -108,7 +108,9 @@ async def test_places_in_the_lobby_keep_their_order_until_they_are_used_up(room:
     await room.move(buy_in(TABLE, BEN, STACK, "EUR", request="b", at_ms=2), (TABLE, epoch))
     await room.drop_place(EntryNumber(2), STAKE, "us")
     assert list(await room.places()) == [replace(offered, is_bought=True), waits[2]]
-    await room.keep_table(TABLE, epoch, b"with the seat")
+    await room.keep_table(TABLE, epoch, b"without the seat")
+    assert list(await room.places()) == [replace(offered, is_bought=True), waits[2]]
+    await room.keep_table(TABLE, epoch, b"with the seat", arrived=[BEN])
     assert list(await room.places()) == [waits[2]]
 
 

@@ -121,7 +121,7 @@ def test_everybody_who_was_dealt_in_has_it_on_record_and_is_told() -> None:
         await desk.scene.fold_to_one()
         await desk.void()
         record = [(actor, who, deed) for actor, who, deed, _ in desk.cases.deeds]
-        assert record == [(99, who, "voided_hand") for who in (1, 2, 3)]
+        assert sorted(record) == [(99, who, "voided_hand") for who in (1, 2, 3)]
         assert {why for _, _, _, why in desk.cases.deeds} == {f"{FIRST}: {WHY}"}
         said = desk.scene.events(1, "announced")
         assert [one["text"] for one in said] == [
@@ -170,7 +170,7 @@ def test_a_running_hand_is_rolled_back_and_dealt_again() -> None:
         done = await desk.void()
         assert (done.state, done.shares, done.reason) == ("void", (), "")
         assert desk.stacks() == dict.fromkeys(desk.scene.clients, STACK)
-        assert [who for _, who, _, _ in desk.cases.deeds] == [1, 2, 3]
+        assert sorted(who for _, who, _, _ in desk.cases.deeds) == [1, 2, 3]
         await desk.scene.turn()
         assert desk.scene.task.table.number == 2
         assert await desk.void() == done

@@ -228,8 +228,16 @@ class MemoryStore:
         self._trouble("claimed, but the answer was lost")
         return epoch
 
+    async def claim_pool(self, stake: StakeKey, owner: str) -> None:
+        await self._later(lambda: None)
+
     async def keep_table(
-        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+        self,
+        table: TableId,
+        epoch: int,
+        record: bytes,
+        noted: Sequence[Receipt] = (),
+        arrived: Sequence[PlayerId] = (),
     ) -> None:
         def work() -> None:
             if self.epochs.get(table) != epoch:
@@ -239,7 +247,9 @@ class MemoryStore:
             for receipt in noted:
                 self._note(receipt)
             for number, place in list(self.lobby_places.items()):
-                if place.table == table and place.is_bought:
+                if place.table == table and (
+                    not record or (place.is_bought and place.player in arrived)
+                ):
                     del self.lobby_places[number]
             if record:
                 self.kept[table] = record

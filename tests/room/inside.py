@@ -6,9 +6,11 @@ from typing import NamedTuple
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.cash.rejoin_history import RejoinHistory
 from cardroom.cash.table import CashTable
+from cardroom.cash.table_desk import TableDesk
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import table_address
+from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.ports import Answer
 from cardroom.room.room import Room
 from cardroom.rulebook.cash.rules import CashRules
@@ -79,3 +81,8 @@ async def delivered() -> None:
 def inside(room: Room) -> Inside:
     """Look into a room."""
     return Inside(room)
+
+
+def desk_of(task: CashTableTask) -> TableDesk:
+    """The desk of a table that runs."""
+    return task._cash_owner._desk

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import PlayerId, TableId, read_account
 from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.wallets import about_player, about_table
-from tests.room.inside import inside
+from tests.room.inside import desk_of, inside
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -67,11 +67,30 @@ def _stacks_are_escrow(world: "World", task: CashTableTask) -> None:
         world.corrupted.discard(task)
     if task in world.corrupted:
         return
+    wallets, number = world.room.services.wallets, table.table
     settling = table.hand is not None and table.hand.is_over
-    if settling or task.frozen or world.room.services.wallets.is_writing(about_table(table.table)):
+    if settling or task.frozen or wallets.is_writing(about_table(number)):
+        return
+    if wallets.has_unpaid(number):
+        assert table.deal is None or not _is_dealt_unpaid(world, task), "dealt with no money"
         return
     stacks = {one.player: one.stack for one in table.in_order() if one.stack}
-    assert stacks == world.books.stacks(table.table), f"stacks of table {table.table}"
+    desk = desk_of(task)
+    stored = {PlayerId(who): stack for who, stack in world.books.stacks(number).items()}
+    # Who has paid for a seat is about to take it.
+    seated = {
+        who: stack for who, stack in stored.items() if table.has(who) or not desk.expects(who)
+    }
+    assert stacks == seated, f"stacks of table {number}"
+
+
+def _is_dealt_unpaid(world: "World", task: CashTableTask) -> bool:
+    """Whether somebody plays with a top-up that the store has refused (AMB-40)."""
+    unpaid = world.room.services.wallets._unpaid[task.number]
+    entries = [read_account(account).ids for one, _ in unpaid for account, _ in one.entries]
+    players = {PlayerId(ids[-1]) for ids in entries}
+    deal = task.table.deal
+    return deal is not None and bool(players & set(deal.dealt_in.values()))
 
 
 def _balances_are_stored(world: "World") -> None:

@@ -163,10 +163,18 @@ class GatedStore(RoomStore):
         # A claim that arrived later would take the table from its heir.
         return await self._gate.write_or_die(partial(super().claim_table, table, owner, stake))
 
+    async def claim_pool(self, stake: StakeKey, owner: str) -> None:
+        await self._gate.write_or_die(partial(super().claim_pool, stake, owner))
+
     async def keep_table(
-        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+        self,
+        table: TableId,
+        epoch: int,
+        record: bytes,
+        noted: Sequence[Receipt] = (),
+        arrived: Sequence[PlayerId] = (),
     ) -> None:
-        await self._gate.write(partial(super().keep_table, table, epoch, record, noted))
+        await self._gate.write(partial(super().keep_table, table, epoch, record, noted, arrived))
 
     async def keep_place(self, place: LobbyPlace, owner: str) -> None:
         await self._gate.write(partial(super().keep_place, place, owner))

@@ -88,8 +88,12 @@ async def test_a_seat_that_is_paid_stays_until_the_record_of_its_table_has_it(
     bought, offered = await room.places()
     assert (bought.player, bought.seat, bought.is_bought) == (10, 3, True)
     assert not offered.is_bought
-    await room.keep_table(TABLE, epoch, b"the seat is in it")
+    await room.keep_table(TABLE, epoch, b"it is not there yet")
+    assert await room.places() == [bought, offered]
+    await room.keep_table(TABLE, epoch, b"the seat is in it", arrived=[bought.player])
     assert await room.places() == [offered]
+    await room.keep_table(TABLE, epoch, b"")
+    assert await room.places() == []
 
 
 async def test_every_start_of_a_room_has_a_number_of_its_own(store: Store, address: str) -> None:

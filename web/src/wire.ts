@@ -71,7 +71,7 @@ export interface Announcement {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | LeaveQueue | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames;
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -831,11 +831,20 @@ export interface Intend {
   a: "call" | "call_any" | "check" | "check_fold" | "fold" | "none";
 }
 
-/** Give up the seat, after the hand if there is one (AMB-67). */
+/** Give up the seat (AMB-67): `now`, and with it the hand in progress, or `after_hand`, which is played to its end; `on` false takes that back. */
 export interface Leave {
   t: "leave";
   id: string;
   ch: string;
+  when?: "after_hand" | "now";
+  on?: boolean;
+}
+
+/** A player plays the hand to its end and then leaves, or stays after all (AMB-67). */
+export interface LeaveAfterSet {
+  type: "leave_after_set";
+  seat: number;
+  on: boolean;
 }
 
 /** A player gives up the seat when the hand is over (AMB-67). */
@@ -886,6 +895,7 @@ export interface Lifting {
 export interface LobbyView {
   currency: string;
   stakes: StakeRow[];
+  play_now: StakeKey | null;
 }
 
 /** The best hand of a seat on a street, for those whose cards the viewer knows. */
@@ -993,6 +1003,8 @@ export interface OfferLapsed {
   table: number;
   seat: number;
   cause: "declined" | "excluded" | "table_closed" | "table_frozen" | "too_late";
+  stake: StakeKey;
+  entry: number;
 }
 
 /** A request with its id and nothing else. */
@@ -1048,6 +1060,8 @@ export interface OwnSettings {
   top_up: number;
   has_auto_top_up: boolean;
   may_post: boolean;
+  leaves_after: boolean;
+  posts_by_hand: boolean;
 }
 
 /** All tickets of a player, what expires first at the beginning. */
@@ -1149,6 +1163,12 @@ export interface PlayAgain {
   ch: string;
 }
 
+/** Ask for a game, whichever is best to begin with: the house chooses the stake, and the table as for everybody (CASH-04). An offered seat is taken at once with the usual stack, a hundred big blinds where that is legal, and the big blind is posted where it may be; else there is a place in the queue. */
+export interface PlayNow {
+  t: "play_now";
+  id: string;
+}
+
 /** A player's own play since a moment, 0 for ever. */
 export interface PlayStatistics {
   since_ms: number;
@@ -1227,6 +1247,20 @@ export interface Posted {
   seat: number;
   kind: "ante" | "big_blind" | "dead" | "post" | "small_blind" | "table_ante";
   by: number;
+}
+
+/** Have big blinds posted as they come, or sit out before each of them until one says otherwise; at every table, now and later (SIT-05). */
+export interface Posting {
+  t: "posting";
+  id: string;
+  by_hand: boolean;
+}
+
+/** A player wants to say each time that they post the big blind, or have it posted (SIT-05). */
+export interface PostingSet {
+  type: "posting_set";
+  seat: number;
+  by_hand: boolean;
 }
 
 /** An amount, and the live seats that can win it, clockwise from the button (POT-01). */
@@ -1589,6 +1623,7 @@ export interface SeatOffered {
   buy_in: BuyInOffer;
   until_ms: number;
   may_post: boolean;
+  entry: number;
 }
 
 /** Who gets a seat back, and why; any free one if none is named. */
@@ -1667,6 +1702,7 @@ export interface Sit {
   ch: string;
   amount: number;
   reset?: boolean;
+  post?: boolean;
 }
 
 /** Sit out from the next hand, or from the next big blind if `on` (SIT-01, SIT-05). */
@@ -1960,6 +1996,15 @@ export interface TopUpAsked {
 export interface TopUpDropped {
   type: "top_up_dropped";
   seat: number;
+  rule: string;
+  reason: string;
+}
+
+/** The money of a top-up was not there after all: it is off the stack again, between hands. */
+export interface TopUpRefused {
+  type: "top_up_refused";
+  seat: number;
+  amount: number;
   rule: string;
   reason: string;
 }
@@ -2317,7 +2362,9 @@ export type Incoming =
   | AutoTopUp
   | Chat
   | Play
+  | PlayNow
   | LeaveQueue
+  | Posting
   | Report
   | Register
   | Unregister
@@ -2376,6 +2423,9 @@ export type EventBody =
   | SatOut
   | CameBack
   | LeaveAsked
+  | LeaveAfterSet
+  | PostingSet
+  | TopUpRefused
   | Left
   | ConnectionLost
   | ConnectionBack

@@ -1,10 +1,10 @@
-// What a player has set for himself: sizes of bets, posting by hand, leaving after the hand.
+// What players have set for themselves: sizes of bets, posting by hand, leaving after the hand.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { DEFAULTS, settings } from "../src/state/settings.svelte";
 import type { TableStore } from "../src/table/state/store.svelte";
-import type { TableView, EventBody, Turn } from "../src/table/state/types";
+import type { TableView, Turn } from "../src/table/state/types";
 import { ask, asked, clock, hand, hear, opened, show, table, turn } from "./staged";
 import { line } from "./line";
 
@@ -61,65 +61,37 @@ describe("size buttons", () => {
   });
 });
 
-describe("posting by hand", () => {
-  const posted = (number: number, kind: "big_blind" | "small_blind"): EventBody => ({ type: "posted", seat: number, kind, by: 10 });
-  const wishes = () => asked("sit_out").map((wish) => [wish.when, wish.on]);
+describe("what the room keeps for a player", () => {
+  const kept = (change: object) => show({ ...table, me: { ...table.me!, ...change } });
 
-  test("is off at first: blinds are posted as they come", () => {
+  test("is posting by hand: the switch is sent once, for all tables, and shows what the room says", () => {
+    const { policy } = opened();
+    expect(policy.autoPosts).toBe(true);
+    policy.setAutoPost(false);
+    expect(asked("posting").map((wish) => wish.by_hand)).toEqual([true]);
+    expect(policy.autoPosts).toBe(true);
+    kept({ posts_by_hand: true });
+    expect(policy.autoPosts).toBe(false);
+    policy.setAutoPost(true);
+    expect(asked("posting").map((wish) => wish.by_hand)).toEqual([true, false]);
+  });
+
+  test("is leaving after the hand, until it is taken back", () => {
+    const { policy } = opened();
+    policy.leaveAfter(true);
+    kept({ leaves_after: true });
+    expect(policy.leavesAfter).toBe(true);
+    policy.leaveAfter(false);
+    expect(asked("leave").map(({ when, on }) => [when, on])).toEqual([["after_hand", true], ["after_hand", false]]);
+  });
+
+  test("is carried out by the room alone: whatever happens at the table, nothing is sent", () => {
     opened();
-    hear(posted(1, "big_blind"));
-    expect(wishes()).toEqual([]);
-  });
-
-  test("sits out before the next big blind, each time one was paid", () => {
-    settings.autoPost = false;
-    opened();
-    hear(posted(2, "big_blind"));
-    hear(posted(1, "small_blind"));
-    expect(wishes()).toEqual([]);
-    hear(posted(1, "big_blind"));
-    expect(wishes()).toEqual([["next_big_blind", true]]);
-  });
-
-  test("is taken back as far as it was asked for", async () => {
-    const store = opened();
-    await store.policy.setAutoPost(true);
-    expect(wishes()).toEqual([]);
-    await store.policy.setAutoPost(false);
-    show({ ...table, me: { ...table.me!, sit_out: "next_big_blind" } });
-    await store.policy.setAutoPost(false);
-    await store.policy.setAutoPost(true);
-    expect(wishes()).toEqual([["next_big_blind", true], ["next_big_blind", false]]);
-  });
-});
-
-describe("leaving after the hand", () => {
-  const left = () => asked("leave").length;
-  const paid: EventBody = { type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] };
-
-  test("waits until the hand is paid", () => {
-    const store = opened();
-    store.policy.leaveAfter(true);
-    hear({ type: "folded", seat: 3 });
-    expect([left(), store.policy.leavesAfter]).toEqual([0, true]);
-    hear(paid);
-    expect([left(), store.policy.leavesAfter]).toEqual([1, false]);
-  });
-
-  test("happens with the fold, and at once without a hand", () => {
-    const store = opened();
-    store.policy.leaveAfter(true);
+    kept({ leaves_after: true, posts_by_hand: true });
+    line.asked.length = 0;
+    hear({ type: "posted", seat: 1, kind: "big_blind", by: 10 });
     hear({ type: "folded", seat: 1 });
-    expect(left()).toBe(1);
-    store.policy.leaveAfter(true);
-    expect(left()).toBe(2);
-  });
-
-  test("can be taken back", () => {
-    const store = opened();
-    store.policy.leaveAfter(true);
-    store.policy.leaveAfter(false);
-    hear(paid);
-    expect(left()).toBe(0);
+    hear({ type: "pot_awarded", pot: 0, amount: 15, rake: 0, seats: [2], shares: [15] });
+    expect(line.asked).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { fromStart, linear, path, ticks } from "../src/pages/charts/scale";
-import { firstStakes, isMoving, lookedAt, usualStack } from "../src/pages/lobby/quick";
+import { usualStack } from "../src/pages/lobby/stack";
 import { ladderOf, waitFor } from "../src/pages/parts/stakes";
 import { milliseconds, moment, percent, rate } from "../src/pages/parts/when";
 import { blocks, inline } from "../src/pages/rules/markdown";
 import { NAMES, VALUES } from "../src/pages/rules/sayings";
 import { byGroup, found } from "../src/pages/rules/search";
 import { label, words } from "../src/pages/rules/values";
-import type { PlaceView, RoomRule, StakeRow, TableView } from "../src/wire";
+import type { RoomRule, StakeRow } from "../src/wire";
 
 const row = (change: Partial<StakeRow> = {}): StakeRow => ({
   game: "nl-holdem", format: "ordinary", name: "NL10", small_blind: 5, big_blind: 10, seats: 6,
@@ -20,65 +20,6 @@ const row = (change: Partial<StakeRow> = {}): StakeRow => ({
 });
 
 describe("the first seat", () => {
-  const busy = row({ players: 4, tables: 1, big_blind: 20, max_buy_in: 2000 });
-  const best = (rows: StakeRow[], balance = 100_000) => firstStakes(rows, balance, "guest")[0];
-
-  it("is where a hand is running, if one can afford it", () => {
-    expect(best([row(), busy])).toBe(busy);
-    expect(best([row(), row({ players: 6, tables: 1 })])?.players).toBe(6);
-    expect(best([busy], 400)).toBeUndefined();
-    expect(best([row({ admits: ["program"] })])).toBeUndefined();
-    const alone = row({ players: 1, tables: 1 });
-    expect(firstStakes([row(), alone, busy], 100_000, "guest")).toEqual([busy, alone, row()]);
-  });
-
-  it("is at another game rather than where nobody is dealt a hand", () => {
-    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
-    const banzai = row({ format: "banzai", players: 3, tables: 1, seats: 5 });
-    expect(best([row(), omaha])).toBe(omaha);
-    expect(best([row({ players: 6, tables: 1 }), banzai])).toBe(banzai);
-    expect(best([banzai, omaha, busy])).toBe(busy);
-  });
-
-  it("is not at a stake that takes most of one's money, if there is a lower one", () => {
-    expect(best([busy, row({ players: 2, tables: 1 })], 15_000)?.big_blind).toBe(10);
-  });
-
-  it("is not where the hand waits for somebody whose connection is lost", () => {
-    const place = { kind: "practice", connected: true, out_since_ms: null, stack: 1000 };
-    const table = (other: Partial<PlaceView>, live = true) =>
-      ({
-        places: [{ ...place, seat: 1 }, { ...place, seat: 2, kind: "guest", ...other }],
-        hand: { seats: [{ seat: 1, live: true }, { seat: 2, live }] },
-      }) as TableView;
-    expect(isMoving(table({ kind: "practice", connected: false }))).toBe(true);
-    expect(isMoving(table({}))).toBe(true);
-    expect(isMoving(table({ connected: false }))).toBe(false);
-    expect(isMoving(table({ connected: false }, false))).toBe(true);
-    expect(isMoving({ ...table({ connected: false }), hand: null })).toBe(true);
-    expect(isMoving(null)).toBe(false);
-  });
-
-  it("is not where too few are ready to play", () => {
-    const place = (seat: number, change: Partial<PlaceView> = {}) =>
-      ({ seat, kind: "practice", connected: true, out_since_ms: null, stack: 1000, ...change }) as PlaceView;
-    const isGame = (...places: PlaceView[]) => isMoving({ places, hand: null });
-    expect(isGame()).toBe(false);
-    expect(isGame(place(1), place(2, { out_since_ms: 7 }))).toBe(false);
-    expect(isGame(place(1), place(2, { stack: 0 }))).toBe(false);
-    expect(isGame(place(1), place(2, { out_since_ms: 7 }), place(3))).toBe(true);
-  });
-
-  it("is looked for at every table of a stake, the best stake's game first, within limits", () => {
-    const omaha = row({ game: "pl-omaha", players: 5, tables: 1 });
-    const two = row({ players: 9, tables: 2 });
-    expect(lookedAt([two, omaha, row()])).toEqual([two, two, omaha]);
-    expect(lookedAt([omaha, two])).toEqual([omaha, two, two]);
-    expect(lookedAt([row({ players: 60, tables: 10 })])).toHaveLength(3);
-    expect(lookedAt(Array(9).fill(omaha))).toHaveLength(6);
-    expect(lookedAt([row()])).toEqual([]);
-  });
-
   it("has a hundred big blinds, within what is legal and what one has", () => {
     expect(usualStack(10, 500, 1000, 100_000)).toBe(1000);
     expect(usualStack(10, 5000, 10_000, 100_000)).toBe(5000);

@@ -70,7 +70,7 @@ export const table: TableView = {
   hand,
   clock: { type: "clock_started", hand: 1, seat: 3, deadline_ms: 11_000, bank_ms: 60_000, pots: [], whole_ms: 10_000 },
   frozen: "",
-  me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true, may_post: true },
+  me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true, may_post: true, leaves_after: false, posts_by_hand: false },
   waits_for: 0,
 };
 export const turn: Turn = {

@@ -101,6 +101,29 @@ class LeaveAsked(TableEvent, frozen=True, tag="leave_asked"):
     cause: LeaveCause = "player"
 
 
+class LeaveAfterSet(TableEvent, frozen=True, tag="leave_after_set"):
+    """A player plays the hand to its end and then leaves, or stays after all (AMB-67)."""
+
+    seat: Seat
+    on: bool
+
+
+class PostingSet(TableEvent, frozen=True, tag="posting_set"):
+    """A player wants to say each time that they post the big blind, or have it posted (SIT-05)."""
+
+    seat: Seat
+    by_hand: bool
+
+
+class TopUpRefused(TableEvent, frozen=True, tag="top_up_refused"):
+    """The money of a top-up was not there after all: it is off the stack again, between hands."""
+
+    seat: Seat
+    amount: Cents
+    rule: str
+    reason: str
+
+
 class Left(TableEvent, frozen=True, tag="left"):
     """A seat is free again; the stack goes to the player's account (AMB-63)."""
 
@@ -165,6 +188,9 @@ AnyTableEvent = (
     | SatOut
     | CameBack
     | LeaveAsked
+    | LeaveAfterSet
+    | PostingSet
+    | TopUpRefused
     | Left
     | ConnectionLost
     | ConnectionBack

@@ -30,6 +30,8 @@ class SeatOffered(LobbyEvent, frozen=True, kw_only=True, tag="seat_offered"):
     until_ms: int
     may_post: bool = True
     """Whether a newcomer may post to be dealt in at once; else they wait (CASH-14)."""
+    entry: EntryNumber = EntryNumber(0)
+    """The number under which the player waited, or would have."""
 
 
 class Queued(LobbyEvent, frozen=True, kw_only=True, tag="queued"):
@@ -57,6 +59,8 @@ class OfferLapsed(LobbyEvent, frozen=True, kw_only=True, tag="offer_lapsed"):
     table: TableId
     seat: Seat
     cause: LapseCause
+    stake: StakeKey
+    entry: EntryNumber = EntryNumber(0)
 
 
 class TableOpened(LobbyEvent, frozen=True, kw_only=True, tag="table_opened"):

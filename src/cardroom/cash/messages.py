@@ -41,6 +41,8 @@ class TableReport(CashMessage, frozen=True, kw_only=True, tag="table_report"):
     seat_changes: int
     """How many players have sat down or left so far."""
     at_ms: int
+    stands_still: bool = False
+    """Whether the hand waits, or soon will, for somebody who has lost the connection (TIME-01)."""
 
     @property
     def replaces(self) -> tuple[str, int, int]:
@@ -161,6 +163,14 @@ class RemovePlayer(CashMessage, frozen=True, kw_only=True, tag="remove_player"):
     at_ms: int
 
 
+class SetPosting(CashMessage, frozen=True, kw_only=True, tag="set_posting"):
+    """A player has big blinds posted as they come, or says so each time (SIT-05)."""
+
+    player: PlayerId
+    by_hand: bool
+    at_ms: int
+
+
 class CloseTable(CashMessage, frozen=True, kw_only=True, tag="close_table"):
     """Everybody leaves, after the hand in progress if there is one."""
 
@@ -173,5 +183,6 @@ ToTable = (
     | PlayerGone
     | PlayerArrived
     | RemovePlayer
+    | SetPosting
     | CloseTable
 )

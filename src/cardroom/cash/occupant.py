@@ -31,6 +31,10 @@ class Occupant:
         self.leaving: LeaveCause | None = None
         """Why the seat is given up after the hand (AMB-67)."""
         self.top_up: Cents = 0
+        self.leaves_after = False
+        """Whether the player leaves when the hand is over, and plays it to its end (AMB-67)."""
+        self.posts_by_hand = False
+        """Whether each big blind waits for the player's word (SIT-05)."""
 
     @property
     def is_out(self) -> bool:
@@ -58,6 +62,7 @@ class Occupant:
             and self.sit_out != "after_this_hand"
             and not self.top_up
             and not self.auto_top_up
+            and not self.leaves_after
         )
 
 

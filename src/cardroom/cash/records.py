@@ -33,6 +33,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     leaving: LeaveCause | None = None
     top_up: Cents = 0
     stack: Cents = 0
+    leaves_after: bool = False
+    posts_by_hand: bool = False
 
 
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +83,8 @@ def _seat_record(table: CashTable, occupant: Occupant) -> SeatRecord:
         leaving=occupant.leaving,
         top_up=occupant.top_up,
         stack=occupant.stack,
+        leaves_after=occupant.leaves_after,
+        posts_by_hand=occupant.posts_by_hand,
     )
 
 
@@ -114,4 +118,6 @@ def _occupant(table: CashTable, record: SeatRecord, stack: Cents) -> Occupant:
     occupant.sit_out = record.sit_out
     occupant.leaving = record.leaving
     occupant.top_up = record.top_up
+    occupant.leaves_after = record.leaves_after
+    occupant.posts_by_hand = record.posts_by_hand
     return occupant

@@ -242,10 +242,12 @@ class RejoinHistory:
         self._versions[player] = self._versions.get(player, 0) + 1
         return self.record(player, at_ms, banks)
 
-    def catch_up(self, record: PlayerRecord | None) -> None:
+    def catch_up(self, record: PlayerRecord | None) -> bool:
         """Go on from what is stored about a player, where somebody else has written it since."""
-        if record is not None and record.version > self._versions.get(record.player, 0):
+        is_newer = record is not None and record.version > self._versions.get(record.player, 0)
+        if record is not None and is_newer:
             self.restore(record)
+        return is_newer
 
     def take_back(self, record: PlayerRecord, before: PlayerRecord) -> None:
         """A record was not stored: go on from the one before, unless there is a newer one."""

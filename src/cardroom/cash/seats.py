@@ -7,10 +7,12 @@ from cardroom.cash.events import (
     AutoTopUpSet,
     CameBack,
     EntryChosen,
+    LeaveAfterSet,
     LeaveAsked,
     LeaveCause,
     Left,
     OutCause,
+    PostingSet,
     SatDown,
     SatOut,
     SitOutAsked,
@@ -18,6 +20,7 @@ from cardroom.cash.events import (
     ToppedUp,
     TopUpAsked,
     TopUpDropped,
+    TopUpRefused,
 )
 from cardroom.cash.occupant import Occupant
 from cardroom.cash.offers import BuyInOffer
@@ -112,6 +115,13 @@ class Seats(TableState):
         assert 0 < amount <= occupant.stack, "so much is not there"
         self._record(StackTaken(occupant.seat, amount))
 
+    def refuse_top_up(self, player: PlayerId, amount: Cents, rule: str, reason: str) -> None:
+        """The money of a top-up was not there after all: the stack is as before it (AMB-40)."""
+        occupant = self.occupant(player)
+        assert not self.is_dealt_in(occupant), "a hand is in progress"
+        assert 0 < amount <= occupant.stack, "so much is not there"
+        self._record(TopUpRefused(occupant.seat, amount, rule, reason))
+
     def set_auto_top_up(self, player: PlayerId, *, on: bool) -> None:
         """Change the setting, where the rules have it (CASH-17)."""
         if not self.rules.buy_in.auto_top_up:
@@ -174,6 +184,30 @@ class Seats(TableState):
         else:
             self._depart(occupant, at_ms, cause)
 
+    def leave_after(self, player: PlayerId, at_ms: int, *, on: bool) -> None:
+        """Leave when the hand is over, playing it to its end; at once without one (AMB-67)."""
+        occupant = self.occupant(player)
+        if on and not self.is_dealt_in(occupant):
+            self._depart(occupant, at_ms, "player")
+        elif occupant.leaves_after != on:
+            self._record(LeaveAfterSet(occupant.seat, on))
+
+    def set_posting(self, player: PlayerId, *, by_hand: bool) -> None:
+        """Have big blinds posted as they come, or sit out before each unless the player says that
+        they post it (SIT-05)."""
+        occupant = self.occupant(player)
+        if occupant.posts_by_hand != by_hand:
+            self._record(PostingSet(occupant.seat, by_hand))
+        if by_hand and occupant.standing == "playing":
+            self._wait_for_word(occupant)
+        elif not by_hand and occupant.sit_out == "next_big_blind":
+            self._record(SitOutAsked(occupant.seat, "not"))
+
+    def _wait_for_word(self, occupant: Occupant) -> None:
+        """Who posts by hand sits out at the next big blind, unless they take that back (SIT-05)."""
+        if occupant.may_sit_out_later and occupant.sit_out == "not":
+            self._record(SitOutAsked(occupant.seat, "next_big_blind"))
+
     # Between two hands
 
     def tidy(self, at_ms: int, balance: Balance) -> None:
@@ -182,8 +216,8 @@ class Seats(TableState):
         for occupant in self.in_order():
             if occupant.is_settled:
                 continue
-            if occupant.leaving is not None:
-                self._depart(occupant, at_ms, occupant.leaving)
+            if occupant.leaving is not None or occupant.leaves_after:
+                self._depart(occupant, at_ms, occupant.leaving or "player")
             else:
                 self._top_up_between_hands(occupant, balance)
                 self._sit_out_between_hands(occupant, at_ms)

@@ -14,8 +14,10 @@ from cardroom.cash.events import (
     HandDealt,
     HandFinished,
     HandRolledBack,
+    LeaveAfterSet,
     LeaveAsked,
     Left,
+    PostingSet,
     SatDown,
     SatOut,
     ServerDecided,
@@ -25,6 +27,7 @@ from cardroom.cash.events import (
     ToppedUp,
     TopUpAsked,
     TopUpDropped,
+    TopUpRefused,
 )
 from cardroom.cash.occupant import Kept, Occupant
 from cardroom.cash.positions import HandPositions
@@ -112,6 +115,10 @@ class TableState:
         assert occupant.seat not in self.occupants, "the seat is taken"
         self._seat(occupant)
 
+    def restore_arrival(self, arrival: SatDown) -> None:
+        """Seat a newcomer who had paid before a restart; nothing of it is news."""
+        self._apply_arrival(arrival)
+
     def catch_up(self, number: int, deal: HandPositions) -> None:
         """Count a hand that was paid after the table was last kept: who played, and whose blind
         went by (AMB-36)."""
@@ -177,7 +184,7 @@ class TableState:
                 occupant.top_up = 0
             case TopUpDropped():
                 occupant.top_up = 0
-            case StackTaken():
+            case StackTaken() | TopUpRefused():
                 occupant.stack -= event.amount
             case SitOutAsked():
                 occupant.sit_out = event.when
@@ -189,6 +196,10 @@ class TableState:
                 self._apply_return(occupant)
             case LeaveAsked():
                 occupant.leaving = event.cause
+            case LeaveAfterSet():
+                occupant.leaves_after = event.on
+            case PostingSet():
+                occupant.posts_by_hand = event.by_hand
             case ConnectionLost():
                 occupant.connection.lost_at_ms = event.at_ms
             case ConnectionBack():

@@ -151,6 +151,9 @@ class CashTable(Seats):
         """Deal a planned hand: blinds, posts, cards, and the first turn (CASH-13, CASH-15)."""
         assert self.deal is None, "a hand is in progress"
         self._record(HandDealt(self.number + 1, at_ms, deal))
+        big_blind = self.occupants[deal.big_blind]
+        if big_blind.posts_by_hand:
+            self._wait_for_word(big_blind)
         started = self.starting(deal)
         self.hand = Hand(self._hand_rules, started, deck)
         self._next_turn(at_ms)

@@ -4,11 +4,11 @@ It holds nothing of the lobby and of no other table. What they must know of it l
 and what they want of it arrives as messages.
 """
 
-from typing import NamedTuple
-
 from cardroom.cash.cashier import Cashier, PlayerNote
 from cardroom.cash.events import (
     CameBack,
+    ConnectionBack,
+    ConnectionLost,
     HandDealt,
     HandFinished,
     HandRolledBack,
@@ -16,9 +16,11 @@ from cardroom.cash.events import (
     Left,
     SatDown,
     SatOut,
+    ServerDecided,
     StackTaken,
     TableEvent,
     ToppedUp,
+    TopUpRefused,
 )
 from cardroom.cash.messages import (
     CloseTable,
@@ -29,6 +31,7 @@ from cardroom.cash.messages import (
     PlayerSatOut,
     RemovePlayer,
     SeatNotTaken,
+    SetPosting,
     SitOutEverywhere,
     TablePlaysOn,
     TableReport,
@@ -37,32 +40,31 @@ from cardroom.cash.messages import (
     ToLobby,
     ToTable,
 )
-from cardroom.cash.offers import BuyInOffer
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory, StoredBank
+from cardroom.cash.seat_order import SeatOrder
 from cardroom.cash.seats import Balance
 from cardroom.cash.table import CashTable
 from cardroom.engine.chance import RandBelow
-from cardroom.errors import SeatRefused, TransferRefused
+from cardroom.errors import Refused, SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, Transfer
 from cardroom.units import Cents, Seat
 
-REPORTED = (SatDown, Left, SatOut, CameBack, LeaveAsked, ToppedUp, StackTaken, HandRolledBack)
+REPORTED = (
+    SatDown,
+    Left,
+    SatOut,
+    CameBack,
+    LeaveAsked,
+    ToppedUp,
+    StackTaken,
+    TopUpRefused,
+    HandRolledBack,
+    ConnectionLost,
+    ConnectionBack,
+    ServerDecided,
+)
 """Events after which the lobby may have to know the table again; a hand seldom changes anything."""
-
-
-class SeatOrder(NamedTuple):
-    """A buy-in that was found legal and is not paid yet."""
-
-    player: PlayerId
-    seat: Seat
-    amount: Cents
-    legal: BuyInOffer
-    reset: bool
-    transfer: Transfer
-    record: PlayerRecord
-    """What must be remembered about the player from then on."""
-    before: PlayerRecord
 
 
 class TableDesk:
@@ -93,6 +95,10 @@ class TableDesk:
         self._has_dealt = False
         self._seat_changes = 0
         self._is_stopped = False
+        self._orders: set[PlayerId] = set()
+        """Who pays for a seat at this moment."""
+        self._unwanted: set[PlayerId] = set()
+        """Who of them the house takes the seat from."""
         for player in table.players:
             history.take_seat(player, table.table, table.stake.key)
         self._report = self._described(at_ms)
@@ -109,6 +115,14 @@ class TableDesk:
             return None
         dues = [table.removal_due_ms(one) for one in table.occupants.values() if one.is_out]
         return min([due for due in dues if due is not None], default=None)
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the hand waits, or soon will, for who has lost the connection (TIME-01)."""
+        table = self.table
+        if table.deal is None or table.hand is None:
+            return False
+        return any(table.occupants[seat].connection.is_lost for seat in table.hand.live)
 
     def take_news(self) -> list[TableEvent]:
         """The events that were read since the last call."""
@@ -133,6 +147,7 @@ class TableDesk:
             and new.ready == old.ready
             and new.needed == old.needed
             and new.has_dealt == old.has_dealt
+            and new.stands_still == old.stands_still
         )
         if not is_same:
             self._report = new
@@ -148,6 +163,7 @@ class TableDesk:
             needed=table.needed,
             has_dealt=self._has_dealt,
             seat_changes=self._seat_changes,
+            stands_still=self.stands_still,
             at_ms=at_ms,
         )
 
@@ -161,16 +177,8 @@ class TableDesk:
         What is legal is decided now, not when the seat was offered (AMB-65); only then money moves.
         """
         order = self.order_seat(player, seat, amount, at_ms, reset=reset)
-
-        def sit_down_again(stored: PlayerRecord | None) -> PlayerRecord:
-            self._history.restore(stored or PlayerRecord(player=player, until_ms=0))
-            self._history.sit_down(
-                player, self.table.table, self.table.stake, at_ms, reset=order.reset
-            )
-            return self._record(player, at_ms)
-
         try:
-            self._cashier.pay(order.transfer, PlayerNote(order.record, sit_down_again))
+            self._cashier.pay(order.transfer, PlayerNote(order.record))
         except TransferRefused:
             self.cancel(order, at_ms)
             raise
@@ -190,17 +198,33 @@ class TableDesk:
         finally:
             if order is None:
                 self.refuse_seat(player, at_ms)
+        self._orders.add(player)
         return order
 
+    def expects(self, player: PlayerId) -> bool:
+        """Whether a player pays for a seat here at this moment."""
+        return player in self._orders
+
     def seat(self, order: SeatOrder, at_ms: int) -> None:
-        """A seat is paid: its player sits down."""
-        self.table.sit_down(
-            order.player, order.seat, order.amount, order.legal, at_ms, reset=order.reset
-        )
+        """A seat is paid: its player sits down; once, however often it is said."""
+        table, player = self.table, order.player
+        if not self.expects(player):
+            return
+        self._orders.discard(player)
+        table.sit_down(player, order.seat, order.amount, order.legal, at_ms, reset=order.reset)
+        if self._history.posts_by_hand(player):
+            table.set_posting(player, by_hand=True)
+        if self.closing:
+            table.leave(player, at_ms, cause="operator")
+        elif player in self._unwanted:
+            table.leave(player, at_ms)
+        self._unwanted.discard(player)
         self.process_events(at_ms)
 
     def cancel(self, order: SeatOrder, at_ms: int) -> None:
         """A seat could not be paid: nothing has happened, and it is still offered."""
+        self._orders.discard(order.player)
+        self._unwanted.discard(order.player)
         self._history.take_back(order.record, order.before)
         self.refuse_seat(order.player, at_ms)
 
@@ -240,6 +264,12 @@ class TableDesk:
         """Add money now, or after the hand (AMB-40, BANZ-03)."""
         self.table.top_up(player, amount, self._balance(player))
         self.process_events(at_ms)
+
+    def refuse_top_up(self, player: PlayerId, amount: Cents, refusal: Refused, at_ms: int) -> None:
+        """The money of a top-up was not there: it is off the stack again, between hands."""
+        if self.table.has(player):
+            self.table.refuse_top_up(player, amount, refusal.rule, refusal.reason)
+            self.process_events(at_ms)
 
     def take_from_stack(self, player: PlayerId, amount: Cents, at_ms: int) -> None:
         """Bring part of a stack back to the player's cash, between hands (CASH-01, AMB-24)."""
@@ -303,6 +333,11 @@ class TableDesk:
         self.table.leave(player, at_ms)
         self.process_events(at_ms)
 
+    def leave_after(self, player: PlayerId, at_ms: int, *, on: bool) -> None:
+        """Leave when the hand is over, which is played to its end; or stay after all (AMB-67)."""
+        self.table.leave_after(player, at_ms, on=on)
+        self.process_events(at_ms)
+
     def _tell_sat_out(self, player: PlayerId, cause: str, at_ms: int) -> None:
         self._messages.append(
             PlayerSatOut(table=self.table.table, player=player, cause=cause, at_ms=at_ms)  # type: ignore[arg-type]
@@ -316,6 +351,8 @@ class TableDesk:
             self._close(at_ms)
         elif self.table.has(message.player):
             self._receive_about_player(message, at_ms)
+        elif isinstance(message, RemovePlayer) and self.expects(message.player):
+            self._unwanted.add(message.player)
         self.process_events(at_ms)
 
     def _receive_about_player(self, message: ToTable, at_ms: int) -> None:
@@ -329,6 +366,8 @@ class TableDesk:
             table.lose_connection(message.player, message.at_ms)
         elif isinstance(message, PlayerArrived):
             table.reconnect(message.player)
+        elif isinstance(message, SetPosting):
+            table.set_posting(message.player, by_hand=message.by_hand)
         else:
             assert isinstance(message, RemovePlayer), f"no such message to a table: {message}"
             if not table.occupant(message.player).leaving:
@@ -426,12 +465,12 @@ class TableDesk:
     def _take_in(self, event: TableEvent, at_ms: int) -> None:
         table, report = self.table.table, self._report
         if isinstance(event, HandDealt):
-            self._is_old = self._is_old or not self._has_dealt
+            self._is_old = self._is_old or not self._has_dealt or self.stands_still
             self._has_dealt = True
             return
         if isinstance(event, HandFinished):
             is_other = report.ready != self.table.ready or report.needed != self.table.needed
-            self._is_old = self._is_old or is_other
+            self._is_old = self._is_old or is_other or report.stands_still
             return
         if isinstance(event, REPORTED):
             self._is_old = True

@@ -259,12 +259,21 @@ class TableStore(Protocol):
     async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         """Run a table: its epoch. The pool of its stake is claimed as a whole with the first."""
 
+    async def claim_pool(self, stake: StakeKey, owner: str) -> None:
+        """Run the pool of a stake, whether it has tables or not."""
+
     async def keep_table(
-        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+        self,
+        table: TableId,
+        epoch: int,
+        record: bytes,
+        noted: Sequence[Receipt] = (),
+        arrived: Sequence[PlayerId] = (),
     ) -> None:
         """Keep what a table was like; of a table that is gone, nothing (`b""`).
 
-        With it the receipts of requests that will move money there after the hand.
+        With it the receipts of requests that will move money there after the hand. Players who have
+        arrived since the last time need no place in the lobby any more.
         """
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]: ...

@@ -107,6 +107,13 @@ class Play(Request, frozen=True, kw_only=True, tag="play"):
         return StakeKey(self.game, self.format, self.small_blind, self.big_blind)
 
 
+class PlayNow(Request, frozen=True, kw_only=True, tag="play_now"):
+    """Ask for a game, whichever is best to begin with: the house chooses the stake, and the table
+    as for everybody (CASH-04). An offered seat is taken at once with the usual stack, a hundred big
+    blinds where that is legal, and the big blind is posted where it may be; else there is a place
+    in the queue."""
+
+
 class LeaveQueue(Request, frozen=True, kw_only=True, tag="leave_queue"):
     """Stop waiting (CASH-06)."""
 
@@ -118,6 +125,8 @@ class Sit(TableRequest, frozen=True, kw_only=True, tag="sit"):
 
     amount: Amount
     reset: bool = False
+    post: bool = False
+    """Post to be dealt in at once, where that is allowed; else wait for the big blind (CASH-14)."""
 
 
 class Decline(TableRequest, frozen=True, kw_only=True, tag="decline"):
@@ -125,7 +134,11 @@ class Decline(TableRequest, frozen=True, kw_only=True, tag="decline"):
 
 
 class Leave(TableRequest, frozen=True, kw_only=True, tag="leave"):
-    """Give up the seat, after the hand if there is one (AMB-67)."""
+    """Give up the seat (AMB-67): `now`, and with it the hand in progress, or `after_hand`, which is
+    played to its end; `on` false takes that back."""
+
+    when: Literal["now", "after_hand"] = "now"
+    on: bool = True
 
 
 class SitOut(TableRequest, frozen=True, kw_only=True, tag="sit_out"):
@@ -133,6 +146,13 @@ class SitOut(TableRequest, frozen=True, kw_only=True, tag="sit_out"):
 
     when: Literal["next_hand", "next_big_blind"] = "next_hand"
     on: bool = True
+
+
+class Posting(Request, frozen=True, kw_only=True, tag="posting"):
+    """Have big blinds posted as they come, or sit out before each of them until one says otherwise;
+    at every table, now and later (SIT-05)."""
+
+    by_hand: bool
 
 
 class ComeBack(TableRequest, frozen=True, kw_only=True, tag="come_back"):
@@ -189,4 +209,4 @@ AnyTableRequest = (
     | AutoTopUp
     | Chat
 )
-AnyRequest = AnyTableRequest | Play | LeaveQueue | Report
+AnyRequest = AnyTableRequest | Play | PlayNow | LeaveQueue | Posting | Report

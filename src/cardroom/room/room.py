@@ -6,6 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any
 
+import msgspec
+
+from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.cash.messages import (
     PlayerArrived,
     PlayerGone,
@@ -15,7 +18,7 @@ from cardroom.cash.messages import (
 )
 from cardroom.cash.table import CashTable
 from cardroom.cash.table_desk import TableDesk
-from cardroom.errors import OperatorRefused, SeatRefused
+from cardroom.errors import OperatorRefused, Refused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.admission import Admission
@@ -29,8 +32,11 @@ from cardroom.room.cash.messages import (
     LetIn,
     OpenTable,
     PutOut,
+    TopUpsUnpaid,
 )
 from cardroom.room.cash.owner import CashOwner, CashTableTask
+from cardroom.room.cash.play_now import usual_stack
+from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.incidents import log
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
@@ -42,6 +48,8 @@ from cardroom.room.requests import (
     Decline,
     LeaveQueue,
     Play,
+    PlayNow,
+    Posting,
     Report,
     Sit,
 )
@@ -54,6 +62,10 @@ from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
+LIMITS = ("not_enough_money", "too_many_tables", "banzai_table_limit", "buy_in_out_of_range")
+"""Refusals that may come from what we no longer rightly know of a player."""
+PLACES_PER_RUN = 10**9
+"""So many places in queues one start of the room can number."""
 TIDY_S = 1.0
 STOP_S = 10.0
 """So long a stop waits for what is on its way to the store; more is found after the restart."""
@@ -76,8 +88,9 @@ class Room:
             services.bus, services.clock, ended=self._table_ended
         )
         self.lobby = LobbyActor(
-            services, self.admission, opened=self._open_soon, broken=self._table_broken
+            services, self.admission, process, opened=self._open_soon, broken=self._table_broken
         )
+        self._seats = SeatSales(services)
         me.connect(self.lobby.lobby, services.board, services.switchboard)
         self._stakes: dict[TableId, StakeKey] = {}
         """Of the tables that run or are being opened."""
@@ -86,6 +99,8 @@ class Room:
         self._all_tables: list[RunningTables[Any]] = [self._tables]
         """Those of other games too, which stop and hear announcements with them."""
         services.wallets.on_refused = self._table_broken
+        services.wallets.on_unpaid = self._top_ups_unpaid
+        services.wallets.on_balance = me.money_moved
 
     @property
     def tasks(self) -> Mapping[TableId, CashTableTask]:
@@ -97,6 +112,11 @@ class Room:
         return self.services.clock.now_ms()
 
     # Starting and stopping
+
+    def begin_run(self, run: int) -> None:
+        """Number transfers and places in queues by the number of this start (CRASH-01)."""
+        self.services.cashier.epoch = run
+        self.lobby.lobby.number_from(run * PLACES_PER_RUN)
 
     def start(self) -> None:
         """Run the lobby, and begin to let time pass."""
@@ -129,6 +149,7 @@ class Room:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self._seats.end()
         await self._tables.end()
 
     async def _tidy(self) -> None:
@@ -203,6 +224,10 @@ class Room:
         if task is not None:
             task.fail(error)
 
+    def _top_ups_unpaid(self, table: TableId) -> None:
+        """The store did not have the money of top-ups: the table takes them back, and plays on."""
+        self.services.bus.send(table_address(table), TopUpsUnpaid())
+
     # What players ask for
 
     def admits(self, place: str) -> frozenset[AccountKind]:
@@ -236,14 +261,53 @@ class Room:
         if isinstance(request, PLAYED):
             return await self._at_table(caller, request)
         await self.services.wallets.look_up(caller.player)
+        try:
+            return await self._answer(caller, request)
+        except Refused as refusal:
+            if refusal.reason not in LIMITS or not await self._has_changed(caller.player):
+                raise
+        return await self._answer(caller, request)
+
+    async def _has_changed(self, player: PlayerId) -> bool:
+        """Read a player's money and limits again; whether they are other than we knew."""
+        services = self.services
+        before = services.wallets.balance(player)
+        balance = await services.wallets.refresh(player)
+        record = await retry_while_unavailable(lambda: services.tables.remembered_of(player))
+        return services.history.catch_up(record) or balance != before
+
+    async def _answer(self, caller: Caller, request: AnyRequest) -> Answer:
         match request:
-            case Play() | LeaveQueue():
+            case Play() | LeaveQueue() | Posting():
                 answer: Answer = await self.services.bus.ask(LOBBY, PlayerRequest(caller, request))
+                await self.services.wallets.flush(about_player(caller.player))
                 return answer
+            case PlayNow():
+                return await self._play_now(caller, request)
             case Report():
                 return {"case": await self._cases.report(caller, request, self._now)}
             case _:
                 return await self._at_table(caller, request)
+
+    async def _play_now(self, caller: Caller, request: PlayNow) -> Answer:
+        """Find a game and take a seat there, or wait for one; once for every id."""
+        receipt = receipt_of(caller.player, request.id, request, self._now)
+        once = self.services.wallets.once
+        return await once.do(receipt, lambda: self._find_game(caller, request, receipt))
+
+    async def _find_game(self, caller: Caller, request: PlayNow, receipt: Receipt) -> Answer:
+        """The house chooses the stake, and draws the table as for everybody (CASH-04, CASH-06)."""
+        wallets = self.services.wallets
+        found: SeatOffered | Queued
+        found = await self.services.bus.ask(LOBBY, PlayerRequest(caller, request))
+        if isinstance(found, Queued):
+            await wallets.flush(about_player(caller.player))
+            return {"seats": [], "queued": [msgspec.to_builtins(found)]}
+        amount = usual_stack(found, wallets.balance(caller.player))
+        sits = Sit(id=request.id, ch=table_address(found.table), amount=amount, post=True)
+        await self._ask_table(caller, sits, receipt)
+        seat = {"table": found.table, "seat": found.seat, "stack": amount}
+        return {"seats": [seat], "queued": []}
 
     async def _at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
         """Have the table do it; what moves money once for every id, also after a restart."""
@@ -260,11 +324,17 @@ class Room:
 
         The lobby knows whose an offered seat is, and passes the buy-in on to the table.
         """
-        to = LOBBY if isinstance(request, Sit | Decline) else request.ch
-        answer: Answer = await self.services.bus.ask(to, PlayerRequest(caller, request, receipt))
+        wallets = self.services.wallets
+        if isinstance(request, Sit):
+            answer = await self._seats.sell(caller, request, receipt)
+        else:
+            to = LOBBY if isinstance(request, Decline) else request.ch
+            answer = await self.services.bus.ask(to, PlayerRequest(caller, request, receipt))
         if not isinstance(request, PLAYED):
-            subjects = about_player(caller.player), about_table(request.table)
-            await self.services.wallets.flush(*subjects)
+            await wallets.flush(about_player(caller.player), about_table(request.table))
+            refusal = wallets.take_refusal(receipt)
+            if refusal is not None:
+                raise refusal
         return answer
 
     async def until_open(self, channel: str) -> None:

@@ -10,13 +10,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NewType, Protocol, TypeVar
+from typing import NamedTuple, NewType, Protocol, TypeGuard, TypeVar
 
 from cardroom.cash.cashier import PlayerNote
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import PlayerChanged, Refused, TransferRefused, Unavailable
-from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
+from cardroom.ledger import Kind, PlayerId, Reason, TableId, Transfer, read_account
 from cardroom.ledger.accounts import player_cash
+from cardroom.ledger.invariants import Invariant
 from cardroom.room.incidents import report
 from cardroom.room.ports import MoneyStore
 from cardroom.room.receipts import Once
@@ -37,6 +38,14 @@ class Pending(Protocol):
     def __call__(self) -> Awaitable[object]: ...
 
 
+class UnpaidTopUp(NamedTuple):
+    """A top-up that the store refused for lack of money."""
+
+    player: PlayerId
+    amount: Cents
+    refusal: Refused
+
+
 def about_table(table: TableId) -> Subject:
     """What is written about a table."""
     return Subject(("table", table))
@@ -55,6 +64,8 @@ class Wallets:
     ) -> None:
         self.on_refused: Callable[[TableId, Exception], None] | None = None
         """Told when the store refuses what has happened at a table already."""
+        self.on_unpaid: Callable[[TableId], None] | None = None
+        """Told when a top-up at a table turns out not to be paid."""
         self.on_balance: Callable[[PlayerId], None] | None = None
         """Told when a player turns out to have another balance than was known."""
         self.once = Once(store)
@@ -64,6 +75,9 @@ class Wallets:
         self._balances: dict[PlayerId, Cents] = {}
         self._unwritten: dict[PlayerId, Cents] = {}
         """What counts already and is not stored yet."""
+        self._unpaid: dict[TableId, list[tuple[Transfer, Refused]]] = {}
+        self._refusals: dict[tuple[PlayerId, str], Exception] = {}
+        """Why what a request was to move was refused, until the request is answered."""
         self._receipt: Receipt | None = None
         """Of the request under way, until a transfer takes it along."""
         self._last: dict[Subject, asyncio.Task[None]] = {}
@@ -125,13 +139,37 @@ class Wallets:
                 self._write(lambda: self._noted(self._store.remember, note), [subject], _no_undo)
             return
         table = _table_of(transfer)
+        receipt = self._take_receipt_of(self._changes(transfer))
 
         def undo(error: Exception) -> None:
-            if table is not None and self.on_refused is not None:
+            if receipt is not None:
+                self._refusals[receipt.player, receipt.request] = error
+            if table is None:
+                return
+            if transfer.reason is Reason.TOPPED_UP and _is_lack_of_money(error):
+                self._unpaid.setdefault(table, []).append((transfer, error))
+                if self.on_unpaid is not None:
+                    self.on_unpaid(table)
+            elif self.on_refused is not None:
                 self.on_refused(table, error)
 
-        receipt = self._take_receipt_of(self._changes(transfer))
         self._move(transfer, note, receipt, undo)
+
+    def take_refusal(self, receipt: Receipt | None) -> Exception | None:
+        """Why the store refused what a request was to move, if it did."""
+        key = None if receipt is None else (receipt.player, receipt.request)
+        return None if key is None else self._refusals.pop(key, None)
+
+    def has_unpaid(self, table: TableId) -> bool:
+        """Whether top-ups at a table were not paid, and are still on the stacks there."""
+        return table in self._unpaid
+
+    def take_unpaid(self, table: TableId) -> list[UnpaidTopUp]:
+        """Top-ups at a table that the store refused for lack of money: to be taken back."""
+        return [
+            UnpaidTopUp(*_topped_up(transfer), error)
+            for transfer, error in self._unpaid.pop(table, [])
+        ]
 
     async def buy(self, transfer: Transfer, record: PlayerRecord, receipt: Receipt | None) -> None:
         """Pay for a seat: it counts now, and is stored when this returns; or it is refused."""
@@ -319,6 +357,10 @@ class Wallets:
         """Write something else about a table after everything that was made so far."""
         self._write(pending, [about_table(table)], _no_undo)
 
+    def write_of_player(self, pending: Pending, player: PlayerId) -> None:
+        """Write something else about a player after everything that was made so far."""
+        self._write(pending, [about_player(player)], _no_undo)
+
     def _count(self, changes: Mapping[PlayerId, Cents]) -> None:
         for player, amount in changes.items():
             self._balances[player] += amount
@@ -413,6 +455,19 @@ class Wallets:
 
 def _no_undo(_error: Exception) -> None:
     """There is nothing to take back."""
+
+
+def _is_lack_of_money(error: Exception) -> TypeGuard[Refused]:
+    return isinstance(error, Refused) and error.rule == Invariant.NOT_BELOW_ZERO
+
+
+def _topped_up(transfer: Transfer) -> tuple[PlayerId, Cents]:
+    """Whose stack a top-up was for, and how much it was."""
+    for account, amount in transfer.entries:
+        parts = read_account(account)
+        if parts.kind is Kind.ESCROW:
+            return PlayerId(parts.ids[1]), amount
+    raise AssertionError(f"no top-up: {transfer.key}")
 
 
 def _table_of(transfer: Transfer) -> TableId | None:

@@ -138,8 +138,10 @@ class CardroomServer:
             rules=rules.cash.conduct,
             currency=config.room.currency,
         )
+        self._stored_orders = StoredOrders(store, tells=tells)
+        self._outbox = StoredOutbox(store)
         self._orders = OrderDesk(
-            StoredOrders(store, tells=tells),
+            self._stored_orders,
             self.bank,
             self.room.services.switchboard,
             self.room.services.clock,
@@ -256,6 +258,8 @@ class CardroomServer:
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await self._numbers.fill()
+        self.room.begin_run(await self._stored.begin_run())
+        await self._claim_jobs()
         self.room.start()
         await restore_tables(self.room)
         await self._banzai.restore()
@@ -290,6 +294,11 @@ class CardroomServer:
             if self.tournaments is not None:
                 await self.tournaments.close()
             await self.room.stop()
+
+    async def _claim_jobs(self) -> None:
+        """Take over the work of the house from a room that ran here before (CRASH-01)."""
+        for job in (self._stored.suspense, self._stored_orders.job, self._outbox.job):
+            await job.claim()
 
     def _outside(self, services: Services) -> list[asyncio.Task[None]]:
         """What is done beside the tables for as long as the room is open."""
@@ -350,7 +359,7 @@ class CardroomServer:
             cases=self._cases,
             accounts=self.accounts,
             sessions=StoredSessions(self._store),
-            outbox=StoredOutbox(self._store),
+            outbox=self._outbox,
             clock=house.clock,
             tokens=SystemTokens(),
             rules=self._rules,

@@ -4,7 +4,7 @@ A buy-in marks the offered seat in its own transaction (`store/writing.py`). The
 has the seat, and the place is gone with it: a crash in between loses neither seat nor money.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cardroom.cash.lobby_events import EntryNumber
 from cardroom.cash.places import LobbyPlace
@@ -41,11 +41,18 @@ def drop(number: EntryNumber, claim: UnitClaim) -> Script[object]:
     return None
 
 
-def taken_over(table: TableId) -> Script[None]:
-    """The record of a table has the seats that were bought there."""
-    there = yield One("select 1 from lobby_places where table_id = $1 and bought = 1", (table,))
+def taken_over(table: TableId, arrived: Sequence[PlayerId]) -> Script[None]:
+    """The record of a table has the seats that these players have bought there."""
+    if arrived:
+        sql = "delete from lobby_places where table_id = $1 and bought = 1 and player = any($2)"
+        yield One(sql, (table, list(arrived)))
+
+
+def drop_all(table: TableId) -> Script[None]:
+    """There is no such table any more."""
+    there = yield One("select 1 from lobby_places where table_id = $1", (table,))
     if there:
-        yield One("delete from lobby_places where table_id = $1 and bought = 1", (table,))
+        yield One("delete from lobby_places where table_id = $1", (table,))
 
 
 def read() -> Script[list[LobbyPlace]]:

@@ -192,11 +192,23 @@ class RoomStore:
         """Take numbers of tables that nobody else gets, from this one on."""
         return await self._store.reserve_tables(count)
 
+    async def claim_pool(self, stake: StakeKey, owner: str) -> None:
+        """Run the pool of a stake, whether it has tables or not."""
+        await self._claim_pool(stake_word(stake), owner)
+
     async def keep_table(
-        self, table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt] = ()
+        self,
+        table: TableId,
+        epoch: int,
+        record: bytes,
+        noted: Sequence[Receipt] = (),
+        arrived: Sequence[PlayerId] = (),
     ) -> None:
-        """Keep what a table was like, while it is ours; of a table that is gone, nothing."""
-        await self._store.run_script(lambda: _keep(table, epoch, record, noted))
+        """Keep what a table was like, while it is ours; of a table that is gone, nothing.
+
+        Players who have arrived since the last time need no place in the lobby any more.
+        """
+        await self._store.run_script(lambda: _keep(table, epoch, record, noted, arrived))
 
     async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
         """Every table that was not closed."""
@@ -224,16 +236,23 @@ class RoomStore:
         return next((one.hand for one in hands if not one.is_void), None)
 
 
-def _keep(table: TableId, epoch: int, record: bytes, noted: Sequence[Receipt]) -> Script[object]:
+def _keep(
+    table: TableId,
+    epoch: int,
+    record: bytes,
+    noted: Sequence[Receipt],
+    arrived: Sequence[PlayerId],
+) -> Script[object]:
     """Verify everything before anything is written: a refusal does not undo what came before."""
     ours = yield One("select id from tables where id = $1 and epoch = $2", (table, epoch))
     if not ours:
         raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
     yield from receipts.note(noted)
-    yield from places.taken_over(table)
     if record:
+        yield from places.taken_over(table, arrived)
         yield One(KEEP, (table, epoch, record))
     else:
+        yield from places.drop_all(table)
         yield One("delete from kept_tables where table_id = $1", (table,))
     return None
 

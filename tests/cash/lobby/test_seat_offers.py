@@ -123,7 +123,10 @@ def test_an_offered_seat_is_kept_for_a_minute_and_then_goes_to_the_next() -> Non
     lobby.wait(0.001)
     assert lobby.offers_of(player(1)) == ()
     assert [kept.seat for kept in lobby.offers_of(player(2))] == [offer.seat]
-    lapsed = OfferLapsed(player=player(1), table=table, seat=offer.seat, cause="too_late")
+    lapsed = OfferLapsed(
+        player=player(1), table=table, seat=offer.seat, cause="too_late", stake=offer.stake,
+        entry=offer.entry,
+    )  # fmt: skip
     assert lapsed in lobby.lobby_events()
     with pytest.raises(SeatRefused, match="no seat offered"):
         lobby.buy_in(player(1), table, 1000, lobby.now_ms)

@@ -20,7 +20,8 @@ from tests.rule import rule
 
 CHANNEL = f"table:{TABLE}"
 BANZAI = Play(id="p", game="nl-holdem", format="banzai", small_blind=25, big_blind=50)
-ENDS: dict[str, Callable[[Room], Awaitable[None]]] = {"stop": Room.stop, "halt": Room.halt}
+End = Callable[[Room], Awaitable[None]]
+ENDS: dict[str, End] = {"stop": Room.stop, "halt": Room.halt}
 ends = pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 
 

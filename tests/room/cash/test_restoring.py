@@ -4,6 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from cardroom.cash.positions import HandPositions
 from cardroom.ledger import PlayerId, TableId
@@ -12,7 +13,7 @@ from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
 from cardroom.units import Seat
 from tests.room.fakes import MemoryStore
 from tests.room.inside import inside
-from tests.room.rooms import NL10, Client, Shell
+from tests.room.rooms import NL10, QUICK, Client, Shell
 from tests.room.scenes import Scene
 from tests.room.virtual import run
 from tests.rule import rule
@@ -156,7 +157,7 @@ def test_what_was_asked_for_during_the_hand_survives_the_crash() -> None:
 @rule("CRASH-01", "AMB-69", "CASH-14")
 def test_who_leaves_after_the_restart_and_takes_the_same_seat_is_a_newcomer() -> None:
     async def story() -> None:
-        scene = await Scene.open(players=6)
+        scene = await Scene.open(players=6, pace=replace(QUICK, first_hand_ms=500))
         await scene.fold_to_one()
         await scene.turn()
         void = scene.task.table.deal

@@ -1,6 +1,6 @@
 // The player's own affairs: money, seats, offered seats and places in queues.
 
-import type { MeView, SeatOffered, StakeKey, StakeRow, EventBody } from "../wire";
+import type { MeView, SeatOffered, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
 
 /** What is the player's own, after an event of the channel `me`. */
@@ -9,7 +9,7 @@ export function afterEvent(view: MeView, event: EventBody): MeView {
     case "balance_changed":
       return { ...view, balance: event.balance };
     case "seat_offered": {
-      const queued = view.queued.filter((one) => !sameStake(one.stake, event.stake));
+      const queued = view.queued.filter((one) => one.entry !== event.entry);
       return { ...view, offers: [...without(view.offers, event.table), event], queued };
     }
     case "offer_lapsed":
@@ -37,10 +37,6 @@ function without<Row extends { table: number }>(rows: Row[], table: number): Row
   return rows.filter((row) => row.table !== table);
 }
 
-function sameStake(one: StakeKey, other: StakeKey): boolean {
-  return one.join() === other.join();
-}
-
 class Mine {
   view = $state.raw<MeView | null>(null);
   #stop: (() => void) | null = null;
@@ -64,9 +60,19 @@ class Mine {
     }
   }
 
-  /** Take an offered seat with a stack. */
-  async sit(offer: SeatOffered, amount: number, reset = false): Promise<void> {
-    await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset });
+  /** Have the house find a game and a seat at it: the table's number, or null when one must wait. */
+  async playNow(): Promise<number | null> {
+    const answer = await connection.ask({ t: "play_now" });
+    for (const told of (answer.queued as EventBody[]) ?? []) {
+      if (this.view) this.view = afterEvent(this.view, told);
+    }
+    const [seat] = (answer.seats ?? []) as { table: number }[];
+    return seat?.table ?? null;
+  }
+
+  /** Take an offered seat with a stack; `post` to be dealt in at once, where that is allowed. */
+  async sit(offer: SeatOffered, amount: number, reset = false, post = false): Promise<void> {
+    await connection.ask({ t: "sit", ch: `table:${offer.table}`, amount, reset, post });
   }
 
   async decline(offer: SeatOffered): Promise<void> {

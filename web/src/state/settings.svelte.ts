@@ -36,8 +36,6 @@ export interface Settings {
   /** Where the own seat is drawn on a wide table: 0 is the bottom, then clockwise. */
   mySeat: number;
   confirmAllInKey: boolean;
-  /** Without it the player sits out before a big blind, and comes back to post it. */
-  autoPost: boolean;
   textMode: boolean;
   chatOpen: boolean;
   notify: boolean;
@@ -59,7 +57,6 @@ export const DEFAULTS: Settings = {
   peek: false,
   mySeat: 0,
   confirmAllInKey: true,
-  autoPost: true,
   textMode: false,
   chatOpen: innerWidth > breakpoints.tablet,
   notify: false,

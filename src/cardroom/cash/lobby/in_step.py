@@ -245,6 +245,17 @@ class CashLobby:
         desk.leave(player, at_ms)
         self._deliver_from(desk, at_ms)
 
+    def leave_after(self, player: PlayerId, table: TableId, at_ms: int, *, on: bool) -> None:
+        """Leave when the hand is over, which is played to its end; or stay after all (AMB-67)."""
+        desk = self._desk(table)
+        desk.leave_after(player, at_ms, on=on)
+        self._deliver_from(desk, at_ms)
+
+    def set_posting(self, player: PlayerId, at_ms: int, *, by_hand: bool) -> None:
+        """Have a player's big blinds posted as they come, or only at their word (SIT-05)."""
+        self.lobby.set_posting(player, at_ms, by_hand=by_hand)
+        self._deliver(at_ms)
+
     def lose_connection(self, player: PlayerId, at_ms: int) -> None:
         """A player is out of reach, at every table (TIME-01)."""
         self.lobby.lose_connection(player, at_ms)

@@ -3,6 +3,8 @@
 It knows its tables only from what they report, and reaches them only by messages.
 """
 
+from collections.abc import Sequence
+
 from cardroom.cash.cashier import Cashier, PlayerNote
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.due import Due
@@ -22,11 +24,13 @@ from cardroom.cash.messages import (
     RemovePlayer,
     SeatNotTaken,
     TableGone,
+    SetPosting,
     TablePlaysOn,
     TableReport,
     TableStopped,
     ToLobby,
 )
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory
 from cardroom.cash.seats import Balance
 from cardroom.engine.chance import RandBelow
@@ -154,6 +158,20 @@ class Lobby:
         """A player wants one more seat at a stake: an offered seat, or a place in the queue."""
         return self._queues.ask(player, key, at_ms)
 
+    def offer_now(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | None:
+        """An offered seat at a stake if one is free now; nobody waits for it."""
+        return self._queues.offer_now(player, key, at_ms)
+
+    def number_from(self, number: int) -> None:
+        """Number those who come from now on after this one: no number is given twice."""
+        self._offers.number_from(number)
+
+    def restore_places(self, places: Sequence[LobbyPlace], at_ms: int) -> None:
+        """Queues and offered seats as before a restart, in their order (CASH-06, CRASH-01)."""
+        for place in places:
+            self._queues.restore(place, at_ms)
+        self._queues.serve_all(at_ms)
+
     def leave_queue(self, player: PlayerId, entry: EntryNumber) -> None:
         """Stop waiting, at any time (CASH-06)."""
         self._queues.leave(player, entry)
@@ -198,6 +216,25 @@ class Lobby:
     def reconnect(self, player: PlayerId, at_ms: int) -> None:
         """A player is in reach again, at every table (AMB-58)."""
         self._sitting_out.reconnect(player, at_ms)
+
+    def set_posting(self, player: PlayerId, at_ms: int, *, by_hand: bool) -> None:
+        """Have a player's big blinds posted as they come, or only at their word (SIT-05)."""
+        history = self._history
+
+        def set_again(stored: PlayerRecord | None) -> PlayerRecord:
+            history.restore(stored or PlayerRecord(player=player, until_ms=0))
+            return self._posting_record(player, at_ms, by_hand=by_hand)
+
+        record = self._posting_record(player, at_ms, by_hand=by_hand)
+        self._cashier.remember(PlayerNote(record, set_again))
+        message = SetPosting(player=player, by_hand=by_hand, at_ms=at_ms)
+        for table in self.tables_of(player):
+            self._outbox.send(table, message)
+
+    def _posting_record(self, player: PlayerId, at_ms: int, *, by_hand: bool) -> PlayerRecord:
+        history = self._history
+        history.set_posting(player, by_hand=by_hand)
+        return history.next_record(player, at_ms, history.banks(player, at_ms))
 
     # What tables say
 

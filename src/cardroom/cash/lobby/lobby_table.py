@@ -36,6 +36,8 @@ class LobbyTable:
         """No seats are offered while the table has stopped."""
         self.is_filled = False
         """Enough players wait to play here and are being seated."""
+        self.stands_still = False
+        """The hand waits for somebody who has lost the connection (TIME-01)."""
         self.idle_since_ms = at_ms
 
     def read(self, report: TableReport) -> None:
@@ -44,6 +46,7 @@ class LobbyTable:
         self.out = {player for _, player, is_out in report.taken if is_out}
         self.ready = report.ready
         self.needed = report.needed
+        self.stands_still = report.stands_still
         if report.has_dealt:
             self.invites = False
 
@@ -86,15 +89,19 @@ class StakeTables:
         """Tables that the operator has opened and that have not played yet."""
         self.sparse = OpenTables()
         """Tables where a newcomer would sit and wait: filled from the queue when enough wait."""
+        self.waiting = OpenTables()
+        """Tables that would play if their hand did not wait for a lost connection (TIME-01)."""
+        self.offered = (self.open, self.inviting, self.waiting)
+        """Where newcomers are seated, in this order (AMB-39)."""
         self.queue = Queue()
 
     def put(self, lobby_table: LobbyTable) -> None:
         """The free seats of a table, or who is there, have changed."""
         belongs = self.sparse
         if lobby_table.is_playing:
-            belongs = self.open
+            belongs = self.waiting if lobby_table.stands_still else self.open
         elif lobby_table.invites:
             belongs = self.inviting
-        for tables in (self.open, self.inviting, self.sparse):
+        for tables in (*self.offered, self.sparse):
             free = len(lobby_table.free_seats) if tables is belongs else 0
             tables.put(lobby_table.number, free)

@@ -14,6 +14,7 @@ from cardroom.cash.lobby_events import (
     QueueLeft,
     SeatOffered,
 )
+from cardroom.cash.places import LobbyPlace
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.rulebook.cash.rules import CashRules
@@ -37,7 +38,6 @@ class Queues:
         self._players = players
         self._offers = offers
         self._news = news
-        self._entries = 0
 
     # Questions
 
@@ -81,22 +81,47 @@ class Queues:
         offer = self._offers.offer(player, group, at_ms)
         return self._join(player, group, at_ms) if offer is None else offer
 
+    def offer_now(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | None:
+        """An offered seat at a stake if one is free now, after those who wait; else nothing."""
+        group = self._tables.stake(key)
+        self._offers.verify_request(player, group.stake, at_ms)
+        self.serve(group, at_ms)
+        return self._offers.offer(player, group, at_ms)
+
     def _join(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | Queued:
         """Wait, unless that makes enough players for a new table (CASH-06, AMB-39)."""
         key = group.stake.key
         waits = self._players.get(player).entries.values()
         if not self._rules.seating.several_queue_entries and key in waits:
             raise SeatRefused("AMB-39", "waiting_already")
-        self._entries += 1
-        entry = QueueEntry(EntryNumber(self._entries), player)
-        group.queue.add(entry)
-        self._players.add(player).entries[entry.number] = key
+        entry = QueueEntry(self._offers.next_entry(), player)
+        self._add(entry, group)
         offer = self.serve(group, at_ms).get(entry.number)
         if offer is not None:
             return offer
         queued = self._queued(player, entry.number, key)
         self._news.append(queued)
         return queued
+
+    def _add(self, entry: QueueEntry, group: StakeTables) -> None:
+        group.queue.add(entry)
+        self._players.add(entry.player).entries[entry.number] = group.stake.key
+
+    def restore(self, place: LobbyPlace, at_ms: int) -> None:
+        """Have a player wait as before a restart, or the same seat on offer (CRASH-01).
+
+        Where that seat can no longer be offered, the player waits in their old place.
+        """
+        group = self._tables.stake(place.stake)
+        self._offers.number_from(place.number)
+        lobby_table = None if place.table is None else self._tables.by_number.get(place.table)
+        if lobby_table is not None and place.seat in lobby_table.free_seats:
+            if not lobby_table.has(place.player):
+                number, seat = place.number, place.seat
+                self._offers.reserve(place.player, lobby_table, at_ms, seat, entry=number)
+            return
+        self._add(QueueEntry(place.number, place.player), group)
+        self._news.append(self._queued(place.player, place.number, place.stake))
 
     def offer_at(
         self, player: PlayerId, table: TableId, seat: Seat | None, at_ms: int
@@ -117,7 +142,7 @@ class Queues:
         self._offers.verify_request(player, stake, at_ms, table=table, but=entry)
         if entry is not None:
             self._remove(player, entry)
-        return self._offers.reserve(player, lobby_table, at_ms, seat)
+        return self._offers.reserve(player, lobby_table, at_ms, seat, entry=entry)
 
     # Giving up
 
@@ -240,11 +265,11 @@ class Queues:
     def _serve_in_order(self, group: StakeTables, at_ms: int) -> dict[EntryNumber, SeatOffered]:
         served: dict[EntryNumber, SeatOffered] = {}
         for entry in group.queue:
-            if not len(group.open) and not len(group.inviting):
+            if not any(map(len, group.offered)):
                 break
             if not self._offers.is_allowed(entry.player, group.stake.key, entry.number):
                 continue
-            offer = self._offers.offer(entry.player, group, at_ms)
+            offer = self._offers.offer(entry.player, group, at_ms, entry.number)
             if offer is not None:
                 self._remove(entry.player, entry.number)
                 served[entry.number] = offer

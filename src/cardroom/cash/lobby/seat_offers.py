@@ -40,6 +40,7 @@ class SeatOffers:
         self._below = below
         self._deadlines = deadlines
         self._news = news
+        self._entries = 0
 
     # Who may have a seat
 
@@ -101,19 +102,41 @@ class SeatOffers:
 
     # Offering
 
-    def offer(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | None:
+    def offer(
+        self,
+        player: PlayerId,
+        group: StakeTables,
+        at_ms: int,
+        entry: EntryNumber | None = None,
+    ) -> SeatOffered | None:
         """Reserve a free seat for a player, at a table chosen by weight (CASH-04, AMB-39).
 
-        Tables that play come first, then those that the operator has opened.
+        Tables that play come first, then those that the operator has opened, then those where the
+        hand waits for somebody who has lost the connection.
         """
-        for tables in (group.open, group.inviting):
+        for tables in group.offered:
             table = self._choose(player, group.stake, tables, at_ms) if len(tables) else None
             if table is not None:
-                return self.reserve(player, self._tables.by_number[table], at_ms)
+                return self.reserve(player, self._tables.by_number[table], at_ms, entry=entry)
         return None
 
+    def next_entry(self) -> EntryNumber:
+        """The next number in the order in which players come."""
+        self._entries += 1
+        return EntryNumber(self._entries)
+
+    def number_from(self, number: int) -> None:
+        """Number those who come from now on after this one."""
+        self._entries = max(self._entries, number)
+
     def reserve(
-        self, player: PlayerId, lobby_table: LobbyTable, at_ms: int, seat: Seat | None = None
+        self,
+        player: PlayerId,
+        lobby_table: LobbyTable,
+        at_ms: int,
+        seat: Seat | None = None,
+        *,
+        entry: EntryNumber | None = None,
     ) -> SeatOffered:
         """Offer one of the free seats of a table, by chance unless it is named (AMB-39)."""
         table, stake = lobby_table.number, lobby_table.stake
@@ -126,6 +149,7 @@ class SeatOffers:
             buy_in=self._rejoin_history.offer(player, table, stake, at_ms),
             until_ms=at_ms + self._limits.offer_ms,
             may_post=stake.game in self._rules.entry.newcomer_may_post,
+            entry=self.next_entry() if entry is None else entry,
         )
         lobby_table.reserved[offer.seat] = player
         self._players.add(player).offers[table] = offer
@@ -156,5 +180,14 @@ class SeatOffers:
         lobby_table = self._tables.by_number[table]
         offer = self._players.take_offer(player, table)
         del lobby_table.reserved[offer.seat]
-        self._news.append(OfferLapsed(player=player, table=table, seat=offer.seat, cause=cause))
+        self._news.append(
+            OfferLapsed(
+                player=player,
+                table=table,
+                seat=offer.seat,
+                cause=cause,
+                stake=offer.stake,
+                entry=offer.entry,
+            )
+        )
         return lobby_table

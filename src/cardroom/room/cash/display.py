@@ -1,6 +1,6 @@
 """What everybody sees of a cash table besides its hand: seats, settings, the stake."""
 
-from cardroom.cash.events import Left, SatDown, StackTaken, ToppedUp
+from cardroom.cash.events import Left, SatDown, StackTaken, ToppedUp, TopUpRefused
 from cardroom.cash.table import CashTable
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.views import (
@@ -78,9 +78,10 @@ class CashDisplay(Opaque):
         return place is not None and place.connected and place.kind in PEOPLE
 
     def player_at(self, seat: Seat) -> PlayerId:
-        """Who sits there, as far as it was published."""
-        return self._places[seat].player
+        """Who sits there, or sat there when it was last published."""
+        occupant = self._table.occupants.get(seat)
+        return self._places[seat].player if occupant is None else occupant.player
 
-    def mover_of(self, event: SatDown | Left | ToppedUp | StackTaken) -> PlayerId:
+    def mover_of(self, event: SatDown | Left | ToppedUp | StackTaken | TopUpRefused) -> PlayerId:
         """Whose money an event of the table moved."""
         return event.player if isinstance(event, SatDown | Left) else self.player_at(event.seat)

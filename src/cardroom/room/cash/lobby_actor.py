@@ -35,14 +35,17 @@ from cardroom.room.cash.messages import (
     OfferAt,
     OpenTable,
     PutOut,
+    RestorePlaces,
     RestoreSeat,
     TakeSeat,
 )
+from cardroom.room.cash.place_keeper import PlaceKeeper
+from cardroom.room.cash.play_now import first_stakes, key_of, tried_stakes
 from cardroom.room.inbox import InboxFull, Letter
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import Decline, LeaveQueue, Play, Sit
+from cardroom.room.requests import Decline, LeaveQueue, Play, PlayNow, Posting, Sit
 from cardroom.room.services import RoomServices
 from cardroom.room.shuffle import below
 from cardroom.room.tables.messages import Announce, EndTable, PlayerRequest
@@ -66,6 +69,7 @@ class LobbyActor:
         self,
         services: RoomServices,
         admission: Admission,
+        process: str,
         *,
         opened: OpenTableSoon,
         broken: BreakTable,
@@ -82,6 +86,7 @@ class LobbyActor:
         self.channel = LobbyChannel(self.lobby, admission, services.switchboard, services.currency)
         self._services = services
         self._admission = admission
+        self._places = PlaceKeeper(services, process)
         self._absence = Absence(self.lobby, services.presence, services.names)
         self._opened = opened
         self._broken = broken
@@ -161,6 +166,8 @@ class LobbyActor:
                 self.channel.announce(message.text)
             case Adopt():
                 lobby.adopt(message.report)
+            case RestorePlaces():
+                lobby.restore_places(message.places, at_ms)
             case OpenTable():
                 return lobby.open_table(message.stake, at_ms)
             case CloseCashTable():
@@ -190,6 +197,10 @@ class LobbyActor:
         match request:
             case Play():
                 return self._play(caller, request, letter.at_ms)
+            case PlayNow():
+                return self._play_now(caller, letter.at_ms)
+            case Posting():
+                self.lobby.set_posting(caller.player, letter.at_ms, by_hand=request.by_hand)
             case LeaveQueue():
                 self.lobby.leave_queue(caller.player, EntryNumber(request.entry))
             case Decline():
@@ -205,7 +216,7 @@ class LobbyActor:
         """Send a player to the table where a seat is theirs; the table answers."""
         caller, table, at_ms = message.caller, request.table, letter.at_ms
         seat = self.lobby.take_offer(caller.player, table, at_ms)
-        sits = TakeSeat(caller=caller, request=request, receipt=message.receipt, seat=seat)
+        sits = TakeSeat(caller=caller, request=request, seat=seat)
         try:
             self._services.bus.pass_on(letter, table_address(table), sits, sender=LOBBY)
         except InboxFull as error:
@@ -227,6 +238,29 @@ class LobbyActor:
         queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
         return {"offers": offers, "queued": queued}
 
+    def _play_now(self, caller: Caller, at_ms: int) -> SeatOffered | Queued:
+        """A seat at the best stake that has one free, or a place in the queue of the best of all.
+
+        Only the stake is chosen here; the table is drawn as for everybody (CASH-04).
+        """
+        player, lobby = caller.player, self.lobby
+        rows, money = self.channel.view().stakes, lobby.money(player)
+        stakes = first_stakes(rows, money, caller.kind)
+        if not stakes:
+            everything = first_stakes(rows, None, caller.kind)
+            if not everything:
+                raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
+            cheapest = min(row.min_buy_in for row in everything)
+            raise SeatRefused("CASH-16", "not_enough_money", {"from": cheapest})
+        for key in tried_stakes(stakes):
+            try:
+                offer = lobby.offer_now(player, key, at_ms)
+            except SeatRefused:
+                continue
+            if offer is not None:
+                return offer
+        return lobby.ask(player, key_of(stakes[0]), at_ms)
+
     # What follows
 
     def _pass_on(self) -> None:
@@ -235,6 +269,7 @@ class LobbyActor:
         if news:
             self.channel.note_change()
             for event in news:
+                self._places.note(event)
                 self._tell(event)
         for table, message in self.lobby.take_messages():
             self._send(table, message)

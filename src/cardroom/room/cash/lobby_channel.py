@@ -4,6 +4,7 @@ from cardroom.cash.lobby.lobby import Lobby
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.admission import Admission
 from cardroom.room.cash.lobby_views import Gathering, LobbyView, StakeRow, StakesChanged
+from cardroom.room.cash.play_now import first_stakes, key_of
 from cardroom.room.channels import Switchboard
 from cardroom.room.notices import Announced
 from cardroom.room.people import Caller
@@ -75,7 +76,9 @@ class LobbyChannel:
             )
             for stake in self._lobby.stakes
         )
-        return LobbyView(currency=self._currency, stakes=rows)
+        first = first_stakes(rows, None, "guest")
+        play_now = key_of(first[0]) if first else None
+        return LobbyView(currency=self._currency, stakes=rows, play_now=play_now)
 
     def _gathering(self, stake: StakeKey) -> Gathering:
         """How many there are toward a table for those who wait (CASH-06, AMB-39)."""

@@ -5,7 +5,7 @@ import msgspec
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import TableId, TournamentId
 from cardroom.room.notices import Notice
-from cardroom.rulebook.cash.stakes import Format, Game
+from cardroom.rulebook.cash.stakes import Format, Game, StakeKey
 from cardroom.units import Cents, Seat
 
 
@@ -47,6 +47,8 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
 
     currency: str
     stakes: tuple[StakeRow, ...]
+    play_now: StakeKey | None = None
+    """What a guest who just wants to play would be dealt, as things are."""
 
 
 class OwnSeat(msgspec.Struct, frozen=True, kw_only=True):

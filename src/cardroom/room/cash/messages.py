@@ -3,9 +3,10 @@
 import msgspec
 
 from cardroom.cash.messages import TableReport
+from cardroom.cash.places import LobbyPlace
+from cardroom.cash.seat_order import SeatOrder
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId
 from cardroom.room.people import Caller
-from cardroom.room.records import Receipt
 from cardroom.room.requests import Sit
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents, Seat
@@ -25,6 +26,12 @@ class Adopt(CashRequest, frozen=True, kw_only=True):
     """Take in a table that was restored."""
 
     report: TableReport
+
+
+class RestorePlaces(CashRequest, frozen=True, kw_only=True):
+    """Queues and offered seats as before a restart, at each stake in their order."""
+
+    places: tuple[LobbyPlace, ...]
 
 
 class OpenTable(CashRequest, frozen=True, kw_only=True):
@@ -84,12 +91,28 @@ class CountFreeSeats(CashRequest, frozen=True, kw_only=True):
 
 
 class TakeSeat(CashRequest, frozen=True, kw_only=True):
-    """A player takes the seat that the lobby keeps for them."""
+    """A player takes the seat that the lobby keeps for them: the `SeatOrder` that is to be paid."""
 
     caller: Caller
     request: Sit
-    receipt: Receipt | None
     seat: Seat
+
+
+class SeatPaid(CashRequest, frozen=True, kw_only=True):
+    """The store has the money of a seat: its player sits down, and may want to post."""
+
+    order: SeatOrder
+    post: bool
+
+
+class SeatNotPaid(CashRequest, frozen=True, kw_only=True):
+    """The store refused the money of a seat: it is offered as before."""
+
+    order: SeatOrder
+
+
+class TopUpsUnpaid(CashRequest, frozen=True, kw_only=True):
+    """The store did not have the money of top-ups, which the wallets know: take them back."""
 
 
 class LookAtTable(CashRequest, frozen=True, kw_only=True):

@@ -1,10 +1,12 @@
 """The cash game around the hands of one table: when to deal, what a hand pays, what a stop does."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from cardroom.cash.lobby_events import TableClosing
 from cardroom.cash.messages import CloseTable, ToTable
 from cardroom.cash.positions import HandPositions
+from cardroom.cash.seat_order import SeatOrder
 from cardroom.cash.table import CashTable
 from cardroom.cash.table_desk import TableDesk
 from cardroom.engine.hand import Hand
@@ -19,8 +21,11 @@ from cardroom.room.cash.messages import (
     BringToCash,
     GiveBackHand,
     LookAtTable,
+    SeatNotPaid,
+    SeatPaid,
     TableLook,
     TakeSeat,
+    TopUpsUnpaid,
 )
 from cardroom.room.cash.publishing import TablePublisher
 from cardroom.room.cash.seat_requests import change_seat, verify_one_seat
@@ -112,7 +117,13 @@ class CashOwner(Opaque):
     def _do(self, message: object, at_ms: int) -> object:
         match message:
             case TakeSeat():
-                self._take_seat(message, at_ms)
+                return self._order_seat(message, at_ms)
+            case SeatPaid():
+                self._seat(message, at_ms)
+            case SeatNotPaid():
+                self._desk.cancel(message.order, at_ms)
+            case TopUpsUnpaid():
+                self._take_back_top_ups(at_ms)
             case LookAtTable():
                 return self._look()
             case BringToCash():
@@ -126,24 +137,38 @@ class CashOwner(Opaque):
                     self._publisher.publish_notice(TableClosing(table=self._table.table))
         return DONE
 
-    def _take_seat(self, message: TakeSeat, at_ms: int) -> None:
-        """Seat a player where the lobby keeps a seat for them, with the money they bring."""
+    def _order_seat(self, message: TakeSeat, at_ms: int) -> SeatOrder:
+        """Decide about the seat that the lobby keeps for a player: what they have to pay."""
         caller, request = message.caller, message.request
         try:
             verify_one_seat(self._table.players, self._services.names, caller)
         except SeatRefused:
             self._desk.refuse_seat(caller.player, at_ms)
             raise
-        with self._services.wallets.noting(message.receipt):
-            self._desk.buy_in(
-                caller.player, message.seat, request.amount, at_ms, reset=request.reset
-            )
+        player, amount = caller.player, request.amount
+        return self._desk.order_seat(player, message.seat, amount, at_ms, reset=request.reset)
+
+    def _seat(self, message: SeatPaid, at_ms: int) -> None:
+        """A seat is paid: its player sits down, and posts if they want to and may (CASH-14)."""
+        player = message.order.player
+        self._desk.seat(message.order, at_ms)
+        self._settling.arrive(player)
+        if message.post and self._table.has(player):
+            with suppress(SeatRefused):
+                self._table.post_or_wait(player, post=True)
+                self._desk.process_events(at_ms)
+
+    def _take_back_top_ups(self, at_ms: int) -> None:
+        """Take off the stacks what the store did not have; nobody is in a hand with it."""
+        for unpaid in self._services.wallets.take_unpaid(self._table.table):
+            self._desk.refuse_top_up(unpaid.player, unpaid.amount, unpaid.refusal, at_ms)
+
+    def arrive(self, player: PlayerId) -> None:
+        """A player who had paid before a restart has the seat: the next record says so."""
+        self._settling.arrive(player)
 
     def _look(self) -> TableLook:
-        table = self._table
-        live = () if table.deal is None or table.hand is None else table.hand.live
-        still = any(table.occupants[seat].connection.is_lost for seat in live)
-        return TableLook(ready=table.ready, stands_still=still)
+        return TableLook(ready=self._table.ready, stands_still=self._desk.stands_still)
 
     def _bring_to_cash(self, message: BringToCash, at_ms: int) -> None:
         """Take what is lacking in the cash from the stack, as far as it is there."""
@@ -158,6 +183,7 @@ class CashOwner(Opaque):
     def prepare(self, at_ms: int) -> Outlook:
         """Do what has waited for the end of a hand, then see who would be dealt in."""
         table, services = self._table, self._services
+        self._take_back_top_ups(at_ms)
         self._desk.between_hands(at_ms)
         self._prepared = table.plan(at_ms, lambda count: below(services.bits, count))
         self.process_events(at_ms)
@@ -174,6 +200,8 @@ class CashOwner(Opaque):
         """Whether everybody who is to get cards is still there and ready."""
         table, deal = self._table, self._prepared
         assert deal is not None
+        if self._services.wallets.has_unpaid(table.table):
+            return False
         players = deal.dealt_in.values()
         return all(table.has(one) and table.occupant(one).is_ready for one in players)
 
@@ -282,3 +310,8 @@ class CashTableTask(TableTask[CashTable, TableView]):
     ) -> None:
         super().__init__(services, table, owner, epoch, deal_at_ms=deal_at_ms)
         owner.attach(self)
+        self._cash_owner = owner
+
+    def arrive(self, player: PlayerId) -> None:
+        """A player who had paid before a restart has the seat."""
+        self._cash_owner.arrive(player)

@@ -9,7 +9,9 @@ from cardroom.cash.events import (
     HandDealt,
     HandFinished,
     HandRolledBack,
+    LeaveAfterSet,
     Left,
+    PostingSet,
     SatDown,
     ServerDecided,
     SitOutAsked,
@@ -18,6 +20,7 @@ from cardroom.cash.events import (
     ToppedUp,
     TopUpAsked,
     TopUpDropped,
+    TopUpRefused,
 )
 from cardroom.cash.table_desk import TableDesk
 from cardroom.room.cash.display import CashDisplay
@@ -32,8 +35,16 @@ if TYPE_CHECKING:
 
 NOT_KEPT_AFTER = (HandDealt, HandFinished, ServerDecided, ConnectionLost, ConnectionBack)
 """After all other events of a table the store must know it again; after a hand it does anyway."""
-MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken)
-OWN_NEWS = (AutoTopUpSet, TopUpAsked, TopUpDropped, SitOutAsked)
+MONEY_MOVED = (SatDown, Left, ToppedUp, StackTaken, TopUpRefused)
+OWN_NEWS = (
+    AutoTopUpSet,
+    LeaveAfterSet,
+    PostingSet,
+    SitOutAsked,
+    TopUpAsked,
+    TopUpDropped,
+    TopUpRefused,
+)
 """What concerns one player alone; everybody else gets its redacted twin."""
 
 

@@ -1,10 +1,13 @@
 """After a restart: every table as it stood before the hand that was interrupted (CRASH-01)."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
+from cardroom.cash.events import SatDown
 from cardroom.cash.occupant import Occupant
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import TableRecord, restore
 from cardroom.cash.rejoin_history import PlayerRecord
@@ -13,6 +16,7 @@ from cardroom.cash.table import CashTable
 from cardroom.engine.events import HandStarted, decode_events
 from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.room.cash.messages import LOBBY, RestorePlaces
 from cardroom.room.cash.settling import Settling
 from cardroom.room.incidents import log
 from cardroom.room.retrying import retry_while_unavailable
@@ -23,6 +27,15 @@ from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
 _records = msgspec.json.Decoder(TableRecord)
+
+
+class _Kept(NamedTuple):
+    """What the store has of a table that is ours again."""
+
+    record: TableRecord
+    epoch: int
+    bought: tuple[LobbyPlace, ...]
+    """Seats that were paid and are not in the record yet."""
 
 
 async def restore_tables(room: Room) -> None:
@@ -42,9 +55,43 @@ async def restore_tables(room: Room) -> None:
     remembered = await retry_while_unavailable(lambda: tables.remembered(now))
     for record in remembered:
         services.history.restore(record)
+    places = await _places(room)
     for number, stored in await retry_while_unavailable(tables.kept_tables):
         kept = _read(number, stored)
-        await _restore(room, number, kept, epochs[number], remembered)
+        bought = tuple(one for one in places if one.table == number and one.is_bought)
+        await _restore(room, number, _Kept(kept, epochs[number], bought), remembered)
+    await _restore_places(room, places)
+
+
+async def _places(room: Room) -> list[LobbyPlace]:
+    """Places in the lobby, once their pools are ours; those of stakes that are gone are dropped."""
+    services, tables = room.services, room.services.tables
+    for stake in {place.stake for place in await retry_while_unavailable(tables.places)}:
+        await retry_while_unavailable(
+            lambda stake=stake: tables.claim_pool(stake, room.process)  # type: ignore[misc]
+        )
+    found = []
+    for place in await retry_while_unavailable(tables.places):
+        if services.rules.stake(place.stake) is not None:
+            found.append(place)
+            continue
+        log.warning("a place at %s is dropped: the stake is not offered", place.stake)
+        await retry_while_unavailable(
+            lambda place=place: tables.drop_place(place.number, place.stake, room.process)  # type: ignore[misc]
+        )
+    return found
+
+
+async def _restore_places(room: Room, places: Sequence[LobbyPlace]) -> None:
+    """Have everybody wait as before, and the same seats on offer; nobody notices (CASH-06).
+
+    A seat on offer is kept as long as for a new offer: its player has to come back first.
+    """
+    services = room.services
+    waiting = tuple(place for place in places if not place.is_bought)
+    for player in {place.player for place in waiting}:
+        await retry_while_unavailable(lambda player=player: services.wallets.look_up(player))  # type: ignore[misc]
+    await services.bus.ask(LOBBY, RestorePlaces(places=waiting))
 
 
 def _read(number: TableId, stored: bytes) -> TableRecord:
@@ -58,11 +105,10 @@ def _read(number: TableId, stored: bytes) -> TableRecord:
 async def _restore(
     room: Room,
     number: TableId,
-    record: TableRecord,
-    epoch: int,
+    kept: _Kept,
     remembered: Sequence[PlayerRecord],
 ) -> None:
-    services = room.services
+    services, (record, epoch, bought) = room.services, kept
     stacks = await retry_while_unavailable(lambda: services.tables.stacks(number))
     for player in [*stacks, *(seat.player for seat in record.seats)]:
         await retry_while_unavailable(lambda player=player: services.wallets.look_up(player))  # type: ignore[misc]
@@ -70,6 +116,8 @@ async def _restore(
     if table is None:
         return
     now = services.clock.now_ms()
+    for place in bought:
+        _seat_buyer(table, place, stacks.get(place.player, 0), now)
     for occupant in table.in_order():
         _grant_return(table, occupant, now, services.pace.return_after_restart_ms)
     interrupted = await _count_on(services, table, record)
@@ -84,7 +132,15 @@ async def _restore(
     for occupant in table.in_order():
         table.lose_connection(occupant.player, now)
     task = await room.adopt(desk, epoch, deal_at_ms=deal_at_ms)
+    for place in bought:
+        task.arrive(place.player)
     task.agree(stacks)
+
+
+def _seat_buyer(table: CashTable, place: LobbyPlace, stack: Cents, now_ms: int) -> None:
+    """Seat a player who had paid when the room was killed, before the table was kept."""
+    if stack and not table.has(place.player) and place.seat in table.free_seats:
+        table.restore_arrival(SatDown(place.seat, place.player, stack, now_ms))
 
 
 async def _table(

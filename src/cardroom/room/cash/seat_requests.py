@@ -28,6 +28,8 @@ def verify_one_seat(players: Iterable[PlayerId], names: Directory, caller: Calle
 def change_seat(desk: TableDesk, player: PlayerId, request: AnyTableRequest, at_ms: int) -> None:
     """Do what is asked about a seat, or raise Refused and change nothing."""
     match request:
+        case Leave(when="after_hand"):
+            desk.leave_after(player, at_ms, on=request.on)
         case Leave():
             desk.leave(player, at_ms)
         case SitOut(when="next_big_blind"):

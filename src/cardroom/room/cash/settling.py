@@ -41,6 +41,8 @@ class Settling(Opaque):
         """The hand that is about to be dealt, while the store is waited for."""
         self._proof: bytes | UnsetType = UNSET
         """What proves the shuffle of the hand in progress."""
+        self._arrived: set[PlayerId] = set()
+        """Who has sat down since the table was last kept."""
         self._receipts: list[Receipt] = []
         """Of requests that move money after the hand, until they are written."""
 
@@ -153,7 +155,7 @@ class Settling(Opaque):
         """
         services = self._services
         for player in stored:
-            if not self._table.has(player):
+            if not self._table.has(player) and not self._desk.expects(player):
                 await services.wallets.flush(about_player(player))
                 record = await retry_while_unavailable(
                     lambda who=player: services.tables.remembered_of(who)  # type: ignore[misc]
@@ -172,10 +174,15 @@ class Settling(Opaque):
                 log.error("table %s: the stack of %s was wrong", table.table, occupant.player)
                 occupant.stack = stack
         for player, stack in stored.items():
-            if stack and not table.has(player):
+            # Who has just paid for a seat is about to take it.
+            if stack and not table.has(player) and not self._desk.expects(player):
                 self._desk.pay_out(player, stack, self._services.clock.now_ms())
 
     # The table between its hands
+
+    def arrive(self, player: PlayerId) -> None:
+        """A player has taken a seat: the next record of the table has it."""
+        self._arrived.add(player)
 
     def keep(self, receipt: Receipt | None = None) -> None:
         """Have the store remember who sits where; what waits to be written is written as it is
@@ -205,6 +212,9 @@ class Settling(Opaque):
             number, deal = self._next
             known = msgspec.structs.replace(known, begun=number, redeal=deal)
         record = msgspec.json.encode(known)
-        noted = tuple(self._receipts)
-        await self._services.tables.keep_table(self._table.table, self._epoch, record, noted)
+        noted, arrived = tuple(self._receipts), tuple(self._arrived)
+        await self._services.tables.keep_table(
+            self._table.table, self._epoch, record, noted, arrived
+        )
         del self._receipts[: len(noted)]
+        self._arrived.difference_update(arrived)

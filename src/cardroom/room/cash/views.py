@@ -46,6 +46,10 @@ class OwnSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the room's rules know the setting at all (CASH-17)."""
     may_post: bool = True
     """Whether posting instead of waiting for the big blind would be accepted (CASH-14, SIT-07)."""
+    leaves_after: bool = False
+    """Whether the player leaves after the hand, and plays it to its end (AMB-67)."""
+    posts_by_hand: bool = False
+    """Whether each big blind waits for the player's word (SIT-05)."""
 
 
 class CashGame(msgspec.Struct, frozen=True, kw_only=True, tag="cash"):
@@ -134,4 +138,6 @@ def own_settings(table: CashTable, occupant: Occupant) -> OwnSettings:
         top_up=occupant.top_up,
         has_auto_top_up=table.rules.buy_in.auto_top_up,
         may_post=table.may_post(occupant),
+        leaves_after=occupant.leaves_after,
+        posts_by_hand=occupant.posts_by_hand,
     )

@@ -187,14 +187,12 @@ export class TableStore {
     this.drawing = drawingOf(table);
     this.intention = null;
     this.#endTurnIfOver();
-    this.policy.leaveWhenDone();
   }
 
   #take(event: EventBody): void {
     if (!this.truth) return;
     this.truth = update(this.truth, event, this.viewer);
     this.#endTurnIfOver();
-    this.policy.follow(event);
     if (this.#isSyncing) this.#draw(event, true);
     else this.#director.show(event);
   }

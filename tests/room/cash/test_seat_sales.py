@@ -1,0 +1,203 @@
+"""Seats and top-ups are paid by the store: it reserves or refuses, and no table stops for it."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from cardroom.cash.rejoin_history import PlayerRecord, SeatHeld
+from cardroom.errors import Refused, SeatRefused, TransferRefused
+from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger.banking import deposit
+from cardroom.ledger.tables import buy_in
+from cardroom.room.requests import Play, Sit, TopUp
+from tests.room.cash.test_places import offer_of
+from tests.room.inside import inside
+from tests.room.rooms import EUR, NL10, Client, Shell
+from tests.room.scenes import TABLE, Scene
+from tests.room.virtual import run
+from tests.rule import rule
+
+CHANNEL = f"table:{TABLE}"
+ELSEWHERE = TableId(77)
+BANZAI = Play(id="p", game="nl-holdem", format="banzai", small_blind=25, big_blind=50)
+
+
+def spend(shell: Shell, player: int, amount: int) -> None:
+    """Somebody else brings a player's money to a table of another process."""
+    key = str(len(shell.store.ledger.transfers))
+    shell.store.ledger.apply(buy_in(ELSEWHERE, PlayerId(player), amount, EUR, request=key, at_ms=1))
+
+
+@rule("CASH-16", "CRASH-02")
+def test_a_buy_in_with_money_that_was_spent_elsewhere_is_refused_and_the_table_plays_on() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9, 5_000)
+        await newcomer.listen("me")
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        offer = offer_of(scene.shell, 9)
+        spend(scene.shell, 9, 4_500)
+        sits = Sit(id="s1", ch=CHANNEL, amount=1_000)
+        with pytest.raises(Refused):
+            await scene.shell.room.ask(newcomer.caller, sits)
+        assert scene.shell.room.services.wallets.balance(PlayerId(9)) == 500
+        assert not scene.task.frozen
+        assert not scene.task.table.has(PlayerId(9))
+        # The player sees what they have, and takes the seat with that.
+        assert b'"balance":500' in b"".join(newcomer.frames)
+        assert offer_of(scene.shell, 9) == offer
+        await scene.shell.room.ask(newcomer.caller, Sit(id="s2", ch=CHANNEL, amount=500))
+        assert scene.task.table.occupant(PlayerId(9)).stack == 500
+        await scene.fold_to_one()
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CASH-16")
+def test_money_that_came_from_elsewhere_can_be_spent_at_once() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9, 400)
+        with pytest.raises(SeatRefused, match="not enough money"):
+            await scene.shell.room.ask(newcomer.caller, NL10)
+        scene.shell.store.ledger.apply(deposit(PlayerId(9), 600, EUR, reference="later", at_ms=1))
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        await scene.shell.room.ask(newcomer.caller, Sit(id="s", ch=CHANNEL, amount=1_000))
+        assert scene.task.table.occupant(PlayerId(9)).stack == 1_000
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-40", "CRASH-02")
+@pytest.mark.parametrize("moment", ["between the hands", "in mid-hand"])
+def test_a_top_up_with_money_that_was_spent_elsewhere_is_on_no_stack(moment: str) -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=3)
+        await scene.fold_to_one()
+        loser = min(scene.task.table.in_order(), key=lambda one: one.stack).player
+        cash = scene.shell.room.services.wallets.balance(loser)
+        missing = 1_000 - scene.task.table.occupant(loser).stack
+        asked = TopUp(id="t", ch=CHANNEL, amount=missing)
+        if moment == "in mid-hand":
+            await scene.turn()
+            await scene.ask(loser, asked)
+            spend(scene.shell, loser, cash)
+        else:
+            spend(scene.shell, loser, cash)
+            with pytest.raises(TransferRefused):
+                await scene.ask(loser, asked)
+        await scene.fold_to_one()
+        await scene.turn()
+        assert not scene.task.frozen
+        hand = scene.task.table.hand
+        assert hand is not None
+        started = dict(zip(hand.started.seats, hand.started.stacks, strict=True))
+        escrow = scene.shell.store.escrow(TABLE)
+        dealt_in = scene.task.table.deal.dealt_in  # type: ignore[union-attr]
+        assert {dealt_in[seat]: stack for seat, stack in started.items()} == escrow
+        told = [one["reason"] for one in scene.events(loser, "top_up_refused")]
+        assert told == ["insufficient_funds"]
+        assert scene.shell.room.services.wallets.balance(loser) == 0
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+def changed(shell: Shell, record: PlayerRecord) -> None:
+    """Somebody else writes about a player."""
+    known = shell.store.players.get(record.player)
+    version = 1 if known is None else known.version + 1
+    shell.store.players[record.player] = replace(record, version=version)
+
+
+@rule("RAT-02", "AMB-65")
+def test_a_buy_in_is_decided_again_when_another_process_has_written_about_the_player() -> None:
+    """The player has a harmless new record: the seat is theirs, and the record keeps both."""
+
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        held = SeatHeld(ELSEWHERE, NL10.stake)
+        changed(scene.shell, PlayerRecord(player=PlayerId(9), until_ms=2**50, seats=(held,)))
+        await scene.shell.room.ask(newcomer.caller, Sit(id="s", ch=CHANNEL, amount=1_000))
+        assert scene.task.table.has(PlayerId(9))
+        kept = scene.shell.store.players[PlayerId(9)]
+        assert (kept.version, {one.table for one in kept.seats}) == (2, {ELSEWHERE, TABLE})
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("BANZ-04", "AMB-21")
+def test_a_banzai_table_too_many_at_another_process_is_refused_at_the_buy_in() -> None:
+    """When the seat was offered the player had none; by now they have four elsewhere."""
+
+    async def story() -> None:
+        shell = Shell(3)
+        clients = [Client(shell, number) for number in range(1, 5)]
+        for client in clients:
+            shell.fund(client.viewer)
+        for client in clients[:3]:
+            await shell.room.ask(client.caller, BANZAI)
+        answer = await shell.room.ask(clients[3].caller, BANZAI)
+        table = answer["offers"][0]["table"]  # type: ignore[index]
+        await shell.room.until_open(f"table:{table}")
+        four = tuple(SeatHeld(TableId(70 + number), BANZAI.stake) for number in range(4))
+        changed(shell, PlayerRecord(player=PlayerId(4), until_ms=2**50, seats=four))
+        sits = Sit(id="s", ch=f"table:{table}", amount=500)
+        with pytest.raises(SeatRefused) as refused:
+            await shell.room.ask(clients[3].caller, sits)
+        assert (refused.value.rule, refused.value.reason) == ("BANZ-04", "banzai_table_limit")
+        assert not inside(shell.room).table(TableId(table)).has(PlayerId(4))
+        assert shell.store.escrow(TableId(table)) == {}
+        # The seat is still kept for them, should they leave one of the others.
+        changed(shell, PlayerRecord(player=PlayerId(4), until_ms=2**50, seats=four[:3]))
+        await shell.room.ask(clients[3].caller, replace(sits, id="s2"))
+        assert inside(shell.room).table(TableId(table)).has(PlayerId(4))
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-39")
+def test_a_table_too_many_at_another_process_is_refused_at_the_buy_in() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        limit = scene.shell.room.services.limits.seats_per_player
+        seats = tuple(SeatHeld(TableId(100 + number), NL10.stake) for number in range(limit))
+        changed(scene.shell, PlayerRecord(player=PlayerId(9), until_ms=2**50, seats=seats))
+        sits = Sit(id="s", ch=CHANNEL, amount=1_000)
+        with pytest.raises(SeatRefused, match="too many tables"):
+            await scene.shell.room.ask(newcomer.caller, sits)
+        assert PlayerId(9) not in scene.shell.store.escrow(TABLE)
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_the_store_answers_a_seat_is_paid_once_or_not_at_all(seed: int) -> None:
+    async def story() -> None:
+        scene = await Scene.open(seed=seed, players=3)
+        store = scene.shell.store
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        store._chance, store.trouble_permille = Random(seed), 300
+        await scene.shell.room.ask(newcomer.caller, Sit(id="s", ch=CHANNEL, amount=1_000))
+        assert store.escrow(TABLE)[PlayerId(9)] == scene.task.table.occupant(PlayerId(9)).stack
+        assert store.escrow(TABLE)[PlayerId(9)] == 1_000
+        store.trouble_permille = 0
+        await scene.shell.room.stop()
+
+    run(story())
