@@ -3,7 +3,7 @@ import { framesOf, madeIn, marks } from "../src/pages/replay/frames";
 import type { Replay } from "../src/wire";
 
 const replay: Replay = {
-  key: "hand:7:1:9", table: 7, number: 9, at_ms: 0, edition: "en-2.7", currency: "EUR", game: "nl-holdem",
+  key: "hand:7:1:9", table: 7, number: 9, tournament: null, at_ms: 0, edition: "en-2.7", currency: "EUR", game: "nl-holdem",
   small_blind: 5, big_blind: 10, seats_max: 6, hero: 2, is_void: false, void_reason: "",
   seats: [
     { seat: 1, name: "Ana", stack: 1000, position: "small_blind" },

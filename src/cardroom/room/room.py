@@ -29,6 +29,7 @@ from cardroom.room.cash.messages import (
     LOBBY,
     Adopt,
     CloseCashTable,
+    FindGame,
     LetIn,
     OpenTable,
     PutOut,
@@ -62,6 +63,10 @@ from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
+LOOK_MS = 10_000
+LOOK_EVERY_S = 0.5
+"""So long and so often "play now" looks for a game where no hand waits for a lost connection: where
+practice players sit, the house opens a further table meanwhile."""
 LIMITS = ("not_enough_money", "too_many_tables", "banzai_table_limit", "buy_in_out_of_range")
 """Refusals that may come from what we no longer rightly know of a player."""
 PLACES_PER_RUN = 10**9
@@ -297,9 +302,14 @@ class Room:
 
     async def _find_game(self, caller: Caller, request: PlayNow, receipt: Receipt) -> Answer:
         """The house chooses the stake, and draws the table as for everybody (CASH-04, CASH-06)."""
-        wallets = self.services.wallets
-        found: SeatOffered | Queued
-        found = await self.services.bus.ask(LOBBY, PlayerRequest(caller, request))
+        wallets, bus = self.services.wallets, self.services.bus
+        until_ms, found = self._now + LOOK_MS, None
+        while found is None:
+            wanted = FindGame(caller=caller, is_patient=self._now < until_ms)
+            found = await bus.ask(LOBBY, wanted)
+            if found is None:
+                await asyncio.sleep(LOOK_EVERY_S)
+        assert isinstance(found, Queued | SeatOffered)
         if isinstance(found, Queued):
             await wallets.flush(about_player(caller.player))
             return {"seats": [], "queued": [msgspec.to_builtins(found)]}

@@ -163,6 +163,49 @@ def test_a_table_that_waits_for_a_lost_connection_is_offered_after_the_others() 
     run(story())
 
 
+@rule("TIME-01", "CASH-04")
+def test_who_wants_to_play_now_is_not_seated_where_a_hand_stands_still_while_a_table_opens() -> (
+    None
+):
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.turn()
+        shell = scene.shell
+        live = scene.task.table.hand.live  # type: ignore[union-attr]
+        shell.room.gone(scene.task.table.occupants[next(iter(live))].player, on_purpose=False)
+        await asyncio.sleep(1.5)
+        shell.fund(9)
+        asked = asyncio.create_task(shell.room.ask(Client(shell, 9).caller, NOW))
+        await asyncio.sleep(2)
+        assert not asked.done()
+        other = await shell.room.open_table(NL10.stake)
+        answer = await asked
+        assert [one["table"] for one in answer["seats"]] == [other]  # type: ignore[attr-defined]
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("TIME-01", "CASH-06")
+def test_a_seat_where_a_hand_stands_still_is_better_than_none() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.turn()
+        shell = scene.shell
+        live = scene.task.table.hand.live  # type: ignore[union-attr]
+        actor = scene.task.table.actor
+        lost = [scene.task.table.occupants[seat].player for seat in live]
+        lost.sort(key=lambda one: one == actor)
+        shell.room.gone(lost[0], on_purpose=False)
+        await asyncio.sleep(1.5)
+        shell.fund(9)
+        answer = await shell.room.ask(Client(shell, 9).caller, NOW)
+        assert [one["table"] for one in answer["seats"]] == [TABLE]  # type: ignore[attr-defined]
+        await shell.room.stop()
+
+    run(story())
+
+
 def test_the_lobby_names_what_play_now_would_deal() -> None:
     async def story() -> None:
         scene = await Scene.open(players=4)

@@ -23,8 +23,8 @@ from cardroom.cash.messages import (
     PlayerSatOut,
     RemovePlayer,
     SeatNotTaken,
-    TableGone,
     SetPosting,
+    TableGone,
     TablePlaysOn,
     TableReport,
     TableStopped,
@@ -158,9 +158,15 @@ class Lobby:
         """A player wants one more seat at a stake: an offered seat, or a place in the queue."""
         return self._queues.ask(player, key, at_ms)
 
-    def offer_now(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | None:
-        """An offered seat at a stake if one is free now; nobody waits for it."""
-        return self._queues.offer_now(player, key, at_ms)
+    def offer_now(
+        self, player: PlayerId, key: StakeKey, at_ms: int, *, moving: bool
+    ) -> SeatOffered | None:
+        """An offered seat at a stake if one is free now; only at a game that moves, if it must."""
+        return self._queues.offer_now(player, key, at_ms, moving=moving)
+
+    def stands_still(self, key: StakeKey) -> bool:
+        """Whether the hand of any table of a stake waits for a lost connection (TIME-01)."""
+        return self._queues.stands_still(key)
 
     def number_from(self, number: int) -> None:
         """Number those who come from now on after this one: no number is given twice."""

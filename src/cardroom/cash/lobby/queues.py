@@ -81,12 +81,24 @@ class Queues:
         offer = self._offers.offer(player, group, at_ms)
         return self._join(player, group, at_ms) if offer is None else offer
 
-    def offer_now(self, player: PlayerId, key: StakeKey, at_ms: int) -> SeatOffered | None:
-        """An offered seat at a stake if one is free now, after those who wait; else nothing."""
+    def offer_now(
+        self, player: PlayerId, key: StakeKey, at_ms: int, *, moving: bool
+    ) -> SeatOffered | None:
+        """An offered seat at a stake if one is free now, after those who wait; else nothing.
+
+        Only where no hand waits for a lost connection, if the game must be `moving`.
+        """
         group = self._tables.stake(key)
         self._offers.verify_request(player, group.stake, at_ms)
         self.serve(group, at_ms)
+        if moving and not len(group.open) and not len(group.inviting):
+            return None
         return self._offers.offer(player, group, at_ms)
+
+    def stands_still(self, key: StakeKey) -> bool:
+        """Whether the hand of any table of a stake waits for a lost connection (TIME-01)."""
+        tables = self._tables.by_number.values()
+        return any(table.stands_still for table in tables if table.stake.key == key)
 
     def _join(self, player: PlayerId, group: StakeTables, at_ms: int) -> SeatOffered | Queued:
         """Wait, unless that makes enough players for a new table (CASH-06, AMB-39)."""

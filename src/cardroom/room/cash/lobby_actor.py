@@ -31,6 +31,7 @@ from cardroom.room.cash.messages import (
     CloseCashTable,
     CountFreeSeats,
     ExcludeFromBanzai,
+    FindGame,
     LetIn,
     OfferAt,
     OpenTable,
@@ -45,7 +46,7 @@ from cardroom.room.inbox import InboxFull, Letter
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import Decline, LeaveQueue, Play, PlayNow, Posting, Sit
+from cardroom.room.requests import Decline, LeaveQueue, Play, Posting, Sit
 from cardroom.room.services import RoomServices
 from cardroom.room.shuffle import below
 from cardroom.room.tables.messages import Announce, EndTable, PlayerRequest
@@ -164,6 +165,8 @@ class LobbyActor:
                 lobby.reconnect(message.player, message.at_ms)
             case Announce():
                 self.channel.announce(message.text)
+            case FindGame():
+                return self._find_game(message, at_ms)
             case Adopt():
                 lobby.adopt(message.report)
             case RestorePlaces():
@@ -197,8 +200,6 @@ class LobbyActor:
         match request:
             case Play():
                 return self._play(caller, request, letter.at_ms)
-            case PlayNow():
-                return self._play_now(caller, letter.at_ms)
             case Posting():
                 self.lobby.set_posting(caller.player, letter.at_ms, by_hand=request.by_hand)
             case LeaveQueue():
@@ -238,12 +239,14 @@ class LobbyActor:
         queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
         return {"offers": offers, "queued": queued}
 
-    def _play_now(self, caller: Caller, at_ms: int) -> SeatOffered | Queued:
+    def _find_game(self, wanted: FindGame, at_ms: int) -> SeatOffered | Queued | None:
         """A seat at the best stake that has one free, or a place in the queue of the best of all.
 
-        Only the stake is chosen here; the table is drawn as for everybody (CASH-04).
+        Only the stake is chosen here; the table is drawn as for everybody (CASH-04). Nothing is
+        found yet where all games wait for lost connections, and the player has patience.
         """
-        player, lobby = caller.player, self.lobby
+        caller, lobby = wanted.caller, self.lobby
+        player = caller.player
         rows, money = self.channel.view().stakes, lobby.money(player)
         stakes = first_stakes(rows, money, caller.kind)
         if not stakes:
@@ -252,13 +255,16 @@ class LobbyActor:
                 raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
             cheapest = min(row.min_buy_in for row in everything)
             raise SeatRefused("CASH-16", "not_enough_money", {"from": cheapest})
-        for key in tried_stakes(stakes):
+        tried = tried_stakes(stakes)
+        for key in tried:
             try:
-                offer = lobby.offer_now(player, key, at_ms)
+                offer = lobby.offer_now(player, key, at_ms, moving=wanted.is_patient)
             except SeatRefused:
                 continue
             if offer is not None:
                 return offer
+        if wanted.is_patient and any(map(lobby.stands_still, tried)):
+            return None
         return lobby.ask(player, key_of(stakes[0]), at_ms)
 
     # What follows

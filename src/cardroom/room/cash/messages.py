@@ -34,6 +34,16 @@ class RestorePlaces(CashRequest, frozen=True, kw_only=True):
     places: tuple[LobbyPlace, ...]
 
 
+class FindGame(CashRequest, frozen=True, kw_only=True):
+    """Choose a stake for a player who wants to play now: an offer, or a place in the queue.
+
+    Nothing yet for the patient, while all games wait for players who have lost the connection.
+    """
+
+    caller: Caller
+    is_patient: bool
+
+
 class OpenTable(CashRequest, frozen=True, kw_only=True):
     """Open a table without waiting for players: its number."""
 
