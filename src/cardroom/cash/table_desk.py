@@ -206,7 +206,7 @@ class TableDesk:
         return player in self._orders
 
     def seat(self, order: SeatOrder, at_ms: int) -> None:
-        """A seat is paid: its player sits down; once, however often it is said."""
+        """A seat is paid: its player sits down, once, however often the table hears it."""
         table, player = self.table, order.player
         if not self.expects(player):
             return

@@ -1,5 +1,6 @@
 """Seats and top-ups are paid by the store: it reserves or refuses, and no table stops for it."""
 
+import asyncio
 from random import Random
 
 import pytest
@@ -198,6 +199,30 @@ def test_whatever_the_store_answers_a_seat_is_paid_once_or_not_at_all(seed: int)
         assert store.escrow(TABLE)[PlayerId(9)] == scene.task.table.occupant(PlayerId(9)).stack
         assert store.escrow(TABLE)[PlayerId(9)] == 1_000
         store.trouble_permille = 0
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02", "CASH-16")
+def test_who_has_paid_gets_the_seat_although_the_table_stops_at_that_moment() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        sits = Sit(id="s", ch=CHANNEL, amount=1_000)
+        asking = asyncio.create_task(scene.shell.room.ask(newcomer.caller, sits))
+        while PlayerId(9) not in scene.shell.store.escrow(TABLE):  # noqa: ASYNC110
+            await asyncio.sleep(0.0005)
+        scene.task.fail(AssertionError("planted"))
+        await asking
+        assert scene.task.frozen
+        assert scene.task.table.occupant(PlayerId(9)).stack == 1_000
+        await scene.shell.room.unfreeze(TABLE)
+        await asyncio.sleep(1)
+        stacks = {one.player: one.stack for one in scene.task.table.in_order()}
+        assert stacks == scene.shell.store.escrow(TABLE)
         await scene.shell.room.stop()
 
     run(story())

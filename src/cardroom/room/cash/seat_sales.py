@@ -8,8 +8,9 @@ is paid (`store/places.py`), and the player has it after the restart.
 import asyncio
 
 from cardroom.cash.seat_order import SeatOrder
-from cardroom.errors import PlayerChanged
+from cardroom.errors import PlayerChanged, SeatRefused, Unavailable
 from cardroom.room.cash.messages import LOBBY, SeatNotPaid, SeatPaid, TakeSeat
+from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
@@ -20,6 +21,8 @@ from cardroom.room.tables.messages import PlayerRequest
 
 DECIDED_MAX = 5
 """So often a seat is decided again because somebody else has written about the player."""
+
+TOLD_AGAIN_S = 0.1
 
 
 class SeatSales:
@@ -54,16 +57,27 @@ class SeatSales:
                 await self._services.wallets.buy(order.transfer, order.record, receipt)
             except PlayerChanged:
                 if attempt == DECIDED_MAX:
-                    await bus.ask(request.ch, SeatNotPaid(order=order))
+                    await self._tell(request, SeatNotPaid(order=order))
                     raise
                 order = await self._decide_again(caller, request, order)
             except Exception:
-                await bus.ask(request.ch, SeatNotPaid(order=order))
+                await self._tell(request, SeatNotPaid(order=order))
                 raise
             else:
                 break
-        answer: Answer = await bus.ask(request.ch, SeatPaid(order=order, post=request.post))
-        return answer
+        return await self._tell(request, SeatPaid(order=order, post=request.post))
+
+    async def _tell(self, request: Sit, message: SeatPaid | SeatNotPaid) -> Answer:
+        """Tell the table how it ended, until it has heard it: it may be busy, or have stopped."""
+        while True:
+            try:
+                answer: Answer = await self._services.bus.ask(request.ch, message)
+            except (Unavailable, SeatRefused) as error:
+                if isinstance(error, SeatRefused) and error.rule != Net.BUSY:
+                    raise
+                await asyncio.sleep(TOLD_AGAIN_S)
+            else:
+                return answer
 
     async def _decide_again(self, caller: Caller, request: Sit, order: SeatOrder) -> SeatOrder:
         """Read what somebody else has written about the player, and have the table decide again.
