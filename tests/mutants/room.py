@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 ROOM = ("room",)
+BUS = ("room/test_bus.py", "room")
 MUTANTS = (
     Mutant(
         "missing undo", "refused money stays spent in the room (I4)", "room/wallets.py",
@@ -47,5 +48,22 @@ MUTANTS = (
         "stacks of the room count", "after a stop the store is not asked (AMB-24)",
         "room/cash/settling.py", "            if occupant.stack != stack:",
         "            if occupant.stack is None:", ROOM,
+    ),
+    Mutant(
+        "lost in a stop", "a table that stops loses the message that it has not read (CRASH-02)",
+        "room/tables/task.py", "                    self.inbox.put_back(self._unread)\n",
+        "                    str(self._unread)\n", BUS,
+    ),
+    Mutant(
+        "passed over", "the lobby never hears of who sat down and left again (CASH-04)",
+        "cash/messages.py", 'return "report", self.table, self.seat_changes',
+        'return "report", self.table, 0', BUS,
+    ),
+    Mutant(
+        "lapsed on the way", "a seat is offered again while its player sits down (CASH-04)",
+        "cash/lobby/queues.py",
+        "        if player in taking:\n            taking[player] = cause\n",
+        "        if player in ():\n            taking[player] = cause\n",
+        ("cash/test_table_desk.py", "cash/lobby"),
     ),
 )  # fmt: skip
