@@ -306,3 +306,23 @@ def test_when_staff_cancel_a_game_that_waits_another_one_is_open() -> None:
         await room.crash()
 
     run(story())
+
+
+@rule("TYP-02", "TRN-09")
+def test_a_game_that_has_started_takes_nobody_and_no_money_for_the_next_one() -> None:
+    async def story() -> None:
+        room = HouseRoom(14, HEXAPRO)
+        await room.open()
+        (first,) = room.actors
+        *players, late = await seated(room, 1, 2, 3, 4)
+        for player in players:
+            await player.register(first)
+        await asyncio.sleep(1)
+        with pytest.raises(EntryRefused) as refused:
+            await late.register(first)
+        assert refused.value.reason == "registration_is_closed"
+        assert cash(room, 4) == 100_000
+        assert not room.house.entered_by(PlayerId(4))
+        await room.crash()
+
+    run(story())

@@ -256,9 +256,19 @@ class TournamentHouse:
         actor = self.actor(request.tournament)
         template = actor.charter.template
         if isinstance(request, Register) and template in games.offers:
-            return await self._inbox.ask(lambda: games.buy(caller, template, 1, receipt, request))
+            return await self._inbox.ask(lambda: self._enter_game(caller, request, receipt))
         if isinstance(request, Unregister) and games.knows(actor.id):
             return await self._inbox.ask(lambda: self._give_back(caller, actor, receipt))
+        return await carry_out(actor, caller, request, receipt)
+
+    async def _enter_game(
+        self, caller: Caller, request: Register, receipt: Receipt | None
+    ) -> Answer:
+        """Take a seat in a game that waits; one that has started takes nobody (TYP-02)."""
+        actor = self.actor(request.tournament)
+        if self.games.knows(actor.id):
+            offer = actor.charter.template
+            return await self.games.buy(caller, offer, 1, receipt, request)
         return await carry_out(actor, caller, request, receipt)
 
     async def _give_back(
