@@ -166,3 +166,14 @@ def test_an_offer_that_is_being_taken_neither_lapses_nor_is_taken_twice() -> Non
     assert lobby.offers_of(HERO) == (offer,)
     front.receive(SeatNotTaken(table=table, player=HERO, at_ms=lobby.now_ms))
     assert lobby.offers_of(HERO) == (), "its time was over meanwhile"
+
+
+@rule("AMB-24")
+def test_stacks_that_were_put_right_are_reported_when_they_change_who_is_ready() -> None:
+    lobby, desk = seated()
+    desk.table.occupant(HERO).stack = 0
+    assert said(lobby, desk) == []
+    desk.look_again()
+    (report,) = said(lobby, desk)
+    assert isinstance(report, TableReport)
+    assert report.ready == 2

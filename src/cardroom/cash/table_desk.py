@@ -140,6 +140,10 @@ class TableDesk:
             self._messages = []
         return messages
 
+    def look_again(self) -> None:
+        """The stacks were put right without an event: perhaps the lobby must know the table again."""
+        self._is_old = True
+
     def _add_report(self, at_ms: int) -> None:
         new, old = self._described(at_ms), self._report
         is_same = (
