@@ -141,7 +141,7 @@ class TableDesk:
         return messages
 
     def look_again(self) -> None:
-        """The stacks were put right without an event: perhaps the lobby must know the table again."""
+        """The stacks were put right without an event: the lobby may have to hear of it."""
         self._is_old = True
 
     def _add_report(self, at_ms: int) -> None:
