@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql
+.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -82,6 +82,15 @@ kill-server-postgresql: KILLS = 300
 kill-server-postgresql: $(READY) build/compiled/.ready ## The same on PostgreSQL (KILLS=300)
 	@tools/services.sh
 	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.killing --kills $(KILLS) --database postgresql
+
+kill-tournaments: PLAYERS = 500
+kill-tournaments: GAMES = 200
+kill-tournaments: $(READY) build/compiled/.ready ## Kill real servers during a large tournament and many HexaPro games (PLAYERS=500 GAMES=200)
+	@tools/services.sh
+	@for database in sqlite postgresql; do \
+		PYTHONPATH=build/compiled $(BIN)/python -m tests.server.tournaments.killing --players $(PLAYERS) --database $$database && \
+		PYTHONPATH=build/compiled $(BIN)/python -m tests.server.tournaments.killing --games $(GAMES) --database $$database || exit 1; \
+	done
 
 SEEDS ?= 20000
 FIRST ?= 0
