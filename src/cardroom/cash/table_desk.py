@@ -218,12 +218,13 @@ class TableDesk:
         table.sit_down(player, order.seat, order.amount, order.legal, at_ms, reset=order.reset)
         if self._history.posts_by_hand(player):
             table.set_posting(player, by_hand=True)
-        if self.closing:
-            table.leave(player, at_ms, cause="operator")
-        elif player in self._unwanted:
-            table.leave(player, at_ms)
-        self._unwanted.discard(player)
         self.process_events(at_ms)
+        if self.closing or player in self._unwanted:
+            # The lobby hears that they sat down, and then that they left.
+            self._add_report(at_ms)
+            table.leave(player, at_ms, cause="operator" if self.closing else "player")
+            self.process_events(at_ms)
+        self._unwanted.discard(player)
 
     def cancel(self, order: SeatOrder, at_ms: int) -> None:
         """A seat could not be paid: nothing has happened, and it is still offered."""
