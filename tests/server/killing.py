@@ -3,7 +3,8 @@
 `python -m tests.server.killing --kills 1000` is `make kill-server`. Each room has a database, a
 cashier who answers late or not at all, and seven players on sockets. After every kill the raw rows
 are gone through by the fault simulation's second opinion: every hand is played again, every order
-and every acknowledged top-up is there exactly once. At the end the cashier's book is compared.
+and every acknowledged top-up is there exactly once. Three more players wait in queues or hold an
+offered seat: no kill takes a place or a wish from them. At the end the cashier's book is compared.
 """
 
 import argparse
@@ -26,14 +27,17 @@ from aiohttp import web
 from cardroom.commands.room_client import new_session
 from tests.server.kill_players import FIRST_DEPOSIT, KillPlayer
 from tests.server.kill_rows import Rows, postgres_rows, sqlite_rows
+from tests.server.kill_waiters import KillWaiter
 from tests.server.operators import SECRET, Operator, Received, call_back
 from tests.server.processes import RoomProcess, sqlite_in
-from tests.server.seating import audit
+from tests.server.seating import STAKE, audit
 from tests.simulation.books import Books
 from tests.simulation.catalogue import NL10
 from tests.store.private_postgres import PrivatePostgres, free_port
 
 PLAYERS = 6
+HIGHER = {**STAKE, "small_blind": 25, "big_blind": 50}
+"""Where two wait and nobody plays: a third would open a table."""
 AUDIT_EVERY = 50
 DEEDS_MAX = 80
 """A server at work answers at most so many requests before its last moments begin."""
@@ -71,6 +75,12 @@ class KilledRoom:
             KillPlayer(self._http, address, number, saves=number == 0)
             for number in range(PLAYERS + 1)
         ]
+        stakes = [HIGHER, HIGHER, STAKE]
+        self._waiters = [
+            KillWaiter(self._http, address, PLAYERS + 1 + number, stake)
+            for number, stake in enumerate(stakes, 1)
+        ]
+        self._players += self._waiters
         self._books = Books(rows, "en-2.7", NL10)
 
     async def kill(self, kills: int) -> AsyncIterator[int]:
@@ -177,7 +187,7 @@ class KilledRoom:
         async with self._room():
             lives = [asyncio.create_task(one.live()) for one in self._players]
             deadline = time.monotonic() + 60
-            while self._unfinished and time.monotonic() < deadline:
+            while self._is_at_work and time.monotonic() < deadline:
                 await self._call_back()
                 await asyncio.sleep(0.2)
             for life in lives:
@@ -196,6 +206,11 @@ class KilledRoom:
         return int(count)
 
     @property
+    def _is_at_work(self) -> bool:
+        """Whether orders wait, or somebody has not asked for a seat yet."""
+        return bool(self._unfinished) or not all(one.places for one in self._waiters)
+
+    @property
     def _unfinished(self) -> int:
         """Orders that wait, or that were never answered."""
         return self._open_orders() + sum(len(one.orders.open) for one in self._players)
@@ -209,6 +224,8 @@ class KilledRoom:
         for one in self._players:
             if one.player:
                 self._verify_player(one, orders)
+        for waiter in self._waiters:
+            self._verify_waiter(waiter)
         for reference, (outcome, *_) in orders.items():
             said = self._book.get(reference)
             assert outcome == "pending" or said is None or said[0] == outcome, (reference, outcome)
@@ -223,6 +240,23 @@ class KilledRoom:
         certain, asked = len(one.top_ups.acknowledged), len(one.top_ups.open)
         assert certain <= stored <= certain + asked, f"{stored} top-ups, acknowledged {certain}"
         self.found["top-ups"] = certain
+
+    def _verify_waiter(self, waiter: KillWaiter) -> None:
+        """No kill takes a place in a queue, an offered seat or a wish that was acknowledged."""
+        rows = self._rows.execute(
+            f"select number, table_id, seat from lobby_places where player = {waiter.player}"
+        )
+        found = {number: (table, seat) for number, table, seat in rows.fetchall()}
+        for entry, place in waiter.places.items():
+            assert entry in found, f"place {entry} of {waiter.player} is not stored"
+            if "table" in place:
+                assert found[entry] == (place["table"], place["seat"]), found
+        rows = self._rows.execute(f"select record from remembered where player = {waiter.player}")
+        kept = rows.fetchone()
+        by_hand = bool(kept and json.loads(bytes(kept[0])).get("posts_by_hand", False))
+        assert by_hand in waiter.by_hand, f"{waiter.player}: {by_hand}, not {waiter.by_hand}"
+        self.found["places"] += len(waiter.places)
+        self.found["places seen again"] = sum(one.checks for one in self._waiters)
 
     def _verify_book(self) -> None:
         assert not self._open_orders(), "orders still wait"

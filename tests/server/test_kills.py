@@ -13,9 +13,11 @@ KILLS = 5
 """`make kill-server` does 1,000 on SQLite, `make kill-server-postgresql` 300 on PostgreSQL."""
 
 
-@rule("CRASH-01", "CRASH-02", "CRASH-03", "AMB-24")
+@rule("CRASH-01", "CRASH-02", "CRASH-03", "AMB-24", "CASH-06", "AMB-39")
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_no_kill_of_the_server_loses_or_makes_a_cent(database: str) -> None:
+def test_no_kill_of_the_server_loses_or_makes_a_cent_or_takes_a_place_in_a_queue(
+    database: str,
+) -> None:
     command = [sys.executable, "-m", "tests.server.killing", "--database", database]
     done = subprocess.run(
         [*command, "--kills", str(KILLS), "--rooms", "1"],
@@ -26,3 +28,4 @@ def test_no_kill_of_the_server_loses_or_makes_a_cent(database: str) -> None:
     assert found["kills"] == KILLS
     assert found["orders"] >= 7
     assert found["audits"] > 0
+    assert found["places"] >= 3
