@@ -400,8 +400,8 @@ class Wallets:
             level = refused_level if isinstance(error, Refused) else logging.ERROR
             report(f"a write about {about} was refused", error, level)
             self._count_unwritten({player: -amount for player, amount in counted.items()})
-            for player in counted:
-                await retry_while_unavailable(lambda who=player: self._read_again(who))  # type: ignore[misc]
+            for player, amount in counted.items():
+                await self._take_back(player, amount)
             undo(error)
 
         before = [self._last[subject] for subject in subjects if subject in self._last]
@@ -412,6 +412,14 @@ class Wallets:
         for subject in subjects:
             self._last[subject] = write
         write.add_done_callback(lambda done: self._forget(done, subjects))
+
+    async def _take_back(self, player: PlayerId, amount: Cents) -> None:
+        """A change of a balance was refused: the store says what the player has, if it can."""
+        try:
+            await retry_while_unavailable(lambda: self._read_again(player))
+        except Exception as error:  # noqa: BLE001 - whoever asked must hear of the refusal all the same
+            report(f"the balance of player {player} could not be read again", error)
+            self._count({player: -amount})
 
     async def _store_after(
         self,
