@@ -403,6 +403,7 @@ class Room:
     async def open_table(self, stake: StakeKey) -> TableId:
         """Open a further table; who waits in the queue is offered its seats (AMB-39)."""
         table: TableId = await self.services.bus.ask(LOBBY, OpenTable(stake=stake))
+        await self._tables.until_open(table)
         return table
 
     async def close_table(self, table: TableId) -> None:
