@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardroom.cash.rejoin_history import PlayerRecord, SeatHeld
-from cardroom.errors import Refused, SeatRefused, TransferRefused
+from cardroom.errors import CardroomError, Refused, SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in
@@ -104,6 +104,34 @@ def test_a_top_up_with_money_that_was_spent_elsewhere_is_on_no_stack(moment: str
         told = [one["reason"] for one in scene.events(loser, "top_up_refused")]
         assert told == ["insufficient_funds"]
         assert scene.shell.room.services.wallets.balance(loser) == 0
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-40", "CRASH-02")
+def test_a_refused_top_up_is_taken_off_once_although_the_table_stops_at_that_moment() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=3)
+        await scene.fold_to_one()
+        wallets, table = scene.shell.room.services.wallets, scene.task.table
+        loser = min(table.in_order(), key=lambda one: one.stack).player
+        asked = TopUp(id="t", ch=CHANNEL, amount=1_000 - table.occupant(loser).stack)
+        tell = wallets.on_unpaid
+        assert tell is not None
+
+        def stop_and_tell(number: TableId) -> None:
+            scene.task.fail(RuntimeError("planted"))
+            tell(number)
+
+        wallets.on_unpaid = stop_and_tell
+        spend(scene.shell, loser, wallets.balance(loser))
+        with pytest.raises(CardroomError):
+            await scene.ask(loser, asked)
+        await asyncio.sleep(5)
+        assert scene.task.frozen
+        stacks = {one.player: one.stack for one in table.in_order()}
+        assert stacks == scene.shell.store.escrow(TABLE)
         await scene.shell.room.stop()
 
     run(story())

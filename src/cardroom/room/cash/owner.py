@@ -283,6 +283,8 @@ class CashOwner(Opaque):
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take over the stacks that are stored."""
         self._settling.agree(stored)
+        # A top-up that the store refused is in none of them: it is not taken off once more.
+        self._services.wallets.take_unpaid(self._table.table)
         self._desk.look_again()
         self._tell_lobby(self._services.clock.now_ms())
         self._publisher.publish_summary()
