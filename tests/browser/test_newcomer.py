@@ -124,7 +124,7 @@ def test_a_newcomer_is_dealt_a_hand_though_everybody_else_has_just_vanished(
 
 
 @rule("TIME-01")
-def test_a_newcomer_moves_on_when_the_others_turn_out_to_have_vanished(
+def test_a_newcomer_is_dealt_in_although_the_others_turn_out_to_have_vanished(
     room: RoomProcess, browser: Browser
 ) -> None:
     """Lines that are dead without having ended are noticed after ten seconds."""
