@@ -45,12 +45,24 @@ def test_the_lobby_has_the_terms_in_words_too() -> None:
     assert said["breaks"] == "Breaks of 5 minutes at 55 minutes past the hour."
 
 
+@rule("TRN-03", "HEX-01", "HEX-05")
+def test_the_lobby_of_a_hexapro_game_has_its_prizes_with_odds_and_split() -> None:
+    draw = info("hexapro").draw
+    assert sum(prize.per_100000 for prize in draw) == 100_000
+    assert [prize.multiplier_tenths for prize in draw] == sorted(
+        (prize.multiplier_tenths for prize in draw), reverse=True
+    )
+    assert all(sum(prize.percents) == 100 for prize in draw)
+    assert info("sit-and-go-5").draw == ()
+
+
 @rule("BRK-02", "TRN-12")
 def test_a_sit_and_go_has_no_breaks_and_no_time_to_un_register_by() -> None:
     shown = info("sit-and-go-5")
     assert (shown.break_minute, shown.unregistration_until_ms) == (None, None)
     never = info("freezeout", registration={"unregistration": False})
     assert never.unregistration_until_ms is None
+    assert (shown.unregistration, never.unregistration) == (True, False)
 
 
 @rule("TYP-01", "TYP-06", "TYP-03")

@@ -12,6 +12,11 @@ export function amount(cents: number, locale: string = spoken.locale): string {
   return (cents / 100).toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
 }
 
+/** Chips of a tournament: whole, with separators of thousands. */
+export function chips(count: number, locale: string = spoken.locale): string {
+  return count.toLocaleString(locale, { maximumFractionDigits: 0 });
+}
+
 /** Names in a row: "Ana, Bram and Chloé". */
 export function listed(names: readonly string[], locale: string = spoken.locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);

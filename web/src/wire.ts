@@ -488,6 +488,13 @@ export interface Drain {
   reason: "closing" | "restart";
 }
 
+/** A pool that a HexaPro game may draw, how likely it is, and its split (HEX-01, HEX-05). */
+export interface DrawnPrize {
+  multiplier_tenths: number;
+  per_100000: number;
+  percents: number[];
+}
+
 /** Post to be dealt in at once, or wait for the big blind (CASH-14). */
 export interface Enter {
   t: "enter";
@@ -2048,10 +2055,12 @@ export interface TournamentGame {
   tournament: number;
   name: string;
   table: number;
+  seats: number;
   level: LevelView;
   pauses: PauseView[];
   hand_for_hand: boolean;
   deals_from_ms: number | null;
+  multiplier_tenths: number;
 }
 
 /** The specific lobby: everything a player may want to know before paying. */
@@ -2071,6 +2080,7 @@ export interface TournamentInfo {
   level_s: number;
   late_levels: number;
   unregistration_until_ms: number | null;
+  unregistration: boolean;
   max_entries: number;
   minimum_entries: number;
   rebuy: Rebuy | null;
@@ -2082,6 +2092,7 @@ export interface TournamentInfo {
   phase_word: string;
   structure: Award[];
   terms: EntryTerm[];
+  draw: DrawnPrize[];
 }
 
 /** The entry was given back, by the player or because it was cancelled (TRN-12, CXL-02). */
@@ -2154,6 +2165,7 @@ export interface TournamentRow {
   level: number;
   admits: string[];
   multiplier_tenths: number;
+  chips: number;
 }
 
 /** Where the player sits now: after the start, a move, or a restart (BAL-05). */

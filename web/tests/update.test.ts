@@ -4,7 +4,8 @@
 import { describe, expect, test } from "vitest";
 
 import { update } from "../src/table/update/table";
-import type { Outgoing, TableView, EventBody } from "../src/wire";
+import type { TableView } from "../src/table/state/types";
+import type { Outgoing, EventBody } from "../src/wire";
 import sessions from "./sessions.json";
 
 interface Step {

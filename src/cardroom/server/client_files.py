@@ -19,6 +19,10 @@ KEPT = "public, max-age=31536000, immutable"
 ASKED_ANEW = "no-cache"
 SCREENS = (
     "lobby",
+    "games",
+    "tournaments",
+    "tournaments/:tournament",
+    "my-games",
     "tables",
     "table/:table",
     "hands",

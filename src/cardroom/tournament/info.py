@@ -16,6 +16,15 @@ Mark = Literal[
 """What a tournament is, for icons and filters; an unmarked one is a freezeout."""
 
 
+class DrawnPrize(msgspec.Struct, frozen=True, kw_only=True):
+    """A pool that a HexaPro game may draw, how likely it is, and its split (HEX-01, HEX-05)."""
+
+    multiplier_tenths: int
+    per_100000: int
+    percents: tuple[int, ...]
+    """First place first."""
+
+
 class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The specific lobby: everything a player may want to know before paying."""
 
@@ -36,6 +45,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     late_levels: int
     unregistration_until_ms: int | None
     """None where an entry cannot be given back, or until the last seat is filled."""
+    unregistration: bool
+    """Whether an entry can be given back at all (TRN-12)."""
     max_entries: int
     minimum_entries: int
     rebuy: Rebuy | None
@@ -52,6 +63,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The prizes for the entries so far; final only when registration has closed (TRN-08)."""
     terms: tuple[EntryTerm, ...]
     """The same in words: what a player agrees to by paying."""
+    draw: tuple[DrawnPrize, ...] = ()
+    """What a HexaPro game draws its pool from; empty for others."""
 
 
 def info_of(
@@ -82,6 +95,7 @@ def info_of(
         level_s=definition.blinds.level_s,
         late_levels=said.late_levels,
         unregistration_until_ms=until_ms,
+        unregistration=said.unregistration,
         max_entries=said.max_entries,
         minimum_entries=said.minimum_entries,
         rebuy=definition.rebuy,
@@ -93,6 +107,23 @@ def info_of(
         phase_word=rules.phased.phase_word if definition.phased else "",
         structure=structure,
         terms=entry_terms(definition, rules),
+        draw=_draw(definition, rules),
+    )
+
+
+def _draw(definition: Definition, rules: TournamentRules) -> tuple[DrawnPrize, ...]:
+    """The prize table of a HexaPro game, the largest pool first."""
+    if not definition.is_hexapro:
+        return ()
+    game = next(one for one in rules.hexapro_games if one.code == definition.kind)
+    prizes = sorted(game.prizes, key=lambda prize: -prize.multiplier_tenths)
+    return tuple(
+        DrawnPrize(
+            multiplier_tenths=prize.multiplier_tenths,
+            per_100000=prize.probability,
+            percents=game.percents(prize),
+        )
+        for prize in prizes
     )
 
 

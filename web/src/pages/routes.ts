@@ -19,6 +19,10 @@ const operator = () => import("./Operator.svelte");
 export const PAGES: readonly Page[] = [
   { path: "/", load: () => import("./Landing.svelte") },
   { path: "/lobby", load: () => import("./Lobby.svelte"), needsSession: true },
+  { path: "/games", load: () => import("./Games.svelte"), needsSession: true },
+  { path: "/tournaments", load: () => import("./Tournaments.svelte"), needsSession: true },
+  { path: "/tournaments/:tournament", load: () => import("./Tournament.svelte"), needsSession: true },
+  { path: "/my-games", load: () => import("./Mine.svelte"), needsSession: true },
   { path: "/tables", load: tables, needsSession: true },
   { path: "/table/:table", load: tables, needsSession: true },
   { path: "/hands", load: () => import("./Hands.svelte"), needsSession: true },

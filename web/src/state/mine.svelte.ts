@@ -1,7 +1,8 @@
-// The player's own affairs: money, seats, offered seats and places in queues.
+// The player's own affairs: money, seats, offered seats, places in queues, tournaments.
 
-import type { MeView, SeatOffered, StakeRow, EventBody } from "../wire";
+import type { MeView, OwnTournament, SeatOffered, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
+import { news } from "./news.svelte";
 
 /** What is the player's own, after an event of the channel `me`. */
 export function afterEvent(view: MeView, event: EventBody): MeView {
@@ -29,8 +30,38 @@ export function afterEvent(view: MeView, event: EventBody): MeView {
     case "seat_left":
       return { ...view, seats: without(view.seats, event.table) };
     default:
-      return view;
+      return { ...view, tournaments: tournamentsAfter(view.tournaments, event) };
   }
+}
+
+/** The tournaments that the player is in, after an event. */
+function tournamentsAfter(before: OwnTournament[], event: EventBody): OwnTournament[] {
+  switch (event.type) {
+    case "tournament_entered": {
+      const { tournament, name, starts_ms } = event;
+      const others = before.filter((one) => one.tournament !== tournament);
+      return [...others, { tournament, name, starts_ms, table: null, seat: null, rebuy_until_ms: null }];
+    }
+    case "tournament_seated":
+      return before.map((one) =>
+        one.tournament === event.tournament ? { ...one, table: event.table, seat: event.seat, rebuy_until_ms: null } : one,
+      );
+    case "rebuy_wanted":
+      return before.map((one) => (one.tournament === event.tournament ? { ...one, rebuy_until_ms: event.until_ms } : one));
+    case "tournament_left":
+    case "tournament_out":
+    case "tournament_result":
+    case "tournament_over":
+      return before.filter((one) => one.tournament !== event.tournament);
+    default:
+      return before;
+  }
+}
+
+/** Every table at which the player sits, for money or for chips. */
+export function ownTables(view: MeView | null): number[] {
+  const played = view?.tournaments.flatMap((one) => (one.table === null ? [] : [one.table])) ?? [];
+  return [...(view?.seats.map((seat) => seat.table) ?? []), ...played];
 }
 
 function without<Row extends { table: number }>(rows: Row[], table: number): Row[] {
@@ -85,7 +116,11 @@ class Mine {
 
   #read(frame: ChannelFrame): void {
     if (frame.t === "snapshot") this.view = frame.d as MeView;
-    else if (frame.t === "event" && this.view) this.view = afterEvent(this.view, frame.d as EventBody);
+    else if (frame.t === "event" && this.view) {
+      const before = this.view;
+      this.view = afterEvent(before, frame.d as EventBody);
+      news.hear(frame.d as EventBody, before);
+    }
   }
 }
 

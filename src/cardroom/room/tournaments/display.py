@@ -94,14 +94,17 @@ class TournamentDisplay(Opaque):
         return self.game != before
 
     def _read_game(self) -> TournamentGame:
+        drawn = self._tournament.multiplier
         return TournamentGame(
             tournament=self._tournament.id,
             name=self._name,
             table=self._table.place,
+            seats=self._tournament.terms.seats,
             level=level_view(self._tournament),
             pauses=pause_views(self._tournament),
             hand_for_hand=self._tournament.hand_for_hand.is_on,
             deals_from_ms=self._deals_from_ms,
+            multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
         )
 
     # What is published

@@ -10,7 +10,7 @@ from cardroom.room.notices import Notice
 from cardroom.room.tournaments.actor import TournamentActor
 from cardroom.tournament.definition import Kind
 from cardroom.tournament.info import Mark, marks_of
-from cardroom.units import Cents
+from cardroom.units import Cents, Chips
 
 Phase = Literal[
     "registering", "late_registration", "running", "break", "finished", "cancelled", "stopped"
@@ -46,6 +46,8 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     admits: tuple[str, ...]
     multiplier_tenths: int = 0
     """What was drawn for a HexaPro game (HEX-01)."""
+    chips: Chips = 0
+    """All chips in play, from which everybody knows the average stack."""
 
 
 class TournamentsChanged(Notice, frozen=True, kw_only=True, tag="tournaments_changed"):
@@ -138,6 +140,7 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         level=tournament.level,
         admits=tuple(sorted(actor.admits)),
         multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
+        chips=sum(tournament.stacks.values()),
     )
 
 

@@ -35,11 +35,14 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"
     name: str
     table: int
     """The number of the table in the tournament."""
+    seats: int
     level: LevelView
     pauses: tuple[PauseView, ...] = ()
     hand_for_hand: bool = False
     deals_from_ms: int | None = None
     """The first hand waits until then: the draw of a HexaPro game is shown (TAMB-79)."""
+    multiplier_tenths: int = 0
+    """What was drawn for a HexaPro game (HEX-01)."""
 
 
 class TournamentPlace(msgspec.Struct, frozen=True, kw_only=True):

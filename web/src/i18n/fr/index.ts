@@ -19,5 +19,6 @@ import shell from "./shell";
 import statistics from "./statistics";
 import table from "./table";
 import text_mode from "./text_mode";
+import tournaments from "./tournaments";
 
-export default { account, acting, cards, cashier, chat, common, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode };
+export default { account, acting, cards, cashier, chat, common, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };

@@ -42,6 +42,8 @@ export function playedName(game: TableGame): string {
   switch (game.type) {
     case "cash":
       return stakeName(game.stake);
+    case "tournament":
+      return game.name;
   }
 }
 

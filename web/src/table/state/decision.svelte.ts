@@ -77,7 +77,7 @@ export class Decision {
   /** What typed words mean; a bare number is in the unit that the player reads: chips or big blinds. */
   amountOf(text: string): number | null {
     if (!this.#spot) return null;
-    return typedAmount(text, this.#spot, settings.bigBlinds ? this.#spot.bigBlind : undefined);
+    return typedAmount(text, this.#spot, settings.bigBlinds ? this.#spot.bigBlind : this.#unit);
   }
 
   /** Whether the raise is everything. */
@@ -113,9 +113,11 @@ export class Decision {
   }
 
   #stack = 0;
+  #unit = 100;
 
-  /** A decision is wanted; `isTyping` says that a key was pressed just before. */
-  ask(turn: Turn, hand: HandView, bigBlind: number, isTyping: boolean): void {
+  /** A decision is wanted; `isTyping` says that a key was pressed just before, `unit` what a typed number counts. */
+  ask(turn: Turn, hand: HandView, bigBlind: number, isTyping: boolean, unit = 100): void {
+    this.#unit = unit;
     const isNew = turn.turn !== this.turn?.turn;
     const seat = hand.seats.find((one) => one.seat === turn.seat);
     this.#stack = (seat?.stack ?? 0) + (seat?.bet ?? 0);

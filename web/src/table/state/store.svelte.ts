@@ -1,6 +1,6 @@
 // One table as a screen needs it: what is true, what is drawn of it, and the hero's decision.
 
-import { amount, inBigBlinds } from "../../format";
+import { amount, chips, inBigBlinds } from "../../format";
 import { t } from "../../i18n/index.svelte";
 import { connection, type ChannelFrame, type Wish } from "../../state/connection.svelte";
 import { hasTypedWithin } from "../../state/input";
@@ -10,13 +10,15 @@ import { callForTurn, hearEvent } from "../sound/feedback";
 import { director } from "../update/director";
 import { drawingAfter, drawingOf, type Drawing } from "../update/drawing";
 import { seatOf, update } from "../update/table";
+import { tableOf } from "../update/tournament";
 import { handWords, type Speech } from "../words/sentences";
 import { Decision } from "./decision.svelte";
-import { bigBlindOf } from "./game";
+import { bigBlindOf, tournamentOf, unitOf } from "./game";
 import { Guard, GUARD_MS } from "./guard.svelte";
 import { expired, toCall, type Intention } from "./intentions";
 import { Notices } from "./notices.svelte";
 import { SeatPolicy } from "./policy.svelte";
+import type { TableView as CashTable, TournamentGame, TournamentTableView } from "../../wire";
 import type { HandView, PlaceView, Reading, SeatView, TableView, EventBody, Turn } from "./types";
 
 type TableWish = Wish extends infer W ? (W extends { ch: string } ? Omit<W, "ch"> : never) : never;
@@ -86,6 +88,16 @@ export class TableStore {
     return this.shown ? bigBlindOf(this.shown.game) : 0;
   }
 
+  /** What is played if it is a tournament: its level, its pauses. */
+  get tournament(): TournamentGame | undefined {
+    return tournamentOf(this.shown?.game);
+  }
+
+  /** The number that players know the table by: in a tournament that of its own tables. */
+  get number(): number {
+    return this.tournament?.table ?? this.id;
+  }
+
   /** The hero's place at the table, if they sit. */
   get place(): PlaceView | null {
     return this.shown?.places.find((place) => place.player === this.viewer) ?? null;
@@ -125,7 +137,8 @@ export class TableStore {
 
   /** An amount as the player likes to read it at this table. */
   write(cents: number): string {
-    return settings.bigBlinds && this.bigBlind ? inBigBlinds(cents, this.bigBlind) : amount(cents);
+    if (settings.bigBlinds && this.bigBlind) return inBigBlinds(cents, this.bigBlind);
+    return this.tournament ? chips(cents) : amount(cents);
   }
 
   // Asking
@@ -159,7 +172,7 @@ export class TableStore {
 
   #read(frame: ChannelFrame): void {
     if (frame.t === "sync:begin") this.#beginSync();
-    else if (frame.t === "snapshot") this.#restart(frame.d as TableView);
+    else if (frame.t === "snapshot") this.#restart(tableOf(frame.d as CashTable | TournamentTableView));
     else if (frame.t === "event") this.#take(frame.d as EventBody);
     else if (frame.t === "turn") this.#turn(frame.d);
     else if (frame.t === "sync:end") this.#endSync();
@@ -204,7 +217,7 @@ export class TableStore {
     const isNew = this.decision.turn?.turn !== turn.turn;
     const isTyping = hasTypedWithin(GUARD_MS);
     this.intention = null;
-    this.decision.ask(turn, truth.hand, bigBlindOf(truth.game), isTyping && !this.#isSyncing);
+    this.decision.ask(turn, truth.hand, bigBlindOf(truth.game), isTyping && !this.#isSyncing, unitOf(truth.game));
     if (!isNew) return;
     callForTurn(this.channel);
     this.notices.sayTurn(turn, connection.now);

@@ -16,6 +16,7 @@ export function badgesAfter(badges: Badges, event: EventBody, before: HandView |
     case "hand_dealt":
     case "hand_started":
     case "hand_rolled_back":
+    case "hand_taken_back":
     case "table_waits":
       return {};
     case "board_dealt":

@@ -30,13 +30,13 @@ export function drawingOf(table: TableView): Drawing {
 
 /** The drawing after `event`; the old one stays as it was. */
 export function drawingAfter(drawing: Drawing, event: EventBody, viewer: number): Drawing {
-  const isOther = event.type === "hand_rolled_back" || event.type === "hand_dealt";
+  const wentBack = event.type === "hand_rolled_back" || event.type === "hand_taken_back";
   return {
     table: update(drawing.table, event, viewer),
     badges: badgesAfter(drawing.badges, event, drawing.table.hand),
     isCollected: collects(event) ?? drawing.isCollected,
     won: wonAfter(drawing.won, event),
-    wentBack: isOther ? event.type === "hand_rolled_back" : drawing.wentBack,
+    wentBack: wentBack || (event.type !== "hand_dealt" && drawing.wentBack),
   };
 }
 

@@ -1,7 +1,9 @@
 // A table after an event: pure, without a rule of poker. Every line only moves what an event says
 // to where the screen has it; `tests/update.test.ts` shows that it is always what a snapshot shows.
 
-import type { HandStarted, HandView, PlaceView, PlacesChanged, SeatView, TableView, EventBody } from "../../wire";
+import type { HandStarted, HandView, PlacesChanged, SeatView, EventBody } from "../../wire";
+import type { PlaceView, TableView } from "../state/types";
+import { inTournament } from "./tournament";
 
 /** Forced bets that lie in front of their player; the others go to the middle. */
 const LIVE_POSTS: readonly string[] = ["small_blind", "big_blind", "post"];
@@ -32,7 +34,7 @@ export function update(table: TableView, event: EventBody, viewer: number): Tabl
     case "table_thawed":
       return { ...table, frozen: "" };
     default:
-      return inHand(table, event);
+      return inTournament(table, event) ?? inHand(table, event);
   }
 }
 

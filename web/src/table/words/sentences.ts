@@ -1,6 +1,6 @@
 // What happens at a table in sentences: for the log, the screen reader and the text mode.
 
-import { amount, cardCodes, rankOf } from "../../format";
+import { amount, cardCodes, chips, rankOf } from "../../format";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import type { HandView, ReadHand, EventBody } from "../../wire";
 import type { TableGame } from "../state/game";
@@ -13,6 +13,8 @@ export function gameParts(game: TableGame): { name: string; blinds: string } {
       const words = [t(`table.game_${stake.game.replace("-", "_")}` as Key), t(`table.format_${stake.format}` as Key)];
       return { name: words.filter(Boolean).join(" "), blinds: `${amount(stake.small_blind)}/${amount(stake.big_blind)}` };
     }
+    case "tournament":
+      return { name: game.name, blinds: `${chips(game.level.small)}/${chips(game.level.big)}` };
   }
 }
 
@@ -78,6 +80,7 @@ export function sentenceOf(event: EventBody, say: Speech, facts: { isBet?: boole
     case "table_waits":
       return tn("table.waiting_for", event.players);
     case "hand_rolled_back":
+    case "hand_taken_back":
     case "hand_voided":
       return t("history.void");
     case "table_frozen":

@@ -1,0 +1,92 @@
+// Tournaments in words: what one costs, what its state is, and the terms of an entry.
+
+import { chips, money } from "../../format";
+import { t, tn, type Key } from "../../i18n/index.svelte";
+import { gameName } from "../parts/stakes";
+import type { EntryTerm, TournamentInfo, TournamentRow } from "../../wire";
+
+type Offered = Pick<TournamentInfo, "kind">;
+
+/** Whether it starts when its seats are taken, not at a time. */
+export function isOnDemand({ kind }: Offered): boolean {
+  return kind === "sit_and_go" || isHexaPro({ kind });
+}
+
+export function isHexaPro({ kind }: Offered): boolean {
+  return kind.startsWith("hexapro");
+}
+
+/** "9 + 1": what goes to the prizes and what the house keeps; a HexaPro game has no separate fee. */
+export function priceWords({ price, fee, currency }: Pick<TournamentRow, "price" | "fee" | "currency">): string {
+  if (price === 0) return t("tournaments.free");
+  return fee > 0 ? `${money(price - fee, currency)} + ${money(fee, currency)}` : money(price, currency);
+}
+
+/** "NL Hold'em · Re-entry, Bounty": the game, and what is special about it. */
+export function formatWords(row: Pick<TournamentRow, "game" | "kind" | "marks">): string {
+  const marks = row.marks.map((mark) => t(`tournaments.mark_${mark}` as Key));
+  const words = marks.length > 0 ? marks.join(", ") : t(row.kind === "scheduled" ? "tournaments.freezeout" : (`tournaments.kind_${row.kind}` as Key));
+  return `${gameName(row.game)} · ${words}`;
+}
+
+export function phaseWords(row: Pick<TournamentRow, "phase">): string {
+  return t(`tournaments.phase_${row.phase}` as Key);
+}
+
+/** What there is to win: the pool of the entries so far, or what is guaranteed if that is more. */
+export function prizeWords(row: Pick<TournamentRow, "pool" | "guarantee" | "currency">): string {
+  if (row.guarantee > row.pool) return t("tournaments.guaranteed", { amount: money(row.guarantee, row.currency) });
+  return row.pool > 0 ? money(row.pool, row.currency) : "–";
+}
+
+/** When an entry can be given back. */
+export function undoWords(info: TournamentInfo, starts: number | null, moment: (ms: number) => string): string {
+  if (!info.unregistration) return t("tournaments.undo_never");
+  if (isOnDemand(info)) return t("tournaments.undo_until_full");
+  const until = info.unregistration_until_ms ?? starts;
+  return until === null ? t("tournaments.undo_until_start") : t("tournaments.undo_until", { time: moment(until) });
+}
+
+/** A length of time in words. */
+export function lengthWords(seconds: number): string {
+  return seconds % 60 === 0 ? tn("tournaments.minutes", seconds / 60) : t("tournaments.seconds", { count: seconds });
+}
+
+/** A term in the player's language, from the figures; null where only the server's words say it. */
+export function termWords(term: EntryTerm, info: TournamentInfo, currency: string): string | null {
+  switch (term.topic) {
+    case "price":
+      if (info.price === 0) return t("tournaments.term_free");
+      if (isHexaPro(info)) return t("tournaments.term_price_hexapro", { price: money(info.price, currency) });
+      if (info.price_max > info.price) return null;
+      return t("tournaments.term_price", { price: money(info.price, currency), fee: money(info.fee, currency) });
+    case "stack":
+      return info.draw.length > 0 || info.price_max > info.price ? null : t("tournaments.term_stack", { chips: chips(info.starting_stack), seats: info.seats });
+    case "blinds":
+      return blindsWords(info);
+    case "start":
+      return isOnDemand(info) ? t("tournaments.term_start_full", { seats: info.seats }) : t("tournaments.term_start", { fewest: info.minimum_entries });
+    case "late_registration":
+      return info.late_levels === 0 ? t("tournaments.term_not_late") : t("tournaments.term_late", { level: info.late_levels });
+    case "re_entry":
+      return info.max_entries === 1 ? t("tournaments.term_no_re_entry") : t("tournaments.term_re_entry", { entries: info.max_entries });
+    case "rebuy":
+      return info.rebuy === null ? t("tournaments.term_no_rebuy") : t("tournaments.term_rebuy", { level: info.rebuy.until_level, chips: chips(info.starting_stack), price: money(info.price, currency) });
+    case "add_on":
+      return info.addon && t("tournaments.term_add_on", { chips: chips(info.addon.chips), price: money(info.addon.price_cents, currency) });
+    case "breaks":
+      return info.break_minute === null ? t("tournaments.term_no_breaks") : t("tournaments.term_breaks", { minute: info.break_minute });
+    case "guarantee":
+      return t("tournaments.term_guarantee", { amount: money(info.guarantee, currency) });
+    default:
+      return null;
+  }
+}
+
+function blindsWords(info: TournamentInfo): string | null {
+  const [first, last] = [info.levels[0], info.levels.at(-1)];
+  if (!first || !last) return null;
+  const span = { from: `${chips(first.small)}/${chips(first.big)}`, to: `${chips(last.small)}/${chips(last.big)}`, levels: info.levels.length };
+  if (isHexaPro(info)) return t("tournaments.term_blinds_drawn", span);
+  return t("tournaments.term_blinds", { ...span, length: lengthWords(info.level_s) });
+}
