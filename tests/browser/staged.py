@@ -249,7 +249,14 @@ class StagedWindow:
             for one in self.tables.values()
             if any(seat["player"] == HERO for seat in one["places"])
         ]
-        mine = {"balance": 50_000, "currency": "XPM", "seats": seats, "offers": [], "queued": []}
+        mine = {
+            "balance": 50_000,
+            "currency": "XPM",
+            "seats": seats,
+            "offers": [],
+            "queued": [],
+            "tournaments": [],
+        }
         board = {"currency": "XPM", "stakes": []}
         shown = board if channel == "lobby" else self.tables.get(channel, mine)
         self.say({"t": "sync:begin", "ch": channel})

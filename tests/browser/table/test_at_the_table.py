@@ -173,8 +173,8 @@ def test_blinds_are_posted_by_hand_where_the_player_wants_it(browser: Browser) -
     switch = window.page.locator("[data-control=auto-post]")
     expect(switch).to_be_checked()
     switch.click()
-    window.until(lambda: len(window.wanted("sit_out")) == 1)
-    assert window.wanted("sit_out")[0]["when"] == "next_big_blind"
+    window.until(lambda: len(window.wanted("posting")) == 1)
+    assert window.wanted("posting")[0]["by_hand"] is True
     window.close()
 
 
