@@ -160,7 +160,9 @@ def test_the_first_load_is_without_errors_and_says_what_is_dealt(
     page.goto(room.address)
     button = page.get_by_role("button", name="Play now as a guest")
     expect(button).to_be_enabled()
-    expect(button).to_have_accessible_description("You play No-limit Hold'em 0.05/0.10.")
+    # Which of its stakes the room chooses depends on who plays where.
+    said = re.compile(r"^You play No-limit Hold'em 0\.\d\d/0\.\d\d\.$")
+    expect(button).to_have_accessible_description(said)
     assert page.title() == f"{page.locator('h1').inner_text()} · cardroom"
     for path, title in (("/rules", "Rules"), ("/lobby", "")):
         page.goto(f"{room.address}{path}")
