@@ -196,12 +196,11 @@ class TableDesk:
 
         Nobody sits down before it is paid (`seat`); else it is called off (`cancel`).
         """
-        order: SeatOrder | None = None
         try:
             order = self._order_seat(player, seat, amount, at_ms, reset=reset)
-        finally:
-            if order is None:
-                self.refuse_seat(player, at_ms)
+        except Exception:
+            self.refuse_seat(player, at_ms)
+            raise
         self._orders.add(player)
         return order
 
