@@ -91,7 +91,7 @@ async def entered(room: RoomProcess, name: str, tournament: int) -> RoomClient:
 
 
 def is_listed(say: Say, name: str) -> bool:
-    """Whether the list, which is told once a second, soon has a tournament."""
+    """Whether the list, which is sent once a second, soon has a tournament."""
     for _ in range(100):
         if name in say("list")[1]:
             return True

@@ -59,7 +59,7 @@ class Recorded(NamedTuple):
 
 
 class RecordedMoney(SimulatedMoney):
-    """Tells of every deposit and ticket; payments of steps are told with the steps."""
+    """Announces every deposit and ticket; steps announce their own payments."""
 
     def __init__(self, currency: str, recorder: "Recorder") -> None:
         super().__init__(currency)

@@ -25,7 +25,7 @@ async def person(server: OpenServer, name: str) -> RoomClient:
 
 
 class SocketPlayer:
-    """Listens to the own channel, follows every move, and answers every turn: shoves or calls."""
+    """Listens to its own channel, follows every move, and answers every turn: shoves or calls."""
 
     def __init__(self, client: RoomClient, line: Line) -> None:
         self.client = client
