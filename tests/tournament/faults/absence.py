@@ -29,6 +29,8 @@ class AbsenceCheck:
         """The hands of a table since somebody was last there."""
         self._counts: dict[TableNumber, bool] = {}
         """Whether the hand in progress counts."""
+        self._is_ending = False
+        """The end is decided: whoever is put out now was still there to be waited for."""
 
     def read(self, event: TournamentEvent) -> None:
         """Follow one event."""
@@ -41,7 +43,8 @@ class AbsenceCheck:
                 if entry in self._there:
                     self._come(entry)
             case KnockedOut(entry=entry):
-                del self._tables[entry]
+                if not self._is_ending:
+                    del self._tables[entry]
             case WentAway(entry=entry) | Disqualified(entry=entry):
                 self._there.discard(entry)
             case CameBack(entry=entry):
@@ -50,8 +53,9 @@ class AbsenceCheck:
                 self._counts[table] = not any(entry in self._there for _, entry in dealt_in)
             case HandFinished(table=table):
                 self._seen[table] = self._seen.get(table, 0) + 1 if self._counts[table] else 0
-            case HandRolledBack(table=table):
+            case HandRolledBack(table=table, reason=reason):
                 self._counts[table] = False
+                self._is_ending = reason == "tournament_ended"
             case TournamentEnded(cause=cause):
                 assert cause != "all_absent" or self._is_due, f"somebody may come back: {event}"
 
