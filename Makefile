@@ -72,16 +72,16 @@ build/bench-venv/.ready: $(READY) requirements-bench.lock
 
 crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@tools/services.sh
-	@$(BIN)/python -m tests.store.crashing --kills 10000
+	@$(BIN)/python -m tests.store.crashes.crashing --kills 10000
 
 KILLS ?= 1000
 kill-server: $(READY) build/compiled/.ready ## Kill real servers on SQLite during play, count every cent (KILLS=1000)
-	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.killing --kills $(KILLS)
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.kills.killing --kills $(KILLS)
 
 kill-server-postgresql: KILLS = 300
 kill-server-postgresql: $(READY) build/compiled/.ready ## The same on PostgreSQL (KILLS=300)
 	@tools/services.sh
-	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.killing --kills $(KILLS) --database postgresql
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.server.kills.killing --kills $(KILLS) --database postgresql
 
 kill-tournaments: PLAYERS = 500
 kill-tournaments: GAMES = 200

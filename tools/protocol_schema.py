@@ -23,11 +23,11 @@ from cardroom.room.cash.views import AnyCashNotice, TableView
 from cardroom.room.net import Net
 from cardroom.room.notices import AnyNotice
 from cardroom.room.tables.notices import AnyTableNotice
-from cardroom.room.tournaments.channel import TournamentChanged
-from cardroom.room.tournaments.details import TournamentView
-from cardroom.room.tournaments.listing import TournamentsChanged, TournamentsView
 from cardroom.room.tournaments.notices import AnyTournamentNotice
-from cardroom.room.tournaments.views import (
+from cardroom.room.tournaments.pages.channel import TournamentChanged
+from cardroom.room.tournaments.pages.details import TournamentView
+from cardroom.room.tournaments.pages.listing import TournamentsChanged, TournamentsView
+from cardroom.room.tournaments.tables.views import (
     GameChanged,
     HandTakenBack,
     SeatsChanged,

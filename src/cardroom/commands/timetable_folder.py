@@ -12,7 +12,7 @@ from cardroom.commands.reading import text_of
 from cardroom.errors import UsageError
 from cardroom.server.config.contradictions import is_zone
 from cardroom.server.config.reading import load_config, rules_of
-from cardroom.tournament.timetable import House, Timetable, read_timetable, starter_files
+from cardroom.tournament.timetable import HouseDefaults, Timetable, read_timetable, starter_files
 
 STARTER = "the set that comes with cardroom"
 
@@ -53,7 +53,7 @@ def read_folder(args: argparse.Namespace) -> Folder:
     zone = zone_of(args.zone or config.tournaments.zone)
     folder = args.folder or config.tournaments.folder
     now_ms = time.time_ns() // 1_000_000
-    house = House(rules_of(config), config.room.currency)
+    house = HouseDefaults(rules_of(config), config.room.currency)
     timetable = read_timetable(_files(folder), house=house, zone=zone, now_ms=now_ms)
     return Folder(folder or STARTER, timetable, zone, now_ms)
 

@@ -12,12 +12,12 @@ from cardroom.ledger import CaseId, PlayerId, TournamentId
 from cardroom.office.casework import Casework
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
-from cardroom.room.tournaments.actor import TournamentActor
-from cardroom.room.tournaments.adjustments import change_practice_players, delay
+from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.charter import Announced, new_tournament
-from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.house.adjustments import change_practice_players, delay
+from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.house.staff import CancelPreview, StaffDesk
 from cardroom.room.tournaments.records import Voucher
-from cardroom.room.tournaments.staff import CancelPreview, StaffDesk
 from cardroom.rulebook import Edition
 from cardroom.rulebook.source import Source
 from cardroom.tournament.definition import Definition
@@ -25,7 +25,7 @@ from cardroom.tournament.definition.file import published
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.timetable.file import read_single
-from cardroom.tournament.timetable.timetable import House
+from cardroom.tournament.timetable.timetable import HouseDefaults
 from cardroom.units import Cents
 
 AHEAD_MS_MAX = 366 * 86_400_000
@@ -58,7 +58,7 @@ class TournamentOffice:
         self._house = house
         self._cases = cases
         self._casework = casework
-        self._rules = House(rules, currency)
+        self._rules = HouseDefaults(rules, currency)
         self._made: dict[str, TournamentId] = {}
         """What was created by which key: asked for again, it is the same one."""
 

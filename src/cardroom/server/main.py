@@ -41,10 +41,10 @@ from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, SteadyClock, cash_services
 from cardroom.room.shuffle import SystemBits
 from cardroom.room.table_numbers import TableNumbers
-from cardroom.room.tournaments.house import TournamentHouse
-from cardroom.room.tournaments.own import own_tournaments
-from cardroom.room.tournaments.pages import TournamentPages
-from cardroom.room.tournaments.scheduling import takes_tickets
+from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.house.scheduling import takes_tickets
+from cardroom.room.tournaments.pages.own import own_tournaments
+from cardroom.room.tournaments.pages.pages import TournamentPages
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition

@@ -18,7 +18,7 @@ from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.records import NewAccount
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits
-from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.rulebook.cash.stakes import Stake, StakeKey
 from cardroom.server.background import Background
 from cardroom.server.operations import stake_key

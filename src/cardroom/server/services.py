@@ -36,7 +36,7 @@ from cardroom.room.ports import (
     Scorebook,
     Tokens,
 )
-from cardroom.room.tournaments.pages import TournamentPages
+from cardroom.room.tournaments.pages.pages import TournamentPages
 from cardroom.rulebook import Edition
 from cardroom.server.api.reports import ReportDesk
 from cardroom.server.api.rule_pages import RulePages

@@ -12,12 +12,12 @@ from cardroom.office.ports import AccountStore, CashierDesk
 from cardroom.room.people import AccountKind
 from cardroom.room.ports import Scorebook
 from cardroom.room.records import FOR_EVER_MS
+from cardroom.room.tournaments.actor.stored import unfinished
 from cardroom.room.tournaments.ports import ScheduleStore, TournamentStore
-from cardroom.room.tournaments.stored import unfinished
 from cardroom.rulebook import Edition
 from cardroom.server.config.options import Config
 from cardroom.tournament.timetable import (
-    House,
+    HouseDefaults,
     OccurrenceKey,
     Timetable,
     read_timetable,
@@ -35,7 +35,7 @@ async def timetable_of(
 ) -> tuple[Timetable, tzinfo]:
     """What the operator's files offer; a given start that was announced in its time may be past."""
     files, zone = _files(config), ZoneInfo(config.tournaments.zone)
-    house = House(rules, config.room.currency)
+    house = HouseDefaults(rules, config.room.currency)
     names = read_timetable(files, house=house, zone=zone, now_ms=0)
     stored = set()
     for one in names.scheduled:

@@ -8,7 +8,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.practice.field import PracticeField
 from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.tables.pace import Pace
-from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.actor.actor import TournamentActor
 from tests.room.fakes import Names
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -109,7 +109,7 @@ def test_one_person_gets_a_hexapro_within_seconds_and_it_lasts_a_few_minutes() -
             await asyncio.sleep(6)
             (game,) = started(room)
             async with asyncio.timeout(3_600):
-                while game.course.ended_ms is None:  # noqa: ASYNC110 - as a person looks
+                while game.summary.ended_ms is None:  # noqa: ASYNC110 - as a person looks
                     await asyncio.sleep(1)
             lasted.append((asyncio.get_running_loop().time() - began) / 60)
             playing.cancel()

@@ -23,11 +23,10 @@ from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tables.running import RunningTables
-from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
-from cardroom.room.tournaments.entering import carry_out
-from cardroom.room.tournaments.house import TournamentHouse
-from cardroom.room.tournaments.owner import TournamentTableTask
+from cardroom.room.tournaments.house.entering import carry_out
+from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.records import TicketGrant
 from cardroom.room.tournaments.requests import (
     AnyTournamentRequest,
@@ -37,12 +36,13 @@ from cardroom.room.tournaments.requests import (
     Register,
 )
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
-from cardroom.tournament.timetable import House, read_timetable
+from cardroom.tournament.timetable import HouseDefaults, read_timetable
 from tests.room.fakes import Names, SeededBits
 from tests.room.rooms import QUICK
 from tests.room.tournaments.memory import TournamentMemory
@@ -299,7 +299,7 @@ class HouseRoom(TournamentRoom):
         rules = edition("en-2.7")
         timetable = read_timetable(
             {f"{number}.toml": text for number, text in enumerate(files)},
-            house=House(rules, EUR),
+            house=HouseDefaults(rules, EUR),
             zone=zone,
             now_ms=now_ms,
         )

@@ -10,7 +10,7 @@ from typing import Any
 from cardroom.engine.events import decode_events as decode_hand
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.tables.pace import Pace
-from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.simulation.tournament.checks import Checks
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import TournamentEnded

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from cardroom.ledger import PlayerId, TournamentId
-from cardroom.room.tournaments.channel import TournamentChannel
-from cardroom.room.tournaments.details import PLAYERS_SHOWN_MAX
-from cardroom.room.tournaments.listing import ListFilter, wanted_rows
+from cardroom.room.tournaments.pages.channel import TournamentChannel
+from cardroom.room.tournaments.pages.details import PLAYERS_SHOWN_MAX
+from cardroom.room.tournaments.pages.listing import ListFilter, wanted_rows
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom, format_of
 from tests.room.tournaments.scenes import Scene
 from tests.room.tournaments.test_house import EVENING, HEXAPRO, SIT_AND_GO, seated

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cardroom.errors import EntryRefused
-from cardroom.room.tournaments.deals import ANSWER_MS
+from cardroom.room.tournaments.actor.deals import ANSWER_MS
 from cardroom.room.tournaments.requests import AcceptDeal, ProposeDeal, RefuseDeal
 from cardroom.tournament.events import DealMade, HandDealt
 from tests.room.tournaments.rooms import Player, format_of

@@ -69,7 +69,7 @@ def test_a_format_survives_crashes_lost_lines_and_a_slow_store(name: str) -> Non
                 await scene.gone(player)
             elif roll < 9:
                 await scene.back(player)
-            elif crashes < 3 and scene.actor.course.ended_ms is None:
+            elif crashes < 3 and scene.actor.summary.ended_ms is None:
                 crashes += 1
                 await scene.crash()
         for player in scene.people:

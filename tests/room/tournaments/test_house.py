@@ -10,7 +10,7 @@ import pytest
 from cardroom.errors import EntryRefused, OperatorRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
-from cardroom.room.tournaments.staff import StaffDesk
+from cardroom.room.tournaments.house.staff import StaffDesk
 from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -224,7 +224,7 @@ def test_a_room_that_is_drained_deals_no_tournament_hand_until_it_goes_on() -> N
         assert len(players[0].heard("hand_started")) == hands
         shell.room.resume()
         await asyncio.sleep(30)
-        assert len(players[0].heard("hand_started")) > hands or game.course.ended_ms is not None
+        assert len(players[0].heard("hand_started")) > hands or game.summary.ended_ms is not None
         for task in playing:
             task.cancel()
         await room.crash()

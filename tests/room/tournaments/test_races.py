@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cardroom.errors import EntryRefused, Refused, TransferRefused
-from cardroom.room.tournaments.inbox import INBOX_MAX, TournamentInbox
+from cardroom.room.tournaments.actor.inbox import INBOX_MAX, TournamentInbox
 from cardroom.room.tournaments.requests import BuyBack, Register, Unregister
 from cardroom.tournament.desk_events import ChipsBought, RebuyOffered, Registered, Unregistered
 from cardroom.tournament.events import KnockedOut, TournamentStarted

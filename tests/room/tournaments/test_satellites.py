@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 from cardroom.ledger import PlayerId
-from cardroom.room.tournaments.actor import TournamentActor
+from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.requests import Register
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.tournaments.test_house import cash, seated
@@ -134,7 +134,7 @@ def test_a_winner_who_is_registered_already_gets_a_ticket() -> None:
             entry.payment.means == "cash" for entry in target.tournament.desk.entries.values()
         )
         held = [await room.store.tickets(one.viewer) for one in players]
-        assert sum(len(one) for one in held) == len(satellite.course.seats_won)
+        assert sum(len(one) for one in held) == len(satellite.summary.seats_won)
         verify_sums(room)
         for task in tasks:
             task.cancel()

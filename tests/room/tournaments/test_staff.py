@@ -7,7 +7,7 @@ import pytest
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import player_cash
-from cardroom.room.tournaments.staff import CancelPreview, StaffDesk
+from cardroom.room.tournaments.house.staff import CancelPreview, StaffDesk
 from cardroom.tournament.events import (
     Disqualified,
     HandDealt,

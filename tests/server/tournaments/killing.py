@@ -22,7 +22,7 @@ from typing import Any
 from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import UsageError
-from tests.server.killing import QUICK
+from tests.server.kills.killing import QUICK
 from tests.server.processes import RoomProcess, sqlite_in
 from tests.server.seating import PASSWORD, PLAY_MONEY, audit
 from tests.server.tournaments.files import HEXAPRO, folder_with

@@ -104,7 +104,7 @@ def test_a_tournament_of_the_room_with_crashes_passes_the_audit(name: str, tmp_p
         await scene.open(definition, in_s=60 if is_timed else None)
         for _ in range(CRASHES):
             await asyncio.sleep(90)
-            if scene.actor.course.ended_ms is None:
+            if scene.actor.summary.ended_ms is None:
                 await scene.crash()
         await scene.play_out()
         await scene.stop()

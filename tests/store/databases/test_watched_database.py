@@ -94,7 +94,7 @@ async def test_a_disk_that_runs_full_is_reported_and_the_store_goes_on_when_it_h
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "room.db"
-    with started("tests.store.short_of_disk", str(path)) as child:
+    with started("tests.store.crashes.short_of_disk", str(path)) as child:
         assert (await line(child)).startswith("full at")
         assert await line(child) == "applied"
     assert child.returncode == 0
@@ -142,7 +142,7 @@ async def test_an_owner_paused_before_his_commit_cannot_pay_and_does_not_hold_up
 
 
 async def take_over_while_paused(address: str, where: str) -> None:
-    with started("tests.store.paused_owner", address, where) as child:
+    with started("tests.store.crashes.paused_owner", address, where) as child:
         await paused(child)
         async with await Store.open(address) as store:
             before = await store.stacks(TableId(9))

@@ -18,7 +18,7 @@ from cardroom.simulation.tournament.scenarios import Scenario
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import FORMATS, target_of, text_of
 from cardroom.tournament.definition.file import read_definition
-from cardroom.tournament.timetable import House, read_timetable
+from cardroom.tournament.timetable import HouseDefaults, read_timetable
 from cardroom.tournament.timetable.file import DemandTable
 from cardroom.tournament.timetable.starts import StartTable
 
@@ -71,7 +71,7 @@ def test_the_guide_describes_every_key_of_the_timetable_and_no_other() -> None:
 
 def test_the_files_of_the_guide_make_a_timetable() -> None:
     files = {f"{number}.toml": text for number, text in enumerate(TIMETABLE)}
-    house = House(edition("nl-3.0"), "EUR")
+    house = HouseDefaults(edition("nl-3.0"), "EUR")
     found = read_timetable(files, house=house, zone=UTC, now_ms=0)
     assert [one.name for one in found.scheduled] == ["Evening 10"]
     assert [one.name for one in found.on_demand] == ["HexaPro 1", "HexaPro 2", "HexaPro 5"]
@@ -92,7 +92,9 @@ def held(*texts: str) -> InvalidFile:
     names = ("evening.toml", "late.toml") if len(texts) > 1 else ("evening.toml",)
     files = dict(zip(names, texts, strict=True))
     with pytest.raises(InvalidFile) as refused:
-        read_timetable(files, house=House(edition("nl-3.0"), "EUR"), zone=UTC, now_ms=NOW_MS)
+        read_timetable(
+            files, house=HouseDefaults(edition("nl-3.0"), "EUR"), zone=UTC, now_ms=NOW_MS
+        )
     return refused.value
 
 

@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import edition
-from cardroom.tournament.timetable import House, Timetable, read_timetable
+from cardroom.tournament.timetable import HouseDefaults, Timetable, read_timetable
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
 KOLKATA = ZoneInfo("Asia/Kolkata")
 LORD_HOWE = ZoneInfo("Australia/Lord_Howe")
-HOUSE = House(edition("en-2.7"), "XPM")
+HOUSE = HouseDefaults(edition("en-2.7"), "XPM")
 
 EVENING = """\
 name = "Evening 10"
@@ -31,12 +31,12 @@ def ms(text: str, zone: ZoneInfo | None = None) -> int:
 NOW_MS = ms("2026-11-17 12:00")
 
 
-def timetable(*texts: str, house: House = HOUSE, zone: ZoneInfo = AMSTERDAM) -> Timetable:
+def timetable(*texts: str, house: HouseDefaults = HOUSE, zone: ZoneInfo = AMSTERDAM) -> Timetable:
     files = {f"{number}.toml": text for number, text in enumerate(texts, start=1)}
     return read_timetable(files, house=house, zone=zone, now_ms=NOW_MS)
 
 
-def refusal(*texts: str, house: House = HOUSE) -> str:
+def refusal(*texts: str, house: HouseDefaults = HOUSE) -> str:
     """The sentence with which files are refused."""
     try:
         timetable(*texts, house=house)

@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.rulebook import edition
 from cardroom.tournament.definition.examples import FORMATS, text_of
-from cardroom.tournament.timetable import House, occurrences, read_timetable
+from cardroom.tournament.timetable import HouseDefaults, occurrences, read_timetable
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
 from tests.tournament.timetable.folders import (
@@ -57,7 +57,7 @@ def test_a_file_may_define_its_tournament_itself() -> None:
 @rule("TAMB-93")
 def test_a_file_plays_by_the_rules_of_the_house_when_it_says_so() -> None:
     for name in ONLINE:
-        (one,) = timetable(EVENING, house=House(edition(name), "EUR")).scheduled
+        (one,) = timetable(EVENING, house=HouseDefaults(edition(name), "EUR")).scheduled
         assert (one.definition.edition, one.definition.currency) == (name, "EUR")
     said = refusal(EVENING.replace('edition = "house"\n', ""))
     assert said.startswith("1.toml: edition: missing; every tournament names its edition")
@@ -79,7 +79,7 @@ def test_every_packaged_format_can_be_put_on_the_timetable(name: str) -> None:
 
 @rule("HEX-02", "HXT-03", "HEX-03")
 def test_hexapro_is_offered_at_the_buy_ins_of_the_edition_or_at_some_of_them() -> None:
-    nl = House(edition("nl-3.0"), "EUR")
+    nl = HouseDefaults(edition("nl-3.0"), "EUR")
     every = timetable(HEXAPRO + 'buy_ins_cents = "all"', house=nl).on_demand
     assert [one.definition.price_cents for one in every] == [100, 200, 500, 1_000]
     assert [one.name for one in every] == ["HexaPro 1", "HexaPro 2", "HexaPro 5", "HexaPro 10"]
@@ -98,7 +98,7 @@ def test_sit_and_gos_have_the_edition_s_prices_and_fees() -> None:
     printed = [(one.definition.price_cents, one.definition.fee_cents) for one in five]
     assert printed == [(100, 5), (200, 10), (400, 20), (1_000, 50), (2_500, 125)]
     two = SIT_AND_GO.replace("sit-and-go-5", "sit-and-go-2") + "buy_ins_cents = [5_000]"
-    (one,) = timetable(two, house=House(edition("nl-3.0"), "EUR")).on_demand
+    (one,) = timetable(two, house=HouseDefaults(edition("nl-3.0"), "EUR")).on_demand
     assert (one.definition.seats, one.definition.fee_cents) == (2, 225)
 
 

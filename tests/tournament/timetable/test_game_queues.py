@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.errors import EntryRefused, TransferRefused
 from cardroom.rulebook import house_rules
-from cardroom.tournament.timetable import GameQueues, House
+from cardroom.tournament.timetable import GameQueues, HouseDefaults
 from tests.rule import rule
 from tests.rulebook.cash_editions import ONLINE
 from tests.rulebook.tournament_editions import tournament
@@ -92,7 +92,7 @@ def test_a_number_of_games_beyond_the_limit_is_refused_without_a_debit(games: in
 @rule("HEX-03")
 def test_the_house_may_set_another_limit() -> None:
     rules = house_rules('inherits = "nl-3.0"\n[HEX-03]\ngames_at_once_max = 4\n', "club.toml")
-    (one,) = timetable(HEXAPRO, house=House(rules, "EUR")).on_demand
+    (one,) = timetable(HEXAPRO, house=HouseDefaults(rules, "EUR")).on_demand
     assert one.games_max == 4
 
 

@@ -7,7 +7,7 @@ import msgspec
 from cardroom.ledger import Ledger, PlayerId, TournamentId
 from cardroom.rulebook import edition
 from cardroom.tournament.ids import PersonId
-from cardroom.tournament.timetable import GameQueues, House, OnDemand, OpenGame, QueueStep
+from cardroom.tournament.timetable import GameQueues, HouseDefaults, OnDemand, OpenGame, QueueStep
 from cardroom.tournament.timetable.queue_events import (
     GameFilled,
     GameOpened,
@@ -25,7 +25,7 @@ HEADS_UP = 'name = "Heads-up"\nformat = "sit-and-go-2"\nedition = "house"\n[on_d
 
 
 def offered(*texts: str, edition_name: str = "en-2.7") -> tuple[OnDemand, ...]:
-    return timetable(*texts, house=House(edition(edition_name), "EUR")).on_demand
+    return timetable(*texts, house=HouseDefaults(edition(edition_name), "EUR")).on_demand
 
 
 class WaitingGames:

@@ -15,7 +15,7 @@ from cardroom.room.people import Caller
 from cardroom.room.practice.thinking import Character, Thinking
 from cardroom.room.requests import Act
 from cardroom.room.shuffle import Bits, below
-from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import BuyBack, DeclineRebuy, PlayAgain, Register
 
 THINK_MS_LEAST = 500

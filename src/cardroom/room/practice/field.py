@@ -11,9 +11,9 @@ from cardroom.room.people import Caller
 from cardroom.room.practice.entrant import PracticeEntrant
 from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.shuffle import Bits
-from cardroom.room.tournaments.actor import TournamentActor
-from cardroom.room.tournaments.entering import practice_entries, practice_max
-from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house.entering import practice_entries, practice_max
+from cardroom.room.tournaments.house.house import TournamentHouse
 
 LOOK_S = 1.0
 """So often one practice player comes to each tournament that wants some."""

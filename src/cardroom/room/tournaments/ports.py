@@ -1,7 +1,7 @@
 """What tournaments need of the store: steps, read back in their order, and what lies around them.
 
 A method that writes has written when it returns. Unavailable means: not known, do it again; every
-method may be repeated without harm. The fake is in `tests/room/tournament_fakes.py`.
+method may be repeated without harm. The fake is in `tests/room/tournaments/memory.py`.
 """
 
 from collections.abc import Sequence

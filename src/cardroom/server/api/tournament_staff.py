@@ -10,8 +10,8 @@ from cardroom.office.tournaments import TournamentOffice, TournamentOrder
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
 from cardroom.room.requests import Amount, Number, RequestId
+from cardroom.room.tournaments.house.staff import CancelPreview
 from cardroom.room.tournaments.records import Voucher
-from cardroom.room.tournaments.staff import CancelPreview
 from cardroom.server.api.house import Lifting
 from cardroom.server.api.routes import Done, Route
 from cardroom.server.api.visits import Visit

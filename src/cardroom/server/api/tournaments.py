@@ -9,10 +9,10 @@ from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.requests import Number
-from cardroom.room.tournaments.channel import RAIL
-from cardroom.room.tournaments.details import TournamentView
-from cardroom.room.tournaments.listing import ListFilter, Phase, TournamentsView
-from cardroom.room.tournaments.pages import (
+from cardroom.room.tournaments.pages.channel import RAIL
+from cardroom.room.tournaments.pages.details import TournamentView
+from cardroom.room.tournaments.pages.listing import ListFilter, Phase, TournamentsView
+from cardroom.room.tournaments.pages.pages import (
     GameOffers,
     OwnEntries,
     OwnTickets,

@@ -7,7 +7,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
 from cardroom.room.requests import TableRequest
 from cardroom.room.room import Room
-from cardroom.room.tournaments.house import TournamentHouse
+from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
 from cardroom.server.sockets.registry import Registry
 

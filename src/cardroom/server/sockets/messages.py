@@ -18,7 +18,7 @@ from cardroom.room.net import Net
 from cardroom.room.requests import ChannelName, Number, Request, RequestId
 from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.limits import MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, SUBSCRIPTIONS_MAX
-from cardroom.server.sockets.strict_json import trouble_in
+from cardroom.server.sockets.strict_json import why_refused
 from cardroom.struct_errors import struct_error
 
 PROTOCOL = 1
@@ -227,8 +227,8 @@ def verify_depth(data: bytes) -> None:
 
 def verify_strict(text: bytes, value: Any) -> None:
     """Refuse a JSON text that others might read as something else."""
-    if trouble := trouble_in(text, value):
-        raise BadMessage("does_not_fit", trouble)
+    if reason := why_refused(text, value):
+        raise BadMessage("does_not_fit", reason)
 
 
 def depth(data: bytes) -> int:

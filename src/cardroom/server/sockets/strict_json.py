@@ -11,7 +11,7 @@ _NUL_ESCAPED = b"\\u0000"
 _strings = re.compile(rb'"(?:[^"\\]|\\.)*"(\s*:)?', re.DOTALL)
 
 
-def trouble_in(text: bytes, value: Any) -> str:
+def why_refused(text: bytes, value: Any) -> str:
     """What is wrong with a JSON text, given the value it was read as; empty when nothing is."""
     if sum(map(bool, _strings.findall(text))) != _keys(value):
         return "a key appears twice in one object"

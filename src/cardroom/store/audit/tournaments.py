@@ -181,22 +181,22 @@ class TournamentAudit:
             for flight in one.flights:
                 for person, stack in self._survivors.get(flight, {}).items():
                     brought[person] = max(brought.get(person, 0), stack)
-        course = Course(self._audit, one, brought, self._moves)
+        steps_audit = StepAudit(self._audit, one, brought, self._moves)
         after = 0
         while after < one.progress.steps:
             found = await store.ask(partial(steps, one.id, after, one.progress.steps))
             if not found:
                 break
             for step in found:
-                course.read(step)
+                steps_audit.read(step)
             after = found[-1].number
-        course.finish()
-        if course.chips.survivors:
-            self._survivors[one.id] = course.chips.survivors
-        return course.hands
+        steps_audit.finish()
+        if steps_audit.chips.survivors:
+            self._survivors[one.id] = steps_audit.chips.survivors
+        return steps_audit.hands
 
 
-class Course:
+class StepAudit:
     """One tournament, step by step."""
 
     def __init__(

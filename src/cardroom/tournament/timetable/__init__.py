@@ -6,11 +6,11 @@ from cardroom.tournament.timetable.missed import Look, Missed, MissedStart, look
 from cardroom.tournament.timetable.occurrences import Occurrence, OccurrenceKey, occurrences
 from cardroom.tournament.timetable.queue_events import OpenGame, WaitingPlayer
 from cardroom.tournament.timetable.starter_files import starter_files
-from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
+from cardroom.tournament.timetable.timetable import HouseDefaults, OnDemand, Scheduled, Timetable
 
 __all__ = [
     "GameQueues",
-    "House",
+    "HouseDefaults",
     "Look",
     "Missed",
     "MissedStart",

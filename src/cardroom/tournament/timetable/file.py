@@ -27,7 +27,7 @@ from cardroom.tournament.timetable.starts import (
     announced_s,
     starts_of,
 )
-from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled
+from cardroom.tournament.timetable.timetable import HouseDefaults, OnDemand, Scheduled
 from cardroom.units import Cents, euros
 
 HOUSE = "house"
@@ -61,7 +61,7 @@ class DemandTable(Rules, frozen=True, kw_only=True):
 
 
 def read_file(
-    text: str, file: str, *, house: House, editions: Editions
+    text: str, file: str, *, house: HouseDefaults, editions: Editions
 ) -> list[Scheduled | OnDemand]:
     """What a file offers: one tournament with start times, or games at one or more buy-ins."""
     source = Source(file, text)
@@ -72,7 +72,7 @@ def read_file(
     return [_scheduled(source, values, found)]
 
 
-def read_single(text: str, file: str, *, house: House, editions: Editions) -> Definition:
+def read_single(text: str, file: str, *, house: HouseDefaults, editions: Editions) -> Definition:
     """The tournament of a file that is held once; its start is not in the file."""
     source = Source(file, text)
     _verify_keys(source)
@@ -87,7 +87,7 @@ def read_single(text: str, file: str, *, house: House, editions: Editions) -> De
     return definition
 
 
-def _in_house_currency(source: Source, house: House) -> Values:
+def _in_house_currency(source: Source, house: HouseDefaults) -> Values:
     """The values of a file with its format, for the money of the house."""
     values = _with_format(source)
     values.setdefault("currency", house.currency)
@@ -97,7 +97,7 @@ def _in_house_currency(source: Source, house: House) -> Values:
     return values
 
 
-def _editions_of(house: House, editions: Editions) -> Editions:
+def _editions_of(house: HouseDefaults, editions: Editions) -> Editions:
     def found(name: str) -> Edition | None:
         return house.edition if name in (HOUSE, house.edition.name) else editions(name)
 

@@ -16,7 +16,7 @@ from cardroom.tournament.timetable.occurrences import (
     occurrences_of,
 )
 from cardroom.tournament.timetable.starts import GivenStarts
-from cardroom.tournament.timetable.timetable import House, OnDemand, Scheduled, Timetable
+from cardroom.tournament.timetable.timetable import HouseDefaults, OnDemand, Scheduled, Timetable
 from cardroom.units import euros
 
 NOTHING: frozenset[OccurrenceKey] = frozenset()
@@ -27,7 +27,7 @@ BEGINNING_MS = -(10**14)
 def read_timetable(
     files: Mapping[str, str],
     *,
-    house: House,
+    house: HouseDefaults,
     zone: tzinfo,
     now_ms: int,
     stored: Collection[OccurrenceKey] = NOTHING,
@@ -66,7 +66,7 @@ def read_timetable(
 class _House:
     """The rules that files may name: published ones, those of the room, those in the folder."""
 
-    def __init__(self, house: House, rules: Mapping[str, str]) -> None:
+    def __init__(self, house: HouseDefaults, rules: Mapping[str, str]) -> None:
         self._by_file = {
             file.rpartition("/")[2]: house_rules(text, file) for file, text in rules.items()
         }

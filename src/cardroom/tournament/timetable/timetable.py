@@ -7,7 +7,7 @@ from cardroom.tournament.definition import Definition
 from cardroom.tournament.timetable.starts import Starts
 
 
-class House(msgspec.Struct, frozen=True):
+class HouseDefaults(msgspec.Struct, frozen=True):
     """What a file may leave to the house: its rules, and the money that it plays for."""
 
     edition: Edition

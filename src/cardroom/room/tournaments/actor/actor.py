@@ -1,0 +1,439 @@
+"""One tournament, one task, one inbox: every decision about it is a step, in one order.
+
+A step is decided, stored, and only then told: its events, its transfers, the hand that it commits,
+all in one unit. Betting is the tables' own; dealing, committing, moves, entries, connections and
+what the operator does come through here. When the store refuses a step, or when we have made a
+mistake, the tournament is built again from what is stored.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
+
+from cardroom.engine.chance import RandBelow
+from cardroom.errors import Refused, Unavailable
+from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.incidents import log, report
+from cardroom.room.people import AccountKind
+from cardroom.room.sealed import Opaque
+from cardroom.room.shuffle import below
+from cardroom.room.tournaments.actor.balances import Balances
+from cardroom.room.tournaments.actor.clock import TournamentClock
+from cardroom.room.tournaments.actor.dealing import Dealing
+from cardroom.room.tournaments.actor.deals import DealTalks, Proposal
+from cardroom.room.tournaments.actor.inbox import TournamentInbox
+from cardroom.room.tournaments.actor.outbox_messages import messages_of
+from cardroom.room.tournaments.actor.player_news import PlayerNews
+from cardroom.room.tournaments.actor.publishing import StepPublisher
+from cardroom.room.tournaments.actor.stopping import StepStopped, TriedAgain
+from cardroom.room.tournaments.actor.stored import read_tournament
+from cardroom.room.tournaments.actor.summary import TournamentSummary
+from cardroom.room.tournaments.actor.writing import StepWriter, Write
+from cardroom.room.tournaments.charter import Charter
+from cardroom.room.tournaments.records import StepToWrite
+from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.tables.running import RunningTournamentTables, TournamentTables
+from cardroom.tournament.events import (
+    TournamentEnded,
+    TournamentEvent,
+)
+from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.prizes.awards import Structure
+from cardroom.tournament.tournament import Tournament
+from cardroom.units import Cents
+
+REBUILDS_MAX = 5
+REBUILD_WINDOW_MS = 60_000
+"""So often in a minute a tournament is built again; then the operator must look into it."""
+AFTER_END_MS = 60_000
+"""So long the tables can be looked at after the end."""
+
+T = TypeVar("T")
+
+
+class TournamentListener(Protocol):
+    """Whoever follows what is stored of a tournament: its channel, the lists, the house."""
+
+    def stored(self, actor: "TournamentActor", events: Sequence[TournamentEvent]) -> None:
+        """A step is stored."""
+
+    def rebuilt(self, actor: "TournamentActor") -> None:
+        """The tournament was built again from what is stored."""
+
+
+class TournamentActor(Opaque):
+    """The task of one tournament."""
+
+    def __init__(
+        self,
+        services: TournamentServices,
+        charter: Charter,
+        running: RunningTournamentTables,
+        listeners: Sequence[TournamentListener] = (),
+    ) -> None:
+        self.charter = charter
+        self.inbox = TournamentInbox()
+        self.balances = Balances(services.wallets, services.prizes)
+        self.listeners = list(listeners)
+        self._is_done = asyncio.Event()
+        self.stopped = ""
+        """Why it could not go on; empty while it does."""
+        self.starts_ms = charter.terms.starts_ms
+        """When it starts; later than announced, where the room was down then (TAMB-100)."""
+        self.practice_players = charter.announced.practice_players
+        """So many practice players may enter, by now."""
+        self.summary = TournamentSummary()
+        self.is_paid = False
+        """Whether its money is closed: nothing is stored of it any more."""
+        self.deals = DealTalks(self)
+        self.dealing = Dealing(self, services)
+        self._services = services
+        self._running = running
+        self._rebuilt_ms: list[int] = []
+        self._planned: tuple[object, tuple[Structure, Cents]] | None = None
+        self._draw: RandBelow = lambda count: below(services.bits, count)
+        self.clock: TournamentClock
+        self.tournament: Tournament
+        self.tables: TournamentTables
+        self._writer: StepWriter
+        self._publisher: StepPublisher
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing follows any more, and its tables are closed."""
+        return self._is_done.is_set()
+
+    async def done(self) -> None:
+        """Return when nothing follows any more."""
+        await self._is_done.wait()
+
+    @property
+    def id(self) -> TournamentId:
+        return self.charter.id
+
+    def planned_prizes(self) -> tuple[Structure, Cents]:
+        """The prizes for the entries so far, and what the house adds for them (TRN-08, PRZ-05);
+        worked out again only when something was paid."""
+        desk = self.tournament.desk
+        paid = (desk.count, desk.purchases, desk.pool)
+        if self._planned is None or self._planned[0] != paid:
+            self._planned = paid, self.tournament.payouts.planned()
+        return self._planned[1]
+
+    @property
+    def admits(self) -> frozenset[AccountKind]:
+        """Who may enter: people, and others where the operator lets them (FAIR-07)."""
+        kinds = self.charter.admits - {"practice"}
+        return kinds | {"practice"} if self.practice_players else kinds
+
+    @property
+    def table_ids(self) -> Mapping[TableNumber, TableId]:
+        """The numbers of its tables in the room, broken ones too."""
+        return self._writer.tables
+
+    @property
+    def epoch(self) -> int:
+        return self._writer.epoch
+
+    @property
+    def steps(self) -> int:
+        """How many steps of it are stored."""
+        return self._writer.steps
+
+    # Life
+
+    async def open(self, *, down_since_ms: int | None = None) -> None:
+        """Build the tournament from what is stored, which is nothing of a new one."""
+        found = await read_tournament(self._services, self.charter)
+        if not self._rebuilt_ms:
+            self.clock = TournamentClock(self._services.clock, found.claimed.last_ms)
+        self._writer = StepWriter(
+            self._services, found.claimed, steps=found.steps, events=len(found.events)
+        )
+        self._writer.tables.update(found.tables)
+        self.tournament = self.trial(self._drawn)
+        self.tables = TournamentTables(
+            self._services,
+            self.tournament,
+            self.dealing,
+            self._running,
+            self.clock,
+            name=self.charter.name,
+            epoch=found.claimed.epoch,
+        )
+        self.dealing.forget()
+        self.deals.forget()
+        self.summary = TournamentSummary()
+        news = PlayerNews(self._services.switchboard, self.charter, self._writer.tables)
+        self._publisher = StepPublisher(self._services, self.tournament, self.tables, news)
+        self._note(found.events)
+        if found.events:
+            now = self.clock.now_ms()
+            down_ms = found.claimed.last_ms if down_since_ms is None else down_since_ms
+            self.tournament.restore(found.events, now, down_since_ms=min(down_ms, now))
+            step = await self._store_step(now)
+            self._publisher.run_tables(now)
+            if step is not None:
+                self._publisher.tell_players(step)
+                self._tell_listeners(step.events)
+        await self._note_who_is_here()
+
+    async def restore(self) -> None:
+        """Open it for the first time in this process; what fails stops this tournament alone."""
+        try:
+            await self.open()
+        except StepStopped as stop:
+            await self.rebuild(stop.cause)
+
+    async def try_again(self) -> None:
+        """The operator has looked into it: build it again from what is stored, and go on."""
+        self.stopped = ""
+        self._rebuilt_ms = self._rebuilt_ms[-1:]
+        await self.rebuild(TriedAgain())
+
+    def trial(self, draw: RandBelow) -> Tournament:
+        """The tournament before its first event, with chance of somebody's own."""
+        desk = self.charter.desk(self.balances, self._services.takes)
+        return Tournament(self.charter.id, self.charter.terms, desk, draw)
+
+    def _drawn(self, count: int) -> int:
+        """A number below another one, as the tournament draws now."""
+        return self._draw(count)
+
+    @contextmanager
+    def drawing(self, draw: RandBelow) -> Iterator[None]:
+        """Let the tournament draw like this meanwhile, and not by chance."""
+        before, self._draw = self._draw, draw
+        try:
+            yield
+        finally:
+            self._draw = before
+
+    async def _note_who_is_here(self) -> None:
+        """After a restart everybody is gone until they come back (TTB-03)."""
+        if not self.tournament.is_running:
+            return
+
+        def note(at_ms: int) -> None:
+            for entrant in list(self.tournament.field.entrants.values()):
+                if self.is_here(entrant.player):
+                    self.tournament.field.reconnect(entrant, at_ms)
+                else:
+                    self.tournament.field.lose_connection(entrant, at_ms)
+
+        await self.decide(note)
+
+    def is_here(self, player: PlayerId) -> bool:
+        """Whether a player is in reach; the house's own always are."""
+        return self.kind_of(player) == "practice" or self._services.presence.is_here(player)
+
+    def kind_of(self, player: PlayerId) -> AccountKind:
+        """What kind of account a player has."""
+        return self._services.names.kind(player)
+
+    async def facts_of(self, player: PlayerId) -> Mapping[str, int]:
+        """What the room knows of a player who enters a freeroll (TAMB-78)."""
+        return await self._services.facts(player)
+
+    async def run(self) -> None:
+        """Live until nothing follows any more."""
+        while not self.is_done:
+            letter = await self.inbox.take(self._wait_s())
+            try:
+                await self._let_time_pass()
+                if letter is not None:
+                    await letter.do()
+            except StepStopped as stop:
+                if letter is not None:
+                    letter.fail(stop.answer)
+                await self.rebuild(stop.cause)
+            except Exception as error:  # noqa: BLE001 - our own mistake: what is stored counts
+                await self.rebuild(error)
+            finally:
+                if letter is not None:
+                    letter.fail(Unavailable("the tournament was interrupted"))
+        self.inbox.close()
+
+    def _wait_s(self) -> float | None:
+        moments = (self._due_ms(), self.tables.next_ms, self.deals.next_ms)
+        due = [one for one in moments if one is not None]
+        return max(0, min(due) - self.clock.now_ms()) / 1000 if due else None
+
+    def _due_ms(self) -> int | None:
+        """When the tournament has something to do by itself.
+
+        Before the start that is the start itself, which `tick` knows nothing of (TRN-02, TYP-02).
+        """
+        if self.stopped:
+            return None
+        tournament = self.tournament
+        if self.summary.ended_ms is not None:
+            # Seats to give or survivors to move on are the house's business, which comes before.
+            return self.summary.ended_ms + AFTER_END_MS if self.is_paid else None
+        if tournament.has_started:
+            return tournament.next_deadline_ms
+        if self.starts_ms is not None:
+            return self.starts_ms
+        return 0 if tournament.desk.is_full else None
+
+    async def _let_time_pass(self) -> None:
+        """Do what is due by now: the start, levels, breaks, the end."""
+        now = self.clock.now_ms()
+        self.tables.look(now)
+        self.deals.look()
+        due_ms = self._due_ms()
+        if due_ms is None or due_ms > now:
+            return
+        if self.summary.ended_ms is not None:
+            self.tables.close_all()
+            self._is_done.set()
+        elif self.tournament.has_started:
+            await self.decide(self.tournament.tick)
+        else:
+            await self.decide(self._start)
+
+    def _start(self, at_ms: int) -> None:
+        """Begin, or cancel where too few have entered (TRN-02, TRN-05, TRN-15)."""
+        absent = [one for one in self.tournament.desk.living if not self.is_here(one)]
+        self.tournament.start(at_ms, absent=absent)
+
+    # Who is in reach
+
+    def lost(self, player: PlayerId) -> None:
+        """A player is out of reach (TTB-03)."""
+        self._post_for(player, lambda at_ms: self.tournament.lose_connection(player, at_ms))
+
+    def back(self, player: PlayerId) -> None:
+        """A player is in reach again and plays on (TRN-05, TAMB-90)."""
+        self._post_for(player, lambda at_ms: self.tournament.reconnect(player, at_ms))
+
+    def _post_for(self, player: PlayerId, decision: Callable[[int], None]) -> None:
+        """Note something about a player who is in, in its turn; else there is nothing to note."""
+
+        async def note() -> None:
+            if self.tournament.is_running and self.tournament.field.find(player) is not None:
+                await self.decide(decision)
+
+        if not self.is_done:
+            self.inbox.put(note)
+
+    # Steps
+
+    async def decide(
+        self,
+        decision: Callable[[int], T],
+        *,
+        write: Write | None = None,
+        told_later: TableNumber | None = None,
+        with_it: Callable[[], Mapping[str, Any]] | None = None,
+        **more: Any,
+    ) -> T:
+        """Decide something, store it with all that follows from it, and tell it.
+
+        A refusal has changed nothing, but time has passed: what that brought is stored all the
+        same. `told_later` is the table that tells its own hand first; `with_it` answers after the
+        decision what else is stored with it.
+        """
+        at_ms = self.clock.now_ms()
+        try:
+            outcome = decision(at_ms)
+        except Refused:
+            step = await self._store_step(at_ms)
+            if step is not None:
+                self._tell(step, None)
+            raise
+        papers = {**more, **(with_it() if with_it is not None else {})}
+        step = await self._store_step(at_ms, write=write, **papers)
+        if step is not None:
+            self._tell(step, told_later)
+        return outcome
+
+    async def _store_step(
+        self, at_ms: int, *, write: Write | None = None, **more: Any
+    ) -> StepToWrite | None:
+        """Have what was decided stored as one; None when there is nothing."""
+        step = self.tournament.take_step()
+        if not (step.events or step.transfers or more):
+            return None
+        more.setdefault("is_last", self._is_last(step.events))
+        if self._services.tells:
+            more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
+        prepared = await self._writer.prepare(step, at_ms, self.dealing.void_hand, **more)
+        try:
+            await (write or self._writer.write)(prepared)
+        except Exception as error:
+            raise StepStopped(error) from error
+        self._writer.stored(prepared)
+        self.is_paid |= prepared.is_last
+        self._note(prepared.events)
+        return prepared
+
+    def _is_last(self, events: Sequence[TournamentEvent]) -> bool:
+        """Whether nothing more is to be stored: over, and no seats are left to be given."""
+        tournament = self.tournament
+        ended = any(isinstance(event, TournamentEnded) for event in events)
+        goes_on = tournament.ended == "phase_over" or tournament.payouts.has_seats
+        return ended and (tournament.is_cancelled or not goes_on)
+
+    async def rebuild(self, error: Exception) -> None:
+        """Drop what is not stored: void hands, tables from their events, another epoch."""
+        level = logging.INFO if isinstance(error, TriedAgain) else logging.ERROR
+        report(f"tournament {self.id} is built again from what is stored", error, level)
+        self.tables.close_all()
+        now = self.clock.now_ms()
+        self._rebuilt_ms = [one for one in self._rebuilt_ms if one > now - REBUILD_WINDOW_MS]
+        self._rebuilt_ms.append(now)
+        if len(self._rebuilt_ms) > REBUILDS_MAX:
+            self.stopped = type(error).__name__
+            log.error("tournament %s has stopped", self.id)
+            return
+        try:
+            await self.open(down_since_ms=self.clock.now_ms())
+        except StepStopped as stop:
+            await self.rebuild(stop.cause)
+            return
+        except Exception as again:  # noqa: BLE001 - it stays as it is, for the operator to see
+            self.stopped = type(again).__name__
+            report(f"tournament {self.id} could not be built again", again)
+            return
+        for listener in self.listeners:
+            listener.rebuilt(self)
+
+    # Telling what is stored
+
+    def _note(self, events: Sequence[TournamentEvent]) -> None:
+        """Remember what stored events say."""
+        self._publisher.news.note(events)
+        self.summary.note(events)
+        self.dealing.note(events)
+
+    def _tell(self, step: StepToWrite, told_later: TableNumber | None) -> None:
+        """Tell everybody what is stored, and wake who may deal now."""
+        self._publisher.tell(step, told_later)
+        self._tell_listeners(step.events)
+        self.deals.look()
+        self.tables.nudge()
+
+    def _tell_listeners(self, events: Sequence[TournamentEvent]) -> None:
+        for listener in self.listeners:
+            listener.stored(self, events)
+
+    # Deals about the prizes (DealTable)
+
+    async def agree_deal(self, proposal: Proposal) -> None:
+        """All players left have agreed: the deal is made (TAMB-98)."""
+        await self.decide(
+            lambda at_ms: self.tournament.agree_deal(
+                proposal.kind,
+                list(proposal.accepted),
+                at_ms,
+                left_to_play_for=proposal.left_to_play_for,
+            )
+        )
+
+    def deal_changed(self) -> None:
+        """Tell what is proposed now; where nothing is, the tables go on."""
+        self._tell_listeners(())
+        self.tables.nudge()

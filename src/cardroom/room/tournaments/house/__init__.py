@@ -1,0 +1,1 @@
+"""The house of tournaments: what it opens, who enters, what staff do, what follows at the end."""

@@ -1,0 +1,97 @@
+"""What staff have changed about a tournament before its start: kept beside it, for a restart.
+
+Its papers say what was announced and stay as they are; a later start and another number of practice
+players lie on top of them.
+"""
+
+from collections.abc import Collection
+
+import msgspec
+
+from cardroom.errors import OperatorRefused
+from cardroom.ledger import TournamentId
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house.entering import practice_entries
+from cardroom.room.tournaments.services import TournamentServices
+
+KEPT = "adjusted:"
+"""Under this word and its number the store keeps what was changed about a tournament."""
+
+
+class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
+    """A later start, and so many practice players at the most."""
+
+    starts_ms: int | None
+    practice_players: int
+
+
+async def kept_adjustments(
+    services: TournamentServices, unfinished: Collection[TournamentId]
+) -> dict[TournamentId, Adjustment]:
+    """What staff had changed about tournaments that go on; of others it is forgotten."""
+    kept = await retry_while_unavailable(services.schedules.kept_queues)
+    found: dict[TournamentId, Adjustment] = {}
+    for name, record in kept.items():
+        if not name.startswith(KEPT):
+            continue
+        number = TournamentId(int(name.removeprefix(KEPT)))
+        if number in unfinished:
+            found[number] = msgspec.json.decode(record, type=Adjustment)
+        else:
+            await _keep(services, name, b"")
+    return found
+
+
+async def delay(services: TournamentServices, actor: TournamentActor, starts_ms: int) -> None:
+    """Start later than announced (TRN-02, TAMB-96)."""
+    _verify_not_started(actor)
+    if actor.starts_ms is None:
+        raise OperatorRefused("TRN-02", "starts_when_it_is_full")
+    if starts_ms <= max(actor.starts_ms, actor.clock.now_ms()):
+        raise OperatorRefused("TRN-02", "not_later", {"starts_ms": actor.starts_ms})
+    await _adjust(services, actor, starts_ms, actor.practice_players)
+
+
+async def change_practice_players(
+    services: TournamentServices, actor: TournamentActor, count: int
+) -> int:
+    """Let so many practice players in; who is one too many leaves. How many have left (FAIR-07)."""
+    _verify_not_started(actor)
+    await _adjust(services, actor, actor.starts_ms, count)
+    removed = 0
+    for player in reversed(list(actor.tournament.desk.living)):
+        if practice_entries(actor) <= count:
+            break
+        if actor.kind_of(player) == "practice":
+            await actor.decide(lambda at_ms, who=player: actor.tournament.unregister(who, at_ms))  # type: ignore[misc]
+            removed += 1
+    return removed
+
+
+def _verify_not_started(actor: TournamentActor) -> None:
+    if actor.tournament.has_started or actor.tournament.is_over:
+        raise OperatorRefused("TAMB-96", "has_started")
+
+
+async def _adjust(
+    services: TournamentServices,
+    actor: TournamentActor,
+    starts_ms: int | None,
+    practice_players: int,
+) -> None:
+    made = Adjustment(starts_ms=starts_ms, practice_players=practice_players)
+    await _keep(services, f"{KEPT}{actor.id}", msgspec.json.encode(made))
+    apply_adjustment(actor, made)
+    for listener in actor.listeners:
+        listener.stored(actor, ())
+
+
+def apply_adjustment(actor: TournamentActor, made: Adjustment) -> None:
+    """Lay on top of its papers what staff have changed."""
+    actor.starts_ms = made.starts_ms
+    actor.practice_players = made.practice_players
+
+
+async def _keep(services: TournamentServices, name: str, record: bytes) -> None:
+    await retry_while_unavailable(lambda: services.schedules.keep_queue(name, record))

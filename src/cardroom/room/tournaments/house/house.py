@@ -1,0 +1,404 @@
+"""The house of tournaments: opens what the timetable offers, passes requests on, lets time pass.
+
+Every tournament is an actor of its own. What concerns several of them, or none yet, is done here,
+one thing after the other.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import tzinfo
+from functools import partial
+
+from cardroom.errors import EntryRefused, SeatRefused, Unavailable
+from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.incidents import report
+from cardroom.room.people import Caller
+from cardroom.room.ports import Answer
+from cardroom.room.receipts import receipt_of
+from cardroom.room.records import Receipt
+from cardroom.room.requests import AnyTableRequest, ComeBack, SitOut
+from cardroom.room.retrying import retry_while_unavailable
+from cardroom.room.tables.messages import PlayerRequest
+from cardroom.room.tables.running import RunningTables
+from cardroom.room.tables.task import PLAYED
+from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.actor.inbox import TournamentInbox
+from cardroom.room.tournaments.actor.stored import unfinished
+from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
+from cardroom.room.tournaments.house.adjustments import (
+    Adjustment,
+    apply_adjustment,
+    kept_adjustments,
+)
+from cardroom.room.tournaments.house.aftermath import Aftermath
+from cardroom.room.tournaments.house.entering import carry_out
+from cardroom.room.tournaments.house.queues import GameDesk
+from cardroom.room.tournaments.house.scheduling import Scheduling
+from cardroom.room.tournaments.house.staff import StaffDesk
+from cardroom.room.tournaments.pages.channel import TournamentChannel
+from cardroom.room.tournaments.pages.lobby import TournamentList
+from cardroom.room.tournaments.records import (
+    NewTournament,
+    Occurrence,
+    StoredTournament,
+)
+from cardroom.room.tournaments.requests import (
+    PAYS,
+    AnyTournamentRequest,
+    BuyGames,
+    GoAway,
+    PlayAgain,
+    Register,
+    Unregister,
+)
+from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.tables.owner import TournamentTableTask
+from cardroom.rulebook import Edition
+from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.terms import Terms
+from cardroom.tournament.timetable.timetable import OnDemand, Timetable
+
+TICK_S = 1.0
+BEAT_S = 5
+"""So often the store hears that this process is alive: what a restart knows of a crash."""
+
+
+class TournamentHouse:
+    """All tournaments of a room, and what is done above them."""
+
+    def __init__(
+        self,
+        services: TournamentServices,
+        timetable: Timetable,
+        zone: tzinfo,
+        edition: Edition,
+    ) -> None:
+        self.tables: RunningTables[TournamentTableTask] = RunningTables(
+            services.bus, services.clock
+        )
+        self.services = services
+        self.actors: dict[TournamentId, TournamentActor] = {}
+        self.list = TournamentList(services.switchboard)
+        self.games = GameDesk(
+            services, timetable.on_demand, open_new=self._open_game, find=self.actor
+        )
+        self.timetable = timetable
+        self._scheduling = Scheduling(services, timetable, zone, edition, self._announce)
+        self._aftermath = Aftermath(services, self.actors, self._scheduling)
+        self._channels: dict[TournamentId, TournamentChannel] = {}
+        self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        self._asked: set[TournamentId] = set()
+        """Tournaments that are asked already what there is to tell."""
+        self._inbox = TournamentInbox()
+        self._jobs: list[asyncio.Task[None]] = []
+
+    # Starting and stopping
+
+    async def open(self) -> None:
+        """Restore what is stored, open what is offered, and begin to let time pass."""
+        waiting = await unfinished(self.services.store)
+        adjusted = await kept_adjustments(self.services, [one.id for one in waiting])
+        for stored in waiting:
+            try:
+                await self._restore(stored, adjusted.get(stored.id))
+            except Exception as error:  # noqa: BLE001 - the others are restored all the same
+                report(f"tournament {stored.id} is not restored", error)
+        self.games.restore(self.actors.values())
+        await self.games.tidy()
+        await self._aftermath.restore()
+        await self._scheduling.look()
+        await self._tell()
+        self._jobs = [
+            asyncio.create_task(self._work(), name="tournament house"),
+            asyncio.create_task(self._tick(), name="tournament tick"),
+            asyncio.create_task(self._keep_beating(), name="tournament heartbeat"),
+        ]
+
+    async def close(self) -> None:
+        """Stop everything; a hand in progress never was when it is restored (TRN-25)."""
+        await self.tables.end()
+        tasks = [*self._jobs, *self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(Unavailable):
+            await self._beat()
+
+    async def halt(self) -> None:
+        """Stop at once, as a crash does."""
+        await self.tables.end()
+        tasks = [*self._jobs, *self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Tournaments come and go
+
+    async def _announce(
+        self,
+        announced: Announced,
+        terms: Terms,
+        *,
+        key: str,
+        template: str,
+        occurrence: Occurrence,
+        flights: tuple[TournamentId, ...] = (),
+    ) -> TournamentActor:
+        new = new_tournament(
+            announced,
+            terms,
+            key=key,
+            template=template,
+            created_ms=self.services.clock.now_ms(),
+            occurrence=occurrence,
+            flights=flights,
+        )
+        return await self.announce(new)
+
+    async def _open_game(self, offer: OnDemand) -> TournamentActor:
+        """Open a further game of an offer."""
+        announced = Announced(
+            definition=offer.definition,
+            practice_players=offer.practice_players,
+            programs=offer.programs,
+        )
+        new = new_tournament(
+            announced,
+            terms_of(offer.definition, self.timetable.edition_of(offer.definition)),
+            key=f"game:{self.services.bits.bits(64):016x}",
+            template=offer.name,
+            created_ms=self.services.clock.now_ms(),
+        )
+        return await self.announce(new)
+
+    async def announce(self, new: NewTournament) -> TournamentActor:
+        """Store a tournament and run it; the same key again is the same tournament."""
+        store, owner = self.services.store, self.services.owner
+        claimed = await retry_while_unavailable(lambda: store.create_tournament(new, owner))
+        if claimed.tournament in self.actors:
+            return self.actors[claimed.tournament]
+        stored = await retry_while_unavailable(lambda: store.tournament(claimed.tournament))
+        assert stored is not None
+        actor = await self._run(stored)
+        self._start(actor)
+        return actor
+
+    async def _restore(self, stored: StoredTournament, adjusted: Adjustment | None) -> None:
+        """Go on with a tournament of a former process."""
+        actor = await self._run(stored)
+        if adjusted is not None:
+            apply_adjustment(actor, adjusted)
+        await self._scheduling.decide_missed(actor)
+        self._start(actor)
+
+    async def create(self, new: NewTournament) -> TournamentActor:
+        """Announce a tournament that no timetable has; done in the house's turn."""
+        return await self._inbox.ask(lambda: self.announce(new))
+
+    async def _run(self, stored: StoredTournament) -> TournamentActor:
+        """Build a tournament from what is stored."""
+        papers = await retry_while_unavailable(lambda: self.services.store.papers(stored.id))
+        actor = TournamentActor(self.services, read_charter(stored, papers), self.tables)
+        await actor.restore()
+        self.actors[actor.id] = actor
+        services = self.services
+        self._channels[actor.id] = TournamentChannel(
+            actor, services.switchboard, services.names, actor.epoch
+        )
+        actor.listeners.append(self.list)
+        return actor
+
+    def _start(self, actor: TournamentActor) -> None:
+        name = f"tournament:{actor.id}"
+        self._tasks[actor.id] = asyncio.create_task(actor.run(), name=name)
+
+    def _forget(self, tournament: TournamentId) -> None:
+        """Nothing follows any more: what is to be known of it is in the store."""
+        del self.actors[tournament]
+        self._channels.pop(tournament).tell()
+        self._asked.discard(tournament)
+        self.list.forget(tournament)
+        self.services.switchboard.close(f"tournament:{tournament}")
+        self._tasks.pop(tournament, None)
+
+    def actor(self, tournament: TournamentId) -> TournamentActor:
+        """A tournament that can be asked; refused for others."""
+        found = self.actors.get(tournament)
+        if found is None:
+            raise EntryRefused("TRN-01", "no_such_tournament")
+        return found
+
+    def staff(self, tournament: TournamentId) -> StaffDesk:
+        """The operator's side of a tournament."""
+        return StaffDesk(self.services, self.actor(tournament))
+
+    # What players ask
+
+    async def ask(self, caller: Caller, request: AnyTournamentRequest | BuyGames) -> Answer:
+        """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
+        if caller.kind == "practice" or not isinstance(request, PAYS):
+            return await self._ask(caller, request, None)
+        receipt = receipt_of(caller.player, request.id, request, self.services.clock.now_ms())
+        once = self.services.wallets.once
+        return await once.do(receipt, lambda: self._ask(caller, request, receipt))
+
+    async def _ask(
+        self,
+        caller: Caller,
+        request: AnyTournamentRequest | BuyGames,
+        receipt: Receipt | None,
+    ) -> Answer:
+        games = self.games
+        if isinstance(request, BuyGames):
+            offer, count = request.offer, request.games
+            return await self._inbox.ask(lambda: games.buy(caller, offer, count, receipt))
+        actor = self.actor(request.tournament)
+        template = actor.charter.template
+        if isinstance(request, Register) and template in games.offers:
+            return await self._inbox.ask(lambda: self._enter_game(caller, request, receipt))
+        if isinstance(request, Unregister) and games.knows(actor.id):
+            return await self._inbox.ask(lambda: self._give_back(caller, actor, receipt))
+        return await carry_out(actor, caller, request, receipt)
+
+    async def _enter_game(
+        self, caller: Caller, request: Register, receipt: Receipt | None
+    ) -> Answer:
+        """Take a seat in a game that waits; one that has started takes nobody (TYP-02)."""
+        actor = self.actor(request.tournament)
+        if self.games.knows(actor.id):
+            offer = actor.charter.template
+            return await self.games.buy(caller, offer, 1, receipt, request)
+        return await carry_out(actor, caller, request, receipt)
+
+    async def _give_back(
+        self, caller: Caller, actor: TournamentActor, receipt: Receipt | None
+    ) -> Answer:
+        """Leave a game that waits; it may have started while this waited."""
+        if self.games.knows(actor.id):
+            return await self.games.give_back(caller, actor.id, receipt)
+        request = Unregister(id="house", ch=f"tournament:{actor.id}")
+        return await carry_out(actor, caller, request, receipt)
+
+    async def at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
+        """A request to a table of a tournament: the hand is the table's, the seat is not."""
+        if isinstance(request, PLAYED):
+            asked = PlayerRequest(caller, request)
+            answer: Answer = await self.services.bus.ask(request.ch, asked)
+            return answer
+        task = self.tables.tasks.get(request.table)
+        if task is None:
+            raise SeatRefused("CASH-04", "no_such_table")
+        channel = f"tournament:{task.display.tournament}"
+        if isinstance(request, SitOut):
+            task.table.occupant(caller.player)
+            away = GoAway if request.on else PlayAgain
+            return await self.ask(caller, away(id=request.id, ch=channel))
+        if isinstance(request, ComeBack):
+            task.table.occupant(caller.player)
+            return await self.ask(caller, PlayAgain(id=request.id, ch=channel))
+        raise SeatRefused("TRN-07", "not_in_a_tournament")
+
+    def played_at(self, kind: str, number: int) -> TournamentActor | None:
+        """The tournament of a table, or the one with that number; None where there is none."""
+        if kind == "table":
+            task = self.tables.tasks.get(TableId(number))
+            return None if task is None else self.actors.get(task.display.tournament)
+        return self.actors.get(TournamentId(number))
+
+    def has_table(self, table: TableId) -> bool:
+        """Whether a table is one of a tournament."""
+        return table in self.tables.tasks
+
+    def sits_at(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player has a seat at a tournament's table."""
+        task = self.tables.tasks.get(table)
+        return task is not None and task.table.has(player)
+
+    def entered_by(self, player: PlayerId) -> Mapping[TournamentId, TournamentActor]:
+        """The tournaments that a player has entered and is not out of."""
+        return {
+            number: actor
+            for number, actor in self.actors.items()
+            if player in actor.tournament.desk.living
+        }
+
+    # Who is in reach
+
+    def arrived(self, player: PlayerId) -> None:
+        """The player has a connection again (TAMB-90)."""
+        for actor in self.entered_by(player).values():
+            actor.back(player)
+
+    def gone(self, player: PlayerId) -> None:
+        """The last connection of the player is gone (TTB-03)."""
+        for actor in self.entered_by(player).values():
+            actor.lost(player)
+
+    # Time
+
+    async def _work(self) -> None:
+        """Do what concerns several tournaments, one thing after the other."""
+        while True:
+            letter = await self._inbox.take(None)
+            if letter is None:
+                continue
+            try:
+                await letter.do()
+            except Exception as error:  # noqa: BLE001 - the house must go on for everybody else
+                report("a job of the tournament house failed", error)
+                letter.fail(error)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            try:
+                await self._let_time_pass()
+            except Exception as error:  # noqa: BLE001 - time must go on passing for everybody else
+                report("the tick of the tournament house failed", error)
+
+    async def _let_time_pass(self) -> None:
+        for number in [one for one, actor in self.actors.items() if actor.is_done]:
+            self._forget(number)
+        await self._inbox.put(self._look_after).answer
+        await self._tell()
+        next_ms = self._scheduling.next_ms
+        if next_ms is not None and next_ms <= self.services.clock.now_ms():
+            await self._inbox.put(self._scheduling.look).answer
+
+    async def _look_after(self) -> None:
+        """What follows from tournaments that are over, and games that are missing."""
+        await self._aftermath.look()
+        await self.games.look()
+
+    async def _tell(self) -> None:
+        """Tell on the channels what was stored; each tournament is asked in its own turn."""
+        for actor in self.actors.values():
+            channel = self._channels[actor.id]
+            is_due = channel.is_due or self.list.is_old(actor)
+            if is_due and actor.id not in self._asked and not actor.is_done:
+                self._asked.add(actor.id)
+                actor.inbox.put(partial(self._tell_of, actor, channel))
+        # Those that have nothing to wait for do it before the list is sent.
+        await asyncio.sleep(0)
+        self.list.tell()
+
+    async def _tell_of(self, actor: TournamentActor, channel: TournamentChannel) -> None:
+        self._asked.discard(actor.id)
+        if channel.is_due:
+            channel.tell()
+        self.list.read(actor)
+
+    async def _keep_beating(self) -> None:
+        """Let the store know that this process is alive, whatever the tournaments wait for."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            try:
+                await self._beat()
+            except Unavailable:
+                # Nothing is stored meanwhile either: the last step is late enough.
+                continue
+
+    async def _beat(self) -> None:
+        now, owner = self.services.clock.now_ms(), self.services.owner
+        await self.services.store.beat(owner, now)

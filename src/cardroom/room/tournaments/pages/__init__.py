@@ -1,0 +1,1 @@
+"""Tournaments as they are shown: lists, single tournaments, results, a player's own entries."""

@@ -1,0 +1,309 @@
+"""What is known of tournaments, asked for once: lists, single tournaments, results, tickets.
+
+A tournament that runs answers in its own turn, so that everything it says is stored; one that is
+over is read from the store.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId, TournamentId
+from cardroom.room.net import Net
+from cardroom.room.people import AccountKind
+from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.charter import Charter, read_charter
+from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.pages.details import (
+    PlayerRow,
+    TableRow,
+    TournamentView,
+    player_rows,
+    prizes_of,
+    table_rows,
+    tournament_view,
+)
+from cardroom.room.tournaments.pages.listing import (
+    ListFilter,
+    TournamentsView,
+    pool_of,
+    wanted_rows,
+)
+from cardroom.room.tournaments.records import (
+    HeldTicket,
+    PlayerEntry,
+    StoredTournament,
+    TournamentFilter,
+    TournamentState,
+)
+from cardroom.tournament.definition import Kind
+from cardroom.tournament.info import TournamentInfo, info_of
+from cardroom.tournament.prizes.awards import Award
+from cardroom.units import Cents
+
+T = TypeVar("T")
+
+
+class GameOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """Sit & Gos or HexaPro games of one buy-in, that start as soon as they are full (TYP-02)."""
+
+    name: str
+    kind: Kind
+    seats: int
+    price: Cents
+    currency: str
+    games_max: int
+    """So many games may be bought at once (HEX-03)."""
+    admits: tuple[AccountKind, ...]
+    tournament: TournamentId | None
+    """The game that waits for players now."""
+    waiting: int
+
+
+class GameOffers(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is played on demand."""
+
+    offers: list[GameOffer]
+
+
+class PlayerPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Players of a tournament: who is in by chips, then who is out by place."""
+
+    players: tuple[PlayerRow, ...]
+    count: int
+
+
+class TablePage(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables of a tournament, all of which can be watched."""
+
+    tables: tuple[TableRow, ...]
+
+
+class PrizePage(msgspec.Struct, frozen=True, kw_only=True):
+    """The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08)."""
+
+    prizes: tuple[Award, ...]
+    final: bool
+    pool: Cents
+    currency: str
+
+
+class StructurePage(msgspec.Struct, frozen=True, kw_only=True):
+    """What was announced of a tournament: levels, breaks, terms of an entry; also of past ones."""
+
+    tournament: TournamentId
+    starts_ms: int | None
+    info: TournamentInfo
+
+
+class PastTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as the store knows it."""
+
+    tournament: TournamentId
+    name: str
+    state: TournamentState
+    currency: str
+    starts_ms: int | None
+    started_ms: int
+    ended_ms: int
+    entries: int
+
+
+class PastTournaments(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of tournaments that are over, newest first; go on `before` the last one."""
+
+    tournaments: list[PastTournament]
+
+
+class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry and what it has won; `place` is 0 while the player is in, or without one."""
+
+    entry: int
+    player: PlayerId
+    name: str
+    place: int
+    prize: Cents
+    bounties: Cents
+    held: bool
+
+
+class ResultPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Results by place, as far as they are known."""
+
+    tournament: PastTournament
+    results: list[ResultRow]
+    count: int
+
+
+class OwnTicket(msgspec.Struct, frozen=True, kw_only=True):
+    """A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry."""
+
+    ticket: str
+    value: Cents
+    currency: str
+    target: str
+    expires_ms: int
+
+
+class OwnTickets(msgspec.Struct, frozen=True, kw_only=True):
+    """All tickets of a player, what expires first at the beginning."""
+
+    tickets: list[OwnTicket]
+
+
+class OwnEntries(msgspec.Struct, frozen=True, kw_only=True):
+    """Entries and results of a player, newest tournament first; go on `before` the last one."""
+
+    entries: list[PlayerEntry]
+
+
+class TournamentPages:
+    """Answers everything that can be asked about tournaments without changing one."""
+
+    def __init__(self, house: TournamentHouse) -> None:
+        self._house = house
+        self._store = house.services.store
+        self._names = house.services.names
+
+    # Lists
+
+    def listed(self, wanted: ListFilter, player: PlayerId | None) -> TournamentsView:
+        """The tournaments that can be entered or watched, narrowed down."""
+        mine = () if player is None else self._house.entered_by(player)
+        return TournamentsView(tournaments=wanted_rows(self._house.list.rows, wanted, mine))
+
+    def offers(self) -> GameOffers:
+        """What is played on demand."""
+        games = self._house.games
+        open_games = {one.queue: one for one in games.waiting}
+        found = []
+        for name, offer in games.offers.items():
+            open_game = open_games.get(name)
+            actor = None if open_game is None else self._house.actors.get(open_game.game)
+            found.append(
+                GameOffer(
+                    name=name,
+                    kind=offer.definition.kind,
+                    seats=offer.definition.seats,
+                    price=offer.definition.price_cents,
+                    currency=offer.definition.currency,
+                    games_max=offer.games_max,
+                    admits=() if actor is None else tuple(sorted(actor.admits)),
+                    tournament=None if open_game is None else open_game.game,
+                    waiting=0 if open_game is None else len(open_game.waiting),
+                )
+            )
+        return GameOffers(offers=found)
+
+    async def past(self, before: int, limit: int) -> PastTournaments:
+        """Tournaments that are over."""
+        wanted = TournamentFilter(states=("finished", "cancelled"), before=before, limit=limit)
+        found = await self._store.tournaments(wanted)
+        return PastTournaments(tournaments=[past_row(one) for one in found])
+
+    # One tournament that runs
+
+    async def details(self, tournament: TournamentId, viewer: PlayerId) -> TournamentView:
+        """Everything about a tournament, as a viewer sees it."""
+        return await self._in_turn(
+            tournament, lambda actor: tournament_view(actor, self._names, viewer)
+        )
+
+    async def players(self, tournament: TournamentId, offset: int, limit: int) -> PlayerPage:
+        """Its players with stacks and places."""
+        rows = await self._in_turn(tournament, lambda actor: player_rows(actor, self._names))
+        return PlayerPage(players=rows[offset : offset + limit], count=len(rows))
+
+    async def tables(self, tournament: TournamentId) -> TablePage:
+        """The tables that can be watched."""
+        return TablePage(tables=await self._in_turn(tournament, table_rows))
+
+    async def prizes(self, tournament: TournamentId) -> PrizePage:
+        """The prizes as they grow."""
+        return await self._in_turn(tournament, _prizes)
+
+    async def _in_turn(self, tournament: TournamentId, read: Callable[[TournamentActor], T]) -> T:
+        actor = self._house.actors.get(tournament)
+        if actor is None:
+            known = await self._store.tournament(tournament)
+            raise AccessRefused(Net.UNKNOWN, "no_such_tournament" if known is None else "is_over")
+
+        async def work() -> T:
+            return read(actor)
+
+        return await actor.inbox.ask(work)
+
+    # One tournament, running or not
+
+    async def structure(self, tournament: TournamentId) -> StructurePage:
+        """What was announced."""
+        actor = self._house.actors.get(tournament)
+        charter = await self._charter(tournament) if actor is None else actor.charter
+        terms = charter.terms
+        info = info_of(charter.definition, terms.rules, starts_ms=terms.starts_ms)
+        return StructurePage(tournament=tournament, starts_ms=terms.starts_ms, info=info)
+
+    async def _charter(self, tournament: TournamentId) -> Charter:
+        stored = await self._stored(tournament)
+        return read_charter(stored, await self._store.papers(tournament))
+
+    async def _stored(self, tournament: TournamentId) -> StoredTournament:
+        found = await self._store.tournament(tournament)
+        if found is None:
+            raise AccessRefused(Net.UNKNOWN, "no_such_tournament")
+        return found
+
+    async def results(
+        self, tournament: TournamentId, offset: int, limit: int
+    ) -> tuple[StoredTournament, Sequence[PlayerEntry], int]:
+        """A page of results, and how many there are in all."""
+        stored = await self._stored(tournament)
+        found = [one for one in await self._store.results(tournament) if not one.is_given_back]
+        return stored, found[offset : offset + limit], len(found)
+
+    # A player's own
+
+    async def tickets(self, player: PlayerId) -> OwnTickets:
+        """The tickets of a player (TRN-13)."""
+        held = await self._house.services.prizes.tickets(player)
+        return OwnTickets(tickets=[_ticket(one) for one in held])
+
+    async def entries(self, player: PlayerId, before: int, limit: int) -> OwnEntries:
+        """What a player has entered, and what became of it."""
+        return OwnEntries(entries=list(await self._store.entries_of(player, before, limit)))
+
+
+def past_row(stored: StoredTournament) -> PastTournament:
+    """A stored tournament as a list shows it."""
+    return PastTournament(
+        tournament=stored.id,
+        name=stored.name,
+        state=stored.state,
+        currency=stored.currency,
+        starts_ms=stored.starts_ms,
+        started_ms=stored.started_ms,
+        ended_ms=stored.ended_ms,
+        entries=stored.entries,
+    )
+
+
+def _prizes(actor: TournamentActor) -> PrizePage:
+    return PrizePage(
+        prizes=prizes_of(actor),
+        final=actor.tournament.payouts.structure is not None,
+        pool=pool_of(actor),
+        currency=actor.charter.definition.currency,
+    )
+
+
+def _ticket(held: HeldTicket) -> OwnTicket:
+    ticket = held.ticket
+    return OwnTicket(
+        ticket=str(ticket.asset),
+        value=ticket.value,
+        currency=ticket.currency,
+        target=ticket.target,
+        expires_ms=held.expires_ms,
+    )

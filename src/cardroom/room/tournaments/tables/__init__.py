@@ -1,0 +1,1 @@
+"""The tables of a tournament: how the table runner plays them, and what viewers see there."""
