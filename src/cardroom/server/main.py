@@ -161,6 +161,7 @@ class CardroomServer:
             self._bits,
             background=self._background,
             remember=self._names.remember,
+            thinking_percent=config.practice.thinking_percent,
         )
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:

@@ -44,7 +44,9 @@ class Practice:
         *,
         background: Background,
         remember: Callable[[PlayerId, str, AccountKind], None],
+        thinking_percent: int,
     ) -> None:
+        self._thinking_percent = thinking_percent
         self._remember = remember
         self._room = room
         self._accounts = accounts
@@ -70,7 +72,12 @@ class Practice:
 
     def enter_tournaments(self, house: TournamentHouse) -> None:
         """Have practice players enter the tournaments that let them in."""
-        field = PracticeField(house, lambda number: self._employ(IN_FIELD + number), self._bits)
+        field = PracticeField(
+            house,
+            lambda number: self._employ(IN_FIELD + number),
+            self._bits,
+            thinking_percent=self._thinking_percent,
+        )
         self._start(field.keep)
 
     def _start(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -81,9 +88,14 @@ class Practice:
 
         async def hire(number: int) -> PracticePlayer:
             character, caller = await self._employ(before + number + 1)
-            return PracticePlayer(self._room, caller, character, self._bits)
+            return self._player(caller, character)
 
         return hire
+
+    def _player(self, caller: Caller, character: Character) -> PracticePlayer:
+        return PracticePlayer(
+            self._room, caller, character, self._bits, thinking_percent=self._thinking_percent
+        )
 
     async def stop(self) -> None:
         """Let all of them go."""
@@ -122,7 +134,7 @@ class Practice:
         while True:
             await self._room.admission.until_offered(stake.key)
             started_ms = clock.monotonic_ms()
-            player = PracticePlayer(self._room, caller, character, self._bits)
+            player = self._player(caller, character)
             try:
                 await player.play(seat_at(stake), stake.max_buy_in)
             except CardroomError as error:

@@ -61,9 +61,11 @@ class PracticeNames(Names):
 class PracticeRoom(HouseRoom):
     """A house with practice players, at the pace of a real room."""
 
-    def __init__(self, seed: int, *files: str, **how: object) -> None:
+    def __init__(self, seed: int, *files: str, thinking_percent: int = 100, **how: object) -> None:
         super().__init__(seed, *files, names=PracticeNames(), pace=Pace(), **how)  # type: ignore[arg-type]
-        self.field = PracticeField(self.house, self.hire, self.services.bits)
+        self.field = PracticeField(
+            self.house, self.hire, self.services.bits, thinking_percent=thinking_percent
+        )
 
     async def hire(self, number: int) -> tuple[Character, Caller]:
         player = FIRST + number
@@ -119,6 +121,32 @@ def test_one_person_gets_a_hexapro_within_seconds_and_it_lasts_a_few_minutes() -
     lasted = run(story())
     assert 1 < sum(lasted) / len(lasted) < 10, lasted
     assert max(lasted) < 20, lasted
+
+
+@rule("FAIR-07")
+def test_practice_players_think_as_long_as_the_operator_wants() -> None:
+    async def seconds_a_hand(percent: int) -> float:
+        """How long a hand of a HexaPro game lasts."""
+        room = PracticeRoom(3, HEXAPRO, thinking_percent=percent)
+        await room.open()
+        player = await person(room)
+        playing = asyncio.create_task(player.play_on(Random(3)))
+        await player.buy("HexaPro")
+        await asyncio.sleep(6)
+        (game,) = started(room)
+        began = asyncio.get_running_loop().time()
+        hands = 0
+        while hands < 5 and game.course.ended_ms is None:
+            await asyncio.sleep(0.1)
+            hands = sum(table.hands for table in game.tournament.tables.values())
+        playing.cancel()
+        await room.crash()
+        return (asyncio.get_running_loop().time() - began) / max(1, hands)
+
+    async def story() -> None:
+        assert await seconds_a_hand(0) < await seconds_a_hand(100) < await seconds_a_hand(400)
+
+    run(story())
 
 
 @rule("TYP-02", "FAIR-07")

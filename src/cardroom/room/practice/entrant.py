@@ -28,7 +28,13 @@ class PracticeEntrant:
     """One practice player, in one tournament at a time (Listener)."""
 
     def __init__(
-        self, house: TournamentHouse, caller: Caller, character: Character, bits: Bits
+        self,
+        house: TournamentHouse,
+        caller: Caller,
+        character: Character,
+        bits: Bits,
+        *,
+        thinking_percent: int = 100,
     ) -> None:
         assert caller.kind == "practice"
         self.caller = caller
@@ -36,6 +42,7 @@ class PracticeEntrant:
         """Where it plays or waits; None when it is free."""
         self._house = house
         self._bits = bits
+        self._thinking_percent = thinking_percent
         self._thinking = Thinking(character, bits)
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=TURNS_MAX)
         self._has_bought_back = False
@@ -124,7 +131,7 @@ class PracticeEntrant:
         while True:
             turn = await self._turns.get()
             wait_ms = THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
-            await asyncio.sleep(wait_ms / 1000)
+            await asyncio.sleep(wait_ms * self._thinking_percent / 100_000)
             try:
                 await self._answer(turn)
             except Refused as refusal:

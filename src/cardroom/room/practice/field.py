@@ -29,7 +29,10 @@ Hire = Callable[[int], Awaitable[tuple[Character, Caller]]]
 class PracticeField:
     """Sends practice players to the tournaments of a house."""
 
-    def __init__(self, house: TournamentHouse, hire: Hire, bits: Bits) -> None:
+    def __init__(
+        self, house: TournamentHouse, hire: Hire, bits: Bits, *, thinking_percent: int = 100
+    ) -> None:
+        self._thinking_percent = thinking_percent
         self._house = house
         self._hire = hire
         self._bits = bits
@@ -118,7 +121,9 @@ class PracticeField:
         known = self._employed.get(caller.player)
         if known is not None:
             return known
-        entrant = PracticeEntrant(self._house, caller, character, self._bits)
+        entrant = PracticeEntrant(
+            self._house, caller, character, self._bits, thinking_percent=self._thinking_percent
+        )
         self._employed[caller.player] = entrant
         await entrant.listen()
         name = f"practice:{caller.player}"

@@ -52,11 +52,20 @@ def seat_at(stake: Stake) -> Play:
 class PracticePlayer:
     """One practice player at one stake: a listener of channels that sends requests."""
 
-    def __init__(self, room: Room, caller: Caller, character: Character, bits: Bits) -> None:
+    def __init__(
+        self,
+        room: Room,
+        caller: Caller,
+        character: Character,
+        bits: Bits,
+        *,
+        thinking_percent: int = 100,
+    ) -> None:
         assert caller.kind == "practice"
         self.caller = caller
         self._room = room
         self._bits = bits
+        self._thinking_percent = thinking_percent
         self._thinking = Thinking(character, bits)
         self._newcomers: dict[str, set[Seat]] = {}
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
@@ -136,7 +145,7 @@ class PracticePlayer:
             except TimeoutError:
                 await self._look_after_seat(channel, buy_in)
                 continue
-            await asyncio.sleep(self._think_ms(channel) / 1000)
+            await asyncio.sleep(self._think_ms(channel) * self._thinking_percent / 100_000)
             try:
                 await self._answer(turn)
             except Refused as refusal:

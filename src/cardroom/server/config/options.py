@@ -61,6 +61,8 @@ class PracticeSection(_Section, frozen=True, kw_only=True):
     """Practice players, by stake."""
 
     stakes: dict[str, Annotated[int, Meta(ge=0, le=60)]] = {}
+    thinking_percent: Annotated[int, Meta(ge=0, le=1_000)] = 100
+    """How long they think, of the time that people take; at 0 they act at once."""
 
 
 class ProgramSection(_Section, frozen=True, kw_only=True):
