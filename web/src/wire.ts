@@ -236,7 +236,7 @@ export interface CameBack {
 export interface CancelPreview {
   step: number;
   stage: "drawn" | "final_table" | "not_in_the_money" | "not_started" | "several_tables";
-  shares: CardroomRoomTournamentsStaffShare[];
+  shares: CardroomRoomTournamentsHouseStaffShare[];
   cash: Record<string, number>;
 }
 
@@ -1073,7 +1073,7 @@ export interface OwnSettings {
 
 /** All tickets of a player, what expires first at the beginning. */
 export interface OwnTickets {
-  tickets: CardroomRoomTournamentsPagesOwnticket[];
+  tickets: CardroomRoomTournamentsPagesPagesOwnticket[];
 }
 
 /** A tournament that the player has entered and is not out of, and where they sit there. */
@@ -2029,6 +2029,8 @@ export interface TournamentChanged {
   type: "tournament_changed";
   row: TournamentRow;
   level: LevelView;
+  level_s: number[];
+  breaks: boolean;
   pauses: PauseView[];
   hand_for_hand: boolean;
   prizes: Award[];
@@ -2196,6 +2198,8 @@ export interface TournamentView {
   row: TournamentRow;
   info: TournamentInfo;
   level: LevelView;
+  level_s: number[];
+  breaks: boolean;
   pauses: PauseView[];
   hand_for_hand: boolean;
   prizes: Award[];
@@ -2339,23 +2343,23 @@ export interface CardroomOfficeTicketsOwnticket {
   expires_ms: number;
 }
 
-/** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
-export interface CardroomRoomTournamentsPagesOwnticket {
-  ticket: string;
-  value: number;
-  currency: string;
-  target: string;
-  expires_ms: number;
-}
-
 /** What one entry gets when a tournament is cancelled (CXL-02 to CXL-10). */
-export interface CardroomRoomTournamentsStaffShare {
+export interface CardroomRoomTournamentsHouseStaffShare {
   entry: number;
   player: number;
   pot: number;
   fees: number;
   bounty: number;
   refund: string;
+}
+
+/** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
+export interface CardroomRoomTournamentsPagesPagesOwnticket {
+  ticket: string;
+  value: number;
+  currency: string;
+  target: string;
+  expires_ms: number;
 }
 
 export type Incoming =

@@ -30,7 +30,9 @@ ALL = "/api/admin/tournaments"
 async def staff(server: OpenServer, name: str = "Olga", role: Role = "administrator") -> RoomClient:
     """Somebody of the house."""
     client = await person(server, name)
-    await server.accounts.change(PlayerId(client.player), AccountChange(role=role))
+    player, now = PlayerId(client.player), server.room.services.clock.now_ms()
+    await server.accounts.change(player, AccountChange(role=role))
+    await server._cases.record(player, player, f"made_{role}", "the room is new", now)
     return client
 
 
@@ -46,9 +48,9 @@ async def created(server: OpenServer, olga: RoomClient, text: str = SUNDAY, **ho
 
 
 async def deeds(server: OpenServer, player: int) -> list[tuple[str, str]]:
-    """What the log of the staff says about an account."""
+    """What the log of the staff says about an account, its role aside."""
     measures = await server._cases.measures(PlayerId(player))
-    return [(one.deed, one.reason) for one in measures]
+    return [(one.deed, one.reason) for one in measures if not one.deed.startswith("made_")]
 
 
 async def refused(client: RoomClient, path: str, **body: Any) -> RoomSaidNo:

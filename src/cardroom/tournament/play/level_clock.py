@@ -57,6 +57,11 @@ class LevelClock:
         self._lengths_ms = [level.length_ms for level in terms.levels]
 
     @property
+    def lengths_ms(self) -> tuple[int, ...]:
+        """How long each level is, as staff have changed it (TAMB-96)."""
+        return tuple(self._lengths_ms)
+
+    @property
     def _window_ends(self) -> set[int | None]:
         """Levels whose end is waited for, even that of the last one listed (TRN-09, TAMB-69)."""
         rebuy = self.terms.rebuy

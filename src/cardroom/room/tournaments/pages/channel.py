@@ -41,6 +41,8 @@ class TournamentChanged(Notice, frozen=True, kw_only=True, omit_defaults=True,
 
     row: TournamentRow | UnsetType = UNSET
     level: LevelView | UnsetType = UNSET
+    level_s: tuple[int, ...] | UnsetType = UNSET
+    breaks: bool | UnsetType = UNSET
     pauses: tuple[PauseView, ...] | UnsetType = UNSET
     hand_for_hand: bool | UnsetType = UNSET
     prizes: tuple[Award, ...] | UnsetType = UNSET
@@ -53,8 +55,8 @@ class TournamentChanged(Notice, frozen=True, kw_only=True, omit_defaults=True,
 
 
 PARTS = (
-    "row", "level", "pauses", "hand_for_hand", "prizes", "prizes_final", "tables", "deal",
-    "players_count",
+    "row", "level", "level_s", "breaks", "pauses", "hand_for_hand", "prizes", "prizes_final",
+    "tables", "deal", "players_count",
 )  # fmt: skip
 
 

@@ -60,6 +60,9 @@ class TournamentView(msgspec.Struct, frozen=True, kw_only=True):
     row: TournamentRow
     info: TournamentInfo
     level: LevelView
+    level_s: tuple[int, ...]
+    """How long each level is, and whether there are breaks, as staff have changed it (TAMB-96)."""
+    breaks: bool
     pauses: tuple[PauseView, ...]
     hand_for_hand: bool
     prizes: tuple[Award, ...]
@@ -86,6 +89,8 @@ def tournament_view(actor: TournamentActor, names: Directory, viewer: PlayerId) 
             structure=prizes,
         ),
         level=level_view(tournament),
+        level_s=tuple(one // 1000 for one in tournament.level_clock.lengths_ms),
+        breaks=tournament.level_clock.has_breaks,
         pauses=pause_views(tournament),
         hand_for_hand=tournament.hand_for_hand.is_on,
         prizes=prizes,
