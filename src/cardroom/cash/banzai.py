@@ -101,7 +101,7 @@ class Banzai:
 
         `taken` is what the player has at Banzai stakes.
         """
-        if player in self._excluded:
+        if self._rules.may_exclude_players and player in self._excluded:
             raise SeatRefused("BANZ-08", "banzai_excluded")
         limit = self._rules.table_limit
         any_stake = self._rules.table_limit_scope == "all_stakes"
@@ -117,6 +117,14 @@ class Banzai:
         """The operator's flag: no new Banzai seats or queue entries (BANZ-08)."""
         if not self._rules.may_exclude_players:
             raise SeatRefused("BANZ-08", "no_exclusion_here")
+        self.set_excluded(player, excluded=excluded)
+
+    def is_excluded(self, player: PlayerId) -> bool:
+        """Whether the operator's flag is set, also where the rules take no notice of it."""
+        return player in self._excluded
+
+    def set_excluded(self, player: PlayerId, *, excluded: bool) -> None:
+        """Set or clear the operator's flag, as it is stored."""
         if excluded:
             self._excluded.add(player)
         else:

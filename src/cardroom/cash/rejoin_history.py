@@ -61,6 +61,8 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Every seat of the player, at all stakes: the limits count them (BANZ-04, AMB-66)."""
     posts_by_hand: bool = False
     """The player sits out when the big blind comes, unless they say that they post it (SIT-05)."""
+    banzai_excluded: bool = False
+    """The operator keeps the player out of new Banzai seats (BANZ-08)."""
 
 
 class RejoinHistory:
@@ -165,12 +167,16 @@ class RejoinHistory:
         return tuple(SeatHeld(table, stake) for table, stake in sorted(held.items()))
 
     def verify_seat(self, player: PlayerId, stake: StakeKey) -> None:
-        """Refuse a seat too many, wherever the others are (BANZ-04, AMB-21, AMB-39)."""
+        """Refuse excluded players and a seat too many, wherever the others are (BANZ-04, BANZ-08).
+
+        AMB-21 and AMB-39 say what counts.
+        """
         held = self.seats(player)
         if self._seats_max is not None and len(held) >= self._seats_max:
             raise SeatRefused("AMB-39", "too_many_tables", {"tables": self._seats_max})
-        if stake.format == "banzai" and self._counts_all_seats:
-            taken = [Taken("seat", one.stake) for one in held if one.stake.format == "banzai"]
+        if stake.format == "banzai":
+            counted = held if self._counts_all_seats else ()
+            taken = [Taken("seat", one.stake) for one in counted if one.stake.format == "banzai"]
             self.banzai.verify_entry(player, stake, taken)
 
     def take_seat(self, player: PlayerId, table: TableId, stake: StakeKey) -> None:
@@ -218,10 +224,11 @@ class RejoinHistory:
         departures, rejoins = self.ratholing.kept(player)
         obligations, resets = self.banzai.kept(player)
         case, seats = self._suspended.get(player, 0), self.seats(player)
-        by_hand = player in self._by_hand
+        by_hand, excluded = player in self._by_hand, self.banzai.is_excluded(player)
+        is_lasting = bool(case or seats or by_hand or excluded)
         return PlayerRecord(
             player=player,
-            until_ms=TIME_MS_MAX if case or seats or by_hand else at_ms + self._kept_ms,
+            until_ms=TIME_MS_MAX if is_lasting else at_ms + self._kept_ms,
             departures=departures,
             rejoins=rejoins,
             obligations=obligations,
@@ -233,6 +240,7 @@ class RejoinHistory:
             version=self._versions.get(player, 0),
             seats=seats,
             posts_by_hand=by_hand,
+            banzai_excluded=excluded,
         )
 
     def next_record(
@@ -250,9 +258,15 @@ class RejoinHistory:
         return is_newer
 
     def take_back(self, record: PlayerRecord, before: PlayerRecord) -> None:
-        """A record was not stored: go on from the one before, unless there is a newer one."""
-        if self._versions.get(record.player) == record.version:
+        """A record was not stored: go on from the one before, unless there is a newer one.
+
+        What the operator has said meanwhile is not taken back (BANZ-08).
+        """
+        player = record.player
+        if self._versions.get(player) == record.version:
+            excluded = self.banzai.is_excluded(player)
             self.restore(before)
+            self.banzai.set_excluded(player, excluded=excluded)
 
     def restore(self, record: PlayerRecord) -> None:
         """Go on from what was stored about a player."""
@@ -268,6 +282,7 @@ class RejoinHistory:
         for table, stake in record.seats:
             self.take_seat(player, table, stake)
         self.set_posting(player, by_hand=record.posts_by_hand)
+        self.banzai.set_excluded(player, excluded=record.banzai_excluded)
         if record.day > self._day:
             self._day, self._sat_at = record.day, {}
         if record.day == self._day and record.sat_at:

@@ -25,7 +25,10 @@ class Exclusion(NamedTuple):
 
 
 class ExclusionStore(Protocol):
-    """Exclusions that outlive the process; what is done is noted in the staff log with it."""
+    """Exclusions that outlive the process; what is done is noted in the staff log with it.
+
+    The player's record says it, too, as a version of its own: no buy-in gets past an exclusion.
+    """
 
     async def exclusions(self) -> list[Exclusion]:
         """Who is excluded now, in the order of their numbers."""
@@ -53,6 +56,7 @@ class BanzaiDoor:
         """After a restart: the same players are kept out as before."""
         if self._is_kept:
             for one in await self._store.exclusions():
+                await self._store.exclude(one)
                 await self._set(one.player, excluded=True)
 
     async def excluded(self) -> list[BanzaiExclusion]:

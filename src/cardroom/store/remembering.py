@@ -11,6 +11,7 @@ import msgspec
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.errors import PlayerChanged
 from cardroom.ledger import PlayerId
+from cardroom.ledger.transfers import TIME_MS_MAX
 from cardroom.store.databases.database import Each, One, Row, Script, insertion
 
 REMEMBERED = insertion(
@@ -51,6 +52,25 @@ def write(record: PlayerRecord) -> Script[object]:
     verify_version(record, stored.get(record.player, 0))
     yield Each(REMEMBERED, [row_of(record)])
     return None
+
+
+def exclude_from_banzai(player: PlayerId, *, excluded: bool) -> Script[None]:
+    """Set the operator's flag in a player's record (BANZ-08).
+
+    It is a version of its own: a buy-in that was decided before it is refused, and decided again.
+    """
+    yield from versions([player])
+    known = yield from read_one(player)
+    before = known or PlayerRecord(player=player, until_ms=0)
+    if before.banzai_excluded != excluded:
+        # Once lifted, the room's next record of the player says how long that one is good.
+        record = msgspec.structs.replace(
+            before,
+            until_ms=TIME_MS_MAX,
+            version=before.version + 1,
+            banzai_excluded=excluded,
+        )
+        yield Each(REMEMBERED, [row_of(record)])
 
 
 def read(at_ms: int) -> Script[list[PlayerRecord]]:

@@ -164,32 +164,83 @@ def test_a_buy_in_is_decided_again_when_another_process_has_written_about_the_pl
     run(story())
 
 
+async def offered_banzai(shell: Shell) -> tuple[Client, TableId]:
+    """Four players ask for Banzai: the last one, and the table where they are offered a seat."""
+    clients = [Client(shell, number) for number in range(1, 5)]
+    for client in clients:
+        shell.fund(client.viewer)
+    for client in clients[:3]:
+        await shell.room.ask(client.caller, BANZAI)
+    answer = await shell.room.ask(clients[3].caller, BANZAI)
+    table = TableId(answer["offers"][0]["table"])  # type: ignore[index]
+    await shell.room.until_open(f"table:{table}")
+    return clients[3], table
+
+
 @rule("BANZ-04", "AMB-21")
 def test_a_banzai_table_too_many_at_another_process_is_refused_at_the_buy_in() -> None:
     """When the seat was offered the player had none; by now they have four elsewhere."""
 
     async def story() -> None:
         shell = Shell(3)
-        clients = [Client(shell, number) for number in range(1, 5)]
-        for client in clients:
-            shell.fund(client.viewer)
-        for client in clients[:3]:
-            await shell.room.ask(client.caller, BANZAI)
-        answer = await shell.room.ask(clients[3].caller, BANZAI)
-        table = answer["offers"][0]["table"]  # type: ignore[index]
-        await shell.room.until_open(f"table:{table}")
+        client, table = await offered_banzai(shell)
         four = tuple(SeatHeld(TableId(70 + number), BANZAI.stake) for number in range(4))
         changed(shell, PlayerRecord(player=PlayerId(4), until_ms=2**50, seats=four))
         sits = Sit(id="s", ch=f"table:{table}", amount=500)
         with pytest.raises(SeatRefused) as refused:
-            await shell.room.ask(clients[3].caller, sits)
+            await shell.room.ask(client.caller, sits)
         assert (refused.value.rule, refused.value.reason) == ("BANZ-04", "banzai_table_limit")
-        assert not inside(shell.room).table(TableId(table)).has(PlayerId(4))
-        assert shell.store.escrow(TableId(table)) == {}
+        assert not inside(shell.room).table(table).has(PlayerId(4))
+        assert shell.store.escrow(table) == {}
         # The seat is still kept for them, should they leave one of the others.
         changed(shell, PlayerRecord(player=PlayerId(4), until_ms=2**50, seats=four[:3]))
-        await shell.room.ask(clients[3].caller, replace(sits, id="s2"))
-        assert inside(shell.room).table(TableId(table)).has(PlayerId(4))
+        await shell.room.ask(client.caller, replace(sits, id="s2"))
+        assert inside(shell.room).table(table).has(PlayerId(4))
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("BANZ-08")
+def test_an_exclusion_that_is_stored_during_a_buy_in_comes_first() -> None:
+    """The seat was offered and the request is on its way: no Banzai seat, and no money moves."""
+
+    async def story() -> None:
+        shell = Shell(3)
+        client, table = await offered_banzai(shell)
+        changed(shell, PlayerRecord(player=PlayerId(4), until_ms=2**50, banzai_excluded=True))
+        sits = Sit(id="s", ch=f"table:{table}", amount=500)
+        with pytest.raises(SeatRefused) as refused:
+            await shell.room.ask(client.caller, sits)
+        assert (refused.value.rule, refused.value.reason) == ("BANZ-08", "banzai_excluded")
+        assert not inside(shell.room).table(table).has(PlayerId(4))
+        assert shell.store.escrow(table) == {}
+        # From now on the lobby of this process knows it, too; other games are untouched.
+        with pytest.raises(SeatRefused, match="banzai"):
+            await shell.room.ask(client.caller, replace(BANZAI, id="p2"))
+        await shell.room.ask(client.caller, replace(NL10, id="p3"))
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("BANZ-08")
+def test_a_buy_in_that_fails_does_not_undo_an_exclusion() -> None:
+    """The operator's word comes while the seat is being paid, and the money is not there."""
+
+    async def story() -> None:
+        shell = Shell(3)
+        client, table = await offered_banzai(shell)
+        history = inside(shell.room).rejoin_history
+        before = history.record(PlayerId(4), 0)
+        record = history.next_record(PlayerId(4), 0)
+        history.banzai.exclude(PlayerId(4), excluded=True)
+        history.take_back(record, before)
+        assert history.record(PlayerId(4), 0).version == before.version
+        sits = Sit(id="s", ch=f"table:{table}", amount=500)
+        with pytest.raises(SeatRefused) as refused:
+            await shell.room.ask(client.caller, sits)
+        assert refused.value.rule == "BANZ-08"
         await shell.room.stop()
 
     run(story())

@@ -1,9 +1,14 @@
-"""Who is kept out of Banzai, in the database, with the entry in the staff log (BANZ-08)."""
+"""Who is kept out of Banzai, in the database, with the entry in the staff log (BANZ-08).
+
+The player's record has the flag, too, written in the same transaction: a buy-in that was decided
+before it is refused, in whichever process.
+"""
 
 from typing import cast
 
 from cardroom.ledger import PlayerId
 from cardroom.office.excluding import DEED, LIFTED, Exclusion
+from cardroom.store import remembering
 from cardroom.store.databases.database import One, Script
 from cardroom.store.house.casebook import StoredMeasure, record_measure
 from cardroom.store.store import Store
@@ -21,7 +26,10 @@ class StoredExclusions:
         return await self._store.ask(_read)
 
     async def exclude(self, new: Exclusion) -> Exclusion:
-        """Keep a player out and note who did it; one who is out already stays as they are."""
+        """Keep a player out and note who did it; one who is out already stays as they are.
+
+        Exclusions of earlier releases get their flag in the player's record by the same call.
+        """
         kept = await self._store.run_script(lambda: _exclude(new, tells=self._tells))
         return cast("Exclusion", kept)
 
@@ -43,6 +51,7 @@ def _exclude(new: Exclusion, *, tells: bool) -> Script[object]:
         "select player, actor, at_ms, reason from banzai_exclusions where player = $1",
         (new.player,),
     )
+    yield from remembering.exclude_from_banzai(new.player, excluded=True)
     if known:
         return Exclusion(*known[0])
     yield One(
@@ -60,5 +69,6 @@ def _lift(measure: StoredMeasure, *, tells: bool) -> Script[object]:
     sql = "delete from banzai_exclusions where player = $1 returning player"
     gone = yield One(sql, (measure.subject,))
     if gone:
+        yield from remembering.exclude_from_banzai(measure.subject, excluded=False)
         yield from record_measure(measure, tells=tells)
     return bool(gone)
