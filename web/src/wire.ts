@@ -2061,6 +2061,7 @@ export interface TournamentGame {
   level: LevelView;
   pauses: PauseView[];
   hand_for_hand: boolean;
+  tables_playing: number;
   deals_from_ms: number | null;
   multiplier_tenths: number;
 }

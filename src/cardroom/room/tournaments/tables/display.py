@@ -94,7 +94,7 @@ class TournamentDisplay(Opaque):
         return self.game != before
 
     def _read_game(self) -> TournamentGame:
-        drawn = self._tournament.multiplier
+        drawn, together = self._tournament.multiplier, self._tournament.hand_for_hand
         return TournamentGame(
             tournament=self._tournament.id,
             name=self._name,
@@ -102,7 +102,8 @@ class TournamentDisplay(Opaque):
             seats=self._tournament.terms.seats,
             level=level_view(self._tournament),
             pauses=pause_views(self._tournament),
-            hand_for_hand=self._tournament.hand_for_hand.is_on,
+            hand_for_hand=together.is_on,
+            tables_playing=len(together.unfinished) if together.is_on else 0,
             deals_from_ms=self._deals_from_ms,
             multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
         )

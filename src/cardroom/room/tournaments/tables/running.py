@@ -1,6 +1,6 @@
 """The tables of one tournament that run: opened, told what is stored, nudged, closed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cardroom.ledger import TableId
 from cardroom.room.incidents import report
@@ -14,16 +14,21 @@ from cardroom.room.tournaments.tables.owner import (
     TournamentTableTask,
 )
 from cardroom.room.tournaments.tables.table import TournamentTable
-from cardroom.room.tournaments.tables.views import GameChanged, HandTakenBack
+from cardroom.room.tournaments.tables.views import GameChanged, HandTakenBack, TablesMerged
 from cardroom.tournament.events import (
+    HandFinished,
     HandForHandEnded,
     HandForHandStarted,
     HandRolledBack,
     LevelStarted,
     LevelTimesChanged,
+    Moved,
     PauseDue,
     PauseEnded,
     PauseStarted,
+    SynchronisedHandLeft,
+    SynchronisedHandStarted,
+    TableBroken,
     TournamentEvent,
 )
 from cardroom.tournament.ids import TableNumber
@@ -37,6 +42,8 @@ GAME_EVENTS = (
     PauseEnded,
     HandForHandStarted,
     HandForHandEnded,
+    SynchronisedHandStarted,
+    SynchronisedHandLeft,
 )
 """What changes the game at every table."""
 LINGER_MS = 5_000
@@ -72,6 +79,8 @@ class TournamentTables:
         self._name = name
         self._epoch = epoch
         self._closing: dict[TableNumber, int] = {}
+        self._merged: dict[TableNumber, list[TablesMerged]] = {}
+        """What the tables are to tell of those that were broken, with their seats."""
 
     # Tables come and go
 
@@ -132,15 +141,17 @@ class TournamentTables:
 
     def follow(
         self,
-        events: Iterable[TournamentEvent],
+        events: Sequence[TournamentEvent],
         touched: Iterable[TableNumber],
         *,
         but: TableNumber | None,
     ) -> None:
         """Tell the tables what a stored step has changed, one aside that still tells its hand."""
         changes_game = False
+        self._note_merged(events)
         for event in events:
-            changes_game |= isinstance(event, GAME_EVENTS)
+            ends_wait = isinstance(event, HandFinished) and self._tournament.hand_for_hand.is_on
+            changes_game |= ends_wait or isinstance(event, GAME_EVENTS)
             if isinstance(event, HandRolledBack):
                 self._take_back(event)
         if changes_game:
@@ -149,15 +160,28 @@ class TournamentTables:
             if number != but:
                 self.tell(number)
 
+    def _note_merged(self, events: Sequence[TournamentEvent]) -> None:
+        """Have everybody told whose tables become one (BAL-02)."""
+        for event in events:
+            if isinstance(event, TableBroken):
+                moves = [one for one in events if isinstance(one, Moved)]
+                into = dict.fromkeys(one.table for one in moves if one.origin == event.table)
+                is_final = len(self._tournament.tables) == 1
+                merged = TablesMerged(broken=event.table, into=tuple(into), is_final=is_final)
+                for number in (event.table, *into):
+                    self._merged.setdefault(number, []).append(merged)
+
     def tell(self, number: TableNumber) -> None:
-        """Tell everybody at a table how its seats are now."""
-        task = self.tasks.get(number)
+        """Tell everybody at a table how its seats are now, and what became one with it."""
+        task, merged = self.tasks.get(number), self._merged.pop(number, ())
         if task is None or task.is_closed:
             return
         try:
             if number in self._tournament.tables:
                 task.display.read()
             task.tell_standing()
+            for notice in merged:
+                task.channel.publish(notice)
         except Exception as error:  # noqa: BLE001 - our own mistake stops this table alone
             report(f"table {task.number} could not tell its seats", error)
             task.fail(error)

@@ -39,6 +39,8 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"
     level: LevelView
     pauses: tuple[PauseView, ...] = ()
     hand_for_hand: bool = False
+    tables_playing: int = 0
+    """Hand for hand: so many tables have not finished this hand; the others wait (H4H-02)."""
     deals_from_ms: int | None = None
     """The first hand waits until then: the draw of a HexaPro game is shown (TAMB-79)."""
     multiplier_tenths: int = 0
@@ -88,6 +90,16 @@ class GameChanged(Notice, frozen=True, kw_only=True, tag="game_changed"):
     """Another level, a pause, hand for hand: what is played at the table from now on."""
 
     game: TournamentGame
+
+
+class TablesMerged(Notice, frozen=True, kw_only=True, tag="tables_merged"):
+    """A table is broken: its players go on at these tables, by the tournament's own numbers
+    (BAL-02). Everybody at all of them hears it."""
+
+    broken: int
+    into: tuple[int, ...]
+    is_final: bool
+    """Whether one table is left."""
 
 
 class HandTakenBack(Notice, frozen=True, kw_only=True, tag="hand_taken_back"):
