@@ -418,6 +418,19 @@ export interface DealAnswer {
   deal: number;
 }
 
+/** One way to share the prizes, in cents for every entry left. */
+export interface DealOffer {
+  kind: "chips" | "even" | "icm";
+  shares: Record<string, number>;
+}
+
+/** What the players left could agree on by the stacks of now, in numbers (TAMB-98). */
+export interface DealOffers {
+  offers: DealOffer[];
+  left_to_play_for: number;
+  left_to_play_for_max: number;
+}
+
 /** How everybody left might share the prizes (TAMB-98). */
 export interface DealProposal {
   id: string;

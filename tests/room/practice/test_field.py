@@ -9,6 +9,7 @@ from cardroom.room.practice.field import PracticeField
 from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.requests import ProposeDeal
 from tests.room.fakes import Names
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -136,7 +137,7 @@ def test_practice_players_think_as_long_as_the_operator_wants() -> None:
         (game,) = started(room)
         began = asyncio.get_running_loop().time()
         hands = 0
-        while hands < 5 and game.course.ended_ms is None:
+        while hands < 5 and game.summary.ended_ms is None:
             await asyncio.sleep(0.1)
             hands = sum(table.hands for table in game.tournament.tables.values())
         playing.cancel()
@@ -145,6 +146,31 @@ def test_practice_players_think_as_long_as_the_operator_wants() -> None:
 
     async def story() -> None:
         assert await seconds_a_hand(0) < await seconds_a_hand(100) < await seconds_a_hand(400)
+
+    run(story())
+
+
+@rule("TAMB-98", "FAIR-07")
+def test_a_practice_player_answers_a_proposal_to_share_the_prizes() -> None:
+    async def story() -> None:
+        seed = 7
+        room = PracticeRoom(seed, SIT_AND_GO, thinking_percent=0)
+        await room.open()
+        player = await person(room)
+        playing = asyncio.create_task(player.play_on(Random(seed)))
+        await player.buy("Five")
+        await asyncio.sleep(10)
+        (game,) = started(room)
+        while game.tournament.left > 2:  # noqa: ASYNC110 - as a person looks
+            await asyncio.sleep(0.05)
+        assert game.tournament.field.find(player.viewer) is not None, "choose another seed"
+        await player.ask(ProposeDeal(id="d", ch=f"tournament:{game.id}", kind="icm"))
+        async with asyncio.timeout(50):
+            while game.deals.view() is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        assert game.tournament.ended == "deal"
+        playing.cancel()
+        await room.crash()
 
     run(story())
 

@@ -78,6 +78,31 @@ def test_when_everybody_left_accepts_the_prizes_are_shared_and_it_is_over() -> N
 
 
 @rule("TAMB-98")
+def test_every_deal_is_known_in_numbers_before_anybody_proposes_it() -> None:
+    async def story() -> None:
+        scene = await in_the_money(151)
+        talks, tournament = scene.actor.deals, scene.actor.tournament
+        pool = sum(tournament.payouts.prizes(tournament.left))
+        offers = talks.offers(100)
+        assert {one.kind for one in offers.offers} == {"icm", "chips", "even"}
+        for one in offers.offers:
+            assert sum(one.shares.values()) == pool - 100
+            assert set(one.shares) == set(tournament.stacks)
+        with pytest.raises(EntryRefused) as refused:
+            talks.offers(offers.left_to_play_for_max + 1)
+        assert refused.value.reason == "too_much_left_to_play_for"
+        first, *_ = left(scene)
+        await first.ask(propose(scene, kind="even"))
+        await until_open(scene)
+        view = talks.view()
+        assert view is not None
+        assert view.shares == {one.kind: one.shares for one in talks.offers(0).offers}["even"]
+        await scene.stop()
+
+    run(story())
+
+
+@rule("TAMB-98")
 def test_one_refusal_or_silence_ends_the_talks_and_play_goes_on() -> None:
     async def story() -> None:
         scene = await in_the_money(152)

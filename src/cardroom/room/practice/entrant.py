@@ -12,11 +12,19 @@ from cardroom.errors import CardroomError, Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
+from cardroom.room.practice.deal_answer import DealMind
 from cardroom.room.practice.thinking import Character, Thinking
 from cardroom.room.requests import Act
 from cardroom.room.shuffle import Bits, below
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.room.tournaments.requests import BuyBack, DeclineRebuy, PlayAgain, Register
+from cardroom.room.tournaments.requests import (
+    AcceptDeal,
+    BuyBack,
+    DeclineRebuy,
+    PlayAgain,
+    RefuseDeal,
+    Register,
+)
 
 THINK_MS_LEAST = 500
 THINK_MS_SPREAD = 1_800
@@ -45,6 +53,7 @@ class PracticeEntrant:
         self._thinking_percent = thinking_percent
         self._thinking = Thinking(character, bits)
         self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=TURNS_MAX)
+        self._deals = DealMind()
         self._has_bought_back = False
         self._requests = 0
 
@@ -65,6 +74,8 @@ class PracticeEntrant:
         elif channel == "me":
             if kind == "event":
                 self._read_own(content)
+        elif channel.startswith("tournament:"):
+            self._read_tournament(channel, kind, content)
         elif kind == "event":
             self._thinking.read(channel, content)
         elif kind == "snapshot" and channel.startswith("table:"):
@@ -76,16 +87,30 @@ class PracticeEntrant:
             return
         match news["type"]:
             case "tournament_seated":
-                self._join(f"table:{news['table']}")
+                self._take_seat(news["table"])
             case "rebuy_wanted":
                 self._turns.put_nowait({"rebuy": news["tournament"]})
             case "tournament_out" | "tournament_left" | "tournament_over":
                 self.tournament = None
 
+    def _read_tournament(self, channel: str, kind: str, content: Any) -> None:
+        """What becomes of the tournament; a proposal to share the prizes wants an answer."""
+        if channel != f"tournament:{self.tournament}" or kind not in {"snapshot", "event"}:
+            return
+        if kind == "snapshot":
+            self._deals = DealMind()
+        deal = self._deals.read(content)
+        if deal is not None:
+            self._turns.put_nowait({"deal": deal, "tournament": self.tournament})
+
     def _join(self, channel: str) -> None:
         found = self._house.services.switchboard.find(channel, self.viewer)
         if found is not None:
             found.join(self, self.caller)
+
+    def _take_seat(self, table: int) -> None:
+        self._join(f"table:{table}")
+        self._join(f"tournament:{self.tournament}")
 
     def _id(self) -> str:
         self._requests += 1
@@ -116,7 +141,7 @@ class PracticeEntrant:
         """Go on in a tournament after a restart."""
         self.tournament = tournament
         if table is not None:
-            self._join(f"table:{table}")
+            self._take_seat(table)
         channel = f"tournament:{tournament}"
         try:
             await self._house.ask(self.caller, PlayAgain(id=self._id(), ch=channel))
@@ -144,10 +169,19 @@ class PracticeEntrant:
         if "rebuy" in message:
             await self._answer_offer(message["rebuy"])
             return
+        if "deal" in message:
+            await self._answer_deal(message["deal"], f"tournament:{message['tournament']}")
+            return
         channel, turn = message["ch"], message["d"]
         action, to = self._thinking.decide(self._thinking.seen(channel), turn)
         act = Act(id=self._id(), ch=channel, hand=turn["hand"], turn=turn["turn"], a=action, to=to)
         await self._house.at_table(self.caller, act)
+
+    async def _answer_deal(self, deal: int, channel: str) -> None:
+        """Agree to what is fair to it, and refuse anything else at once (TAMB-98)."""
+        agrees = self._deals.agrees
+        kind = AcceptDeal if agrees else RefuseDeal
+        await self._house.ask(self.caller, kind(id=self._id(), ch=channel, deal=deal))
 
     async def _answer_offer(self, tournament: int) -> None:
         """Buy back once in a tournament; nobody waits for an answer (TAMB-69)."""

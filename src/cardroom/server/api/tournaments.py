@@ -9,6 +9,7 @@ from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.requests import Number
+from cardroom.room.tournaments.actor.deals import DealOffers
 from cardroom.room.tournaments.pages.channel import RAIL
 from cardroom.room.tournaments.pages.details import TournamentView
 from cardroom.room.tournaments.pages.listing import ListFilter, Phase, TournamentsView
@@ -61,6 +62,12 @@ class From(msgspec.Struct, frozen=True, kw_only=True):
     limit: PageLimit = 50
 
 
+class LeftToPlayFor(msgspec.Struct, frozen=True, kw_only=True):
+    """Cents that the winner is to get on top of the shares of a deal."""
+
+    left_to_play_for: Number = 0
+
+
 async def list_tournaments(visit: Visit, wanted: Wanted) -> TournamentsView:
     """What can be entered or watched."""
     if wanted.mine and visit.visitor is None:
@@ -102,6 +109,11 @@ async def tournament_tables(visit: Visit, _body: None) -> TablePage:
 async def tournament_prizes(visit: Visit, _body: None) -> PrizePage:
     """What there is to win."""
     return await _pages(visit).prizes(_tournament(visit))
+
+
+async def tournament_deals(visit: Visit, wanted: LeftToPlayFor) -> DealOffers:
+    """What the players left could agree on."""
+    return await _pages(visit).deals(_tournament(visit), wanted.left_to_play_for)
 
 
 async def tournament_structure(visit: Visit, _body: None) -> StructurePage:
@@ -192,6 +204,10 @@ ROUTES = (
     Route(
         **LOOK, path=f"{ONE}/prizes", handler=tournament_prizes, answer=PrizePage,
         summary="Its prizes for the entries so far",
+    ),
+    Route(
+        **LOOK, path=f"{ONE}/deals", handler=tournament_deals, answer=DealOffers,
+        params=LeftToPlayFor, summary="What its last players could agree on, in numbers",
     ),
     Route(
         **LOOK, path=f"{ONE}/structure", handler=tournament_structure, answer=StructurePage,

@@ -34,6 +34,21 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     until_ms: int | None = None
 
 
+class DealOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to share the prizes, in cents for every entry left."""
+
+    kind: DealKind
+    shares: dict[EntryId, Cents]
+
+
+class DealOffers(msgspec.Struct, frozen=True, kw_only=True):
+    """What the players left could agree on by the stacks of now, in numbers (TAMB-98)."""
+
+    offers: tuple[DealOffer, ...]
+    left_to_play_for: Cents
+    left_to_play_for_max: Cents
+
+
 class Proposal:
     """What was proposed, and who has agreed."""
 
@@ -98,6 +113,20 @@ class DealTalks:
             until_ms=open_one.until_ms,
         )
 
+    def offers(self, left_to_play_for: Cents) -> DealOffers:
+        """Every deal that could be proposed now; refused where none can."""
+        self._verify_time()
+        tournament = self._table.tournament
+        prizes = tournament.payouts.prizes(len(tournament.stacks))
+        return DealOffers(
+            offers=tuple(
+                DealOffer(kind=kind, shares=self._shares(kind, left_to_play_for))
+                for kind in tournament.terms.rules.prizes.deals
+            ),
+            left_to_play_for=left_to_play_for,
+            left_to_play_for_max=sum(prizes) - len(prizes) * prizes[-1],
+        )
+
     # What players ask
 
     def propose(self, player: PlayerId, request: ProposeDeal) -> int:
@@ -105,15 +134,12 @@ class DealTalks:
         tournament, entry = self._table.tournament, self._entry_of(player)
         if self._proposal is not None:
             raise EntryRefused("TAMB-98", "a_deal_is_proposed")
-        if not tournament.is_in_the_money or len(tournament.tables) > 1:
-            raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
-        if tournament.payouts.has_seats or tournament.payouts.agreed_shares:
-            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
+        self._verify_time()
         if self._proposed.get(entry) == tournament.level:
             raise EntryRefused("TAMB-98", "one_proposal_in_a_level")
         proposal = Proposal(self._numbers + 1, player, request)
         # A kind that the rules do not offer, or an amount that is not there, is refused at once.
-        self._shares(proposal)
+        self._shares(proposal.kind, proposal.left_to_play_for)
         self._numbers += 1
         self._proposed[entry] = tournament.level
         self._proposal = proposal
@@ -157,7 +183,7 @@ class DealTalks:
             self._proposal = None
             self._table.deal_changed()
         elif proposal.until_ms is None and tournament.field.playing == 0:
-            proposal.shares = self._shares(proposal)
+            proposal.shares = self._shares(proposal.kind, proposal.left_to_play_for)
             proposal.until_ms = now + ANSWER_MS
             self._table.deal_changed()
 
@@ -165,17 +191,25 @@ class DealTalks:
         """The tournament was built again: whoever wants a deal proposes it again."""
         self._proposal = None
 
-    def _shares(self, proposal: Proposal) -> dict[EntryId, Cents]:
+    def _verify_time(self) -> None:
+        """Deals are for the last table, in the money, where money is won."""
+        tournament = self._table.tournament
+        if not tournament.is_in_the_money or len(tournament.tables) > 1:
+            raise EntryRefused("TAMB-98", "not_at_the_final_table_in_the_money")
+        if tournament.payouts.has_seats or tournament.payouts.agreed_shares:
+            raise EntryRefused("TAMB-98", "not_a_cash_tournament")
+
+    def _shares(self, kind: DealKind, left_to_play_for: Cents) -> dict[EntryId, Cents]:
         """What everybody left would get by the stacks of now."""
         tournament = self._table.tournament
         stacks = tournament.stacks
         return deal_shares(
             tournament.terms.rules.prizes,
-            proposal.kind,
+            kind,
             stacks,
             tournament.payouts.prizes(len(stacks)),
             list(stacks),
-            left_to_play_for=proposal.left_to_play_for,
+            left_to_play_for=left_to_play_for,
         )
 
     def _open_one(self, number: int) -> Proposal:

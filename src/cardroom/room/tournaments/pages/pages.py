@@ -14,6 +14,7 @@ from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.actor.deals import DealOffers
 from cardroom.room.tournaments.charter import Charter, read_charter
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.pages.details import (
@@ -223,6 +224,10 @@ class TournamentPages:
     async def prizes(self, tournament: TournamentId) -> PrizePage:
         """The prizes as they grow."""
         return await self._in_turn(tournament, _prizes)
+
+    async def deals(self, tournament: TournamentId, left_to_play_for: Cents) -> DealOffers:
+        """What the players left could agree on, in numbers (TAMB-98)."""
+        return await self._in_turn(tournament, lambda actor: actor.deals.offers(left_to_play_for))
 
     async def _in_turn(self, tournament: TournamentId, read: Callable[[TournamentActor], T]) -> T:
         actor = self._house.actors.get(tournament)
