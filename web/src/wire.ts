@@ -2182,6 +2182,7 @@ export interface TournamentRow {
   admits: string[];
   multiplier_tenths: number;
   chips: number;
+  moved_by: "" | "crash" | "staff";
 }
 
 /** Where the player sits now: after the start, a move, or a restart (BAL-05). */

@@ -7,6 +7,8 @@ from cardroom.room.notices import Notice
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Cents, Chips, Seat
 
+MovedBy = Literal["", "staff", "crash"]
+"""Who has moved a start: nobody, staff, or a room that was down at that moment (TAMB-100)."""
 SeatCause = Literal["start", "late", "balancing", "table_broken", "final_table", "restored"]
 
 
@@ -25,6 +27,15 @@ class TournamentLeft(Notice, frozen=True, kw_only=True, tag="tournament_left"):
     tournament: TournamentId
     name: str
     cause: Literal["player", "cancelled"]
+
+
+class TournamentMoved(Notice, frozen=True, kw_only=True, tag="tournament_moved"):
+    """A tournament that the player has entered starts later than announced (TAMB-96, TAMB-100)."""
+
+    tournament: TournamentId
+    name: str
+    starts_ms: int
+    by: MovedBy
 
 
 class TournamentSeated(Notice, frozen=True, kw_only=True, tag="tournament_seated"):

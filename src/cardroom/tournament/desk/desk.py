@@ -53,6 +53,8 @@ class Desk(Purchases):
             terms, definition, money, balance=balance, carried=carried or Price(0, 0, 0)
         )
         self.takes = takes
+        self.starts_ms = terms.starts_ms
+        """When it starts by now: entries can be given back until shortly before (TRN-12)."""
         self._is_second_phase = carried is not None
         self._phased = terms.rules.phased
 
@@ -193,7 +195,7 @@ class Desk(Purchases):
         self._give_entry_back(entry, self._in_kind(entry), at_ms)
 
     def _verify_unregistration(self, at_ms: int, started: bool) -> None:
-        said, starts_ms = self.definition.registration, self.terms.starts_ms
+        said, starts_ms = self.definition.registration, self.starts_ms
         if started or self._is_second_phase:
             raise EntryRefused("TRN-12", "tournament_has_started")
         if not said.unregistration:

@@ -32,6 +32,7 @@ from cardroom.room.tournaments.actor.stored import read_tournament
 from cardroom.room.tournaments.actor.summary import TournamentSummary
 from cardroom.room.tournaments.actor.writing import StepWriter, Write
 from cardroom.room.tournaments.charter import Charter
+from cardroom.room.tournaments.notices import MovedBy
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.tables.running import RunningTournamentTables, TournamentTables
@@ -81,7 +82,11 @@ class TournamentActor(Opaque):
         self.stopped = ""
         """Why it could not go on; empty while it does."""
         self.starts_ms = charter.terms.starts_ms
-        """When it starts; later than announced, where the room was down then (TAMB-100)."""
+        """When it starts; later than announced, where staff or a crash have moved it (TAMB-100)."""
+        self.moved_by: MovedBy = ""
+        """Who has moved the start."""
+        self.planned_ms = charter.terms.starts_ms
+        """When it was to start, had the room not been down."""
         self.practice_players = charter.announced.practice_players
         """So many practice players may enter, by now."""
         self.summary = TournamentSummary()
@@ -196,7 +201,13 @@ class TournamentActor(Opaque):
     def trial(self, draw: RandBelow) -> Tournament:
         """The tournament before its first event, with chance of somebody's own."""
         desk = self.charter.desk(self.balances, self._services.takes)
+        desk.starts_ms = self.starts_ms
         return Tournament(self.charter.id, self.charter.terms, desk, draw)
+
+    def move_start(self, starts_ms: int | None, by: MovedBy, planned_ms: int | None) -> None:
+        """Start then and not as announced; entries can be given back until shortly before."""
+        self.starts_ms = self.tournament.desk.starts_ms = starts_ms
+        self.moved_by, self.planned_ms = by, planned_ms
 
     def _drawn(self, count: int) -> int:
         """A number below another one, as the tournament draws now."""

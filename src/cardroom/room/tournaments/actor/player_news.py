@@ -156,7 +156,7 @@ class PlayerNews:
             tournament=self._charter.id,
             name=self._charter.name,
             entry=entry,
-            starts_ms=tournament.terms.starts_ms,
+            starts_ms=tournament.desk.starts_ms,
         )
         self._to(player, said)
 

@@ -1,10 +1,11 @@
-"""What staff have changed about a tournament before its start: kept beside it, for a restart.
+"""What was changed about a tournament before its start: kept beside it, for a restart.
 
-Its papers say what was announced and stay as they are; a later start and another number of practice
-players lie on top of them.
+Its papers say what was announced and stay as they are; a later start, by staff or because the room
+was down, and another number of practice players lie on top of them.
 """
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
 
@@ -13,6 +14,7 @@ from cardroom.ledger import TournamentId
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.house.entering import practice_entries
+from cardroom.room.tournaments.notices import MovedBy, TournamentMoved
 from cardroom.room.tournaments.services import TournamentServices
 
 KEPT = "adjusted:"
@@ -24,6 +26,9 @@ class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
 
     starts_ms: int | None
     practice_players: int
+    moved_by: MovedBy = ""
+    planned_ms: int | None = None
+    """The start that a crash has moved: how late it is counts from then (TAMB-100)."""
 
 
 async def kept_adjustments(
@@ -50,7 +55,18 @@ async def delay(services: TournamentServices, actor: TournamentActor, starts_ms:
         raise OperatorRefused("TRN-02", "starts_when_it_is_full")
     if starts_ms <= max(actor.starts_ms, actor.clock.now_ms()):
         raise OperatorRefused("TRN-02", "not_later", {"starts_ms": actor.starts_ms})
-    await _adjust(services, actor, starts_ms, actor.practice_players)
+    made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="staff", planned_ms=starts_ms)
+    await _adjust(services, actor, made)
+    _tell_entrants(services, actor)
+
+
+async def hold_late(services: TournamentServices, actor: TournamentActor, starts_ms: int) -> None:
+    """The room was down at the start: hold it later, also if the room goes down again (TAMB-100).
+
+    Players hear of it when they come back: nobody is there yet.
+    """
+    made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="crash")
+    await _adjust(services, actor, made)
 
 
 async def change_practice_players(
@@ -58,7 +74,7 @@ async def change_practice_players(
 ) -> int:
     """Let so many practice players in; who is one too many leaves. How many have left (FAIR-07)."""
     _verify_not_started(actor)
-    await _adjust(services, actor, actor.starts_ms, count)
+    await _adjust(services, actor, _adjustment_of(actor, practice_players=count))
     removed = 0
     for player in reversed(list(actor.tournament.desk.living)):
         if practice_entries(actor) <= count:
@@ -74,13 +90,20 @@ def _verify_not_started(actor: TournamentActor) -> None:
         raise OperatorRefused("TAMB-96", "has_started")
 
 
-async def _adjust(
-    services: TournamentServices,
-    actor: TournamentActor,
-    starts_ms: int | None,
-    practice_players: int,
-) -> None:
-    made = Adjustment(starts_ms=starts_ms, practice_players=practice_players)
+def _adjustment_of(actor: TournamentActor, **changes: Any) -> Adjustment:
+    """What is changed about a tournament by now, and these changes."""
+    return msgspec.structs.replace(
+        Adjustment(
+            starts_ms=actor.starts_ms,
+            practice_players=actor.practice_players,
+            moved_by=actor.moved_by,
+            planned_ms=actor.planned_ms,
+        ),
+        **changes,
+    )
+
+
+async def _adjust(services: TournamentServices, actor: TournamentActor, made: Adjustment) -> None:
     await _keep(services, f"{KEPT}{actor.id}", msgspec.json.encode(made))
     apply_adjustment(actor, made)
     for listener in actor.listeners:
@@ -88,9 +111,21 @@ async def _adjust(
 
 
 def apply_adjustment(actor: TournamentActor, made: Adjustment) -> None:
-    """Lay on top of its papers what staff have changed."""
-    actor.starts_ms = made.starts_ms
+    """Lay on top of its papers what was changed."""
+    actor.move_start(made.starts_ms, made.moved_by, made.planned_ms)
     actor.practice_players = made.practice_players
+
+
+def _tell_entrants(services: TournamentServices, actor: TournamentActor) -> None:
+    assert actor.starts_ms is not None
+    moved = TournamentMoved(
+        tournament=actor.id,
+        name=actor.charter.name,
+        starts_ms=actor.starts_ms,
+        by=actor.moved_by,
+    )
+    for player in actor.tournament.desk.living:
+        services.switchboard.tell(player, moved)
 
 
 async def _keep(services: TournamentServices, name: str, record: bytes) -> None:

@@ -72,7 +72,7 @@ class Aftermath:
             and one.tournament.desk.registration_open
             and not one.tournament.is_over
         ]
-        return min(found, key=lambda one: (one.charter.terms.starts_ms or 0, one.id), default=None)
+        return min(found, key=lambda one: (one.starts_ms or 0, one.id), default=None)
 
     # Phases
 

@@ -13,6 +13,7 @@ from cardroom.room.incidents import log
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.charter import Announced
+from cardroom.room.tournaments.house.adjustments import hold_late
 from cardroom.room.tournaments.records import Occurrence as StoredOccurrence
 from cardroom.room.tournaments.records import OccurrenceKey as StoredKey
 from cardroom.room.tournaments.records import OccurrenceState
@@ -192,10 +193,10 @@ class Scheduling:
         started = actor.tournament.has_started or actor.tournament.is_over
         if starts_ms is None or started or now < starts_ms:
             return
-        decided = missed_start(self._rules, starts_ms, now)
+        decided = missed_start(self._rules, actor.planned_ms or starts_ms, now)
         if decided.fate == "held_late":
             log.warning("tournament %s starts %s s late", actor.id, decided.late_ms // 1000)
-            actor.starts_ms = decided.starts_ms
+            await hold_late(self._services, actor, decided.starts_ms)
         else:
             log.error("tournament %s is cancelled: its start was missed", actor.id)
             await actor.decide(actor.tournament.cancel)

@@ -85,7 +85,7 @@ def tournament_view(actor: TournamentActor, names: Directory, viewer: PlayerId) 
         info=info_of(
             charter.definition,
             charter.terms.rules,
-            starts_ms=charter.terms.starts_ms,
+            starts_ms=actor.starts_ms,
             structure=prizes,
         ),
         level=level_view(tournament),

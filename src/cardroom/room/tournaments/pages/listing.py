@@ -8,6 +8,7 @@ import msgspec
 from cardroom.ledger import TournamentId
 from cardroom.room.notices import Notice
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.notices import MovedBy
 from cardroom.tournament.definition import Kind
 from cardroom.tournament.info import Mark, marks_of
 from cardroom.units import Cents, Chips
@@ -48,6 +49,8 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     """What was drawn for a HexaPro game (HEX-01)."""
     chips: Chips = 0
     """All chips in play, from which everybody knows the average stack."""
+    moved_by: MovedBy = ""
+    """Why it starts later than announced (TAMB-96, TAMB-100)."""
 
 
 class TournamentsChanged(Notice, frozen=True, kw_only=True, tag="tournaments_changed"):
@@ -141,6 +144,7 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         admits=tuple(sorted(actor.admits)),
         multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
         chips=sum(tournament.stacks.values()),
+        moved_by=actor.moved_by,
     )
 
 

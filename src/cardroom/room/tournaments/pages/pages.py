@@ -246,9 +246,9 @@ class TournamentPages:
         """What was announced."""
         actor = self._house.actors.get(tournament)
         charter = await self._charter(tournament) if actor is None else actor.charter
-        terms = charter.terms
-        info = info_of(charter.definition, terms.rules, starts_ms=terms.starts_ms)
-        return StructurePage(tournament=tournament, starts_ms=terms.starts_ms, info=info)
+        starts_ms = charter.terms.starts_ms if actor is None else actor.starts_ms
+        info = info_of(charter.definition, charter.terms.rules, starts_ms=starts_ms)
+        return StructurePage(tournament=tournament, starts_ms=starts_ms, info=info)
 
     async def _charter(self, tournament: TournamentId) -> Charter:
         stored = await self._stored(tournament)
