@@ -16,5 +16,5 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true, headers: { origin: "http://127.0.0.1:8080" } } },
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

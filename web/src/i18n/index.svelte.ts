@@ -1,28 +1,32 @@
-// Words in the player's language. English is built in and names the keys; the others are fetched
-// when they are wanted. A key that a dictionary lacks, or has too much, is a type error.
+// Words in the player's language, in areas. A part of the client is fetched together with the areas
+// that it says; those of the frame around every page are built in, in English. English names the
+// keys: a key that a dictionary lacks, or has too much, is a type error.
 
-import en from "./en";
+import { untrack } from "svelte";
+
+import type en from "./en";
+import common from "./en/common";
+import shell from "./en/shell";
 
 export type Language = "en" | "nl" | "fr";
 export type Dictionary = { [Area in keyof typeof en]: { [Key in keyof (typeof en)[Area]]: string } };
-export type Key = { [Area in keyof Dictionary]: `${Area}.${keyof Dictionary[Area] & string}` }[keyof Dictionary];
+export type Area = keyof Dictionary;
+export type Key = { [One in Area]: `${One}.${keyof Dictionary[One] & string}` }[Area];
 export type Values = Record<string, string | number>;
 /** Keys that exist as `..._one` and `..._other`. */
 export type CountKey = Key extends infer K ? (K extends `${infer Stem}_one` ? Stem : never) : never;
+type Words = Partial<Record<string, Record<string, string>>>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", nl: "Nederlands", fr: "Français" };
-const LOADERS: Record<Language, () => Promise<{ default: Dictionary }>> = {
-  en: () => Promise.resolve({ default: en }),
-  nl: () => import("./nl"),
-  fr: () => import("./fr"),
-};
+const BUILT_IN: Words = { common, shell };
+const FILES = import.meta.glob<Record<string, string>>(["./*/*.ts", "!./*/index.ts", "!./en/common.ts", "!./en/shell.ts"], { import: "default" });
 
 /** How numbers and moments are written: English as in Britain, the day before the month. */
 const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl", fr: "fr" };
 
 class Spoken {
   language = $state<Language>("en");
-  words = $state.raw<Dictionary>(en);
+  words = $state.raw<Words>(BUILT_IN);
 
   get locale(): string {
     return LOCALES[this.language];
@@ -30,17 +34,44 @@ class Spoken {
 }
 
 export const spoken = new Spoken();
+/** The language that was asked for last, and the areas that are said somewhere. */
+let wanted: Language = "en";
+const areas = new Set<string>(Object.keys(BUILT_IN));
 
 /** Speak another language from here on. */
 export async function speak(language: Language): Promise<void> {
-  spoken.words = (await LOADERS[language]()).default;
+  wanted = language;
+  // Whoever asks for words does not depend on them.
+  const words = await untrack(() => fetched(language, [...areas]));
+  // What was asked for meanwhile is fetched by whoever asked.
+  if (wanted !== language) return;
+  spoken.words = spoken.language === language ? { ...spoken.words, ...words } : words;
   spoken.language = language;
   document.documentElement.lang = language;
 }
 
+/** Fetch areas in the language that is spoken, unless they are there. */
+export async function learn(more: readonly Area[]): Promise<void> {
+  for (const area of more) areas.add(area);
+  const isComplete = untrack(() => wanted === spoken.language && more.every((area) => area in spoken.words));
+  if (!isComplete) await speak(wanted);
+}
+
+/** Fetch a part of the client, and with it the areas that it says. */
+export async function withWords<Part>(said: readonly Area[], load: () => Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([load(), learn(said)]);
+  return part;
+}
+
+async function fetched(language: Language, names: readonly string[]): Promise<Words> {
+  const known = spoken.language === language ? spoken.words : {};
+  const found = names.map(async (name) => [name, known[name] ?? (await FILES[`./${language}/${name}.ts`]?.()) ?? BUILT_IN[name]]);
+  return Object.fromEntries(await Promise.all(found)) as Words;
+}
+
 /** The first of the browser's languages that we have. */
-export function preferred(wanted: readonly string[] = navigator.languages): Language {
-  const known = wanted.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES);
+export function preferred(languages: readonly string[] = navigator.languages): Language {
+  const known = languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES);
   return (known as Language | undefined) ?? "en";
 }
 
@@ -62,8 +93,7 @@ export function known(key: string): string | undefined {
 
 function lookup(key: string): string | undefined {
   const dot = key.indexOf(".");
-  const area = (spoken.words as Record<string, Record<string, string>>)[key.slice(0, dot)];
-  return area?.[key.slice(dot + 1)];
+  return spoken.words[key.slice(0, dot)]?.[key.slice(dot + 1)];
 }
 
 export function fill(text: string, values: Values): string {

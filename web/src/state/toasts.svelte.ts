@@ -1,6 +1,7 @@
 // Short messages at the edge of the screen. They never cover the action bar.
 
 import { Refused } from "../api";
+import { learn } from "../i18n/index.svelte";
 import { sentence } from "./refusals";
 
 export interface Toast {
@@ -32,7 +33,7 @@ export function toast(text: string, { kind = "info", rule, key }: Partial<Pick<T
 /** Say why something was refused, in the player's language, with its rule. */
 export function sayRefusal(refusal: unknown): void {
   if (!(refusal instanceof Refused)) throw refusal;
-  toast(sentence(refusal), { kind: "bad", rule: refusal.rule });
+  void learn(["refusals"]).then(() => toast(sentence(refusal), { kind: "bad", rule: refusal.rule }));
 }
 
 /** Take back what was said about something. */
