@@ -135,6 +135,31 @@ def test_nobody_reaches_into_an_actor_but_the_actor_itself() -> None:
     assert {one for one in reaching if not one.startswith("room/tournaments/")} == ACTORS
 
 
+TOURNAMENTS = SOURCE / "room" / "tournaments"
+TABLE_STATE = {
+    f"cardroom.room.tournaments.tables.{one}" for one in ("table", "owner", "display")
+} | {"cardroom.room.tables.task"}
+TABLE_HOST = {"tables/opening.py", "house/house.py"}
+"""Who starts a table's task; the actor opens a table by `TableHost`."""
+
+
+def test_a_tournament_and_its_tables_know_each_other_from_messages_only() -> None:
+    """What the tournament decides is sent; what the table plays was lent to it (0089, 0096)."""
+    for file in TOURNAMENTS.rglob("*.py"):
+        name = str(file.relative_to(TOURNAMENTS))
+        found = set(imports(file))
+        if not name.startswith("tables/") and name not in TABLE_HOST:
+            assert not found & TABLE_STATE, f"{name} reaches into a table: {found & TABLE_STATE}"
+        if name.startswith("tables/"):
+            state = {one for one in found if one.startswith("cardroom.room.tournaments.actor")}
+            state |= found & {"cardroom.tournament", "cardroom.tournament.tournament"}
+            assert not state, f"{name} reaches into the tournament: {state}"
+    for name in ("owner.py", "table.py", "display.py"):
+        assert "cardroom.room.tournaments.tables.opening" not in imports(
+            TOURNAMENTS / "tables" / name
+        )
+
+
 @pytest.mark.parametrize("file", ["cash/table_desk.py", "cash/table.py", "cash/seats.py"])
 def test_a_table_knows_nothing_of_the_lobby(file: str) -> None:
     assert not [name for name in imports(SOURCE / file) if "lobby" in name]

@@ -9,6 +9,7 @@ read for a while finds few; one that gets too many all the same is broken, and i
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from cardroom.errors import CardroomError, SeatRefused, Unavailable
@@ -47,7 +48,7 @@ class Letter:
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(answer)
 
-    def fail(self, error: CardroomError) -> None:
+    def fail(self, error: Exception) -> None:
         """Answer that it was not done, unless it was answered before."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error)
@@ -82,6 +83,10 @@ class Inbox:
 
     def __len__(self) -> int:
         return len(self._letters)
+
+    def __iter__(self) -> Iterator[object]:
+        """The messages that the actor has not read yet."""
+        return (letter.message for letter in self._letters)
 
     def put(self, letter: Letter) -> None:
         """Add a letter at the end; a request too many is refused, a message too many an error."""
@@ -154,11 +159,11 @@ class Inbox:
             if alarm is not None:
                 alarm.cancel()
 
-    def close(self) -> None:
+    def close(self, refusal: Callable[[], CardroomError] | None = None) -> None:
         """The actor is gone: whoever still waits gets a refusal."""
         self._is_closed = True
         while self._letters:
-            self._letters.popleft().fail(gone())
+            self._letters.popleft().fail(gone() if refusal is None else refusal())
         self.ring()
 
 

@@ -36,6 +36,7 @@ from cardroom.room.tournaments.requests import (
     Register,
 )
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import edition
@@ -160,7 +161,8 @@ class TournamentRoom:
         assert stored is not None
         papers = await retry_while_unavailable(lambda: self.store.papers(tournament))
         charter = read_charter(stored, papers)
-        actor = TournamentActor(self.services, charter, self.running)
+        host = TableHost(self.services, self.running)
+        actor = TournamentActor(self.services, charter, host)
         await actor.open()
         self.actors[tournament] = actor
         self._tasks.append(asyncio.create_task(actor.run()))

@@ -80,17 +80,17 @@ class Scene:
     async def gone(self, player: Player) -> None:
         """A player's line is lost."""
         self.room.presence.gone.add(player.viewer)
-        self.actor.lost(player.viewer)
+        self.actor.reach.lost(player.viewer)
         await asyncio.sleep(0)
 
     async def back(self, player: Player) -> None:
         """A player is in reach again, and looks where they sit."""
         self.room.presence.gone.discard(player.viewer)
-        self.actor.back(player.viewer)
+        self.actor.reach.back(player.viewer)
         await asyncio.sleep(0)
         seat = self.actor.tournament.field.find(player.viewer)
-        if seat is not None and seat.table in self.actor.tables.tasks:
-            player.listen(f"table:{self.actor.tables.tasks[seat.table].number}")
+        if seat is not None and seat.table in self.actor.tables.open_tables:
+            player.listen(f"table:{self.actor.tables.open_tables[seat.table]}")
 
     async def play_out(self, *, hours: int = 60) -> None:
         """Until nothing follows any more."""

@@ -272,7 +272,7 @@ def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
             with pytest.raises(Unavailable):
                 await actor.inbox.put(lambda: actor.decide(broken)).answer
         assert actor.stopped
-        assert not actor.tables.tasks
+        assert not actor.tables.open_tables
         await room.house.staff(first).try_again()
         assert not actor.stopped
         async with asyncio.timeout(36_000):

@@ -34,9 +34,9 @@ class Evening:
             player.listen("me")
             for actor in self.room.actors.values():
                 seat = actor.tournament.field.find(player.viewer)
-                if seat is not None and seat.table in actor.tables.tasks:
+                if seat is not None and seat.table in actor.tables.open_tables:
                     player.listen(f"table:{actor.table_ids[seat.table]}")
-                    actor.back(player.viewer)
+                    actor.reach.back(player.viewer)
             self.tasks.append(asyncio.create_task(player.play_on(Random(player.viewer))))
         return players
 

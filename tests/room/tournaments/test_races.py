@@ -6,14 +6,16 @@ from random import Random
 import pytest
 
 from cardroom.errors import EntryRefused, Refused, TransferRefused
-from cardroom.room.tournaments.actor.inbox import INBOX_MAX, TournamentInbox
+from cardroom.room.inbox import Inbox
+from cardroom.room.services import SteadyClock
+from cardroom.room.tournaments.actor.inbox import INBOX_MAX, UNBOUNDED, TournamentInbox
 from cardroom.room.tournaments.requests import BuyBack, Register, Unregister
 from cardroom.tournament.desk_events import ChipsBought, RebuyOffered, Registered, Unregistered
 from cardroom.tournament.events import KnockedOut, TournamentStarted
 from tests.room.tournaments.rooms import HouseRoom, Player, TournamentRoom, format_of
 from tests.room.tournaments.scenes import Scene
 from tests.room.tournaments.test_house import SIT_AND_GO, cash, seated
-from tests.room.virtual import run
+from tests.room.virtual import VirtualClock, run
 from tests.rule import rule
 
 
@@ -176,7 +178,8 @@ def test_money_that_is_spent_elsewhere_meanwhile_is_not_spent_twice() -> None:
 
 def test_the_inbox_of_a_tournament_is_bounded_for_players_and_not_for_its_tables() -> None:
     async def story() -> None:
-        inbox = TournamentInbox()
+        clock = SteadyClock(VirtualClock())
+        inbox = TournamentInbox(Inbox(clock, requests_max=UNBOUNDED))
 
         async def work() -> None: ...
 

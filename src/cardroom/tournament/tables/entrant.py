@@ -52,3 +52,18 @@ class Entrant:
         self.had_big_blind = False
         """Had the big blind in the last hand that was dealt to the player (TAMB-54)."""
         self.disqualified = False
+
+    def copy(self) -> "Entrant":
+        """The same player for a hand that is played elsewhere: bank and connection of its own."""
+        copied = Entrant(
+            entry=self.entry,
+            player=self.player,
+            table=self.table,
+            seat=self.seat,
+            stack=self.stack,
+            bank=self.bank.terms,
+        )
+        copied.bank = self.bank.copy()
+        copied.connection.lost_at_ms = self.connection.lost_at_ms
+        copied.away = self.away
+        return copied

@@ -237,9 +237,7 @@ class Field(FieldState):
         if entrant.connection.is_lost:
             return
         self._journal.record(ConnectionLost(entrant.entry, at_ms))
-        table = self.tables[entrant.table]
-        if table.clock is not None and table.actor == entrant.player:
-            table.clock.lose_connection(at_ms)
+        self.tables[entrant.table].lose_connection(entrant, at_ms)
 
     def reconnect(self, entrant: Entrant, at_ms: int) -> None:
         """A player is in reach again: the running deadline stays (TAMB-90).

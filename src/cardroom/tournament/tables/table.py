@@ -167,10 +167,42 @@ class Table:
         self._next_turn(at_ms)
         return entrant
 
+    def lose_connection(self, entrant: Entrant, at_ms: int) -> None:
+        """A player is out of reach: a running turn gets its extra time (TTB-03, TAMB-90)."""
+        entrant.connection.lost_at_ms = at_ms
+        if self.clock is not None and self.actor == entrant.player:
+            self.clock.lose_connection(at_ms)
+
     def turn_passes(self, at_ms: int) -> None:
         """Whose turn it is has just gone away: the turn is over at once (TAMB-63)."""
         self._stop_clock(at_ms)
         self._next_turn(at_ms)
+
+    def lend_hand(self, at_ms: int) -> "Table":
+        """The hand in progress for whoever plays it elsewhere, with banks and clock of its own.
+
+        Until it comes back by `take_hand_back`, this table has none that it could change.
+        """
+        assert self.hand is not None
+        lent = Table(self.number, self._terms, is_late=self.is_late)
+        lent.seats = {seat: entrant.copy() for seat, entrant in self.seats.items()}
+        lent.dealt_hand, lent.hands, lent.clock_terms = (
+            self.dealt_hand,
+            self.hands,
+            self.clock_terms,
+        )
+        lent.hand = self.hand
+        lent._next_turn(at_ms)
+        self.end_hand()
+        return lent
+
+    def take_hand_back(self, lent: "Table") -> None:
+        """The hand as it was played elsewhere; who ran out of time was reported before."""
+        self.hand = lent.hand
+        for seat, played in lent.seats.items():
+            entrant = self.seats.get(seat)
+            if entrant is not None and entrant.entry == played.entry:
+                entrant.bank = played.bank
 
     def end_hand(self) -> None:
         """The hand is committed or rolled back."""

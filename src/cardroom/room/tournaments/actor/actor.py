@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 from cardroom.engine.chance import RandBelow
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.inbox import Letter
 from cardroom.room.incidents import log, report
 from cardroom.room.people import AccountKind
 from cardroom.room.sealed import Opaque
@@ -23,19 +24,22 @@ from cardroom.room.tournaments.actor.balances import Balances
 from cardroom.room.tournaments.actor.clock import TournamentClock
 from cardroom.room.tournaments.actor.dealing import Dealing
 from cardroom.room.tournaments.actor.deals import DealTalks, Proposal
-from cardroom.room.tournaments.actor.inbox import TournamentInbox
+from cardroom.room.tournaments.actor.inbox import UNBOUNDED, TournamentInbox, do_work
 from cardroom.room.tournaments.actor.outbox_messages import messages_of
 from cardroom.room.tournaments.actor.player_news import PlayerNews
 from cardroom.room.tournaments.actor.publishing import StepPublisher
+from cardroom.room.tournaments.actor.reach import Reach
 from cardroom.room.tournaments.actor.stopping import StepStopped, TriedAgain
 from cardroom.room.tournaments.actor.stored import read_tournament
 from cardroom.room.tournaments.actor.summary import TournamentSummary
+from cardroom.room.tournaments.actor.tables import TournamentTables
 from cardroom.room.tournaments.actor.writing import StepWriter, Write
 from cardroom.room.tournaments.charter import Charter
+from cardroom.room.tournaments.messages import FromTable, tournament_address
 from cardroom.room.tournaments.notices import MovedBy
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
-from cardroom.room.tournaments.tables.running import RunningTournamentTables, TournamentTables
+from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.tournament.events import (
     TournamentEnded,
     TournamentEvent,
@@ -71,11 +75,19 @@ class TournamentActor(Opaque):
         self,
         services: TournamentServices,
         charter: Charter,
-        running: RunningTournamentTables,
+        host: TableHost,
         listeners: Sequence[TournamentListener] = (),
     ) -> None:
         self.charter = charter
-        self.inbox = TournamentInbox()
+        self._address = tournament_address(charter.id)
+        self.inbox = TournamentInbox(
+            services.bus.open(
+                self._address,
+                services.clock,
+                requests_max=UNBOUNDED,
+                messages_max=UNBOUNDED,
+            )
+        )
         self.balances = Balances(services.wallets, services.prizes)
         self.listeners = list(listeners)
         self._is_done = asyncio.Event()
@@ -93,9 +105,10 @@ class TournamentActor(Opaque):
         self.is_paid = False
         """Whether its money is closed: nothing is stored of it any more."""
         self.deals = DealTalks(self)
+        self.reach = Reach(self, services.presence)
         self.dealing = Dealing(self, services)
         self._services = services
-        self._running = running
+        self._host = host
         self._rebuilt_ms: list[int] = []
         self._planned: tuple[object, tuple[Structure, Cents]] | None = None
         self._draw: RandBelow = lambda count: below(services.bits, count)
@@ -162,8 +175,7 @@ class TournamentActor(Opaque):
         self.tables = TournamentTables(
             self._services,
             self.tournament,
-            self.dealing,
-            self._running,
+            self._host,
             self.clock,
             name=self.charter.name,
             epoch=found.claimed.epoch,
@@ -183,7 +195,7 @@ class TournamentActor(Opaque):
             if step is not None:
                 self._publisher.tell_players(step)
                 self._tell_listeners(step.events)
-        await self._note_who_is_here()
+        await self.reach.note_everybody()
 
     async def restore(self) -> None:
         """Open it for the first time in this process; what fails stops this tournament alone."""
@@ -222,24 +234,6 @@ class TournamentActor(Opaque):
         finally:
             self._draw = before
 
-    async def _note_who_is_here(self) -> None:
-        """After a restart everybody is gone until they come back (TTB-03)."""
-        if not self.tournament.is_running:
-            return
-
-        def note(at_ms: int) -> None:
-            for entrant in list(self.tournament.field.entrants.values()):
-                if self.is_here(entrant.player):
-                    self.tournament.field.reconnect(entrant, at_ms)
-                else:
-                    self.tournament.field.lose_connection(entrant, at_ms)
-
-        await self.decide(note)
-
-    def is_here(self, player: PlayerId) -> bool:
-        """Whether a player is in reach; the house's own always are."""
-        return self.kind_of(player) == "practice" or self._services.presence.is_here(player)
-
     def kind_of(self, player: PlayerId) -> AccountKind:
         """What kind of account a player has."""
         return self._services.names.kind(player)
@@ -255,7 +249,7 @@ class TournamentActor(Opaque):
             try:
                 await self._let_time_pass()
                 if letter is not None:
-                    await letter.do()
+                    await self._read(letter)
             except StepStopped as stop:
                 if letter is not None:
                     letter.fail(stop.answer)
@@ -266,6 +260,15 @@ class TournamentActor(Opaque):
                 if letter is not None:
                     letter.fail(Unavailable("the tournament was interrupted"))
         self.inbox.close()
+        self._services.bus.close(self._address)
+
+    async def _read(self, letter: Letter) -> None:
+        """Do what a table says, or what the house has to do in our turn."""
+        message = letter.message
+        if isinstance(message, FromTable):
+            await do_work(letter, lambda: self.dealing.receive(message))
+        else:
+            await do_work(letter, message)  # type: ignore[arg-type]
 
     def _wait_s(self) -> float | None:
         moments = (self._due_ms(), self.tables.next_ms, self.deals.next_ms)
@@ -307,28 +310,8 @@ class TournamentActor(Opaque):
 
     def _start(self, at_ms: int) -> None:
         """Begin, or cancel where too few have entered (TRN-02, TRN-05, TRN-15)."""
-        absent = [one for one in self.tournament.desk.living if not self.is_here(one)]
+        absent = [one for one in self.tournament.desk.living if not self.reach.is_here(one)]
         self.tournament.start(at_ms, absent=absent)
-
-    # Who is in reach
-
-    def lost(self, player: PlayerId) -> None:
-        """A player is out of reach (TTB-03)."""
-        self._post_for(player, lambda at_ms: self.tournament.lose_connection(player, at_ms))
-
-    def back(self, player: PlayerId) -> None:
-        """A player is in reach again and plays on (TRN-05, TAMB-90)."""
-        self._post_for(player, lambda at_ms: self.tournament.reconnect(player, at_ms))
-
-    def _post_for(self, player: PlayerId, decision: Callable[[int], None]) -> None:
-        """Note something about a player who is in, in its turn; else there is nothing to note."""
-
-        async def note() -> None:
-            if self.tournament.is_running and self.tournament.field.find(player) is not None:
-                await self.decide(decision)
-
-        if not self.is_done:
-            self.inbox.put(note)
 
     # Steps
 
@@ -337,15 +320,13 @@ class TournamentActor(Opaque):
         decision: Callable[[int], T],
         *,
         write: Write | None = None,
-        told_later: TableNumber | None = None,
         with_it: Callable[[], Mapping[str, Any]] | None = None,
         **more: Any,
     ) -> T:
         """Decide something, store it with all that follows from it, and tell it.
 
         A refusal has changed nothing, but time has passed: what that brought is stored all the
-        same. `told_later` is the table that tells its own hand first; `with_it` answers after the
-        decision what else is stored with it.
+        same. `with_it` answers after the decision what else is stored with it.
         """
         at_ms = self.clock.now_ms()
         try:
@@ -353,12 +334,12 @@ class TournamentActor(Opaque):
         except Refused:
             step = await self._store_step(at_ms)
             if step is not None:
-                self._tell(step, None)
+                self._tell(step)
             raise
         papers = {**more, **(with_it() if with_it is not None else {})}
         step = await self._store_step(at_ms, write=write, **papers)
         if step is not None:
-            self._tell(step, told_later)
+            self._tell(step)
         return outcome
 
     async def _store_step(
@@ -371,7 +352,7 @@ class TournamentActor(Opaque):
         more.setdefault("is_last", self._is_last(step.events))
         if self._services.tells:
             more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
-        prepared = await self._writer.prepare(step, at_ms, self.dealing.void_hand, **more)
+        prepared = await self._writer.prepare(step, at_ms, self.dealing.void_record, **more)
         try:
             await (write or self._writer.write)(prepared)
         except Exception as error:
@@ -420,12 +401,12 @@ class TournamentActor(Opaque):
         self.summary.note(events)
         self.dealing.note(events)
 
-    def _tell(self, step: StepToWrite, told_later: TableNumber | None) -> None:
+    def _tell(self, step: StepToWrite) -> None:
         """Tell everybody what is stored, and wake who may deal now."""
-        self._publisher.tell(step, told_later)
+        self._publisher.tell(step)
         self._tell_listeners(step.events)
         self.deals.look()
-        self.tables.nudge()
+        self.tables.let_deal()
 
     def _tell_listeners(self, events: Sequence[TournamentEvent]) -> None:
         for listener in self.listeners:
@@ -447,4 +428,4 @@ class TournamentActor(Opaque):
     def deal_changed(self) -> None:
         """Tell what is proposed now; where nothing is, the tables go on."""
         self._tell_listeners(())
-        self.tables.nudge()
+        self.tables.let_deal()

@@ -1,23 +1,40 @@
 """Hands as the tables of a tournament ask for them: dealt, committed, rolled back, each a step."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+import copy
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardroom.engine.hand import Hand
-from cardroom.errors import Refused
+from cardroom.errors import CardroomError, Refused
 from cardroom.ledger import SettledHand
-from cardroom.room.sealed import Opaque
+from cardroom.room.bus import table_address
+from cardroom.room.sealed import Opaque, Sealed
+from cardroom.room.tournaments.actor.hand_records import PlayedHand, hand_record
+from cardroom.room.tournaments.messages import (
+    AskCommitted,
+    CopyHand,
+    DealHand,
+    FinishHand,
+    FromTable,
+    HandCopy,
+    LentHand,
+    TimedOut,
+    VoidHand,
+)
 from cardroom.room.tournaments.services import TournamentServices
-from cardroom.room.tournaments.tables.hand_records import PlayedHand, hand_record
 from cardroom.tournament.events import HandFinished, HandRolledBack, TournamentEvent
 from cardroom.tournament.ids import TableNumber
 
 if TYPE_CHECKING:
     from cardroom.room.tournaments.actor.actor import TournamentActor
 
+COPY_S = 2
+"""So long a table may take to copy its hand; then the record has how it began, and no more."""
+
 
 class Dealing(Opaque):
-    """The tournament as its tables ask it (HandDesk)."""
+    """What the tables of a tournament ask of it, and the hands that they have from it."""
 
     def __init__(self, actor: "TournamentActor", services: TournamentServices) -> None:
         self._actor = actor
@@ -39,10 +56,34 @@ class Dealing(Opaque):
             if isinstance(event, HandFinished | HandRolledBack):
                 self._hands.pop(event.table, None)
 
+    async def receive(self, message: FromTable) -> object:
+        """Do what a table says; what was said before the tournament was built again is void."""
+        if message.epoch != self._actor.epoch:
+            return None
+        match message:
+            case DealHand():
+                return await self._deal(message.table)
+            case FinishHand():
+                return await self._commit(message)
+            case AskCommitted():
+                return self._finished.get(message.table) == message.number
+            case VoidHand():
+                await self._roll_back(message)
+            case TimedOut():
+                self._time_out(message)
+            case _:
+                raise AssertionError(f"no such message to a tournament: {message}")
+        return None
+
+    def _lent(self, table: TableNumber, number: int) -> PlayedHand | None:
+        """The hand that a table has from us, unless it ended meanwhile."""
+        played = self._hands.get(table)
+        return played if played is not None and played.dealt.number == number else None
+
     # The deal
 
-    def may_deal(self, table: TableNumber) -> bool:
-        """Whether a table may deal now; if not, it is nudged when it may."""
+    def _may_deal(self, table: TableNumber) -> bool:
+        """Whether a table may deal now; if not, it hears when it may."""
         actor = self._actor
         held = bool(actor.stopped) or actor.tables.deals_from_ms is not None
         if not held and not actor.deals.holds(table) and table in actor.tournament.ready:
@@ -50,86 +91,96 @@ class Dealing(Opaque):
         actor.tables.waiting.add(table)
         return False
 
-    async def deal(self, table: TableNumber) -> bool:
-        """Deal the next hand of a table; False when it may not after all."""
-        return await self._in_turn(lambda: self._deal(table))
-
-    async def _deal(self, table: TableNumber) -> bool:
-        if not self.may_deal(table):
-            return False
+    async def _deal(self, table: TableNumber) -> LentHand | None:
+        """Deal the next hand of a table and lend it; None when it may not deal yet."""
+        if not self._may_deal(table):
+            return None
         actor = self._actor
         deck = self._services.shuffle(self._services.bits)
 
-        def deal(at_ms: int) -> None:
+        def deal(at_ms: int) -> LentHand:
             actor.tournament.deal(table, deck.cards.open(), at_ms)
             played = actor.tournament.tables[table]
             assert played.dealt_hand is not None
-            assert played.hand is not None
-            self._hands[table] = PlayedHand(
-                actor.tournament, played.hand, played.dealt_hand, deck.proof
-            )
+            self._hands[table] = PlayedHand(actor.tournament, played.dealt_hand, deck.proof)
+            return Sealed(played.lend_hand(at_ms))
 
         try:
-            await actor.decide(deal)
+            return await actor.decide(deal)
         except Refused:
             # Time has passed first, and brought a break or a move.
             actor.tables.waiting.add(table)
-            return False
-        return True
+            return None
 
     # The end of a hand
 
-    async def commit(self, table: TableNumber, hand: Hand) -> bool:
+    async def _commit(self, message: FinishHand) -> bool:
         """A hand is over: everything that follows from it. False when it never was."""
-        return await self._in_turn(lambda: self._commit(table, hand))
-
-    async def _commit(self, table: TableNumber, hand: Hand) -> bool:
-        actor, played = self._actor, self._hands.get(table)
-        if played is None or played.hand is not hand:
+        actor, table = self._actor, message.table
+        played = self._lent(table, message.number)
+        if played is None:
             return False
         tournament = actor.tournament
         asked = [tournament.player_of(entry) for entry in tournament.desk.asked]
         await actor.balances.look_up_cash(asked)
+        self._take_back(played, message.played)
         record = self._record(played, actor.clock.now_ms())
-        await actor.decide(
-            lambda at_ms: tournament.commit(table, at_ms), told_later=table, hand=record
-        )
+        await actor.decide(lambda at_ms: tournament.commit(table, at_ms), hand=record)
         return True
 
-    async def is_committed(self, table: TableNumber, number: int) -> bool:
-        """Whether a hand counts, once everything before this question is done."""
+    def _take_back(self, played: PlayedHand, lent: LentHand) -> None:
+        """The hand is the tournament's again."""
+        table = lent.open()
+        played.hand = table.hand
+        self._actor.tournament.tables[table.number].take_hand_back(table)
 
-        async def look() -> bool:
-            return self._finished.get(table) == number
-
-        return await self._in_turn(look)
-
-    def committed_hand_told(self, table: TableNumber) -> None:
-        """Everybody has seen who won: the seats follow, and a broken table ends."""
-        actor = self._actor
-        actor.tables.tell(table)
-        if table not in actor.tournament.tables:
-            actor.tables.close_later(table, actor.clock.now_ms())
-            actor.inbox.ring()
+    def _time_out(self, message: TimedOut) -> None:
+        """A player let their time run out in this hand; the end of the hand stores it (TAMB-90)."""
+        entrant = self._actor.tournament.field.find(message.player)
+        if entrant is not None and self._lent(message.table, message.number) is not None:
+            entrant.timed_out = True
 
     # Hands that never were
 
-    def roll_back(self, table: TableNumber, reason: str) -> None:
-        """The hand of a table never was (TRN-25); done in its turn."""
+    async def _roll_back(self, message: VoidHand) -> None:
+        """The hand of a table never was (TRN-25)."""
+        played, tournament = self._lent(message.table, message.number), self._actor.tournament
+        if played is None:
+            return
+        self._take_back(played, message.played)
+        await self._actor.decide(
+            lambda at_ms: tournament.roll_back(message.table, message.reason, at_ms)
+        )
 
-        async def roll_back() -> None:
-            if table in self._hands:
-                tournament = self._actor.tournament
-                await self._actor.decide(lambda at_ms: tournament.roll_back(table, reason, at_ms))
-
-        self._actor.inbox.put(roll_back)
-
-    def void_hand(self, event: HandRolledBack) -> SettledHand | None:
+    async def void_record(self, event: HandRolledBack) -> SettledHand | None:
         """The record of a hand that is rolled back; after a crash without its cards."""
         played = self._hands.get(event.table) or self._interrupted(event)
         if played is None or played.dealt.number != event.number:
             return None
+        if played.hand is None and event.table in self._hands:
+            played.hand = await self._copy(event)
         return self._record(played, event.at_ms)
+
+    async def _copy(self, event: HandRolledBack) -> Hand | None:
+        """The hand as its table has played it so far, void.
+
+        A table that waits for our answer cannot answer, but what it asks has its hand.
+        """
+        for message in self._actor.inbox:
+            if isinstance(message, FinishHand | AskCommitted | VoidHand) and (
+                message.table == event.table and message.number == event.number
+            ):
+                waiting = None if message.played is None else message.played.open().hand
+                return _voided(waiting, event.reason)
+        address = table_address(self._actor.table_ids[event.table])
+        try:
+            async with asyncio.timeout(COPY_S):
+                copied: HandCopy | None = await self._services.bus.ask(
+                    address, CopyHand(number=event.number)
+                )
+        except (TimeoutError, CardroomError):
+            return None
+        return _voided(None if copied is None else copied.open(), event.reason)
 
     def _interrupted(self, event: HandRolledBack) -> PlayedHand | None:
         """A hand that was in progress when the room went down, if its players still sit there."""
@@ -141,7 +192,7 @@ class Dealing(Opaque):
         seats = table.seats
         if any(seat not in seats or seats[seat].entry != entry for seat, entry in dealt.dealt_in):
             return None
-        return PlayedHand(tournament, None, dealt, None)
+        return PlayedHand(tournament, dealt, None)
 
     def _record(self, played: PlayedHand, at_ms: int) -> SettledHand:
         actor = self._actor
@@ -155,6 +206,11 @@ class Dealing(Opaque):
             at_ms=at_ms,
         )
 
-    async def _in_turn(self, work: Callable[[], Awaitable[bool]]) -> bool:
-        """Have something done for a table, after what was asked before."""
-        return await self._actor.inbox.put(work).answer
+
+def _voided(hand: Hand | None, reason: str) -> Hand | None:
+    """A hand that never was, on a copy of its own; one that is over stays as it is."""
+    if hand is None or hand.is_over:
+        return hand
+    copied = copy.copy(hand)
+    copied.void(reason)
+    return copied

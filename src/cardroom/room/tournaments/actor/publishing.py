@@ -3,16 +3,15 @@
 from cardroom.room.incidents import log
 from cardroom.room.sealed import Opaque
 from cardroom.room.tournaments.actor.player_news import PlayerNews, players_paid, touched_tables
+from cardroom.room.tournaments.actor.tables import TournamentTables
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.services import TournamentServices
-from cardroom.room.tournaments.tables.running import TournamentTables
 from cardroom.tournament.events import (
     MultiplierDrawn,
     StaffAlerted,
     TableBroken,
     TableOpened,
 )
-from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.tournament import Tournament
 
 
@@ -40,8 +39,8 @@ class StepPublisher(Opaque):
             self._tables.open(number, self.news.tables[number], deal_at_ms=first_ms)
         self.news.tell_seats(self._tournament)
 
-    def tell(self, step: StepToWrite, told_later: TableNumber | None) -> None:
-        """Tell tables and players; one table tells its own hand first, and then its seats."""
+    def tell(self, step: StepToWrite) -> None:
+        """Tell tables and players."""
         events, tables = step.events, self._tables
         if any(isinstance(event, MultiplierDrawn) for event in events):
             tables.deals_from_ms = step.at_ms + self._services.reel_ms
@@ -51,9 +50,9 @@ class StepPublisher(Opaque):
                 tables.open(event.table, self.news.tables[event.table], deal_at_ms=first_ms)
             elif isinstance(event, StaffAlerted):
                 log.warning("tournament %s is still open and waits for a decision", step.tournament)
-            elif isinstance(event, TableBroken) and event.table != told_later:
+            elif isinstance(event, TableBroken):
                 tables.close_later(event.table, step.at_ms)
-        tables.follow(events, touched_tables(self._tournament, events), but=told_later)
+        tables.follow(events, touched_tables(self._tournament, events), step.at_ms)
         self.tell_players(step)
 
     def tell_players(self, step: StepToWrite) -> None:

@@ -13,7 +13,7 @@ from cardroom.tournament.journal import Step
 
 Write = Callable[[StepToWrite], Awaitable[None]]
 """Has a step stored; several tournaments may have theirs stored together (HEX-03)."""
-VoidHand = Callable[[HandRolledBack], SettledHand | None]
+VoidRecord = Callable[[HandRolledBack], Awaitable[SettledHand | None]]
 
 
 class StepWriter:
@@ -34,12 +34,13 @@ class StepWriter:
         return self.claimed.epoch
 
     async def prepare(
-        self, step: Step, at_ms: int, void_hand: VoidHand, **more: Any
+        self, step: Step, at_ms: int, void_record: VoidRecord, **more: Any
     ) -> StepToWrite:
         """The step with its numbers, the tables that it opens and the hands that never were."""
         opened = [event.table for event in step.events if isinstance(event, TableOpened)]
         numbers = await self._services.numbers.take(len(opened)) if opened else []
-        void = [void_hand(event) for event in step.events if isinstance(event, HandRolledBack)]
+        rolled_back = [event for event in step.events if isinstance(event, HandRolledBack)]
+        void = [await void_record(event) for event in rolled_back]
         return StepToWrite(
             tournament=self.claimed.tournament,
             epoch=self.claimed.epoch,

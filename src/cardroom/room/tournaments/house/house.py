@@ -12,6 +12,7 @@ from functools import partial
 
 from cardroom.errors import EntryRefused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.inbox import Inbox
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
@@ -23,7 +24,7 @@ from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.actor.inbox import TournamentInbox
+from cardroom.room.tournaments.actor.inbox import UNBOUNDED, TournamentInbox, do_work
 from cardroom.room.tournaments.actor.stored import unfinished
 from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
 from cardroom.room.tournaments.house.adjustments import (
@@ -53,6 +54,7 @@ from cardroom.room.tournaments.requests import (
     Unregister,
 )
 from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.rulebook import Edition
 from cardroom.tournament.definition.to_terms import terms_of
@@ -78,6 +80,7 @@ class TournamentHouse:
             services.bus, services.clock
         )
         self.services = services
+        self._host = TableHost(services, self.tables)
         self.actors: dict[TournamentId, TournamentActor] = {}
         self.list = TournamentList(services.switchboard)
         self.games = GameDesk(
@@ -90,7 +93,7 @@ class TournamentHouse:
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         self._asked: set[TournamentId] = set()
         """Tournaments that are asked already what there is to tell."""
-        self._inbox = TournamentInbox()
+        self._inbox = TournamentInbox(Inbox(services.clock, requests_max=UNBOUNDED))
         self._jobs: list[asyncio.Task[None]] = []
 
     # Starting and stopping
@@ -199,7 +202,7 @@ class TournamentHouse:
     async def _run(self, stored: StoredTournament) -> TournamentActor:
         """Build a tournament from what is stored."""
         papers = await retry_while_unavailable(lambda: self.services.store.papers(stored.id))
-        actor = TournamentActor(self.services, read_charter(stored, papers), self.tables)
+        actor = TournamentActor(self.services, read_charter(stored, papers), self._host)
         await actor.restore()
         self.actors[actor.id] = actor
         services = self.services
@@ -286,24 +289,22 @@ class TournamentHouse:
             asked = PlayerRequest(caller, request)
             answer: Answer = await self.services.bus.ask(request.ch, asked)
             return answer
-        task = self.tables.tasks.get(request.table)
-        if task is None:
+        actor = self.played_at("table", request.table)
+        if actor is None:
             raise SeatRefused("CASH-04", "no_such_table")
-        channel = f"tournament:{task.display.tournament}"
-        if isinstance(request, SitOut):
-            task.table.occupant(caller.player)
-            away = GoAway if request.on else PlayAgain
-            return await self.ask(caller, away(id=request.id, ch=channel))
-        if isinstance(request, ComeBack):
-            task.table.occupant(caller.player)
-            return await self.ask(caller, PlayAgain(id=request.id, ch=channel))
-        raise SeatRefused("TRN-07", "not_in_a_tournament")
+        if not isinstance(request, SitOut | ComeBack):
+            raise SeatRefused("TRN-07", "not_in_a_tournament")
+        if not self.sits_at(request.table, caller.player):
+            raise SeatRefused("TRN-11", "not_seated_here")
+        goes = isinstance(request, SitOut) and request.on
+        wanted = GoAway if goes else PlayAgain
+        return await self.ask(caller, wanted(id=request.id, ch=f"tournament:{actor.id}"))
 
     def played_at(self, kind: str, number: int) -> TournamentActor | None:
         """The tournament of a table, or the one with that number; None where there is none."""
         if kind == "table":
             task = self.tables.tasks.get(TableId(number))
-            return None if task is None else self.actors.get(task.display.tournament)
+            return None if task is None else self.actors.get(task.table.tournament)
         return self.actors.get(TournamentId(number))
 
     def has_table(self, table: TableId) -> bool:
@@ -312,8 +313,9 @@ class TournamentHouse:
 
     def sits_at(self, table: TableId, player: PlayerId) -> bool:
         """Whether a player has a seat at a tournament's table."""
-        task = self.tables.tasks.get(table)
-        return task is not None and task.table.has(player)
+        actor = self.played_at("table", table)
+        seated = None if actor is None else actor.tournament.field.find(player)
+        return seated is not None and actor is not None and actor.table_ids[seated.table] == table
 
     def entered_by(self, player: PlayerId) -> Mapping[TournamentId, TournamentActor]:
         """The tournaments that a player has entered and is not out of."""
@@ -328,12 +330,12 @@ class TournamentHouse:
     def arrived(self, player: PlayerId) -> None:
         """The player has a connection again (TAMB-90)."""
         for actor in self.entered_by(player).values():
-            actor.back(player)
+            actor.reach.back(player)
 
     def gone(self, player: PlayerId) -> None:
         """The last connection of the player is gone (TTB-03)."""
         for actor in self.entered_by(player).values():
-            actor.lost(player)
+            actor.reach.lost(player)
 
     # Time
 
@@ -344,7 +346,7 @@ class TournamentHouse:
             if letter is None:
                 continue
             try:
-                await letter.do()
+                await do_work(letter, letter.message)  # type: ignore[arg-type]
             except Exception as error:  # noqa: BLE001 - the house must go on for everybody else
                 report("a job of the tournament house failed", error)
                 letter.fail(error)

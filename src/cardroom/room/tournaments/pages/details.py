@@ -9,8 +9,8 @@ from cardroom.room.people import AccountKind
 from cardroom.room.ports import Directory
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.deals import DealView
+from cardroom.room.tournaments.actor.table_views import level_view, pause_views
 from cardroom.room.tournaments.pages.listing import TournamentRow, row_of
-from cardroom.room.tournaments.tables.display import level_view, pause_views
 from cardroom.room.tournaments.tables.views import LevelView, PauseView
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.info import TournamentInfo, info_of
@@ -144,8 +144,8 @@ def table_rows(actor: TournamentActor) -> tuple[TableRow, ...]:
     """The tables that can be watched."""
     tables = actor.tournament.tables
     return tuple(
-        TableRow(table=task.number, number=number, players=len(tables[number].seats))
-        for number, task in actor.tables.tasks.items()
+        TableRow(table=table, number=number, players=len(tables[number].seats))
+        for number, table in actor.tables.open_tables.items()
         if number in tables
     )
 

@@ -18,14 +18,13 @@ from cardroom.units import Cents
 class PlayedHand(Opaque):
     """A hand that was dealt, with what is not known any more when it is over.
 
-    `hand` is None of one that was in progress when the room went down: nobody has its cards.
+    `hand` is None while its table plays it; and of one that was in progress when the room went
+    down, because nobody has its cards.
     """
 
-    def __init__(
-        self, tournament: Tournament, hand: Hand | None, dealt: HandDealt, proof: bytes | None
-    ) -> None:
+    def __init__(self, tournament: Tournament, dealt: HandDealt, proof: bytes | None) -> None:
         desk, bounties = tournament.desk, tournament.bounty_book.bounties
-        self.hand = hand
+        self.hand: Hand | None = None
         self.dealt = dealt
         self.players = {seat: desk.player_of(entry) for seat, entry in dealt.dealt_in}
         self.bounties: dict[PlayerId, Cents] = {

@@ -1,0 +1,60 @@
+"""Who of a tournament's players is in reach: noted as a step, in its turn (TTB-03)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardroom.ledger import PlayerId
+from cardroom.room.ports import Presence
+from cardroom.room.sealed import Opaque
+
+if TYPE_CHECKING:
+    from cardroom.room.tournaments.actor.actor import TournamentActor
+
+
+class Reach(Opaque):
+    """Lost and regained connections as a tournament hears of them."""
+
+    def __init__(self, actor: "TournamentActor", presence: Presence) -> None:
+        self._actor = actor
+        self._presence = presence
+
+    def is_here(self, player: PlayerId) -> bool:
+        """Whether a player is in reach; the house's own always are."""
+        return self._actor.kind_of(player) == "practice" or self._presence.is_here(player)
+
+    def lost(self, player: PlayerId) -> None:
+        """A player is out of reach (TTB-03)."""
+        actor = self._actor
+        self._note(player, lambda at_ms: actor.tournament.lose_connection(player, at_ms))
+
+    def back(self, player: PlayerId) -> None:
+        """A player is in reach again and plays on (TRN-05, TAMB-90)."""
+        actor = self._actor
+        self._note(player, lambda at_ms: actor.tournament.reconnect(player, at_ms))
+
+    def _note(self, player: PlayerId, decision: Callable[[int], None]) -> None:
+        """Note something about a player who is in, in its turn; else there is nothing to note."""
+        actor = self._actor
+
+        async def note() -> None:
+            tournament = actor.tournament
+            if tournament.is_running and tournament.field.find(player) is not None:
+                await actor.decide(decision)
+
+        if not actor.is_done:
+            actor.inbox.put(note)
+
+    async def note_everybody(self) -> None:
+        """After a restart everybody is gone until they come back (TTB-03)."""
+        tournament = self._actor.tournament
+        if not tournament.is_running:
+            return
+
+        def note(at_ms: int) -> None:
+            for entrant in list(tournament.field.entrants.values()):
+                if self.is_here(entrant.player):
+                    tournament.field.reconnect(entrant, at_ms)
+                else:
+                    tournament.field.lose_connection(entrant, at_ms)
+
+        await self._actor.decide(note)
