@@ -61,7 +61,8 @@ class Bus(Protocol):
     """Carries messages between actors by address, such as `table:7` or `lobby:cash`.
 
     Messages are frozen structs. Order is kept between two actors, not among three, and a message
-    may be late. Nobody waits to send one; only what is no actor may wait for an answer.
+    may be late. Nobody waits to send one. What is no actor may wait for an answer, and so may a
+    table for its tournament, which never waits for the table in turn.
     """
 
     def open(
