@@ -57,7 +57,7 @@ class Dealing(Opaque):
                 self._hands.pop(event.table, None)
 
     async def receive(self, message: FromTable) -> object:
-        """Do what a table says; what was said before the tournament was built again is void."""
+        """Do what a table says; a message from before the last rebuild counts for nothing."""
         if message.epoch != self._actor.epoch:
             return None
         match message:
