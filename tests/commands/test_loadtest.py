@@ -1,5 +1,6 @@
 """`cardroom loadtest`: plays over real sockets and says what it found; nothing is timed here."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from cardroom.commands.load.measured import percentile
 from cardroom.commands.main import main
+from cardroom.commands.staff import make_administrator, make_token
 from tests.server.processes import RoomProcess
 
 
@@ -62,12 +64,64 @@ def test_a_table_costs_what_it_costs_among_few_and_among_many(
     assert "(goal: flat)" in said
 
 
+def test_tournaments_of_two_sizes_are_played_over_sockets_and_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "results.md"
+    words = ["--tournament", "12,30", "--seconds", "8", "--every", "2", "--write", str(file)]
+    assert main(["loadtest", *words, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [(one["players"], one["tables"]) for one in result["fields"]] == [(12, 2), (30, 5)]
+    for field in result["fields"]:
+        play = field["play"]
+        assert 0 < field["first_deal_p50_ms"] <= field["first_deal_ms"]
+        assert play["players"] == field["players"]
+        assert play["actions"] > field["hands"]
+        assert 0 < play["p50_ms"] <= play["p99_ms"]
+        assert play["cpu_us_per_action"] > 0
+        assert field["frames_per_action"] > 6, "everybody at a table hears of an action"
+        assert field["bytes_per_action"] > 100 * field["frames_per_action"]
+        assert field["refused"] == 0
+    first, last = (one["play"]["cpu_us_per_action"] for one in result["fields"])
+    assert result["cpu_per_action_ratio"] == pytest.approx(last / first, abs=0.01)
+    written = file.read_text(encoding="utf-8")
+    assert "tournaments of 12, 30 players, acting every 2 s" in written
+    assert "| 12 players | 30 players | ratio |" in written
+    assert "The server's CPU per action in the last field is " in written
+
+
+def test_a_tournament_in_a_room_that_runs_already_needs_a_token(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CARDROOM_TOKEN", raising=False)
+    assert main(["loadtest", "--tournament", "12", "--room", "http://127.0.0.1:1"]) == 2
+    assert "put a token into CARDROOM_TOKEN" in capsys.readouterr().err
+
+
+def test_a_tournament_is_played_in_a_room_that_runs_already(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path}/room.db"
+    with RoomProcess(database) as room:
+        asyncio.run(make_administrator(database, "Robin", "a long password"))
+        monkeypatch.setenv("CARDROOM_TOKEN", asyncio.run(make_token(database, "Robin", 1)))
+        words = ["--tournament", "12", "--room", room.address, "--seconds", "8", "--every", "2"]
+        assert main(["loadtest", *words]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "12 players: every table had dealt " in said
+    assert "CPU per action in the last field" not in said
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (["--players", "5"], "--players is from 6 to 20000."),
         (["--players", "many"], "Argument --players: invalid int value: 'many'."),
         (["--seconds", "0"], "--seconds is more than 0, --every and --hostile are not less."),
+        (["--tournament", "many"], "--tournament is a number of players from 6 to 20000, or"),
+        (["--tournament", "200,5"], "--tournament is a number of players from 6 to 20000, or"),
+        (["--tournament", "12", "--tables", "2"], "--tournament takes neither --tables nor"),
+        (["--tournament", "12", "--seconds", "0"], "--seconds is more than 0, --every and"),
         (["--tables", "0"], "--tables is from 1 to 3333."),
         (
             ["--tables", "10", "--room", "http://127.0.0.1:1"],

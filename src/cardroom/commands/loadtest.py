@@ -6,17 +6,21 @@ import os
 import platform
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from cardroom.commands.admin import TOKEN
+from cardroom.commands.load import report
 from cardroom.commands.load.bare import GROUP
+from cardroom.commands.load.field import report as field_report
+from cardroom.commands.load.field.measured import FieldResult
+from cardroom.commands.load.field.runs import FieldPlan, run_fields
 from cardroom.commands.load.measured import Machine, Result
-from cardroom.commands.load.report import as_markdown, show
 from cardroom.commands.load.runs import Plan, ShowProgress, run_plan
 from cardroom.commands.printing import write_json
 from cardroom.commands.reading import progress_bar
@@ -25,6 +29,10 @@ from cardroom.server.memory import spare_full_collections
 
 PLAYERS_MAX = 20_000
 TABLES_MAX = PLAYERS_MAX // GROUP
+EVERY_S = 2.0
+FIELD_EVERY_S = 4.0
+"""How often a player acts by default; at a table of six people it is about every 15 s."""
+R = TypeVar("R", Result, FieldResult)
 SOCKETS_BESIDES = 500
 """Files and sockets that are open besides those of the players."""
 
@@ -37,13 +45,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " per second, how long an action took to reach everybody (p50, p99), what it cost the"
         " server in time and memory, and how many messages the room sends compared with the bare"
         " server in the same time. With --room it plays in your own room, whose [limits] must"
-        " allow that many players from one address."
+        " allow that many players from one address. With --tournament, N players enter one"
+        " tournament instead, and all its tables play: the report says how long the first deals"
+        " took, and whether an action and a player cost more in a larger field."
     )
     parser.add_argument("--players", type=int, default=3_000, help="default: 3000")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
     parser.add_argument(
-        "--every", type=float, default=2.0, metavar="SECONDS",
-        help="how often a player acts, about; 0 is as fast as possible",
+        "--every", type=float, metavar="SECONDS",
+        help="how often a player acts, about; 0 is as fast as possible (default: 2, in a"
+        " tournament 4)",
     )  # fmt: skip
     parser.add_argument("--room", metavar="ADDRESS", help="a running room instead of a new one")
     parser.add_argument(
@@ -55,6 +66,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="measure instead what a table costs when there are N of them, as in --tables 10 1000",
     )  # fmt: skip
     parser.add_argument(
+        "--tournament", metavar="N[,N...]",
+        help="measure instead one tournament of N players, as in --tournament 2000; several sizes"
+        " are compared, as in --tournament 200,2000. With --room, put an operator's token into"
+        f" {TOKEN}",
+    )  # fmt: skip
+    parser.add_argument(
         "--write", type=Path, metavar="FILE", help="also append the results to a Markdown file"
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -62,28 +79,78 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print what was found."""
+    if args.tournament:
+        field_plan = _field_plan(args)
+        _allow_sockets(max(field_plan.sizes))
+        fields = _measure(lambda tell: run_fields(field_plan, tell))
+        _present(args, fields, as_markdown=field_report.as_markdown, show=field_report.show)
+        return 0
     plan = _plan(args)
     _allow_sockets(max(plan.players, *(GROUP * count for count in plan.tables), 0))
+    result = _measure(lambda tell: run_plan(plan, tell))
+    _present(args, result, as_markdown=report.as_markdown, show=report.show)
+    return 0
+
+
+def _measure(measuring: Callable[[ShowProgress], Coroutine[Any, Any, R]]) -> R:
+    """Run it, showing how far it is, and add on which machine it was."""
     spare_full_collections()
     load_before = os.getloadavg()[0]
     with _telling() as tell:
-        result = _run(run_plan(plan, tell))
-    result = msgspec.structs.replace(result, machine=_machine(load_before))
+        result = _run(measuring(tell))
+    return msgspec.structs.replace(result, machine=_machine(load_before))
+
+
+def _present(
+    args: argparse.Namespace,
+    result: R,
+    *,
+    as_markdown: Callable[[R], str],
+    show: Callable[[R], None],
+) -> None:
     if args.write is not None:
         _append(args.write, as_markdown(result))
     if args.json:
         write_json(result)
     else:
         show(result)
-    return 0
+
+
+def _field_plan(args: argparse.Namespace) -> FieldPlan:
+    """What is wanted of tournaments, or what cannot be wanted in one sentence."""
+    words = args.tournament.split(",")
+    if not all(word.isdecimal() and GROUP <= int(word) <= PLAYERS_MAX for word in words):
+        raise UsageError(
+            f"--tournament is a number of players from {GROUP} to {PLAYERS_MAX}, or several with"
+            " commas between them, such as 200,2000."
+        )
+    if args.tables or args.hostile:
+        raise UsageError("--tournament takes neither --tables nor --hostile.")
+    token = os.environ.get(TOKEN, "")
+    if args.room and not token:
+        raise UsageError(f"To hold a tournament in a running room, put a token into {TOKEN}.")
+    return FieldPlan(
+        sizes=tuple(int(word) for word in words),
+        seconds=args.seconds,
+        every_s=_every_s(args, FIELD_EVERY_S),
+        room=(args.room or "").rstrip("/"),
+        token=token,
+    )
+
+
+def _every_s(args: argparse.Namespace, usual: float) -> float:
+    """The pace, and with it how long is measured, if they make sense."""
+    every_s = usual if args.every is None else float(args.every)
+    if args.seconds <= 0 or every_s < 0 or args.hostile < 0:
+        raise UsageError("--seconds is more than 0, --every and --hostile are not less.")
+    return every_s
 
 
 def _plan(args: argparse.Namespace) -> Plan:
     """What is wanted, or what cannot be wanted in one sentence."""
     if not GROUP <= args.players <= PLAYERS_MAX:
         raise UsageError(f"--players is from {GROUP} to {PLAYERS_MAX}.")
-    if args.seconds <= 0 or args.every < 0 or args.hostile < 0:
-        raise UsageError("--seconds is more than 0, --every and --hostile are not less.")
+    every_s = _every_s(args, EVERY_S)
     tables = tuple(args.tables or ())
     if not all(1 <= count <= TABLES_MAX for count in tables):
         raise UsageError(f"--tables is from 1 to {TABLES_MAX}.")
@@ -92,7 +159,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     return Plan(
         players=args.players,
         seconds=args.seconds,
-        every_s=args.every,
+        every_s=every_s,
         room=(args.room or "").rstrip("/"),
         hostile_per_s=args.hostile,
         tables=tables,
@@ -109,12 +176,12 @@ def _allow_sockets(players: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _run(measuring: Any) -> Result:
+def _run(measuring: Coroutine[Any, Any, R]) -> R:
     try:
         import uvloop
     except ImportError:
-        return asyncio.run(measuring)  # type: ignore[no-any-return]
-    return uvloop.run(measuring)  # type: ignore[no-any-return]
+        return asyncio.run(measuring)
+    return uvloop.run(measuring)
 
 
 def _machine(load_before: float) -> Machine:

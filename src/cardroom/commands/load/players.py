@@ -17,7 +17,8 @@ from cardroom.commands.load.measured import Tally
 from cardroom.commands.room_client import RoomClient
 
 TURN = '{"t":"turn"'
-EVENT = '{"t":"event"'
+EVENT = '{"t":"event","ch":"table:'
+"""Something happened at a table."""
 AT_ONCE = 40
 """How many players come in at the same time."""
 
@@ -39,6 +40,10 @@ class Pulse:
                 self._tally.messages += 1
                 self.take(message.data)
 
+    async def hang_up(self) -> None:
+        """Leave the room."""
+        await self._ws.close()
+
     def take(self, text: str) -> None:
         """Note the first event after an own action: it tells everybody about it."""
         if self._sent_at and text.startswith(EVENT):
@@ -46,16 +51,24 @@ class Pulse:
             self._sent_at = 0.0
 
     def act(self, content: Mapping[str, Any]) -> None:
-        """Send something after thinking about it."""
-        self._acting = asyncio.get_running_loop().create_task(self._send(content))
+        """Send an action after thinking about it."""
+        self._acting = asyncio.get_running_loop().create_task(self._think_and_send(content))
 
-    async def _send(self, content: Mapping[str, Any]) -> None:
-        await asyncio.sleep(self._think_s)
+    async def _think_and_send(self, content: Mapping[str, Any]) -> None:
+        await asyncio.sleep(self.think_s())
         if not self._ws.closed:
             self._sent_at = time.perf_counter()
             self._tally.actions += 1
-            with suppress(ConnectionError):
-                await self._ws.send_str(msgspec.json.encode(content).decode())
+            await self.send(content)
+
+    def think_s(self) -> float:
+        """How long to think about the next action."""
+        return self._think_s
+
+    async def send(self, content: Mapping[str, Any]) -> None:
+        """Send something now; who has been cut off finds out when they read."""
+        with suppress(ConnectionError):
+            await self._ws.send_str(msgspec.json.encode(content).decode())
 
 
 class RoomPulse(Pulse):

@@ -44,7 +44,7 @@ def as_markdown(result: Result) -> str:
         "",
         f"## {machine.date}: {_title(result)}",
         "",
-        _where(machine),
+        where(machine),
         "",
         "| | " + " | ".join(name.replace("_", " ") for name in COLUMNS) + " |",
         "|---" + "|--:" * len(COLUMNS) + "|",
@@ -65,7 +65,8 @@ def _title(result: Result) -> str:
     return f"{players:,} players at {result.tables:,} tables, {pace}"
 
 
-def _where(machine: Machine) -> str:
+def where(machine: Machine) -> str:
+    """The machine in a sentence."""
     return (
         f"{machine.cores} cores, CPython {machine.python}, {machine.loop}, SQLite. Load average"
         f" {machine.load_before} before, {machine.load_after} at the end."
@@ -93,7 +94,7 @@ def _cells(figures: Figures) -> list[str]:
 
 def _findings(result: Result) -> Iterator[str]:
     if result.of_bare_server is not None:
-        yield _goal(
+        yield goal(
             f"{result.of_bare_server:.0%} of the bare server's messages per second of CPU time",
             f"at least {SHARE_OF_BARE:.0%}",
             met=result.of_bare_server >= SHARE_OF_BARE,
@@ -101,14 +102,14 @@ def _findings(result: Result) -> Iterator[str]:
     if result.room is not None:
         yield _speed(result.room, result.every_s)
     if result.memory_per_seat_kib is not None:
-        yield _goal(
+        yield goal(
             f"{result.memory_per_seat_kib:g} KiB of memory per seat, with its connection, in play",
             f"under {MEMORY_KIB} KiB for an idle one",
             met=result.memory_per_seat_kib < MEMORY_KIB,
         )
     if result.hostile is not None:
         hostile = result.hostile
-        yield _goal(
+        yield goal(
             f"{hostile.frames:,} hostile frames on {hostile.connections:,} connections:"
             f" the players' p99 is {hostile.ratio:g} times what it was",
             f"at most {HOSTILE_RATIO} times",
@@ -122,7 +123,7 @@ def _speed(room: Figures, every_s: float) -> str:
     said = f"p99 of action to broadcast is {room.p99_ms:g} ms"
     if room.players != P99_PLAYERS or every_s != P99_EVERY_S:
         return f"{said}."
-    return _goal(said, f"under {P99_MS} ms", met=room.p99_ms < P99_MS)
+    return goal(said, f"under {P99_MS} ms", met=room.p99_ms < P99_MS)
 
 
 def _costs(costs: tuple[TableCost, ...]) -> Iterator[str]:
@@ -133,25 +134,22 @@ def _costs(costs: tuple[TableCost, ...]) -> Iterator[str]:
         )
     first, last = (cost.figures.cpu_us_per_action or 0.0 for cost in (costs[0], costs[-1]))
     if len(costs) > 1 and first:
-        yield _goal(
+        yield goal(
             f"an action at the last costs {last / first:.2f} times what it does at the first",
             "flat",
             met=last / first <= TABLE_RATIO,
         )
 
 
-def _goal(said: str, goal: str, *, met: bool) -> str:
-    return f"{said[:1].upper()}{said[1:]} (goal: {goal}): {'met' if met else 'missed'}."
+def goal(said: str, wanted: str, *, met: bool) -> str:
+    """What was found beside what is wanted."""
+    return f"{said[:1].upper()}{said[1:]} (goal: {wanted}): {'met' if met else 'missed'}."
 
 
 def _doubts(result: Result) -> Iterator[str]:
     """What a reader should know before trusting the figures."""
-    machine = result.machine
-    if machine is not None and max(machine.load_before, machine.load_after) > machine.cores:
-        yield (
-            "Doubt: more processes wanted the cores than there are, with those of this test. Times"
-            " until players see something are too long then; CPU times hardly change."
-        )
+    if result.machine is not None:
+        yield from overloaded(result.machine)
     for name, figures in _runs(result):
         if figures.players_busy > BUSY:
             yield f"Doubt: the players' own process was the limit ({name})."
@@ -161,3 +159,12 @@ def _doubts(result: Result) -> Iterator[str]:
                 f"Doubt: players acted every {figures.players / figures.actions_per_s:.1f} s"
                 f" ({name})."
             )
+
+
+def overloaded(machine: Machine) -> Iterator[str]:
+    """The doubt about times that were measured while other programs wanted the cores, too."""
+    if max(machine.load_before, machine.load_after) > machine.cores:
+        yield (
+            "Doubt: more processes wanted the cores than there are, with those of this test. Times"
+            " until players see something are too long then; CPU times hardly change."
+        )

@@ -14,6 +14,7 @@ from cardroom.commands.load.measured import (
     Hostile,
     Result,
     TableCost,
+    Tally,
     cost_of,
 )
 from cardroom.commands.load.players import Crowd
@@ -52,6 +53,16 @@ class ShowProgress(Protocol):
     def __call__(self, what: str, done: float = 0.0) -> None: ...
 
 
+class Counted(Protocol):
+    """Players whose doings are counted."""
+
+    @property
+    def tally(self) -> Tally: ...
+
+    def verify(self) -> None:
+        """Raise what went wrong for any player."""
+
+
 async def run_plan(plan: Plan, tell: ShowProgress) -> Result:
     """Measure everything that the plan wants."""
     if plan.tables:
@@ -73,9 +84,9 @@ def _beside(result: Result, bare: Figures) -> Result:
 
 
 async def _measure_room(plan: Plan, room: Target, tell: ShowProgress) -> Result:
-    empty = _cost(room)
+    empty = cost(room)
     async with _seated(plan, plan.players, room, tell) as crowd:
-        full = _cost(room)
+        full = cost(room)
         figures = await _count(crowd, plan, room, "the room", tell)
         hostile = None
         if plan.hostile_per_s:
@@ -153,20 +164,34 @@ async def _all_there(crowd: Crowd, players: int, tell: ShowProgress) -> None:
 async def _count(
     crowd: Crowd, plan: Plan, server: Target, what: str, tell: ShowProgress
 ) -> Figures:
+    return await count(crowd, plan.seconds, server, tell, players=crowd.seated, what=what)
+
+
+async def count(
+    crowd: Counted,
+    seconds: float,
+    server: Target,
+    tell: ShowProgress,
+    *,
+    players: int,
+    what: str,
+) -> Figures:
+    """Let players who play already play on for some seconds, and count."""
     await asyncio.sleep(SETTLE_S)
-    before = _cost(server)
+    before = cost(server)
     crowd.tally.start()
     loop = asyncio.get_running_loop()
-    started, ends = loop.time(), loop.time() + plan.seconds
+    started, ends = loop.time(), loop.time() + seconds
     while (left_s := ends - loop.time()) > 0:
-        tell(f"Measuring {what}", (loop.time() - started) / plan.seconds)
+        tell(f"Measuring {what}", (loop.time() - started) / seconds)
         await asyncio.sleep(min(LOOK_S, left_s))
-    figures = crowd.tally.figures(crowd.seated, before, _cost(server))
+    figures = crowd.tally.figures(players, before, cost(server))
     crowd.verify()
     if not figures.actions:
         raise UsageError("Nobody acted while it was measured: take more --seconds.")
     return figures
 
 
-def _cost(server: Target) -> Cost | None:
+def cost(server: Target) -> Cost | None:
+    """What a server has used so far, if it is a process of this test."""
     return None if server.process is None else cost_of(server.process)

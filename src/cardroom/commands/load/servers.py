@@ -31,10 +31,11 @@ level = "ERROR"
 
 
 class Target(NamedTuple):
-    """A server that is measured; its process when it is one of this test."""
+    """A server that is measured; its process and database when they are of this test."""
 
     address: str
     process: int | None
+    database: str = ""
 
 
 class Server:
@@ -67,9 +68,11 @@ async def own_room() -> AsyncIterator[Target]:
         file = Path(folder) / "room.toml"
         file.write_text(ROOM_FILE, encoding="utf-8")
         command = ["cardroom.commands.main", "serve", "--config", str(file), "--port", "0"]
-        command += ["--json", "--database", f"sqlite:///{folder}/room.db"]
+        database = f"sqlite:///{folder}/room.db"
+        command += ["--json", "--database", database]
         async with Server(*command) as room:
-            yield Target(msgspec.json.decode(room.said)["address"].rstrip("/"), room.pid)
+            address = msgspec.json.decode(room.said)["address"].rstrip("/")
+            yield Target(address, room.pid, database)
 
 
 @asynccontextmanager

@@ -1,0 +1,1 @@
+"""A load test of one large tournament: everybody enters over a socket, and all tables play."""
