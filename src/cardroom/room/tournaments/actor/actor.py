@@ -33,6 +33,7 @@ from cardroom.room.tournaments.actor.stopping import StepStopped, TriedAgain
 from cardroom.room.tournaments.actor.stored import read_tournament
 from cardroom.room.tournaments.actor.summary import TournamentSummary
 from cardroom.room.tournaments.actor.tables import TournamentTables
+from cardroom.room.tournaments.actor.timing import Timing
 from cardroom.room.tournaments.actor.writing import StepWriter, Write
 from cardroom.room.tournaments.charter import Charter
 from cardroom.room.tournaments.messages import FromTable, tournament_address
@@ -52,8 +53,6 @@ from cardroom.units import Cents
 REBUILDS_MAX = 5
 REBUILD_WINDOW_MS = 60_000
 """So often in a minute a tournament is built again; then the operator must look into it."""
-AFTER_END_MS = 60_000
-"""So long the tables can be looked at after the end."""
 
 T = TypeVar("T")
 
@@ -107,6 +106,7 @@ class TournamentActor(Opaque):
         self.deals = DealTalks(self)
         self.reach = Reach(self, services.presence)
         self.dealing = Dealing(self, services)
+        self._timing = Timing(self)
         self._services = services
         self._host = host
         self._rebuilt_ms: list[int] = []
@@ -245,9 +245,9 @@ class TournamentActor(Opaque):
     async def run(self) -> None:
         """Live until nothing follows any more."""
         while not self.is_done:
-            letter = await self.inbox.take(self._wait_s())
+            letter = await self.inbox.take(self._timing.wait_s())
             try:
-                await self._let_time_pass()
+                await self._timing.let_time_pass()
                 if letter is not None:
                     await self._read(letter)
             except StepStopped as stop:
@@ -270,48 +270,10 @@ class TournamentActor(Opaque):
         else:
             await do_work(letter, message)  # type: ignore[arg-type]
 
-    def _wait_s(self) -> float | None:
-        moments = (self._due_ms(), self.tables.next_ms, self.deals.next_ms)
-        due = [one for one in moments if one is not None]
-        return max(0, min(due) - self.clock.now_ms()) / 1000 if due else None
-
-    def _due_ms(self) -> int | None:
-        """When the tournament has something to do by itself.
-
-        Before the start that is the start itself, which `tick` knows nothing of (TRN-02, TYP-02).
-        """
-        if self.stopped:
-            return None
-        tournament = self.tournament
-        if self.summary.ended_ms is not None:
-            # Seats to give or survivors to move on are the house's business, which comes before.
-            return self.summary.ended_ms + AFTER_END_MS if self.is_paid else None
-        if tournament.has_started:
-            return tournament.next_deadline_ms
-        if self.starts_ms is not None:
-            return self.starts_ms
-        return 0 if tournament.desk.is_full else None
-
-    async def _let_time_pass(self) -> None:
-        """Do what is due by now: the start, levels, breaks, the end."""
-        now = self.clock.now_ms()
-        self.tables.look(now)
-        self.deals.look()
-        due_ms = self._due_ms()
-        if due_ms is None or due_ms > now:
-            return
-        if self.summary.ended_ms is not None:
-            self.tables.close_all()
-            self._is_done.set()
-        elif self.tournament.has_started:
-            await self.decide(self.tournament.tick)
-        else:
-            await self.decide(self._start)
-
-    def _start(self, at_ms: int) -> None:
-        """Begin, or cancel where too few have entered (TRN-02, TRN-05, TRN-15)."""
-        absent = [one for one in self.tournament.desk.living if not self.reach.is_here(one)]
-        self.tournament.start(at_ms, absent=absent)
+    def finish(self) -> None:
+        """Nothing follows any more: close the tables."""
+        self.tables.close_all()
+        self._is_done.set()
 
     # Steps
 

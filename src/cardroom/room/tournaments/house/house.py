@@ -34,6 +34,7 @@ from cardroom.room.tournaments.house.adjustments import (
 )
 from cardroom.room.tournaments.house.aftermath import Aftermath
 from cardroom.room.tournaments.house.entering import carry_out
+from cardroom.room.tournaments.house.heartbeat import Heartbeat
 from cardroom.room.tournaments.house.queues import GameDesk
 from cardroom.room.tournaments.house.scheduling import Scheduling
 from cardroom.room.tournaments.house.staff import StaffDesk
@@ -62,8 +63,6 @@ from cardroom.tournament.terms import Terms
 from cardroom.tournament.timetable.timetable import OnDemand, Timetable
 
 TICK_S = 1.0
-BEAT_S = 5
-"""So often the store hears that this process is alive: what a restart knows of a crash."""
 
 
 class TournamentHouse:
@@ -94,6 +93,7 @@ class TournamentHouse:
         self._asked: set[TournamentId] = set()
         """Tournaments that are asked already what there is to tell."""
         self._inbox = TournamentInbox(Inbox(services.clock, requests_max=UNBOUNDED))
+        self._heartbeat = Heartbeat(services)
         self._jobs: list[asyncio.Task[None]] = []
 
     # Starting and stopping
@@ -115,7 +115,7 @@ class TournamentHouse:
         self._jobs = [
             asyncio.create_task(self._work(), name="tournament house"),
             asyncio.create_task(self._tick(), name="tournament tick"),
-            asyncio.create_task(self._keep_beating(), name="tournament heartbeat"),
+            asyncio.create_task(self._heartbeat.run(), name="tournament heartbeat"),
         ]
 
     async def close(self) -> None:
@@ -126,7 +126,7 @@ class TournamentHouse:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(Unavailable):
-            await self._beat()
+            await self._heartbeat.beat()
 
     async def halt(self) -> None:
         """Stop at once, as a crash does."""
@@ -390,17 +390,3 @@ class TournamentHouse:
         if channel.is_due:
             channel.tell()
         self.list.read(actor)
-
-    async def _keep_beating(self) -> None:
-        """Let the store know that this process is alive, whatever the tournaments wait for."""
-        while True:
-            await asyncio.sleep(BEAT_S)
-            try:
-                await self._beat()
-            except Unavailable:
-                # Nothing is stored meanwhile either: the last step is late enough.
-                continue
-
-    async def _beat(self) -> None:
-        now, owner = self.services.clock.now_ms(), self.services.owner
-        await self.services.store.beat(owner, now)
