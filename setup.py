@@ -18,6 +18,8 @@ from setuptools import setup
 HOT_MODULES: list[str] = [
     "src/cardroom/cash/cashier.py",
     "src/cardroom/cash/dealing.py",
+    "src/cardroom/cash/desk_commands.py",
+    "src/cardroom/cash/desk_reports.py",
     "src/cardroom/cash/lobby/in_step.py",
     "src/cardroom/cash/lobby/lobby.py",
     "src/cardroom/cash/lobby/lobby_player.py",
@@ -27,6 +29,7 @@ HOT_MODULES: list[str] = [
     "src/cardroom/cash/lobby/seat_offers.py",
     "src/cardroom/cash/lobby/table_reports.py",
     "src/cardroom/cash/occupant.py",
+    "src/cardroom/cash/seat_orders.py",
     "src/cardroom/cash/seats.py",
     "src/cardroom/cash/state.py",
     "src/cardroom/cash/table.py",

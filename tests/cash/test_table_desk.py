@@ -32,7 +32,7 @@ def seated() -> tuple[SampleLobby, TableDesk]:
 
 
 def said(lobby: SampleLobby, desk: TableDesk) -> list[ToLobby]:
-    return desk.take_messages(lobby.now_ms)
+    return desk.reports.take(lobby.now_ms)
 
 
 def everywhere(lobby: SampleLobby, *, began_at: int) -> SitOutEverywhere:
@@ -173,7 +173,7 @@ def test_stacks_that_were_put_right_are_reported_when_they_change_who_is_ready()
     lobby, desk = seated()
     desk.table.occupant(HERO).stack = 0
     assert said(lobby, desk) == []
-    desk.look_again()
+    desk.reports.look_again()
     (report,) = said(lobby, desk)
     assert isinstance(report, TableReport)
     assert report.ready == 2

@@ -6,16 +6,17 @@ ROOM = ("room",)
 BUS = ("room/test_bus.py", "room")
 MUTANTS = (
     Mutant(
-        "missing undo", "refused money stays spent in the room (I4)", "room/wallets.py",
-        "        self._count({player: stored - before})", "        self._count({})", ROOM,
+        "missing undo", "refused money stays spent in the room (I4)", "room/balances.py",
+        "        self.count({player: stored - before})", "        self.count({})", ROOM,
     ),
     Mutant(
         "missing undo of orders", "a refused withdrawal stays spent in the room (I4)",
         "room/wallets.py",
-        "amount in counted.items()})\n            for", "amount in ()})\n            for", ROOM,
+        "balances.forget_unwritten(counted)\n            for", "str(counted)\n            for",
+        ROOM,
     ),
     Mutant(
-        "unchecked balance", "the wallets let everybody spend everything (I2)", "room/wallets.py",
+        "unchecked balance", "the wallets let everybody spend everything (I2)", "room/balances.py",
         "if self._balances[player] + amount < 0:", "if self._balances[player] + amount < -1 << 40:",
         ROOM,
     ),

@@ -13,7 +13,8 @@ from cardroom.errors import PlayerChanged, TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit, request_withdrawal
 from cardroom.ledger.tables import buy_in, cash_out
-from cardroom.room.wallets import Wallets, about_player, about_table
+from cardroom.room.ordered_writes import about_player, about_table
+from cardroom.room.wallets import Wallets
 from tests.room.fakes import MemoryStore
 from tests.room.rooms import EUR
 from tests.room.virtual import run

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.ledger import PlayerId, TableId, read_account
 from cardroom.room.cash.owner import CashTableTask
-from cardroom.room.wallets import about_player, about_table
+from cardroom.room.ordered_writes import about_player, about_table
 from tests.room.inside import desk_of, inside
 
 if TYPE_CHECKING:

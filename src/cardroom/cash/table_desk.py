@@ -5,66 +5,38 @@ and what they want of it arrives as messages.
 """
 
 from cardroom.cash.cashier import Cashier, PlayerNote
+from cardroom.cash.desk_commands import carry_out
+from cardroom.cash.desk_reports import DeskReports
 from cardroom.cash.events import (
-    CameBack,
-    ConnectionBack,
-    ConnectionLost,
     HandDealt,
     HandFinished,
-    HandRolledBack,
-    LeaveAsked,
     Left,
     SatDown,
     SatOut,
-    ServerDecided,
     StackTaken,
     TableEvent,
     ToppedUp,
-    TopUpRefused,
 )
 from cardroom.cash.messages import (
     CloseTable,
     NextBigBlindAsked,
-    NextBigBlindEverywhere,
-    PlayerArrived,
-    PlayerGone,
     PlayerSatOut,
     RemovePlayer,
     SeatNotTaken,
-    SetPosting,
-    SitOutEverywhere,
     TablePlaysOn,
-    TableReport,
     TableStopped,
-    Taken,
-    ToLobby,
     ToTable,
 )
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory, StoredBank
 from cardroom.cash.seat_order import SeatOrder
+from cardroom.cash.seat_orders import SeatOrders
 from cardroom.cash.seats import Balance
 from cardroom.cash.table import CashTable
 from cardroom.engine.chance import RandBelow
 from cardroom.errors import Refused, SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, SettledHand, Transfer
 from cardroom.units import Cents, Seat
-
-REPORTED = (
-    SatDown,
-    Left,
-    SatOut,
-    CameBack,
-    LeaveAsked,
-    ToppedUp,
-    StackTaken,
-    TopUpRefused,
-    HandRolledBack,
-    ConnectionLost,
-    ConnectionBack,
-    ServerDecided,
-)
-"""Events after which the lobby may have to know the table again; a hand seldom changes anything."""
 
 
 class TableDesk:
@@ -91,19 +63,12 @@ class TableDesk:
         self._seated = {seat: occupant.player for seat, occupant in table.occupants.items()}
         """Who sits where, as far as the events were read."""
         self._news: list[TableEvent] = []
-        self._messages: list[ToLobby] = []
-        self._has_dealt = False
-        self._seat_changes = 0
         self._is_stopped = False
-        self._orders: set[PlayerId] = set()
-        """Who pays for a seat at this moment."""
-        self._unwanted: set[PlayerId] = set()
-        """Who of them the house takes the seat from."""
+        self._orders = SeatOrders(table, balance=balance, cashier=cashier, history=history)
         for player in table.players:
             history.take_seat(player, table.table, table.stake.key)
-        self._report = self._described(at_ms)
-        self._is_old = False
-        self._messages.append(self._report)
+        self.reports = DeskReports(table, at_ms)
+        """What the lobby has to know of this table."""
 
     # Questions
 
@@ -116,60 +81,11 @@ class TableDesk:
         dues = [table.removal_due_ms(one) for one in table.occupants.values() if one.is_out]
         return min([due for due in dues if due is not None], default=None)
 
-    @property
-    def stands_still(self) -> bool:
-        """Whether the hand waits, or soon will, for who has lost the connection (TIME-01)."""
-        table = self.table
-        if table.deal is None or table.hand is None:
-            return False
-        return any(table.occupants[seat].connection.is_lost for seat in table.hand.live)
-
     def take_news(self) -> list[TableEvent]:
         """The events that were read since the last call."""
         news = self._news
         self._news = []
         return news
-
-    def take_messages(self, at_ms: int) -> list[ToLobby]:
-        """What the lobby has to know, in its order; a report only when something is different."""
-        if self._is_old:
-            self._is_old = False
-            self._add_report(at_ms)
-        messages = self._messages
-        if messages:
-            self._messages = []
-        return messages
-
-    def look_again(self) -> None:
-        """The stacks were put right without an event: the lobby may have to hear of it."""
-        self._is_old = True
-
-    def _add_report(self, at_ms: int) -> None:
-        new, old = self._described(at_ms), self._report
-        is_same = (
-            new.taken == old.taken
-            and new.ready == old.ready
-            and new.needed == old.needed
-            and new.has_dealt == old.has_dealt
-            and new.stands_still == old.stands_still
-        )
-        if not is_same:
-            self._report = new
-            self._messages.append(new)
-
-    def _described(self, at_ms: int) -> TableReport:
-        table = self.table
-        return TableReport(
-            table=table.table,
-            stake=table.stake.key,
-            taken=tuple([Taken(one.seat, one.player, one.is_out) for one in table.in_order()]),
-            ready=table.ready,
-            needed=table.needed,
-            has_dealt=self._has_dealt,
-            seat_changes=self._seat_changes,
-            stands_still=self.stands_still,
-            at_ms=at_ms,
-        )
 
     # Money
 
@@ -197,72 +113,47 @@ class TableDesk:
         Nobody sits down before it is paid (`seat`); else it is called off (`cancel`).
         """
         try:
-            order = self._order_seat(player, seat, amount, at_ms, reset=reset)
+            self._verify_open()
+            return self._orders.decide(player, seat, amount, at_ms, reset=reset)
         except Exception:
             self.refuse_seat(player, at_ms)
             raise
-        self._orders.add(player)
-        return order
+
+    def _verify_open(self) -> None:
+        if self._is_stopped:
+            raise SeatRefused("CRASH-02", "table_is_frozen")
+        if self.closing:
+            raise SeatRefused("CASH-04", "table_is_closing")
 
     def expects(self, player: PlayerId) -> bool:
         """Whether a player pays for a seat here at this moment."""
-        return player in self._orders
+        return self._orders.expects(player)
 
     def seat(self, order: SeatOrder, at_ms: int) -> None:
         """A seat is paid: its player sits down, once, however often the table hears it."""
         table, player = self.table, order.player
         if not self.expects(player):
             return
-        self._orders.discard(player)
+        is_wanted = self._orders.end(player)
         table.sit_down(player, order.seat, order.amount, order.legal, at_ms, reset=order.reset)
         if self._history.posts_by_hand(player):
             table.set_posting(player, by_hand=True)
         self.process_events(at_ms)
-        if self.closing or player in self._unwanted:
+        if self.closing or not is_wanted:
             # The lobby hears that they sat down, and then that they left.
-            self._add_report(at_ms)
+            self.reports.add(at_ms)
             table.leave(player, at_ms, cause="operator" if self.closing else "player")
             self.process_events(at_ms)
-        self._unwanted.discard(player)
 
     def cancel(self, order: SeatOrder, at_ms: int) -> None:
         """A seat could not be paid: nothing has happened, and it is still offered."""
-        self._orders.discard(order.player)
-        self._unwanted.discard(order.player)
+        self._orders.end(order.player)
         self._history.take_back(order.record, order.before)
         self.refuse_seat(order.player, at_ms)
 
     def refuse_seat(self, player: PlayerId, at_ms: int) -> None:
         """Have the lobby know that a player did not sit down."""
-        self._messages.append(SeatNotTaken(table=self.table.table, player=player, at_ms=at_ms))
-
-    def _order_seat(
-        self, player: PlayerId, seat: Seat, amount: Cents, at_ms: int, *, reset: bool
-    ) -> SeatOrder:
-        seats, history = self.table, self._history
-        if self._is_stopped:
-            raise SeatRefused("CRASH-02", "table_is_frozen")
-        if self.closing:
-            raise SeatRefused("CASH-04", "table_is_closing")
-        history.verify_seat(player, seats.stake.key)
-        legal = history.offer(player, seats.table, seats.stake, at_ms)
-        legal.verify(amount, reset=reset)
-        balance = self._balance(player)
-        if amount > balance:
-            raise SeatRefused(legal.rule, "not_enough_money", {"balance": balance})
-        seats.verify_sit_down(player, seat, amount, legal, reset=reset)
-        before = history.record(player, at_ms, history.banks(player, at_ms))
-        history.sit_down(player, seats.table, seats.stake, at_ms, reset=reset)
-        return SeatOrder(
-            player=player,
-            seat=seat,
-            amount=amount,
-            legal=legal,
-            reset=reset,
-            transfer=self._cashier.order(seats.table, player, amount, at_ms),
-            record=self._record(player, at_ms),
-            before=before,
-        )
+        self.reports.send(SeatNotTaken(table=self.table.table, player=player, at_ms=at_ms))
 
     def top_up(self, player: PlayerId, amount: Cents, at_ms: int) -> None:
         """Add money now, or after the hand (AMB-40, BANZ-03)."""
@@ -292,7 +183,7 @@ class TableDesk:
                 history.keep_bank(player, StoredBank(number, *bank))
             if case is not None and not history.seats(player):
                 history.suspend(player, None)
-            return self._record(player, at_ms)
+            return history.next_record(player, at_ms, history.banks(player, at_ms))
 
         def leave_again(stored: PlayerRecord | None) -> PlayerRecord:
             history.restore(stored or PlayerRecord(player=player, until_ms=0))
@@ -303,10 +194,6 @@ class TableDesk:
             self._cashier.cash_out(number, player, stack, at_ms, note)
         else:
             self._cashier.hold(number, player, stack, at_ms, note, case=case)
-
-    def _record(self, player: PlayerId, at_ms: int) -> PlayerRecord:
-        """What must be stored about a player with the money that moves now (RAT-02, BANZ-06)."""
-        return self._history.next_record(player, at_ms, self._history.banks(player, at_ms))
 
     # Sitting out, leaving
 
@@ -322,7 +209,7 @@ class TableDesk:
     def next_big_blind(self, player: PlayerId, at_ms: int, *, on: bool) -> None:
         """Sit out when the big blind comes, here and at the player's other tables (SIT-05)."""
         self.table.sit_out_next_big_blind(player, on=on)
-        self._messages.append(
+        self.reports.send(
             NextBigBlindAsked(table=self.table.table, player=player, on=on, at_ms=at_ms)
         )
         self.process_events(at_ms)
@@ -343,7 +230,7 @@ class TableDesk:
         self.process_events(at_ms)
 
     def _tell_sat_out(self, player: PlayerId, cause: str, at_ms: int) -> None:
-        self._messages.append(
+        self.reports.send(
             PlayerSatOut(table=self.table.table, player=player, cause=cause, at_ms=at_ms)  # type: ignore[arg-type]
         )
 
@@ -354,65 +241,28 @@ class TableDesk:
         if isinstance(message, CloseTable):
             self._close(at_ms)
         elif self.table.has(message.player):
-            self._receive_about_player(message, at_ms)
-        elif isinstance(message, RemovePlayer) and self.expects(message.player):
-            self._unwanted.add(message.player)
+            carry_out(self.table, message, at_ms)
+        elif isinstance(message, RemovePlayer):
+            self._orders.send_away(message.player)
         self.process_events(at_ms)
-
-    def _receive_about_player(self, message: ToTable, at_ms: int) -> None:
-        table = self.table
-        if isinstance(message, SitOutEverywhere):
-            self._sit_out_everywhere(message)
-        elif isinstance(message, NextBigBlindEverywhere):
-            if table.occupant(message.player).may_sit_out_later:
-                table.sit_out_next_big_blind(message.player, on=message.on)
-        elif isinstance(message, PlayerGone):
-            table.lose_connection(message.player, message.at_ms)
-        elif isinstance(message, PlayerArrived):
-            table.reconnect(message.player)
-        elif isinstance(message, SetPosting):
-            table.set_posting(message.player, by_hand=message.by_hand)
-        else:
-            assert isinstance(message, RemovePlayer), f"no such message to a table: {message}"
-            if not table.occupant(message.player).leaving:
-                table.leave(message.player, at_ms)
-
-    def _sit_out_everywhere(self, message: SitOutEverywhere) -> None:
-        """Sit out with the deadline of all tables; an earlier one stays (SIT-06, AMB-61).
-
-        A hand in progress is finished first, the time runs from the start. A sit-out that is not of
-        the global kind keeps its own time (SIT-05, AMB-62).
-        """
-        table, player = self.table, message.player
-        occupant, rules = table.occupant(player), table.rules.sitting_out
-        is_going_out = occupant.is_out or occupant.sit_out == "after_this_hand"
-        if message.began_at == table.table and not is_going_out:
-            return
-        cause = occupant.out_cause
-        alone = cause == "next_big_blind" and cause not in rules.global_causes
-        if occupant.leaving or (occupant.is_out and alone):
-            return
-        earlier = occupant.out_until_ms
-        until = message.until_ms if earlier is None else min(earlier, message.until_ms)
-        table.sit_out(player, message.at_ms, until_ms=until, cause=message.cause)
 
     def _close(self, at_ms: int) -> None:
         """Give no more seats; everybody leaves, after the hand in progress if there is one."""
         self.closing = True
         if self.table.deal is None:
-            self._between_hands(at_ms)
+            self.between_hands(at_ms)
 
     # A stop
 
     def stop(self, at_ms: int) -> None:
         """The table has stopped: nobody sits down, players may leave (CRASH-02)."""
         self._is_stopped = True
-        self._messages.append(TableStopped(table=self.table.table, at_ms=at_ms))
+        self.reports.send(TableStopped(table=self.table.table, at_ms=at_ms))
 
     def play_on(self, at_ms: int) -> None:
         """The table plays again."""
         self._is_stopped = False
-        self._messages.append(TablePlaysOn(table=self.table.table, at_ms=at_ms))
+        self.reports.send(TablePlaysOn(table=self.table.table, at_ms=at_ms))
 
     # Hands and time
 
@@ -441,15 +291,12 @@ class TableDesk:
 
     def between_hands(self, at_ms: int) -> None:
         """What has waited for the end of the hand; at a closing table everybody leaves."""
-        self._between_hands(at_ms)
-        self.process_events(at_ms)
-
-    def _between_hands(self, at_ms: int) -> None:
         if self.closing:
             for player in self.table.players:
                 self.table.leave(player, at_ms, cause="operator")
         else:
             self.table.tidy(at_ms, self._balance)
+        self.process_events(at_ms)
 
     def tick(self, at_ms: int) -> None:
         """Time has passed: who has sat out for too long is removed (SIT-03, AMB-62)."""
@@ -462,24 +309,20 @@ class TableDesk:
     def process_events(self, at_ms: int) -> None:
         """Read the table's events: book its money, note what the lobby must know."""
         while events := self.table.take_news():
+            self._news += events
             for event in events:
-                self._news.append(event)
                 self._take_in(event, at_ms)
 
     def _take_in(self, event: TableEvent, at_ms: int) -> None:
-        table, report = self.table.table, self._report
+        table, reports = self.table.table, self.reports
         if isinstance(event, HandDealt):
-            self._is_old = self._is_old or not self._has_dealt or self.stands_still
-            self._has_dealt = True
+            reports.hand_dealt()
             return
         if isinstance(event, HandFinished):
-            is_other = report.ready != self.table.ready or report.needed != self.table.needed
-            self._is_old = self._is_old or is_other or report.stands_still
+            reports.hand_finished(event)
             return
-        if isinstance(event, REPORTED):
-            self._is_old = True
+        reports.read(event)
         if isinstance(event, SatDown):
-            self._seat_changes += 1
             self._seated[event.seat] = event.player
         elif isinstance(event, ToppedUp):
             self._cashier.top_up(table, self._seated[event.seat], event.amount, at_ms)
@@ -491,5 +334,4 @@ class TableDesk:
         elif isinstance(event, Left):
             # The stack goes to the account, and is remembered (AMB-63).
             self.pay_out(event.player, event.stack, event.at_ms)
-            self._seat_changes += 1
             del self._seated[event.seat]

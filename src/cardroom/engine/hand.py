@@ -124,7 +124,6 @@ class Hand(Dealer):
 
     def act(self, seat: Seat, action: str, to: Cents = 0) -> None:
         """Act by a word: fold, check, call or raise; `to` is the total of a raise (AMB-49)."""
-        verify_text(action)
         if action == "check":
             self.check(seat)
         elif action == "call":
@@ -134,6 +133,7 @@ class Hand(Dealer):
         elif action == "raise":
             self.raise_to(seat, to)
         else:
+            verify_text(action)
             legal = "fold, check, call, raise"
             raise ActionRefused("AMB-49", "unknown_action", {"actions": legal})
 

@@ -22,12 +22,12 @@ from cardroom.room.cash.seat_board import TableSummary
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.net import Net
 from cardroom.room.notices import BalanceChanged
+from cardroom.room.ordered_writes import about_player, about_table
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook, HandRecords
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
 from cardroom.room.tables.messages import Announce
-from cardroom.room.wallets import about_player, about_table
 from cardroom.units import Cents
 
 DEED = "voided_hand"
@@ -56,7 +56,7 @@ class Voiding:
             table, number = playing.table, playing.hands
             currency = self._room.services.currency
             return HandVoid(key=key, table=table, number=number, currency=currency, state="running")
-        return await self._told(await self._found(key))
+        return await self._described(await self._found(key))
 
     def _playing(self, key: str) -> TableSummary | None:
         """The table where a hand is in progress."""
@@ -72,7 +72,7 @@ class Voiding:
             raise AccessRefused(Net.UNKNOWN, "no_such_hand")
         return found
 
-    async def _told(self, found: StoredHand) -> HandVoid:
+    async def _described(self, found: StoredHand) -> HandVoid:
         hand, back = found.hand, found.taken_back
         if back is not None:
             moved = moved_by(hand, back, self._from_stacks.get(hand.key, {}))
@@ -134,7 +134,7 @@ class Voiding:
                     await self._record(
                         caller, found.hand, reason, self._room.services.clock.now_ms()
                     )
-                return await self._told(found)
+                return await self._described(found)
             if found.taken_back is None:
                 await self._take_back(caller, found.hand, reason, house_pays=house_pays)
                 found = await self._found(key)
@@ -142,7 +142,7 @@ class Voiding:
             if back is None or (back.operator, back.note) != (caller.name, reason):
                 raise _stands(back)
             await self._record(caller, found.hand, reason, back.at_ms)
-            return await self._told(found)
+            return await self._described(found)
 
     async def _roll_back(self, table: TableId) -> None:
         """The hand in progress never was; it is dealt again (AMB-24, AMB-69)."""
@@ -187,8 +187,8 @@ class Voiding:
         services = self._room.services
         for share in moved:
             balance = services.wallets.balance(share.player)
-            told = BalanceChanged(balance=balance, currency=services.currency)
-            services.switchboard.tell(share.player, told)
+            changed = BalanceChanged(balance=balance, currency=services.currency)
+            services.switchboard.tell(share.player, changed)
         what = f"Hand {hand.number} at table {hand.table} was declared void by the house."
         services.bus.send(table_address(hand.table), Announce(f"{what} Reason: {reason}"))
 

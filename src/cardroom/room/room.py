@@ -39,6 +39,7 @@ from cardroom.room.cash.owner import CashOwner, CashTableTask
 from cardroom.room.cash.play_now import usual_stack
 from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.incidents import log
+from cardroom.room.ordered_writes import about_player, about_table
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
 from cardroom.room.receipts import MOVES_MONEY, receipt_of
@@ -59,7 +60,6 @@ from cardroom.room.services import RoomServices
 from cardroom.room.tables.messages import Announce, Freeze, Hold, PlayerRequest, Release, Thaw
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
-from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
@@ -188,7 +188,7 @@ class Room:
 
     async def adopt(self, desk: TableDesk, epoch: int, *, deal_at_ms: int) -> CashTableTask:
         """Run a table that was restored, and have the lobby know it."""
-        (report,) = desk.take_messages(self._now)
+        (report,) = desk.reports.take(self._now)
         assert isinstance(report, TableReport)
         await self.services.bus.ask(LOBBY, Adopt(report=report))
         return self._run(desk, epoch, deal_at_ms=deal_at_ms)

@@ -6,36 +6,34 @@ spent, and after every refusal. What touches the same table or the same player i
 order in which it was made; the rest goes side by side, so that a store can commit it together.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, NewType, Protocol, TypeGuard, TypeVar
+from typing import NamedTuple, TypeGuard, TypeVar
 
 from cardroom.cash.cashier import PlayerNote
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import PlayerChanged, Refused, TransferRefused, Unavailable
+from cardroom.errors import PlayerChanged, Refused, Unavailable
 from cardroom.ledger import Kind, PlayerId, Reason, TableId, Transfer, read_account
-from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.invariants import Invariant
+from cardroom.room.balances import Balances
 from cardroom.room.incidents import report
+from cardroom.room.ordered_writes import (
+    OrderedWrites,
+    Pending,
+    Subject,
+    about_player,
+    about_table,
+)
 from cardroom.room.ports import MoneyStore
 from cardroom.room.receipts import Once
 from cardroom.room.records import Receipt
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.units import Cents
 
-Subject = NewType("Subject", tuple[str, int])
-"""Whom a write is about: writes about the same one keep their order."""
 T = TypeVar("T")
 REMADE_MAX = 20
 """So often in a row somebody else may be quicker to write about a player."""
-
-
-class Pending(Protocol):
-    """Something that is written to the store; it may be tried more than once."""
-
-    def __call__(self) -> Awaitable[object]: ...
 
 
 class UnpaidTopUp(NamedTuple):
@@ -46,16 +44,6 @@ class UnpaidTopUp(NamedTuple):
     refusal: Refused
 
 
-def about_table(table: TableId) -> Subject:
-    """What is written about a table."""
-    return Subject(("table", table))
-
-
-def about_player(player: PlayerId) -> Subject:
-    """What is written about a player's money."""
-    return Subject(("player", player))
-
-
 class Wallets:
     """Balances of the players who were looked up, kept in step with every transfer."""
 
@@ -63,67 +51,58 @@ class Wallets:
         self, store: MoneyStore, currency: str, epoch_of: Callable[[TableId], int | None]
     ) -> None:
         self.on_refused: Callable[[TableId, Exception], None] | None = None
-        """Told when the store refuses what has happened at a table already."""
+        """Called when the store refuses what has happened at a table already."""
         self.on_unpaid: Callable[[TableId], None] | None = None
-        """Told when a top-up at a table turns out not to be paid."""
+        """Called when a top-up at a table turns out not to be paid."""
         self.on_balance: Callable[[PlayerId], None] | None = None
-        """Told when a player turns out to have another balance than was known."""
+        """Called when a player turns out to have another balance than was known."""
         self.once = Once(store)
         self._store = store
-        self._currency = currency
         self._epoch_of = epoch_of
-        self._balances: dict[PlayerId, Cents] = {}
-        self._unwritten: dict[PlayerId, Cents] = {}
-        """What counts already and is not stored yet."""
+        self._balances = Balances(store, currency)
+        self._writes = OrderedWrites()
         self._unpaid: dict[TableId, list[tuple[Transfer, Refused]]] = {}
         self._refusals: dict[tuple[PlayerId, str], Exception] = {}
         """Why what a request was to move was refused, until the request is answered."""
         self._receipt: Receipt | None = None
         """Of the request under way, until a transfer takes it along."""
-        self._last: dict[Subject, asyncio.Task[None]] = {}
-        self._writes: dict[asyncio.Task[None], None] = {}
 
     # Questions
 
     def balance(self, player: PlayerId) -> Cents:
         """What a player can spend; the player was looked up before."""
-        return self._balances[player]
+        return self._balances.of(player)
 
     def knows(self, player: PlayerId) -> bool:
         """Whether the player was looked up."""
-        return player in self._balances
+        return self._balances.knows(player)
 
     async def look_up(self, player: PlayerId) -> Cents:
         """What a player can spend, from the store the first time."""
-        if player not in self._balances:
-            stored = await self._stored(player)
-            self._balances.setdefault(player, stored)
-        return self._balances[player]
+        return await self._balances.look_up(player)
 
     async def refresh(self, player: PlayerId) -> Cents:
         """What a player can spend, as the store has it by now: others may have moved money."""
-        if player not in self._balances:
+        if not self._balances.knows(player):
             return await self.look_up(player)
         # After what is being written about the player, and before anything later.
         self._write(lambda: self._read_again(player), [about_player(player)], _no_undo)
         await self.flush(about_player(player))
-        return self._balances[player]
+        return self._balances.of(player)
 
     async def _read_again(self, player: PlayerId) -> None:
-        before = self._balances[player] - self._unwritten.get(player, 0)
-        stored = await self._stored(player)
-        self._count({player: stored - before})
-        if stored != before and self.on_balance is not None:
+        is_other = await self._balances.read_again(player)
+        if is_other and self.on_balance is not None:
             self.on_balance(player)
 
     def is_writing(self, subject: Subject) -> bool:
         """Whether something about it is on its way to the store."""
-        return subject in self._last
+        return self._writes.is_writing(subject)
 
     @property
     def writing_count(self) -> int:
         """How many writes are on their way to the store."""
-        return len(self._writes)
+        return self._writes.count
 
     # Moving money
 
@@ -139,7 +118,7 @@ class Wallets:
                 self._write(lambda: self._noted(self._store.remember, note), [subject], _no_undo)
             return
         table = _table_of(transfer)
-        receipt = self._take_receipt_of(self._changes(transfer))
+        receipt = self._take_receipt_of(self._balances.changes(transfer))
 
         def undo(error: Exception) -> None:
             if receipt is not None:
@@ -189,8 +168,8 @@ class Wallets:
         refused_level: int = logging.ERROR,
     ) -> list[Subject]:
         """Count a transfer and write it; what it is about."""
-        changes = self._changes(transfer)
-        self._verify(changes)
+        changes = self._balances.changes(transfer)
+        self._balances.verify(changes)
         table = _table_of(transfer)
         epoch = None if table is None else self._epoch_of(table)
         under = None if table is None or epoch is None else (table, epoch)
@@ -248,7 +227,7 @@ class Wallets:
 
     async def book(self, transfer: Transfer) -> bool:
         """Store a transfer from outside the tables now; False when it was stored before."""
-        changes = self._changes(transfer)
+        changes = self._balances.changes(transfer)
         moved = await self._stored_by(lambda: self._store.move(transfer, None), changes)
         return any(moved.values())
 
@@ -258,7 +237,7 @@ class Wallets:
 
     async def book_all(self, transfers: Sequence[Transfer], receipt: Receipt) -> None:
         """Store the transfers of one booking now, all or nothing, with its receipt."""
-        changes = self._sum(transfers)
+        changes = self._balances.sum(transfers)
         await self._stored_by(lambda: self._store.move_all(transfers, receipt), changes)
 
     async def book_step(
@@ -269,15 +248,15 @@ class Wallets:
         What players pay counts at once, so that nobody spends it twice; what they get counts when
         it is stored. Raises what the store refuses; then nothing has changed.
         """
-        changes = self._sum(transfers)
-        self._verify(changes)
+        changes = self._balances.sum(transfers)
+        self._balances.verify(changes)
         spent = {player: amount for player, amount in changes.items() if amount < 0}
         won = {player: amount for player, amount in changes.items() if amount > 0}
         refused: list[Exception] = []
 
         async def store() -> None:
             await work()
-            self._count(won)
+            self._balances.count(won)
 
         subjects = [about_player(player) for player in changes]
         self._write(store, subjects, refused.append, logging.INFO, spent)
@@ -286,19 +265,11 @@ class Wallets:
             raise refused[0]
         await self._look_again(transfers, changes)
 
-    def _sum(self, transfers: Sequence[Transfer]) -> dict[PlayerId, Cents]:
-        """What several transfers together change for the players who were looked up."""
-        changes: dict[PlayerId, Cents] = {}
-        for transfer in transfers:
-            for player, amount in self._changes(transfer).items():
-                changes[player] = changes.get(player, 0) + amount
-        return changes
-
     async def _look_again(
         self, transfers: Sequence[Transfer], counted: dict[PlayerId, Cents]
     ) -> None:
         """Who was first looked up while it was written may have been seen without it."""
-        for player in self._sum(transfers):
+        for player in self._balances.sum(transfers):
             if player not in counted:
                 await self.refresh(player)
 
@@ -322,7 +293,7 @@ class Wallets:
         What goes counts at once, what comes once it is stored. Whether it is new is seen from the
         balances around it, for the first answer of the store may be lost.
         """
-        self._verify(changes)
+        self._balances.verify(changes)
         spent = {player: amount for player, amount in changes.items() if amount < 0}
         before: dict[PlayerId, Cents] = {}
         moved: dict[PlayerId, Cents] = {}
@@ -330,11 +301,13 @@ class Wallets:
 
         async def store() -> None:
             for player in changes:
-                before[player] = before.get(player, await self._stored(player))
+                before[player] = before.get(player, await self._balances.stored(player))
             await work()
             for player in changes:
-                moved[player] = await self._stored(player) - before[player]
-            self._count({player: moved[player] - spent.get(player, 0) for player in changes})
+                moved[player] = await self._balances.stored(player) - before[player]
+            self._balances.count(
+                {player: moved[player] - spent.get(player, 0) for player in changes}
+            )
 
         subjects = [about_player(player) for player in changes]
         # Whoever asked for it gets the refusal; the room itself has done nothing yet.
@@ -344,15 +317,6 @@ class Wallets:
             raise refused[0]
         return moved
 
-    async def _stored(self, player: PlayerId) -> Cents:
-        return await self._store.balance(player_cash(player, self._currency))
-
-    def _verify(self, changes: dict[PlayerId, Cents]) -> None:
-        """Nobody spends more than there is (I2)."""
-        for player, amount in changes.items():
-            if self._balances[player] + amount < 0:
-                raise TransferRefused("I2", "not_enough_money", {"balance": self._balances[player]})
-
     def write(self, pending: Pending, table: TableId) -> None:
         """Write something else about a table after everything that was made so far."""
         self._write(pending, [about_table(table)], _no_undo)
@@ -360,24 +324,6 @@ class Wallets:
     def write_of_player(self, pending: Pending, player: PlayerId) -> None:
         """Write something else about a player after everything that was made so far."""
         self._write(pending, [about_player(player)], _no_undo)
-
-    def _count(self, changes: Mapping[PlayerId, Cents]) -> None:
-        for player, amount in changes.items():
-            self._balances[player] += amount
-
-    def _count_unwritten(self, changes: Mapping[PlayerId, Cents]) -> None:
-        for player, amount in changes.items():
-            self._unwritten[player] = self._unwritten.get(player, 0) + amount
-            if not self._unwritten[player]:
-                del self._unwritten[player]
-
-    def _changes(self, transfer: Transfer) -> dict[PlayerId, Cents]:
-        changes: dict[PlayerId, Cents] = {}
-        for account, amount in transfer.entries:
-            parts = read_account(account)
-            if parts.kind is Kind.PLAYER_CASH and parts.ids[0] in self._balances:
-                changes[PlayerId(parts.ids[0])] = amount
-        return changes
 
     # Writing
 
@@ -392,26 +338,27 @@ class Wallets:
         """Write something in its turn. `changes` of balances count at once; if it is refused, the
         store says what the players have."""
         counted = dict(changes or {})
-        self._count(counted)
-        self._count_unwritten(counted)
+        balances = self._balances
+        balances.count_unwritten(counted)
 
         async def give_up(error: Exception) -> None:
             about = ", ".join(f"{kind} {number}" for kind, number in subjects)
             level = refused_level if isinstance(error, Refused) else logging.ERROR
             report(f"a write about {about} was refused", error, level)
-            self._count_unwritten({player: -amount for player, amount in counted.items()})
+            balances.forget_unwritten(counted)
             for player, amount in counted.items():
                 await self._take_back(player, amount)
             undo(error)
 
-        before = [self._last[subject] for subject in subjects if subject in self._last]
-        write = asyncio.create_task(
-            self._store_after(before, pending, counted, give_up), name="write"
-        )
-        self._writes[write] = None
-        for subject in subjects:
-            self._last[subject] = write
-        write.add_done_callback(lambda done: self._forget(done, subjects))
+        async def store() -> None:
+            try:
+                await retry_while_unavailable(pending)
+            except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
+                await give_up(error)
+            else:
+                balances.forget_unwritten(counted)
+
+        self._writes.add(store, subjects)
 
     async def _take_back(self, player: PlayerId, amount: Cents) -> None:
         """A change of a balance was refused: the store says what the player has, if it can."""
@@ -419,46 +366,15 @@ class Wallets:
             await retry_while_unavailable(lambda: self._read_again(player))
         except Exception as error:  # noqa: BLE001 - whoever asked must hear of the refusal all the same
             report(f"the balance of player {player} could not be read again", error)
-            self._count({player: -amount})
-
-    async def _store_after(
-        self,
-        before: list[asyncio.Task[None]],
-        pending: Pending,
-        counted: dict[PlayerId, Cents],
-        give_up: Callable[[Exception], Awaitable[None]],
-    ) -> None:
-        """Wait for the earlier writes about the same, then try until the store answers."""
-        if before:
-            await asyncio.wait(before)
-        try:
-            await retry_while_unavailable(pending)
-        except Exception as error:  # noqa: BLE001 - the table that it concerns is stopped
-            await give_up(error)
-        else:
-            self._count_unwritten({player: -amount for player, amount in counted.items()})
-
-    def _forget(self, write: asyncio.Task[None], subjects: list[Subject]) -> None:
-        self._writes.pop(write, None)
-        for subject in subjects:
-            if self._last.get(subject) is write:
-                del self._last[subject]
+            self._balances.count({player: -amount})
 
     async def flush(self, *subjects: Subject) -> None:
         """Wait until everything made so far about these, or about anybody, is stored."""
-        if subjects:
-            waited = {self._last[subject] for subject in subjects if subject in self._last}
-        else:
-            waited = set(self._writes)
-        if waited:
-            await asyncio.wait(waited)
+        await self._writes.flush(*subjects)
 
     async def abandon(self) -> None:
         """Give up what is not stored yet, as a crash does."""
-        writes = list(self._writes)
-        for write in writes:
-            write.cancel()
-        await asyncio.gather(*writes, return_exceptions=True)
+        await self._writes.abandon()
 
 
 def _no_undo(_error: Exception) -> None:

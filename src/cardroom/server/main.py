@@ -2,14 +2,10 @@
 
 import asyncio
 import signal
-import socket
-import ssl
 from collections.abc import Callable
-from ipaddress import ip_network
-from pathlib import Path
 
 import msgspec
-from aiohttp import ClientSession, web
+from aiohttp import web
 
 from cardroom.errors import UsageError
 from cardroom.ledger import PlayerId, TableId
@@ -27,7 +23,6 @@ from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk, expire_tickets
 from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
-from cardroom.release import release
 from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -52,18 +47,18 @@ from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
-from cardroom.server.cashiering import CashierWindow, HttpCashier, carry_orders
+from cardroom.server.cashiering import CashierWindow
 from cardroom.server.config.options import Config
 from cardroom.server.config.reading import rules_of
-from cardroom.server.config.settings import Settings
+from cardroom.server.listening import listen, settings_of, tls_context
 from cardroom.server.operations import Operations, stake_key
-from cardroom.server.people.addresses import address_of, in_address
+from cardroom.server.outside import carry_to_cashier, deliver_outbox
+from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
 from cardroom.server.tournament_wiring import PlayerFacts, learn_names, timetable_of
-from cardroom.server.webhooks import Courier, HttpPost
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
@@ -79,9 +74,6 @@ from cardroom.store.house.outgoing import StoredOutbox
 from cardroom.store.house.sessions import StoredSessions
 from cardroom.store.rooms import RoomStore
 from cardroom.store.tournaments.stored_tournaments import StoredTournaments
-
-CLIENT = Path(__file__).parent / "client"
-"""The web client that comes with the server."""
 
 
 class CardroomServer:
@@ -253,8 +245,8 @@ class CardroomServer:
 
     async def run(self, started: Callable[[str], None]) -> None:
         """Open the room, serve until told to stop, close it."""
-        tls = self._tls()
-        listening = self._listen()
+        tls = tls_context(self._config.server)
+        listening = listen(self._config.server)
         self.tournaments = await self._make_tournaments()
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
@@ -264,7 +256,7 @@ class CardroomServer:
         self.room.start()
         await restore_tables(self.room)
         await self._banzai.restore()
-        await self._learn_names()
+        await self._names.learn(self.room.services.board.seated, self.accounts)
         await learn_names(self._tournament_store, self.accounts, self._names.remember)
         if self.tournaments is not None:
             await self.tournaments.open()
@@ -311,9 +303,14 @@ class CardroomServer:
             start("receipts", lambda: forget_old_receipts(self._stored, clock)),
         ]
         if self._config.webhooks.url:
-            tasks.append(start("webhooks", lambda: self._deliver(services)))
+            tasks.append(start("webhooks", lambda: deliver_outbox(self._config.webhooks, services)))
         if self._config.cashier.url:
-            tasks.append(start("cashier", lambda: self._carry_orders(services)))
+            tasks.append(
+                start(
+                    "cashier",
+                    lambda: carry_to_cashier(self._config.cashier, self._orders, services),
+                )
+            )
         return tasks
 
     def _stake(self, text: str) -> StakeKey:
@@ -322,27 +319,6 @@ class CardroomServer:
         if self.room.rules.stake(key) is None:
             raise UsageError(f"The edition does not offer {text}.")
         return key
-
-    def _listen(self) -> socket.socket:
-        server = self._config.server
-        try:
-            family = socket.AF_INET6 if ":" in server.host else socket.AF_INET
-            return socket.create_server((server.host, server.port), family=family)
-        except OSError as error:
-            said = error.strerror or str(error)
-            raise UsageError(f"{server.host} port {server.port} cannot be used: {said}.") from None
-
-    def _tls(self) -> ssl.SSLContext | None:
-        server = self._config.server
-        if not server.certificate:
-            return None
-        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        try:
-            context.load_cert_chain(server.certificate, server.key)
-        except OSError as error:
-            said = error.strerror or str(error)
-            raise UsageError(f"Certificate or key cannot be used: {said}.") from None
-        return context
 
     def _services(self, port: int) -> Services:
         house = self.room.services
@@ -377,7 +353,7 @@ class CardroomServer:
             look=self._store.probe,
             measure=self._measure,
         )
-        services = Services(ports, self._settings(port), self._metrics)
+        services = Services(ports, settings_of(self._config, port), self._metrics)
         self._presence.registry = services.registry
         return services
 
@@ -403,60 +379,9 @@ class CardroomServer:
 
         return BackgroundAudit(audit, clock)
 
-    def _settings(self, port: int) -> Settings:
-        server = self._config.server
-        return Settings(
-            origins=frozenset({*self._own_origins(port), *server.origins}),
-            secure=self._config.is_secure,
-            build=release(),
-            static=_client(server.static),
-            trusted_proxies=tuple(ip_network(network) for network in server.trusted_proxies),
-            metrics_everywhere=server.metrics_everywhere,
-            **msgspec.structs.asdict(self._config.limits),
-        )
-
-    def _own_origins(self, port: int) -> set[str]:
-        """Where browsers find the room by itself; behind a proxy only where the operator says."""
-        server = self._config.server
-        if server.behind_proxy:
-            return set()
-        scheme = "https" if server.certificate else "http"
-        return {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
-
-    async def _deliver(self, services: Services) -> None:
-        """Tell the operator's systems."""
-        hooks = self._config.webhooks
-        async with ClientSession() as session:
-            post = HttpPost(session, hooks.url)
-            outbox, clock = services.ports.outbox, services.clock
-            await Courier(outbox, post, hooks.secrets, clock, services.metrics).run()
-
-    async def _carry_orders(self, services: Services) -> None:
-        """Carry deposits and withdrawals to the operator's own cashier."""
-        cashier = self._config.cashier
-        async with ClientSession() as session:
-            clock, metrics = services.clock, services.metrics
-            told = HttpCashier(session, cashier.url, cashier.secrets, clock, metrics)
-            await carry_orders(self._orders, told, metrics)
-
-    async def _learn_names(self) -> None:
-        for table in self.room.services.board.tables.values():
-            for player in table.players:
-                account = await self.accounts.find(player)
-                if account is not None:
-                    self._names.remember(player, account.name, account.kind, account.owner)
-
     def stop(self) -> None:
         """Close the room."""
         self._stopping.set()
-
-
-def _client(folder: str) -> Path:
-    """The folder of the web client: our own, or the operator's."""
-    static = Path(folder) if folder else CLIENT
-    if folder and not (static / "index.html").is_file():
-        raise UsageError(f"{static} holds no web client: index.html is missing.")
-    return static
 
 
 async def serve(config: Config, started: Callable[[str], None]) -> None:

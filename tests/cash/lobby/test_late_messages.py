@@ -83,7 +83,7 @@ class Late:
             if table in self.to_table:
                 self.to_table[table].append(message)
         for table, desk in self.desks.items():
-            self.to_lobby[table].extend(desk.take_messages(self.now_ms))
+            self.to_lobby[table].extend(desk.reports.take(self.now_ms))
 
     def open(self, event: TableOpened) -> None:
         stake = self.rules.stake(event.stake)

@@ -325,7 +325,7 @@ class CashLobby:
     def adopt(self, table: CashTable, at_ms: int) -> None:
         """Take in a table that was restored, its events already read."""
         desk = self._open(table, at_ms)
-        (report,) = desk.take_messages(at_ms)
+        (report,) = desk.reports.take(at_ms)
         assert isinstance(report, TableReport)
         self.lobby.adopt(report)
         self._deliver(at_ms)
@@ -360,7 +360,7 @@ class CashLobby:
         if news:
             number = desk.table.table
             self._news += [TableNews(number, event) for event in news]
-        messages = desk.take_messages(at_ms)
+        messages = desk.reports.take(at_ms)
         if messages:
             for message in messages:
                 self.lobby.receive(message)
@@ -382,7 +382,7 @@ class CashLobby:
                 stake = self.rules.stake(event.stake)
                 assert stake is not None
                 table = CashTable(event.table, stake, self.rules, self.edition.hand)
-                self._open(table, event.at_ms).take_messages(event.at_ms)
+                self._open(table, event.at_ms).reports.take(event.at_ms)
             elif isinstance(event, TableClosed):
                 del self._desks[event.table]
 

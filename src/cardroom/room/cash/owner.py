@@ -87,7 +87,7 @@ class CashOwner(Opaque):
             self._publisher.publish(news)
 
     def _tell_lobby(self, at_ms: int) -> None:
-        for message in self._desk.take_messages(at_ms):
+        for message in self._desk.reports.take(at_ms):
             self._services.bus.send(LOBBY, message, sender=self._address)
 
     def carry_out(
@@ -168,7 +168,7 @@ class CashOwner(Opaque):
         self._settling.arrive(player)
 
     def _look(self) -> TableLook:
-        return TableLook(ready=self._table.ready, stands_still=self._desk.stands_still)
+        return TableLook(ready=self._table.ready, stands_still=self._desk.reports.stands_still)
 
     def _bring_to_cash(self, message: BringToCash, at_ms: int) -> None:
         """Take what is lacking in the cash from the stack, as far as it is there."""
@@ -285,7 +285,7 @@ class CashOwner(Opaque):
         self._settling.agree(stored)
         # A top-up that the store refused is in none of them: it is not taken off once more.
         self._services.wallets.take_unpaid(self._table.table)
-        self._desk.look_again()
+        self._desk.reports.look_again()
         self._tell_lobby(self._services.clock.now_ms())
         self._publisher.publish_summary()
 

@@ -19,10 +19,10 @@ from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.room.cash.messages import LOBBY, RestorePlaces
 from cardroom.room.cash.settling import Settling
 from cardroom.room.incidents import log
+from cardroom.room.ordered_writes import about_table
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices
-from cardroom.room.wallets import about_table
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 

@@ -47,6 +47,11 @@ class SeatBoard:
         self.tables: dict[TableId, TableSummary] = {}
         self._places: dict[PlayerId, dict[TableId, SeatSummary]] = {}
 
+    @property
+    def seated(self) -> tuple[PlayerId, ...]:
+        """Everybody who sits somewhere."""
+        return tuple(self._places)
+
     def put(self, summary: TableSummary) -> None:
         """A table says how it stands now."""
         number = summary.table

@@ -14,11 +14,11 @@ from cardroom.engine.hand import Hand
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.counting import counted
 from cardroom.room.incidents import log
+from cardroom.room.ordered_writes import about_player, about_table
 from cardroom.room.records import Receipt
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
-from cardroom.room.wallets import about_player, about_table
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 

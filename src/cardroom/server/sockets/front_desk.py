@@ -1,7 +1,10 @@
 """The room as the server asks it: its desk and lobby, names, and who is in reach."""
 
+from collections.abc import Iterable
+
 from cardroom.errors import EntryRefused
 from cardroom.ledger import PlayerId
+from cardroom.office.ports import AccountStore
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
@@ -52,6 +55,13 @@ class NameBook:
         self._kinds[player] = kind
         if owner is not None:
             self._owners[player] = owner
+
+    async def learn(self, players: Iterable[PlayerId], accounts: AccountStore) -> None:
+        """After a restart: who the players at the tables are."""
+        for player in players:
+            account = await accounts.find(player)
+            if account is not None:
+                self.remember(player, account.name, account.kind, account.owner)
 
 
 class FrontDesk:
