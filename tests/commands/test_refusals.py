@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.commands.corrections import void_rows
-from cardroom.commands.refusals import money, told
+from cardroom.commands.refusals import money
 from cardroom.commands.room_client import RoomSaidNo
 
 AT_MS = 1_794_814_709_959
@@ -36,7 +36,7 @@ WHEN = "2026-11-16 07:38 UTC"
     ],
 )
 def test_a_refusal_is_a_sentence(reason: str, details: dict[str, object], said: str) -> None:
-    assert told(reason, details) == said
+    assert sentence_of(reason, details) == said
     refusal = {"rule": "AMB-24", "reason": reason, "d": details}
     assert str(RoomSaidNo(409, refusal)) == f"The room refused: {said} (AMB-24)."
 

@@ -108,7 +108,7 @@ def _read_act(read: Read, act: re.Match[str], big_blind: int, small_blinds: list
     match verb:
         case "raises":
             to = read.amount(second)
-            # Told is what lies above the highest bet, or above a big blind that was posted short.
+            # It says what lies above the highest bet, or above a big blind that was posted short.
             assert to - by in (read.current, max(read.bets.values())), act[0]
             by = live = to - read.bets[name]
         case "posts the ante":

@@ -49,15 +49,15 @@ class _Evening:
             player.connect()
         lives = [asyncio.create_task(player.live()) for player in world.players]
         faults = Faults(world)
-        trouble = asyncio.create_task(faults.trouble())
+        failing = asyncio.create_task(faults.keep_failing())
         repair = asyncio.create_task(faults.repair())
         for _ in range(SECONDS):
             await asyncio.sleep(1)
             world.verify()
-        trouble.cancel()
+        failing.cancel()
         repair.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await trouble
+            await failing
         await self._come_to_rest()
         for life in lives:
             life.cancel()

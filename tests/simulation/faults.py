@@ -29,8 +29,8 @@ class Faults:
         self._world = world
         self._chance = world.chance
 
-    async def trouble(self) -> None:
-        """Make trouble for ever."""
+    async def keep_failing(self) -> None:
+        """Make things fail for ever."""
         while True:
             await asyncio.sleep(self._chance.randrange(500, 6000) / 1000)
             await getattr(self, f"_{self._chance.choice(FAULTS)}")()

@@ -41,9 +41,9 @@ class StoreGate:
         self.statement_faults = 0
         """So many of the next statements fail in the database itself."""
         self.injure: Callable[[TableId], None] = lambda _: None
-        """Told of a table that may freeze because of a fault here."""
+        """Called for a table that may freeze because of a fault here."""
         self.refused: Callable[[str], None] = lambda _: None
-        """Told of a transfer that was refused although the room had counted it."""
+        """Called for a transfer that was refused although the room had counted it."""
         self._chance = chance
         self._late: set[asyncio.Task[object]] = set()
 
@@ -65,7 +65,7 @@ class StoreGate:
         self._late.add(writing)
         writing.add_done_callback(self._take_note)
         answer = await asyncio.shield(writing)
-        self.trouble("stored, but the answer was lost")
+        self.raise_fault("stored, but the answer was lost")
         return answer
 
     async def write_or_die(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -74,12 +74,12 @@ class StoreGate:
         For what no claim protects: if it arrived late, the next process would have read before it.
         """
         answer = await self.read(work)
-        self.trouble("stored, but the answer was lost")
+        self.raise_fault("stored, but the answer was lost")
         return answer
 
     async def read(self, work: Callable[[], Awaitable[T]]) -> T:
         await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
-        self.trouble("the store is out of reach")
+        self.raise_fault("the store is out of reach")
         return await work()
 
     def _take_note(self, done: "asyncio.Task[T]") -> None:
@@ -88,7 +88,7 @@ class StoreGate:
         if not done.cancelled():
             done.exception()
 
-    def trouble(self, what: str) -> None:
+    def raise_fault(self, what: str) -> None:
         if self.is_out or self._chance.randrange(1000) < self.trouble_permille:
             raise Unavailable(what)
 

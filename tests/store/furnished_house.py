@@ -80,7 +80,7 @@ async def write_tournament(store: Store, recorded: Recorded) -> None:
 
 
 def write(sql: str, *values: object) -> Script[object]:
-    """One statement, as an errand of the store."""
+    """One statement, as a script of the store."""
     yield One(sql, values)
     return None
 

@@ -14,7 +14,7 @@ from getpass import getpass
 from typing import Any
 
 from cardroom.commands import admin_tournaments, corrections
-from cardroom.commands.printing import write_json
+from cardroom.commands.admin_output import show
 from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import Refused, UsageError
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
             answer = asyncio.run(_at_room(args))
     except Refused as refusal:
         raise UsageError(f"Refused: {refusal}.") from None
-    _show(args, answer)
+    show(args, answer)
     return 0
 
 
@@ -345,74 +345,3 @@ DEEDS: Deeds = {
     "tables": ("list the tables", {}, _tables),
 }  # fmt: skip
 """What each action is for, the words it takes, and how it is done."""
-
-
-# Output
-
-
-def _show(args: argparse.Namespace, answer: Answer) -> None:
-    if args.json:
-        write_json(answer)
-    elif args.action == "tournament":
-        _show_tournament(args.deed, answer)
-    elif args.action == "tables":
-        _show_tables(answer["tables"])
-    elif args.action == "players":
-        _show_rows(("name", "table", "stack"), answer["players"])
-    elif args.action == "void-hand":
-        print(corrections.void_told(answer))
-        _show_all(corrections.void_rows(answer))
-    elif args.action == "restore-seat":
-        print(corrections.seat_told(answer))
-    elif args.action == "set-aside":
-        print(corrections.aside_told(answer))
-    elif args.action == "resolve":
-        print(corrections.resolved_told(answer))
-    elif args.action == "bookings":
-        _show_all(corrections.booking_rows(answer["bookings"]), "No booking is waiting.")
-    elif answer.get("waiting"):
-        print(corrections.waiting_told(answer))
-    elif args.action == "give-ticket":
-        _show_all(corrections.ticket_rows(answer["tickets"]))
-    elif args.action == "suspense":
-        _show_all(corrections.suspense_rows(answer["items"]), "Nothing is in suspense.")
-    elif args.action == "exclude-from-banzai":
-        print(corrections.exclusion_told(answer))
-    elif args.action == "banzai-exclusions":
-        _show_all(corrections.exclusion_rows(answer["excluded"]), "Nobody is excluded from Banzai.")
-    elif answer == {"done": True}:
-        print("Done.")
-    else:
-        for name, value in answer.items():
-            print(f"{name}: {value}")
-
-
-def _show_tournament(deed: str, answer: Answer) -> None:
-    rows = admin_tournaments.rows(deed, answer)
-    if rows is not None:
-        _show_all(rows, "There is nothing to list.")
-    if rows is None or deed == "preview-cancel":
-        print(admin_tournaments.told(deed, answer))
-
-
-def _show_tables(tables: list[Answer]) -> None:
-    rows = [{**one, "players": f"{len(one['players'])}/{one['seats']}"} for one in tables]
-    _show_rows(("table", "stake", "players", "hands", "frozen"), rows)
-
-
-def _show_all(rows: list[Answer], nothing: str = "") -> None:
-    """Rows with all their columns, or a sentence where there are none."""
-    if rows:
-        _show_rows(tuple(rows[0]), rows)
-    elif nothing:
-        print(nothing)
-
-
-def _show_rows(columns: tuple[str, ...], rows: list[Answer]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*columns)
-    for row in rows:
-        table.add_row(*(str(row[column]) for column in columns))
-    Console().print(table)

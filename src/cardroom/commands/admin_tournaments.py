@@ -242,7 +242,7 @@ def rows(action: str, answer: Answer) -> list[Answer] | None:
     return None
 
 
-def told(action: str, answer: Answer) -> str:
+def sentence_of(action: str, answer: Answer) -> str:
     """What was done, in one sentence."""
     match action:
         case "create":

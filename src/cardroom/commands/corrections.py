@@ -101,10 +101,10 @@ def void_rows(answer: Answer) -> list[Answer]:
     """Who gives and gets what, for the terminal."""
     missing = "paid by the house" if answer["state"] == "void" else "missing"
     columns = {"name": "name", "amount": "amount", "from_stack": "from stack", "missing": missing}
-    return [{told: share[name] for name, told in columns.items()} for share in answer["shares"]]
+    return [{column: share[name] for name, column in columns.items()} for share in answer["shares"]]
 
 
-def void_told(answer: Answer) -> str:
+def void_sentence(answer: Answer) -> str:
     """A sentence about a hand that is, or would be, void."""
     key, currency = answer["key"], answer["currency"]
     if answer["state"] == "running":
@@ -117,7 +117,7 @@ def void_told(answer: Answer) -> str:
     return f"{key} is void by {answer['operator']}: {answer['reason']}. {amounts}"
 
 
-def seat_told(answer: Answer) -> str:
+def seat_sentence(answer: Answer) -> str:
     """A sentence about a seat that is kept for somebody."""
     legal, until = answer["buy_in"], _time_of_day(answer["until_ms"])
     return (
@@ -126,7 +126,7 @@ def seat_told(answer: Answer) -> str:
     )
 
 
-def aside_told(answer: Answer) -> str:
+def aside_sentence(answer: Answer) -> str:
     """A sentence about money that was set aside."""
     amount = money(answer["amount"], answer["currency"])
     return (
@@ -136,7 +136,7 @@ def aside_told(answer: Answer) -> str:
     )
 
 
-def resolved_told(answer: Answer) -> str:
+def resolved_sentence(answer: Answer) -> str:
     """A sentence about money that was credited after all."""
     amount = money(answer["amount"], answer["currency"])
     return (
@@ -145,7 +145,7 @@ def resolved_told(answer: Answer) -> str:
     )
 
 
-def exclusion_told(answer: Answer) -> str:
+def exclusion_sentence(answer: Answer) -> str:
     """A sentence about somebody who is kept out of Banzai."""
     return (
         f"{answer['name']} is excluded from Banzai since {moment(answer['since_ms'])} by"
@@ -196,7 +196,7 @@ def _time_of_day(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%H:%M:%S UTC")
 
 
-def waiting_told(answer: Answer) -> str:
+def waiting_sentence(answer: Answer) -> str:
     """That a booking was not made yet, and what has to happen."""
     alone = f"{answer['alone'] // 100:,}.{answer['alone'] % 100:02}"
     reference = answer["reference"]

@@ -66,7 +66,7 @@ def _equity(args: argparse.Namespace, board: tuple[Card, ...]) -> Equity:
     dead = read_cards(args.dead)
     with Bar() as bar:
         if args.samples is None:
-            return equity(hands, board, dead, omaha=args.omaha, progress=bar.told)
+            return equity(hands, board, dead, omaha=args.omaha, progress=bar.show)
         chance = random.Random(args.seed)  # noqa: S311 - nothing is dealt by these samples
         return equity(
             *(hands, board, dead),
@@ -74,7 +74,7 @@ def _equity(args: argparse.Namespace, board: tuple[Card, ...]) -> Equity:
             sample=chance.sample,
             samples=args.samples,
             limit=0,
-            progress=bar.told,
+            progress=bar.show,
         )
 
 
@@ -96,7 +96,7 @@ class Bar:
     def __enter__(self) -> "Bar":
         return self
 
-    def told(self, done: int, total: int) -> None:
+    def show(self, done: int, total: int) -> None:
         """Show how far the count is."""
         if not self._progress.tasks:
             if time.monotonic() - self._started < SHOWN_AFTER_S or done == total:

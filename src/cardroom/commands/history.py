@@ -34,9 +34,9 @@ EASTERN = ZoneInfo("America/New_York")
 ZONES = {"ET": EASTERN.key}
 Found = Iterator[tuple[HandRecord, NarratedHand]]
 FORMATS: dict[str, Callable[[Found], Iterator[str]]] = {
-    "text": lambda hands: texts_of((told for _, told in hands), EASTERN),
-    "ohh": lambda hands: ohhs_of(told for _, told in hands),
-    "phh": lambda hands: write_hands(_seen(record, told) for record, told in hands),
+    "text": lambda hands: texts_of((narrated for _, narrated in hands), EASTERN),
+    "ohh": lambda hands: ohhs_of(narrated for _, narrated in hands),
+    "phh": lambda hands: write_hands(_seen(record, narrated) for record, narrated in hands),
 }
 
 
@@ -80,7 +80,7 @@ class Converter:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self._told = 0
+        self._narrated = 0
         self.untold: list[InvalidFile] = []
 
     def hands(self) -> Found:
@@ -106,12 +106,12 @@ class Converter:
             return
         seats = {name: seat for seat, name in hand.names.items()}
         viewer: Viewer = "auditor" if player is None else seats[player]
-        self._told += 1
+        self._narrated += 1
         yield record, narrate(hand, viewer)
 
     def refuse_nothing(self) -> None:
         """Say so when no hand is what was asked for."""
-        if self._told or self.untold:
+        if self._narrated or self.untold:
             return
         args = self._args
         wanted = "hand" if args.hand is None else f"hand {args.hand}"
@@ -119,9 +119,9 @@ class Converter:
         raise UsageError(f"There is no {wanted}{whose} in {args.file}.")
 
 
-def _seen(record: HandRecord, told: NarratedHand) -> HandRecord:
+def _seen(record: HandRecord, narrated: NarratedHand) -> HandRecord:
     """The record with the cards that the viewer knows; everything else in the file is kept."""
-    return replace(record_of(told), other=record.other)
+    return replace(record_of(narrated), other=record.other)
 
 
 def _at_ms(record: HandRecord) -> int:

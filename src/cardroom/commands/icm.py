@@ -71,12 +71,12 @@ def _worth(stacks: list[Chips], prizes: list[Cents]) -> tuple[Worth, list[Cents]
     with progress_bar() as progress:
         task = progress.add_task("Counting", total=None)
 
-        def told(done: int, total: int) -> None:
+        def show(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)
 
         try:
-            found = worth(stacks, prizes, told)
-            return found, list(in_cents(found, players, prizes, told).values())
+            found = worth(stacks, prizes, show)
+            return found, list(in_cents(found, players, prizes, show).values())
         except ValueError as error:
             raise UsageError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
 

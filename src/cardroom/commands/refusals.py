@@ -22,7 +22,7 @@ ROLES = {
 }
 
 
-def told(reason: str, details: Mapping[str, Any]) -> str:
+def sentence_of(reason: str, details: Mapping[str, Any]) -> str:
     """A refusal's reason word with its details, as one part of a sentence."""
     words = reason.replace("_", " ")
     parts = _parts(details)

@@ -12,7 +12,7 @@ from uuid import uuid4
 import msgspec
 from aiohttp import ClientError, ClientSession, ClientTimeout, ClientWebSocketResponse, WSMsgType
 
-from cardroom.commands.refusals import told
+from cardroom.commands.refusals import sentence_of
 from cardroom.errors import CardroomError, UsageError
 
 PATIENCE_S = 30.0
@@ -27,7 +27,7 @@ class RoomSaidNo(UsageError):
         self.rule = str(said.get("rule", ""))
         self.reason = str(said.get("reason", ""))
         self.details: dict[str, Any] = dict(said.get("d") or {})
-        words = told(self.reason, self.details) if self.reason else f"status {status}"
+        words = sentence_of(self.reason, self.details) if self.reason else f"status {status}"
         super().__init__(f"The room refused: {words} ({self.rule or status}).")
 
 

@@ -76,9 +76,9 @@ def differences(expected: Mapping[Any, Any], found: Mapping[Any, Any]) -> str:
         for name in sorted(expected.keys() | found.keys())
         if expected.get(name, 0) != found.get(name, 0)
     ]
-    told = [f"{name} {found.get(name, 0)} instead of {expected.get(name, 0)}" for name in names]
-    more = [f"{len(told) - TOLD_MAX} more"] if len(told) > TOLD_MAX else []
-    return ", ".join(told[:TOLD_MAX] + more)
+    parts = [f"{name} {found.get(name, 0)} instead of {expected.get(name, 0)}" for name in names]
+    more = [f"{len(parts) - TOLD_MAX} more"] if len(parts) > TOLD_MAX else []
+    return ", ".join(parts[:TOLD_MAX] + more)
 
 
 def short(hashed: bytes) -> str:

@@ -61,7 +61,7 @@ class BanzaiDoor:
 
     async def excluded(self) -> list[BanzaiExclusion]:
         """Who is kept out now."""
-        return [await self._told(one) for one in await self._store.exclusions()]
+        return [await self._described(one) for one in await self._store.exclusions()]
 
     async def exclude(self, caller: Caller, player: PlayerId, reason: str) -> BanzaiExclusion:
         """Keep a player and their programs out of new Banzai seats and queues.
@@ -77,8 +77,8 @@ class BanzaiDoor:
             kept = await self._store.exclude(new)
             await self._set(one.player, excluded=True)
             if one is account:
-                told = kept
-        return await self._told(told)
+                first = kept
+        return await self._described(first)
 
     async def admit(self, caller: Caller, player: PlayerId, reason: str) -> None:
         """Let a player and their programs in again."""
@@ -103,7 +103,7 @@ class BanzaiDoor:
             raise AccessRefused(Net.UNKNOWN, "no_such_player")
         return [account, *await self._accounts.programs_of(player)]
 
-    async def _told(self, one: Exclusion) -> BanzaiExclusion:
+    async def _described(self, one: Exclusion) -> BanzaiExclusion:
         return BanzaiExclusion(
             player=one.player,
             name=await self._name(one.player),

@@ -73,11 +73,11 @@ class Metrics:
     def _lines(self) -> Iterator[str]:
         yield from _plain(self._counters, "counter")
         yield from _plain(self._gauges, "gauge")
-        told = ""
+        last = ""
         for key, durations in _named(self._durations):
-            if key.name != told:
+            if key.name != last:
                 yield f"# TYPE {key.name} histogram"
-                told = key.name
+                last = key.name
             yield from _histogram(key, durations)
 
 
@@ -92,11 +92,11 @@ def _named(series: Mapping[Key, T]) -> Iterator[tuple[Key, T]]:
 
 
 def _plain(series: Mapping[Key, float], kind: str) -> Iterator[str]:
-    told = ""
+    last = ""
     for key, value in _named(series):
-        if key.name != told:
+        if key.name != last:
             yield f"# TYPE {key.name} {kind}"
-            told = key.name
+            last = key.name
         yield (
             f"{key.name}{_braces(key.labels)} {value:g}"
             if kind == "gauge"

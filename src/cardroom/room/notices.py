@@ -40,7 +40,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 class ClockStarted(Notice, frozen=True, kw_only=True, tag="clock_started"):
     """The action clock of a seat runs: everybody sees the same countdown.
 
-    Told again when the time changes: a lost connection is worth more of it (TIME-02).
+    It comes again when the time changes: a lost connection is worth more of it (TIME-02).
     """
 
     hand: int

@@ -119,7 +119,7 @@ class ChannelOwner(Protocol):
 
 
 class Attendance(Protocol):
-    """Told who is in reach (TIME-01)."""
+    """Hears who is in reach (TIME-01)."""
 
     def arrived(self, player: PlayerId) -> None:
         """The player has a socket or stream again."""

@@ -135,13 +135,13 @@ class Store:
             await self._database.read(_one("select 1"))
             if write:
                 await self._database.transact(_one(self._database.touch))
-        return self._database.trouble
+        return self._database.obstacle
 
     @property
     def is_damaged(self) -> bool:
         """Whether a part of the database could not be read because it is damaged."""
-        trouble = self._database.trouble
-        return trouble is not None and trouble.trouble == "damaged"
+        obstacle = self._database.obstacle
+        return obstacle is not None and obstacle.obstacle == "damaged"
 
     async def flaws(self, *, quick: bool = False) -> list[str]:
         """What the database finds wrong with its own files; `quick` leaves the indexes out."""

@@ -106,13 +106,13 @@ def rows_of(unit: Unit) -> int:
 
 
 def apply(units: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
-    """Apply the units in order: neighbours that move money together, errands one by one."""
+    """Apply the units in order: neighbours that move money together, scripts one by one."""
     outcomes: list[object] = []
-    for is_errand, run in groupby(units, key=lambda unit: isinstance(unit, ScriptUnit | Booking)):
-        if is_errand:
-            for errand in run:
-                assert isinstance(errand, ScriptUnit | Booking)
-                outcomes.append((yield from _go(errand, memory)))
+    for is_script, run in groupby(units, key=lambda unit: isinstance(unit, ScriptUnit | Booking)):
+        if is_script:
+            for unit in run:
+                assert isinstance(unit, ScriptUnit | Booking)
+                outcomes.append((yield from _go(unit, memory)))
         else:
             outcomes += yield from _move([_prepared(unit) for unit in run], memory)
     return outcomes
@@ -135,12 +135,12 @@ def _move(
     return [one if isinstance(one, TransferRefused) else next(answers) for one in prepared]
 
 
-def _go(errand: ScriptUnit | Booking, memory: DaybookCache) -> Script[object]:
+def _go(unit: ScriptUnit | Booking, memory: DaybookCache) -> Script[object]:
     yield TURN
     try:
-        if isinstance(errand, ScriptUnit):
-            return (yield from errand.script())
-        return (yield from errand.script(_poster(memory)))
+        if isinstance(unit, ScriptUnit):
+            return (yield from unit.script())
+        return (yield from unit.script(_poster(memory)))
     except Refused as refusal:
         return refusal
 

@@ -119,7 +119,7 @@ async def test_a_damaged_file_is_remembered_although_other_parts_of_it_can_be_re
         for write in (False, True):
             found = await store.probe(write=write)
             assert found is not None
-            assert found.trouble == "damaged"
+            assert found.obstacle == "damaged"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from cardroom.room.tables.task import TableTask
 
 AnyTask = TypeVar("AnyTask", bound=TableTask[Any, Any])
 Ended = Callable[[TableId, bool], None]
-"""Told that a table is no more, and whether it ever ran: it may not have been opened."""
+"""Called when a table is no more, with whether it ever ran: it may not have been opened."""
 
 
 class RunningTables(Generic[AnyTask]):

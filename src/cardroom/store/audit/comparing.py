@@ -44,17 +44,17 @@ class Comparison:
         self._counted: dict[tuple[PlayerId, str], int] = {}
         self._way = WAYS[0]
         self._message = 0
-        self._told = 0
+        self._seq_read = 0
 
     def see(self, stored: StoredTransfer, transfer: Transfer, replayed: Replayed | None) -> None:
         """Compare what is kept with one transfer."""
         key, is_hand = transfer.key, transfer.reason is Reason.HAND_SETTLED
         if stored.key != key:
-            told = f"it is found under the key {stored.key}"
-            self._audit.find(Invariant.KEY_ONCE, key, "another_key", told)
+            flaw = f"it is found under the key {stored.key}"
+            self._audit.find(Invariant.KEY_ONCE, key, "another_key", flaw)
         if stored.by_hand - {int(is_hand)}:
-            told = f"its entries are {'not ' if is_hand else ''}marked as those of a hand"
-            self._audit.find(Invariant.BALANCE_IS_ITS_ENTRIES, key, "entries_marked_wrong", told)
+            flaw = f"its entries are {'not ' if is_hand else ''}marked as those of a hand"
+            self._audit.find(Invariant.BALANCE_IS_ITS_ENTRIES, key, "entries_marked_wrong", flaw)
         self._see_aside(stored, transfer)
         if stored.hand is not None and stored.hand_row is not None:
             self._see_hand(stored.hand, stored.hand_row, replayed)
@@ -63,19 +63,19 @@ class Comparison:
 
     def _see_hand(self, hand: SettledHand, row: HandRow, replayed: Replayed | None) -> None:
         self._deal(row.id, hand.deltas)
-        told = row_differs(row, hand, "settled", "money")
-        if not told and row.id <= self._last_hand:
-            told = f"it has the number {row.id:,}, the hand before it {self._last_hand:,}"
+        flaw = row_differs(row, hand, "settled", "money")
+        if not flaw and row.id <= self._last_hand:
+            flaw = f"it has the number {row.id:,}, the hand before it {self._last_hand:,}"
         self._last_hand = row.id
-        if told:
-            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", told)
+        if flaw:
+            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "hand_row_differs", flaw)
         if replayed is None:
             return
         found = recount(hand, row.digest, replayed.counted, self._way)
         if found is None:
-            told = "its hand is not the one that was stored: result, counts and messages give"
-            told = f"{told} another digest"
-            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "digest_differs", told)
+            flaw = "its hand is not the one that was stored: result, counts and messages give"
+            flaw = f"{flaw} another digest"
+            self._audit.find(Invariant.REPLAY_AGREES, hand.key, "digest_differs", flaw)
             return
         self._way = found.way
         self._count(found.statistics, 1)
@@ -110,38 +110,38 @@ class Comparison:
             expected = (transfer.reason.value, *set_aside(transfer), transfer.due_ms)
             self._closed_at[key] = None if row is None else row.closed
         if (None if row is None else tuple(row[:4])) != expected:
-            told = f"noted as set aside is {_noted(row)} instead of {_noted(expected)}"
-            self._audit.find(rule, key, "set_aside_differs", told)
+            flaw = f"noted as set aside is {_noted(row)} instead of {_noted(expected)}"
+            self._audit.find(rule, key, "set_aside_differs", flaw)
         if transfer.reason in CLOSES and transfer.closes in self._closed_at:
             noted = self._closed_at.pop(transfer.closes)
             if noted != stored.seq:
-                told = f"it closes {transfer.closes}, of which is noted: {_closing(noted)}"
-                self._audit.find(rule, key, "closing_differs", told)
+                flaw = f"it closes {transfer.closes}, of which is noted: {_closing(noted)}"
+                self._audit.find(rule, key, "closing_differs", flaw)
 
     def finish(self, around: Surroundings, *, counts: bool) -> None:
         """Compare what is stored around the transfers; statistics if hands were played again."""
         last = around.standing.head.transfers
         for key, noted in self._closed_at.items():
             if noted is not None and noted <= last:
-                told = f"{key} is open, but noted is: {_closing(noted)}"
-                self._audit.find_at_end(Invariant.SET_ASIDE_CLOSED_ONCE, "closing_differs", told)
+                flaw = f"{key} is open, but noted is: {_closing(noted)}"
+                self._audit.find_at_end(Invariant.SET_ASIDE_CLOSED_ONCE, "closing_differs", flaw)
         for relation, rows in around.beyond.items():
             if rows:
-                told = f"{rows} rows of {relation} belong to no transfer up to the last, {last:,}"
-                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "beyond_the_head", told)
+                flaw = f"{rows} rows of {relation} belong to no transfer up to the last, {last:,}"
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "beyond_the_head", flaw)
         hands, last_hand = around.numbered
         if not hands == last_hand == around.standing.head.hands:
-            told = f"{hands:,} hands are there, the last has the number {last_hand:,}, and the head"
-            told = f"{told} counts {around.standing.head.hands:,}"
-            self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_missing", told)
+            flaw = f"{hands:,} hands are there, the last has the number {last_hand:,}, and the head"
+            flaw = f"{flaw} counts {around.standing.head.hands:,}"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_missing", flaw)
         for relation, (figure, rows, last) in around.counted.items():
             if not figure == rows == last:
-                told = f"the head counts {figure:,} {relation}, there are {rows:,}, and the last"
-                told = f"{told} has the number {last:,}"
-                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "head_differs", told)
+                flaw = f"the head counts {figure:,} {relation}, there are {rows:,}, and the last"
+                flaw = f"{flaw} has the number {last:,}"
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "head_differs", flaw)
         for table, epoch, of_hand in around.epochs:
-            told = f"table {table} is in epoch {epoch}, but has settled hands of epoch {of_hand}"
-            self._audit.find_at_end(Invariant.KEY_ONCE, "epoch_went_back", told)
+            flaw = f"table {table} is in epoch {epoch}, but has settled hands of epoch {of_hand}"
+            self._audit.find_at_end(Invariant.KEY_ONCE, "epoch_went_back", flaw)
         self._finish_accounts(around.accounts)
         if counts:
             self._finish_statistics(around.statistics)
@@ -153,8 +153,8 @@ class Comparison:
                 continue
             expected = (parts.asset, int(parts.kind in MAY_BE_NEGATIVE))
             if (asset, may_be_negative) != expected:
-                told = f"{name} is noted with {(asset, may_be_negative)} instead of {expected}"
-                self._audit.find_at_end(Invariant.NOT_BELOW_ZERO, "account_row_differs", told)
+                flaw = f"{name} is noted with {(asset, may_be_negative)} instead of {expected}"
+                self._audit.find_at_end(Invariant.NOT_BELOW_ZERO, "account_row_differs", flaw)
 
     def _finish_statistics(self, stored: dict[tuple[PlayerId, str], int]) -> None:
         wrong = differences(
@@ -165,8 +165,8 @@ class Comparison:
             {f"'{name}' of player {player}": value for (player, name), value in stored.items()},
         )
         if wrong:
-            told = f"the statistics are not what the hands count: {wrong}"
-            self._audit.find_at_end(Invariant.REPLAY_AGREES, "statistics_differ", told)
+            flaw = f"the statistics are not what the hands count: {wrong}"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "statistics_differ", flaw)
 
     def see_players(self, rows: Iterable[tuple[PlayerId, int, int]]) -> None:
         """Add the hands that players find again."""
@@ -179,23 +179,23 @@ class Comparison:
         for player in sorted(self._dealt.keys() | self._listed.keys()):
             dealt, listed = self._dealt.get(player, (0, 0)), self._listed.get(player, (0, 0))
             if dealt != listed:
-                told = f"player {player} was dealt into {dealt[0]} hands and finds {listed[0]} or"
-                told = f"{told} others"
-                self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", told)
+                flaw = f"player {player} was dealt into {dealt[0]} hands and finds {listed[0]} or"
+                flaw = f"{flaw} others"
+                self._audit.find_at_end(Invariant.REPLAY_AGREES, "hands_of_player_differ", flaw)
 
     def see_unpaid(self, row: HandRow, hand: SettledHand | None) -> None:
         """A hand that moved no money, void (AMB-69) or for chips, is as it was kept."""
         status = "void" if row.plays_for == "money" else row.status
-        told = "cannot be read" if hand is None else row_differs(row, hand, status, row.plays_for)
+        flaw = "cannot be read" if hand is None else row_differs(row, hand, status, row.plays_for)
         if hand is not None:
             self._deal(row.id, hand.seats.values() if status == "void" else hand.deltas)
-            if not told and record_of(hand).digest != row.digest:
-                told = "its record has another digest"
-            if not told and status != "void" and self._replay is not None:
-                told = self._replayed_differs(self._replay, hand)
-        if told:
-            told = f"of the {status} hand {row.key}, {told}"
-            self._audit.find_at_end(Invariant.REPLAY_AGREES, f"{status}_hand_differs", told)
+            if not flaw and record_of(hand).digest != row.digest:
+                flaw = "its record has another digest"
+            if not flaw and status != "void" and self._replay is not None:
+                flaw = self._replayed_differs(self._replay, hand)
+        if flaw:
+            flaw = f"of the {status} hand {row.key}, {flaw}"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, f"{status}_hand_differs", flaw)
 
     def _replayed_differs(self, replay: Replay, hand: SettledHand) -> str:
         """Played again from its history, a hand for chips gives the same deltas (I10)."""
@@ -211,18 +211,18 @@ class Comparison:
     def see_number(self, number: int) -> None:
         """Messages are numbered without a gap, up to the number in the head."""
         if number != self._message + 1:
-            told = f"the messages {self._message + 1:,} to {number - 1:,} of the outbox are missing"
-            self._audit.find_at_end(Invariant.CHAIN_HOLDS, "messages_missing", told)
+            flaw = f"the messages {self._message + 1:,} to {number - 1:,} of the outbox are missing"
+            self._audit.find_at_end(Invariant.CHAIN_HOLDS, "messages_missing", flaw)
         self._message = number
 
     def see_message(self, number: int, message: Message, expected: Telling | None) -> None:
         """A message of the outbox tells what was written with it, in the order of the transfers."""
-        right = expected is not None and expected.seq > self._told
+        right = expected is not None and expected.seq > self._seq_read
         if expected is not None and expected.message is not None:
-            self._told, right = expected.seq, right and _same(message, expected.message)
+            self._seq_read, right = expected.seq, right and _same(message, expected.message)
         if not right:
-            told = f"message {number}, {message.subject}, does not tell what was stored with it"
-            self._audit.find_at_end(Invariant.REPLAY_AGREES, "message_differs", told)
+            flaw = f"message {number}, {message.subject}, does not tell what was stored with it"
+            self._audit.find_at_end(Invariant.REPLAY_AGREES, "message_differs", flaw)
 
     def see_guards(self, found: dict[str, str], steps: Sequence[Migration], dialect: str) -> None:
         """Every guard of the schema is there and does what it was made for."""
@@ -231,8 +231,8 @@ class Comparison:
         for name in sorted(guards_of(parts)):
             if name not in found or found[name].strip() not in text:
                 how = "is missing or turned off" if name not in found else "was changed"
-                told = f"the guard {name} of the database {how}"
-                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "guard_missing", told)
+                flaw = f"the guard {name} of the database {how}"
+                self._audit.find_at_end(Invariant.CHAIN_HOLDS, "guard_missing", flaw)
 
 
 def guards_of(statements: Iterable[str]) -> set[str]:

@@ -49,21 +49,21 @@ async def audit_orders(store: Store, audit: Audit) -> None:
     """Tell the audit where orders and ledger differ."""
     strays, accounts = await store.ask(_open_money)
     for key, account, amount in strays:
-        told = f"{amount} on {account}, set aside by {key}, belong to no open order"
-        audit.find_at_end(RULE, "withdrawal_without_order", told)
+        flaw = f"{amount} on {account}, set aside by {key}, belong to no open order"
+        audit.find_at_end(RULE, "withdrawal_without_order", flaw)
     for account, balance, ordered in accounts:
         if balance != ordered:
-            told = f"{account} has {balance}, the open orders for it are {int(ordered)}"
-            audit.find_at_end(RULE, "withdrawals_differ", told)
+            flaw = f"{account} has {balance}, the open orders for it are {int(ordered)}"
+            audit.find_at_end(RULE, "withdrawals_differ", flaw)
     after = ""
     while page := await store.ask(partial(_booked_orders, after)):
         for one in page:
-            for told in _told(one):
-                audit.find_at_end(RULE, "order_differs", f"order {one.order.reference!r} {told}")
+            for flaw in _flaws(one):
+                audit.find_at_end(RULE, "order_differs", f"order {one.order.reference!r} {flaw}")
         after = page[-1].order.reference
 
 
-def _told(booked: Booked) -> list[str]:
+def _flaws(booked: Booked) -> list[str]:
     try:
         return list(_differences(booked))
     except (CardroomError, ValueError) as error:

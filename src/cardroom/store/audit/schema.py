@@ -48,8 +48,8 @@ async def audit_schema(store: Store, audit: Audit) -> None:
             audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", f"the {kind} {name} {how}")
     for kind, name in sorted(found.keys() - expected.keys()):
         if kind in {"trigger", "view"}:
-            told = f"the {kind} {name} is none of ours"
-            audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", told)
+            flaw = f"the {kind} {name} is none of ours"
+            audit.find_at_end(Invariant.CHAIN_HOLDS, "schema_differs", flaw)
 
 
 def _stored() -> Script[Schema]:

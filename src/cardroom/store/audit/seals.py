@@ -83,8 +83,8 @@ class SealAudit:
             self._tell("seals_missing", f"the seals {self._last + 1:,} to {seq - 1:,} are missing")
         expected = chain(self._head, content)
         if hashed != expected:
-            told = f"the hash before seal {seq:,} and its content give {short(expected)}, but"
-            self._tell("seal_does_not_follow", f"{told} stored is {short(hashed)}")
+            flaw = f"the hash before seal {seq:,} and its content give {short(expected)}, but"
+            self._tell("seal_does_not_follow", f"{flaw} stored is {short(hashed)}")
         self._head, self._last = hashed, seq
         self._audit.pass_through(hashed)
         try:
@@ -119,11 +119,11 @@ class SealAudit:
             if (relation, key) not in there.rows:
                 self._tell("row_missing", f"{relation} {key} is missing: seal {seq:,} has it")
         for relation, key in there.touched:
-            told = f"{relation} {key} was written by somebody else than the room"
-            self._tell("written_beside_the_room", told)
+            flaw = f"{relation} {key} was written by somebody else than the room"
+            self._tell("written_beside_the_room", flaw)
         for player, role in self._roles - self._logged:
-            told = f"player {player} was made {role}, but the staff log does not say by whom"
-            self._tell("role_without_measure", told)
+            flaw = f"player {player} was made {role}, but the staff log does not say by whom"
+            self._tell("role_without_measure", flaw)
 
     def _compare(self, row: tuple[str, str], found: Said) -> None:
         relation, key = row
@@ -135,11 +135,11 @@ class SealAudit:
         seq, said = self._said[row]
         for column, value in said.items():
             if column in found and found[column] != value:
-                told = f"{column} of {relation} {key} is {_shown(found[column])}, but seal {seq:,}"
-                self._tell("row_differs", f"{told} has {_shown(value)}")
+                flaw = f"{column} of {relation} {key} is {_shown(found[column])}, but seal {seq:,}"
+                self._tell("row_differs", f"{flaw} has {_shown(value)}")
 
-    def _tell(self, what: str, told: str) -> None:
-        self._audit.find_at_end(Invariant.CHAIN_HOLDS, what, told)
+    def _tell(self, what: str, flaw: str) -> None:
+        self._audit.find_at_end(Invariant.CHAIN_HOLDS, what, flaw)
 
 
 def _shown(value: object) -> str:

@@ -216,8 +216,8 @@ class StepAudit:
         where = f"step {step.number} of tournament {self._one.id}"
         before = self._progress
         if step.number != before.steps + 1 or step.first_event != before.events + 1:
-            told = f"{where} does not follow step {before.steps} with {before.events} events"
-            self._tell(Invariant.CHAIN_HOLDS, "step_missing", told)
+            flaw = f"{where} does not follow step {before.steps} with {before.events} events"
+            self._tell(Invariant.CHAIN_HOLDS, "step_missing", flaw)
             self._progress = before._replace(steps=step.number - 1, events=step.first_event - 1)
         try:
             events = decode_events(step.events)
@@ -257,8 +257,8 @@ class StepAudit:
 
     def _pay(self, where: str, step: StepRow) -> None:
         if len(step.transfers) != step.transfer_count:
-            told = f"{where} has {step.transfer_count} transfers, {len(step.transfers)} are there"
-            self._tell(Invariant.POOL_IS_PAID_OUT, "step_without_transfers", told)
+            flaw = f"{where} has {step.transfer_count} transfers, {len(step.transfers)} are there"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "step_without_transfers", flaw)
         for place, content in enumerate(step.transfers, step.first_transfer or 0):
             try:
                 transfer = read_transfer(content)
@@ -281,26 +281,26 @@ class StepAudit:
         now = self._progress._replace(done=kept.done)
         if now != kept:
             wrong = differences(now._asdict(), kept._asdict())
-            told = f"tournament {number} is shown with {wrong}"
-            self._tell(Invariant.REPLAY_AGREES, "tournament_differs", told)
+            flaw = f"tournament {number} is shown with {wrong}"
+            self._tell(Invariant.REPLAY_AGREES, "tournament_differs", flaw)
         for detail in self._money.finish():
-            told = f"of tournament {number}, {detail}"
-            self._tell(Invariant.POOL_IS_PAID_OUT, "tournament_money_differs", told)
+            flaw = f"of tournament {number}, {detail}"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "tournament_money_differs", flaw)
         taken, paid = self._money.seats_taken, self._one.seats_taken
         if taken != paid:
-            told = f"entries of tournament {number} took seats worth {taken}, satellites have given"
-            told = f"{told} such seats worth {paid}"
-            self._tell(Invariant.POOL_IS_PAID_OUT, "seats_differ", told)
+            flaw = f"entries of tournament {number} took seats worth {taken}, satellites have given"
+            flaw = f"{flaw} such seats worth {paid}"
+            self._tell(Invariant.POOL_IS_PAID_OUT, "seats_differ", flaw)
         if self._entries != self._one.entries:
             wrong = differences(
                 {f"entry {entry}": one for entry, one in self._entries.items()},
                 {f"entry {entry}": one for entry, one in self._one.entries.items()},
             )
-            told = f"the entries of tournament {number} are shown with {wrong}"
-            self._tell(Invariant.REPLAY_AGREES, "entries_differ", told)
+            flaw = f"the entries of tournament {number} are shown with {wrong}"
+            self._tell(Invariant.REPLAY_AGREES, "entries_differ", flaw)
 
-    def _tell(self, rule: Invariant, what: str, told: str) -> None:
-        self._audit.find_at_end(rule, what, told)
+    def _tell(self, rule: Invariant, what: str, flaw: str) -> None:
+        self._audit.find_at_end(rule, what, flaw)
 
 
 async def audit_tournaments(
@@ -311,8 +311,8 @@ async def audit_tournaments(
     for one in found:
         audit.count_tournament(await tournaments.follow(store, one))
     for number in moves.differing():
-        told = f"the pools of tournament {number} were moved by transfers that are in none of its"
-        audit.find_at_end(Invariant.POOL_IS_PAID_OUT, "pools_moved_beside_steps", f"{told} steps")
+        flaw = f"the pools of tournament {number} were moved by transfers that are in none of its"
+        audit.find_at_end(Invariant.POOL_IS_PAID_OUT, "pools_moved_beside_steps", f"{flaw} steps")
     for digest in await store.ask(bad_papers):
-        told = f"the papers of a tournament with the hash {digest} were changed"
-        audit.find_at_end(Invariant.CHAIN_HOLDS, "papers_changed", told)
+        flaw = f"the papers of a tournament with the hash {digest} were changed"
+        audit.find_at_end(Invariant.CHAIN_HOLDS, "papers_changed", flaw)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cardroom.errors import UsageError
-from cardroom.store.databases.database import Faults, MigratableDatabase, fair_weather
+from cardroom.store.databases.database import Faults, MigratableDatabase, no_faults
 
 POSTGRES = ("postgresql://", "postgres://")
 SQLITE = "sqlite:///"
@@ -12,7 +12,7 @@ SQLITE = "sqlite:///"
 def connect(
     address: str,
     *,
-    faults: Faults = fair_weather,
+    faults: Faults = no_faults,
     read_only: bool = False,
     alone: bool = False,
 ) -> MigratableDatabase:

@@ -47,12 +47,12 @@ class Each(NamedTuple):
 
 Step = One | Each
 Script = Generator[Step, list[Row], T]
-Trouble = Literal["busy", "out_of_reach", "full", "read_only", "damaged"]
+Obstacle = Literal["busy", "out_of_reach", "full", "read_only", "damaged"]
 Faults = Callable[[str], None]
-"""Told the SQL of every step, `begin`, `commit` and `committed`; a test may raise from it."""
+"""Called with the SQL of every step, `begin`, `commit`, `committed`; a test may raise from it."""
 
 
-def fair_weather(_site: str) -> None:
+def no_faults(_site: str) -> None:
     """Let every step happen."""
 
 
@@ -60,12 +60,12 @@ class TransientError(Exception):
     """Busy, full, disconnected, deadlocked: not committed, or nobody knows whether it was.
 
     The same script may be tried again, for every script asks first what is already written.
-    `trouble` says what keeps the database from it.
+    `obstacle` says what keeps the database from it.
     """
 
-    def __init__(self, text: str, trouble: Trouble = "out_of_reach") -> None:
+    def __init__(self, text: str, obstacle: Obstacle = "out_of_reach") -> None:
         super().__init__(text)
-        self.trouble = trouble
+        self.obstacle = obstacle
 
 
 class GuardRefused(AssertionError):

@@ -29,7 +29,7 @@ class Patience(msgspec.Struct, frozen=True, kw_only=True):
             try:
                 return await attempt()
             except TransientError as error:
-                if error.trouble == "damaged":
+                if error.obstacle == "damaged":
                     break
                 await asyncio.sleep(pause_s)
                 pause_s = min(2 * pause_s, self.pause_s_max)

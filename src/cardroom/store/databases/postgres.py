@@ -11,14 +11,14 @@ from cardroom.errors import UsageError
 from cardroom.store.databases.database import (
     Faults,
     GuardRefused,
+    Obstacle,
     One,
     Row,
     Script,
     Step,
     T,
     TransientError,
-    Trouble,
-    fair_weather,
+    no_faults,
 )
 
 READERS = 4
@@ -40,12 +40,12 @@ ERRORS = (
 )
 """What the driver raises; the last when the server's goodbye met our next statement."""
 
-WEATHER_CLASSES = ("08", "53", "57", "58", "40")
+TRANSIENT_CLASSES = ("08", "53", "57", "58", "40")
 """SQLSTATE classes a later attempt may find mended: connection, resources (disk full), operator
 intervention (shutdown, time-out), system error, rollback (serialization, deadlock)."""
-WEATHER_STATES = {"55P03", "25006", "25P03", "25P04", "XX001", "XX002"}
+TRANSIENT_STATES = {"55P03", "25006", "25P03", "25P04", "XX001", "XX002"}
 """Lock not available, read-only server, idle too long, transaction too long, damaged files."""
-TROUBLES: dict[str, Trouble] = {
+OBSTACLES: dict[str, Obstacle] = {
     "40001": "busy",
     "40P01": "busy",
     "55P03": "busy",
@@ -70,7 +70,7 @@ class PostgresDatabase:
     touch = "select txid_current()"
 
     def __init__(
-        self, address: str, *, paused_s: float = PAUSED_S, faults: Faults = fair_weather
+        self, address: str, *, paused_s: float = PAUSED_S, faults: Faults = no_faults
     ) -> None:
         self._address = address
         self._paused_s = paused_s
@@ -216,6 +216,6 @@ def _said(error: Exception) -> Exception:
         return UsageError(f"PostgreSQL does not let us in: {error}.")
     if state in LACKING_STATES:
         return UsageError(f"This is no whole database of cardroom: {error}.")
-    if state[:2] in WEATHER_CLASSES or state in WEATHER_STATES:
-        return TransientError(str(error), TROUBLES.get(state, "out_of_reach"))
+    if state[:2] in TRANSIENT_CLASSES or state in TRANSIENT_STATES:
+        return TransientError(str(error), OBSTACLES.get(state, "out_of_reach"))
     return GuardRefused(str(error)) if state[:2] in GUARD_CLASSES else error

@@ -16,12 +16,12 @@ from cardroom.errors import InvalidFile, UsageError
 from cardroom.store.databases.database import (
     Faults,
     GuardRefused,
+    Obstacle,
     One,
     Script,
     T,
     TransientError,
-    Trouble,
-    fair_weather,
+    no_faults,
 )
 from cardroom.store.databases.files import made_private, sync_folder
 from cardroom.store.databases.room_lock import RoomLock
@@ -29,7 +29,7 @@ from cardroom.store.databases.room_lock import RoomLock
 READERS = 2
 CACHE_KIB = 32 * 1024
 
-WEATHER: dict[int, Trouble] = {
+OBSTACLES: dict[int, Obstacle] = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
     sqlite3.SQLITE_FULL: "full",
@@ -71,7 +71,7 @@ class SqliteDatabase:
         path: Path,
         *,
         settings: Settings | None = None,
-        faults: Faults = fair_weather,
+        faults: Faults = no_faults,
         read_only: bool = False,
         alone: bool = False,
     ) -> None:
@@ -237,11 +237,11 @@ def _said(error: sqlite3.Error, path: Path) -> Exception:
     if code == sqlite3.SQLITE_NOTADB:
         return InvalidFile(str(path), "this is not a database of cardroom")
     if str(error).startswith(("no such table", "no such column")):
-        told = f"this is no whole database of cardroom: {_in_one_line(error)}"
-        return InvalidFile(str(path), told)
+        sentence = f"this is no whole database of cardroom: {_in_one_line(error)}"
+        return InvalidFile(str(path), sentence)
     if str(error).startswith("Could not decode"):
         return TransientError("a text is damaged", "damaged")
-    return TransientError(_in_one_line(error), WEATHER[code]) if code in WEATHER else error
+    return TransientError(_in_one_line(error), OBSTACLES[code]) if code in OBSTACLES else error
 
 
 def _in_one_line(error: sqlite3.Error) -> str:

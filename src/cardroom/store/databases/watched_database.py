@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 from typing import Literal, NamedTuple
 
 from cardroom.errors import InvalidFile, UsageError
-from cardroom.store.databases.database import Database, Script, T, TransientError, Trouble
+from cardroom.store.databases.database import Database, Obstacle, Script, T, TransientError
 
 Direction = Literal["reading", "writing"]
 
@@ -12,7 +12,7 @@ Direction = Literal["reading", "writing"]
 class Found(NamedTuple):
     """What is wrong, as a word and in the words of the database."""
 
-    trouble: Trouble
+    obstacle: Obstacle
     text: str
 
 
@@ -31,7 +31,7 @@ class WatchedDatabase:
         self._damage: Found | None = None
 
     @property
-    def trouble(self) -> Found | None:
+    def obstacle(self) -> Found | None:
         """What is wrong now; None while the database answers."""
         return self._damage or self._found.get("writing") or self._found.get("reading")
 
@@ -48,7 +48,7 @@ class WatchedDatabase:
         try:
             result = await answer
         except TransientError as error:
-            self._note(direction, Found(error.trouble, str(error)))
+            self._note(direction, Found(error.obstacle, str(error)))
             raise
         except (InvalidFile, UsageError) as broken:
             # It was whole when it was opened.
@@ -58,7 +58,7 @@ class WatchedDatabase:
         return result
 
     def _note(self, direction: Direction, found: Found) -> None:
-        if found.trouble == "damaged":
+        if found.obstacle == "damaged":
             self._damage = found
-        elif found.trouble != "busy":
+        elif found.obstacle != "busy":
             self._found[direction] = found

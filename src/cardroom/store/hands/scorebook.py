@@ -48,8 +48,8 @@ class StoredScorebook:
             counted = await asyncio.to_thread(_counted, player, hands)
         if since_ms == 0:
             counters: Mapping[str, int] = await self._store.statistics(player)
-            return _told(counters, counted, since_ms, is_cut=False)
-        return _told(total(one.counters for one in counted), counted, since_ms, is_cut=is_cut)
+            return _statistics(counters, counted, since_ms, is_cut=False)
+        return _statistics(total(one.counters for one in counted), counted, since_ms, is_cut=is_cut)
 
     async def _read(self, player: PlayerId, since_ms: int) -> tuple[list[SettledHand], bool]:
         """The newest hands since a moment, oldest first, and whether there were more."""
@@ -81,7 +81,7 @@ def _counted(player: PlayerId, hands: Sequence[SettledHand]) -> list[Counted]:
     ]
 
 
-def _told(
+def _statistics(
     counters: Mapping[str, int], counted: Sequence[Counted], since_ms: int, *, is_cut: bool
 ) -> PlayStatistics:
     by_place = {name: one for name, one in results(counters).items() if name}
