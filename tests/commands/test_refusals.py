@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.commands.corrections import void_rows
-from cardroom.commands.refusals import money
+from cardroom.commands.refusals import money, sentence_of
 from cardroom.commands.room_client import RoomSaidNo
 
 AT_MS = 1_794_814_709_959
