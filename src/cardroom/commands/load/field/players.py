@@ -13,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from cardroom.commands.load.field.measured import FieldTally
 from cardroom.commands.load.players import AT_ONCE, EVENT, TURN, Pulse
-from cardroom.commands.refusals import told
+from cardroom.commands.refusals import sentence_of
 from cardroom.commands.room_client import RoomClient
 from cardroom.errors import UsageError
 
@@ -111,7 +111,7 @@ class Entrant(Pulse):
             self._field_tally.refused += is_refused
         elif not self._entry.done():
             if is_refused:
-                why = told(answer["reason"], answer.get("d") or {})
+                why = sentence_of(answer["reason"], answer.get("d") or {})
                 self._entry.set_exception(UsageError(f"The room refused an entry: {why}."))
             else:
                 self._entry.set_result(None)
