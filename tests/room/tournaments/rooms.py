@@ -95,6 +95,7 @@ class TournamentRoom:
         pace: Pace = QUICK,
         jump_ms: int = 0,
         names: Directory | None = None,
+        bus: LocalBus | None = None,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
@@ -103,7 +104,7 @@ class TournamentRoom:
         self.presence = Here()
         self.names = names or Names()
         steady = SteadyClock(self.clock)
-        bus = LocalBus()
+        bus = bus or LocalBus()
         self.running: RunningTables[TournamentTableTask] = RunningTables(bus, steady)
         self.switchboard = Switchboard(steady, own)
         self.wallets = Wallets(self.store.money, EUR, lambda _: None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardroom.engine.events import decode_events as decode_hand
 from cardroom.ledger import PlayerId, TournamentId
+from cardroom.room.bus import LocalBus
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.simulation.tournament.checks import Checks
@@ -26,12 +27,18 @@ class Scene:
     """One tournament with its players, who come back after every crash."""
 
     def __init__(
-        self, seed: int, players: int, *, trouble_permille: int = 0, pace: Pace = QUICK
+        self,
+        seed: int,
+        players: int,
+        *,
+        trouble_permille: int = 0,
+        pace: Pace = QUICK,
+        bus: LocalBus | None = None,
     ) -> None:
         self.chance = Random(seed)
         self.store = TournamentMemory(self.chance, trouble_permille=trouble_permille)
         self.pace = pace
-        self.room = TournamentRoom(seed, store=self.store, pace=pace)
+        self.room = TournamentRoom(seed, store=self.store, pace=pace, bus=bus)
         self.people = [Player(self.room, number) for number in range(1, players + 1)]
         self.tournament = TournamentId(0)
         self._playing: list[asyncio.Task[None]] = []
