@@ -778,11 +778,12 @@ export interface HandVoided {
   reason: string;
 }
 
-/** A stack that is held since its player was suspended (AMB-70). */
+/** A stack that is held since its player was suspended (AMB-70), or winnings of a player under review in a tournament (TRN-24). */
 export interface HeldStack {
   player: number;
   amount: number;
   at_ms: number;
+  tournament: number;
 }
 
 /** The first message. On `resume`, `have` names the last number seen of every channel. */

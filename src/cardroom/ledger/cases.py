@@ -17,7 +17,8 @@ from cardroom.ledger.verifying import set_aside, verify_amount
 from cardroom.units import Cents
 
 STACK = "table."
-"""How the last word of a hold's key begins that came from a table."""
+WINNINGS = "tournament"
+"""How a hold's own part of its key begins: one that came from a table, and one of winnings."""
 
 
 def place_hold(
@@ -65,9 +66,15 @@ def hold_stack(
     )
 
 
-def is_stack(hold: Transfer) -> bool:
-    """Whether a hold came from a table where its player was suspended."""
-    return hold.key.rpartition(":")[2].startswith(STACK)
+def is_by_room(hold: Transfer) -> bool:
+    """Whether the room has placed a hold: a stack or winnings, and not staff an amount of cash."""
+    return hold.key.split(":", 3)[3].startswith((STACK, WINNINGS))
+
+
+def tournament_of(hold: Transfer) -> int:
+    """The tournament whose winnings a hold withholds; 0 where they are not winnings."""
+    kind, _, rest = hold.key.split(":", 3)[3].partition(":")
+    return int(rest.partition(":")[0]) if kind == WINNINGS else 0
 
 
 def release_hold(hold: Transfer, *, at_ms: int) -> Transfer:

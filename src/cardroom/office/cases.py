@@ -147,7 +147,7 @@ class Case:
         self.report = report
         self.entered = entered
         self.stacks = stacks
-        """Stacks that are held since their players were suspended, as the ledger has them."""
+        """What the room holds, as the ledger has it: stacks of suspended players and winnings."""
 
     @property
     def entries(self) -> list[AnyCaseEntry]:
@@ -176,7 +176,7 @@ class Case:
         return bool(self.holds(player)) or player in map(owner_of, self.stacks)
 
     def holds(self, player: PlayerId) -> list[Hold]:
-        """What is still held of a player's money beside stacks."""
+        """What staff still hold of a player's money, beside stacks and winnings."""
         found: list[Hold] = []
         placed = 0
         for one in self.entries:

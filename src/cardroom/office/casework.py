@@ -54,7 +54,7 @@ class CaseFiles(Protocol):
         """Write the entry with a number in a case, once; another one with it is refused."""
 
     async def stacks_held(self, player: PlayerId) -> list[Transfer]:
-        """Stacks of a player that are held in any case."""
+        """Stacks and winnings of a player that are held in any case."""
 
     async def booked(self, key: str) -> Transfer | None: ...
 

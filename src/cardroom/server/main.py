@@ -247,7 +247,7 @@ class CardroomServer:
         """Open the room, serve until told to stop, close it."""
         tls = tls_context(self._config.server)
         listening = listen(self._config.server)
-        self.tournaments = await self._make_tournaments()
+        self.tournaments = self._operations.tournaments = await self._make_tournaments()
         services = self._services(listening.getsockname()[1])
         await self._operations.close_again()
         await self._numbers.fill()

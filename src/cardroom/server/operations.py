@@ -11,6 +11,7 @@ from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, StakeStore
 from cardroom.room.room import Room
+from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 
 
@@ -21,6 +22,8 @@ class Operations:
         self._room = room
         self._stakes = stakes
         self._stop = stop
+        self.tournaments: TournamentHouse | None = None
+        """Where the rules have tournaments; known when the room opens."""
         self._draining: asyncio.Task[None] | None = None
 
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
@@ -143,19 +146,25 @@ class Operations:
         self._room.resume()
 
     def is_seated(self, player: PlayerId) -> bool:
-        """Whether a player has a seat anywhere."""
-        return bool(self._room.services.board.seats_of(player))
+        """Whether a player has a seat anywhere, in a tournament that runs too."""
+        plays = self.tournaments is not None and self.tournaments.plays(player)
+        return plays or bool(self._room.services.board.seats_of(player))
 
     def let_in(self, player: PlayerId) -> None:
         """A player is no longer suspended: stacks that are still at tables are theirs again."""
         self._room.let_in(player)
 
     async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
-        """Take a player's seats, after the hands in progress; hold the stacks (AMB-70)."""
+        """Take a player's seats, after the hands in progress; hold the stacks (AMB-70).
+
+        Entries in tournaments are given back or sit out (TAMB-102).
+        """
         try:
             await self._room.put_out(player, case)
         except CardroomError as error:
             report(f"player {player} keeps a seat", error)
+        if self.tournaments is not None:
+            await self.tournaments.put_out(player, case)
 
 
 def stake_key(text: str) -> StakeKey:

@@ -216,9 +216,12 @@ class Tournament:
         self.tick(at_ms)
         return self._buying_in.register(player, at_ms, **how)
 
-    def unregister(self, player: PlayerId, at_ms: int) -> None:
-        """Give an entry back before the start (TRN-12, TRN-13)."""
-        self.desk.unregister(player, at_ms, started=self.has_started)
+    def unregister(self, player: PlayerId, at_ms: int, *, by_house: bool = False) -> None:
+        """Give an entry back before the start (TRN-12, TRN-13).
+
+        The house may do so until the start itself, as with players it puts out (TAMB-102).
+        """
+        self.desk.unregister(player, at_ms, started=self.has_started, by_house=by_house)
 
     def rebuy(self, player: PlayerId, at_ms: int) -> None:
         """Buy more chips: at once between hands, else after the hand (TAMB-69)."""

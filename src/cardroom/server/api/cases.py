@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.ledger.cases import tournament_of
 from cardroom.ledger.verifying import set_aside
 from cardroom.office.cases import AnyCaseEntry, Case, Entered, Finding, owner_of
 from cardroom.office.casework import Casework
@@ -17,11 +18,13 @@ from cardroom.units import Cents
 
 
 class HeldStack(msgspec.Struct, frozen=True, kw_only=True):
-    """A stack that is held since its player was suspended (AMB-70)."""
+    """A stack that is held since its player was suspended (AMB-70), or winnings of a player under
+    review in a tournament (TRN-24)."""
 
     player: int
     amount: Cents
     at_ms: int
+    tournament: int = 0
 
 
 class CaseView(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +91,12 @@ def _view(found: Case) -> CaseView:
         report=found.report,
         entries=found.entered,
         stacks=[
-            HeldStack(player=owner_of(hold), amount=set_aside(hold)[1], at_ms=hold.at_ms)
+            HeldStack(
+                player=owner_of(hold),
+                amount=set_aside(hold)[1],
+                at_ms=hold.at_ms,
+                tournament=tournament_of(hold),
+            )
             for hold in found.stacks
         ],
     )

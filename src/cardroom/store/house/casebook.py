@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, Reason, Transfer
-from cardroom.ledger.cases import is_stack
+from cardroom.ledger.cases import is_by_room
 from cardroom.ledger.transfers import read_transfer
 from cardroom.office import outbox_messages
 from cardroom.office.cases import AnyCaseEntry, Case, Entered, owner_of
@@ -87,7 +87,7 @@ class StoredCases:
         return await self._store.stored_transfer(key)
 
     async def stacks_held(self, player: PlayerId) -> list[Transfer]:
-        """Stacks of a player that are held in any case."""
+        """Stacks and winnings of a player that are held in any case."""
         found = await self._store.ask(_stacks)
         return [hold for hold in found if owner_of(hold) == player]
 
@@ -181,13 +181,13 @@ def _cases(after: int, limit: int) -> Script[list[Case]]:
 
 
 def _stacks() -> Script[list[Transfer]]:
-    """Every stack that is held now: they are few, and open only until their review ends."""
+    """What the room holds now, stacks and winnings: few, and open only until their review ends."""
     rows = yield One(
         "select transfers.content from set_aside join transfers on transfers.seq = set_aside.opened"
         " where set_aside.closed is null and set_aside.reason = $1 order by set_aside.opened",
         (Reason.HOLD_PLACED.value,),
     )
-    return [hold for (content,) in rows if is_stack(hold := read_transfer(content))]
+    return [hold for (content,) in rows if is_by_room(hold := read_transfer(content))]
 
 
 def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[object]:

@@ -185,19 +185,25 @@ class Desk(Purchases):
 
     # Leaving
 
-    def unregister(self, player: PlayerId, at_ms: int, *, started: bool) -> None:
-        """Give an entry back before the closing time, in the form it was paid (TRN-12, TRN-13)."""
+    def unregister(
+        self, player: PlayerId, at_ms: int, *, started: bool, by_house: bool = False
+    ) -> None:
+        """Give an entry back before the closing time, in the form it was paid (TRN-12, TRN-13).
+
+        The closing time binds players, not the house (TAMB-102).
+        """
         number = self.living.get(player)
         if number is None:
             raise EntryRefused("TRN-12", "not_registered")
-        self._verify_unregistration(at_ms, started)
+        if started or self._is_second_phase:
+            raise EntryRefused("TRN-12", "tournament_has_started")
+        if not by_house:
+            self._verify_unregistration(at_ms)
         entry = self.entries[number]
         self._give_entry_back(entry, self._in_kind(entry), at_ms)
 
-    def _verify_unregistration(self, at_ms: int, started: bool) -> None:
+    def _verify_unregistration(self, at_ms: int) -> None:
         said, starts_ms = self.definition.registration, self.starts_ms
-        if started or self._is_second_phase:
-            raise EntryRefused("TRN-12", "tournament_has_started")
         if not said.unregistration:
             raise EntryRefused("TRN-12", "no_unregistration")
         if starts_ms is None:

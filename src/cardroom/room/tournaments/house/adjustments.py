@@ -5,6 +5,7 @@ was down, and another number of practice players lie on top of them.
 """
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -80,7 +81,7 @@ async def change_practice_players(
         if practice_entries(actor) <= count:
             break
         if actor.kind_of(player) == "practice":
-            await actor.decide(lambda at_ms, who=player: actor.tournament.unregister(who, at_ms))  # type: ignore[misc]
+            await actor.decide(partial(actor.tournament.unregister, player, by_house=True))
             removed += 1
     return removed
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from datetime import tzinfo
 from functools import partial
 
-from cardroom.errors import EntryRefused, SeatRefused, Unavailable
-from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.errors import EntryRefused, Refused, SeatRefused, Unavailable
+from cardroom.ledger import CaseId, PlayerId, TableId, TournamentId
 from cardroom.room.inbox import Inbox
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
@@ -35,6 +35,7 @@ from cardroom.room.tournaments.house.adjustments import (
 from cardroom.room.tournaments.house.aftermath import Aftermath
 from cardroom.room.tournaments.house.entering import carry_out
 from cardroom.room.tournaments.house.heartbeat import Heartbeat
+from cardroom.room.tournaments.house.putting_out import put_out
 from cardroom.room.tournaments.house.queues import GameDesk
 from cardroom.room.tournaments.house.scheduling import Scheduling
 from cardroom.room.tournaments.house.staff import StaffDesk
@@ -279,7 +280,7 @@ class TournamentHouse:
     ) -> Answer:
         """Leave a game that waits; it may have started while this waited."""
         if self.games.knows(actor.id):
-            return await self.games.give_back(caller, actor.id, receipt)
+            return await self.games.give_back(caller.player, actor.id, receipt)
         request = Unregister(id="house", ch=f"tournament:{actor.id}")
         return await carry_out(actor, caller, request, receipt)
 
@@ -324,6 +325,37 @@ class TournamentHouse:
             for number, actor in self.actors.items()
             if player in actor.tournament.desk.living
         }
+
+    # Players whom the house puts out
+
+    def plays(self, player: PlayerId) -> bool:
+        """Whether a player is in a tournament that has started."""
+        return any(one.tournament.has_started for one in self.entered_by(player).values())
+
+    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
+        """Give back what has not started; elsewhere the player sits out, under review (TAMB-102).
+
+        Each tournament decides in its own turn; what one refuses does not save the others.
+        """
+        for number, actor in list(self.actors.items()):
+            if actor.tournament.desk.last_entry_of(player) is None:
+                continue
+            work = partial(self._put_out_of, number, player, case)
+            try:
+                await self._inbox.put(work).answer
+            except Refused as refusal:
+                report(f"player {player} keeps an entry of tournament {number}", refusal)
+
+    async def _put_out_of(
+        self, tournament: TournamentId, player: PlayerId, case: CaseId | None
+    ) -> None:
+        actor = self.actors.get(tournament)
+        if actor is None:
+            return
+        if self.games.knows(tournament):
+            await self.games.give_back(player, tournament, None, by_house=True)
+            return
+        await actor.inbox.put(lambda: put_out(actor, player, case)).answer
 
     # Who is in reach
 

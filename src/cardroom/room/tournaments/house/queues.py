@@ -123,13 +123,18 @@ class GameDesk:
         return self._services.wallets.balance(caller.player)
 
     async def give_back(
-        self, caller: Caller, tournament: TournamentId, receipt: Receipt | None
+        self,
+        player: PlayerId,
+        tournament: TournamentId,
+        receipt: Receipt | None,
+        *,
+        by_house: bool = False,
     ) -> Answer:
-        """Leave a game that has not started (TRN-12, TAMB-79)."""
-        step = QueueStep((SeatGivenBack(game=tournament, player=caller.player),))
-        if not self._find(tournament).tournament.desk.living.get(caller.player):
+        """Leave a game that has not started (TRN-12, TAMB-79); the house may put players out."""
+        step = QueueStep((SeatGivenBack(game=tournament, player=player),))
+        if not self._find(tournament).tournament.desk.living.get(player):
             raise EntryRefused("TRN-12", "not_registered")
-        await self._carry_out(step, receipt)
+        await self._carry_out(step, receipt, by_house=by_house)
         return {}
 
     # A step of the queues
@@ -152,7 +157,12 @@ class GameDesk:
         return step
 
     async def _carry_out(
-        self, step: QueueStep, receipt: Receipt | None, how: Register | None = None
+        self,
+        step: QueueStep,
+        receipt: Receipt | None,
+        how: Register | None = None,
+        *,
+        by_house: bool = False,
     ) -> None:
         """Do it at the desks of the games, all or nothing, and let it count."""
         by_game: dict[TournamentId, list[QueueChange]] = {}
@@ -169,7 +179,8 @@ class GameDesk:
             taken = [one.seat.player for one in changes if isinstance(one, SeatTaken)]
             if taken and how is not None and how.ticket is not None:
                 await actor.balances.look_up_tickets(taken[0])
-            decisions[actor] = (_decision(actor, changes, _paid_with(how)), more)
+            decision = _decision(actor, changes, _paid_with(how), by_house=by_house)
+            decisions[actor] = (decision, more)
         if decisions:
             await decide_together(self._services, decisions)
         self._queues.apply(step)
@@ -192,7 +203,11 @@ def _paid_with(how: Register | None) -> dict[str, Any]:
 
 
 def _decision(
-    actor: TournamentActor, changes: Sequence[QueueChange], paid_with: Mapping[str, Any]
+    actor: TournamentActor,
+    changes: Sequence[QueueChange],
+    paid_with: Mapping[str, Any],
+    *,
+    by_house: bool,
 ) -> Decision:
     """What the changes mean at the desk of one game."""
 
@@ -203,7 +218,7 @@ def _decision(
                 case SeatTaken(seat=seat):
                     tournament.register(seat.player, at_ms, person=seat.person, **paid_with)
                 case SeatGivenBack(player=player):
-                    tournament.unregister(player, at_ms)
+                    tournament.unregister(player, at_ms, by_house=by_house)
                 case SeatMoved(seat=seat, to=to) if to == actor.id:
                     tournament.register(seat.player, at_ms, person=seat.person)
                 case SeatMoved(seat=seat):
