@@ -39,7 +39,7 @@ from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.room.wallets import Wallets
-from cardroom.rulebook import edition
+from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
@@ -297,9 +297,10 @@ class HouseRoom(TournamentRoom):
         now_ms: int = 1_800_000_000_000,
         zone: tzinfo = UTC,
         names: Directory | None = None,
+        rules: Edition | None = None,
     ) -> None:
         super().__init__(seed, store=store, pace=pace, names=names)
-        rules = edition("en-2.7")
+        rules = rules or edition("en-2.7")
         timetable = read_timetable(
             {f"{number}.toml": text for number, text in enumerate(files)},
             house=HouseDefaults(rules, EUR),

@@ -35,6 +35,7 @@ from cardroom.room.tournaments.house.adjustments import (
 from cardroom.room.tournaments.house.aftermath import Aftermath
 from cardroom.room.tournaments.house.entering import carry_out
 from cardroom.room.tournaments.house.heartbeat import Heartbeat
+from cardroom.room.tournaments.house.phases import siblings_of, verify_siblings
 from cardroom.room.tournaments.house.putting_out import put_out
 from cardroom.room.tournaments.house.queues import GameDesk
 from cardroom.room.tournaments.house.scheduling import Scheduling
@@ -261,6 +262,8 @@ class TournamentHouse:
         template = actor.charter.template
         if isinstance(request, Register) and template in games.offers:
             return await self._inbox.ask(lambda: self._enter_game(caller, request, receipt))
+        if isinstance(request, Register) and actor.charter.announced.phase == "flight":
+            return await self._inbox.ask(lambda: self._enter_flight(caller, request, receipt))
         if isinstance(request, Unregister) and games.knows(actor.id):
             return await self._inbox.ask(lambda: self._give_back(caller, actor, receipt))
         return await carry_out(actor, caller, request, receipt)
@@ -273,6 +276,15 @@ class TournamentHouse:
         if self.games.knows(actor.id):
             offer = actor.charter.template
             return await self.games.buy(caller, offer, 1, receipt, request)
+        return await carry_out(actor, caller, request, receipt)
+
+    async def _enter_flight(
+        self, caller: Caller, request: Register, receipt: Receipt | None
+    ) -> Answer:
+        """Enter one of several flights, as the others allow (TYP-13); the house asks all of them,
+        one entry after the other, so that no two meet in different flights."""
+        actor = self.actor(request.tournament)
+        await verify_siblings(actor, siblings_of(actor, self.actors.values()), caller)
         return await carry_out(actor, caller, request, receipt)
 
     async def _give_back(

@@ -3,16 +3,19 @@
 The pools of the flights and the entries of the second phase are stored as one (TAMB-76).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from cardroom.ledger.tournaments import Price
+from cardroom.room.people import Caller
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.joint import Decision, decide_together
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.desk.entries import Survivor
-from cardroom.tournament.desk.flights import Flight, moving_on
+from cardroom.tournament.desk.flights import Flight, moving_on, verify_flight_entry
+from cardroom.tournament.ids import PersonId
 
 
 async def flight_of(services: TournamentServices, actor: TournamentActor) -> Flight:
@@ -38,6 +41,33 @@ async def flight_of(services: TournamentServices, actor: TournamentActor) -> Fli
             for entry, stack in tournament.survivors.items()
         ),
     )
+
+
+def siblings_of(actor: TournamentActor, others: Iterable[TournamentActor]) -> list[TournamentActor]:
+    """The other first phases of the same event that count: not those that were cancelled."""
+    return [
+        one
+        for one in others
+        if one is not actor
+        and one.charter.announced.phase == "flight"
+        and one.charter.template == actor.charter.template
+        and not one.tournament.is_cancelled
+        and not one.is_paid
+    ]
+
+
+async def verify_siblings(
+    actor: TournamentActor, siblings: Iterable[TournamentActor], caller: Caller
+) -> None:
+    """Several flights may be entered, with one account, and none after a disqualification
+    (TYP-13, TAMB-76); each flight answers in its own turn, from what is stored of it."""
+    rules, person = actor.charter.terms.rules.phased, PersonId(caller.person)
+
+    async def verify(sibling: TournamentActor) -> None:
+        verify_flight_entry(rules, caller.player, [sibling.tournament.desk], person)
+
+    for one in siblings:
+        await one.inbox.put(partial(verify, one)).answer
 
 
 def has_survivors(actor: TournamentActor) -> bool:
