@@ -69,7 +69,7 @@ def test_tournaments_of_two_sizes_are_played_over_sockets_and_compared(
 ) -> None:
     file = tmp_path / "results.md"
     words = ["--tournament", "12,30", "--seconds", "8", "--every", "2", "--write", str(file)]
-    assert main(["loadtest", *words, "--json"]) == 0
+    assert main(["loadtest", *words, "--cancel", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert [(one["players"], one["tables"]) for one in result["fields"]] == [(12, 2), (30, 5)]
     for field in result["fields"]:
@@ -82,12 +82,16 @@ def test_tournaments_of_two_sizes_are_played_over_sockets_and_compared(
         assert field["frames_per_action"] > 6, "everybody at a table hears of an action"
         assert field["bytes_per_action"] > 100 * field["frames_per_action"]
         assert field["refused"] == 0
+        assert field["cancelled"]["refunds"] == field["players"]
+        assert field["cancelled"]["took_ms"] > 0
+        assert field["cancelled"]["p99_ms"] <= field["cancelled"]["longest_ms"]
     first, last = (one["play"]["cpu_us_per_action"] for one in result["fields"])
     assert result["cpu_per_action_ratio"] == pytest.approx(last / first, abs=0.01)
     written = file.read_text(encoding="utf-8")
     assert "tournaments of 12, 30 players, acting every 2 s" in written
     assert "| 12 players | 30 players | ratio |" in written
     assert "The server's CPU per action in the last field is " in written
+    assert "While 30 refunds were booked in " in written
 
 
 def test_a_tournament_in_a_room_that_runs_already_needs_a_token(
@@ -122,6 +126,7 @@ def test_a_tournament_is_played_in_a_room_that_runs_already(
         (["--tournament", "200,5"], "--tournament is a number of players from 6 to 20000, or"),
         (["--tournament", "12", "--tables", "2"], "--tournament takes neither --tables nor"),
         (["--tournament", "12", "--seconds", "0"], "--seconds is more than 0, --every and"),
+        (["--cancel"], "--cancel goes with --tournament."),
         (["--tables", "0"], "--tables is from 1 to 3333."),
         (
             ["--tables", "10", "--room", "http://127.0.0.1:1"],

@@ -72,6 +72,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         f" {TOKEN}",
     )  # fmt: skip
     parser.add_argument(
+        "--cancel", action="store_true",
+        help="with --tournament: then have everybody enter a second tournament and cancel it, and"
+        " say how long those at the tables waited meanwhile",
+    )  # fmt: skip
+    parser.add_argument(
         "--write", type=Path, metavar="FILE", help="also append the results to a Markdown file"
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -133,6 +138,7 @@ def _field_plan(args: argparse.Namespace) -> FieldPlan:
         sizes=tuple(int(word) for word in words),
         seconds=args.seconds,
         every_s=_every_s(args, FIELD_EVERY_S),
+        cancels=args.cancel,
         room=(args.room or "").rstrip("/"),
         token=token,
     )
@@ -151,6 +157,8 @@ def _plan(args: argparse.Namespace) -> Plan:
     if not GROUP <= args.players <= PLAYERS_MAX:
         raise UsageError(f"--players is from {GROUP} to {PLAYERS_MAX}.")
     every_s = _every_s(args, EVERY_S)
+    if args.cancel:
+        raise UsageError("--cancel goes with --tournament.")
     tables = tuple(args.tables or ())
     if not all(1 <= count <= TABLES_MAX for count in tables):
         raise UsageError(f"--tables is from 1 to {TABLES_MAX}.")

@@ -7,6 +7,21 @@ import msgspec
 from cardroom.commands.load.measured import Cost, Figures, Machine, Tally, percentile
 
 
+class Cancelled(msgspec.Struct, frozen=True, kw_only=True):
+    """What players at the tables noticed while another tournament was cancelled.
+
+    `took_ms` is from the order until its answer, when every refund is stored; times of actions are
+    of those in the seconds after the order.
+    """
+
+    refunds: int
+    took_ms: float
+    actions: int
+    p50_ms: float
+    p99_ms: float
+    longest_ms: float
+
+
 class FieldFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One tournament while all its tables play.
 
@@ -26,6 +41,7 @@ class FieldFigures(msgspec.Struct, frozen=True, kw_only=True):
     bytes_per_action: float
     memory_kib_per_player: float | None
     play: Figures
+    cancelled: Cancelled | None = None
 
 
 class FieldResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +80,17 @@ class FieldTally(Tally):
         if number > self._last_hands.get(channel, 0):
             self._last_hands[channel] = number
             self.hands += 1
+
+    def cancelled(self, refunds: int, took_s: float) -> Cancelled:
+        """What was counted since `start`, which was the order to cancel."""
+        return Cancelled(
+            refunds=refunds,
+            took_ms=round(1000 * took_s, 1),
+            actions=len(self.latencies_ms),
+            p50_ms=round(percentile(self.latencies_ms, 50), 2),
+            p99_ms=round(percentile(self.latencies_ms, 99), 2),
+            longest_ms=round(max(self.latencies_ms, default=0.0), 2),
+        )
 
     def field_figures(
         self, *, starts_ms: int, entering_s: float, empty: Cost | None, play: Figures,

@@ -23,7 +23,6 @@ REFUSED = '{"t":"refused"'
 ANSWERS = ('{"t":"ack"', REFUSED)
 SEATED = '"type":"tournament_seated"'
 HAND_STARTED = '"type":"hand_started"'
-ENTRY = "enter"
 LOOKS_AT_THE_PAGE = 10
 """Every tenth player also listens to the page of the tournament."""
 ENTERS_WITHIN_S = 120.0
@@ -43,14 +42,16 @@ class Entrant(Pulse):
         self._sent = 0
         self._chance = Random(number)  # noqa: S311 - the same pace again in the next run
         self._moving: asyncio.Task[None] | None = None
-        self._entry: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._entering: dict[str, asyncio.Future[None]] = {}
+        """Entries that are not answered yet, by the id of their request."""
 
     async def enter(self, tournament: int) -> None:
         """Register, and return once it is stored."""
-        channel = f"tournament:{tournament}"
-        await self.send({"t": "register", "id": ENTRY, "ch": channel})
+        channel, request = f"tournament:{tournament}", self._new_id()
+        entered = self._entering[request] = asyncio.get_running_loop().create_future()
+        await self.send({"t": "register", "id": request, "ch": channel})
         async with asyncio.timeout(ENTERS_WITHIN_S):
-            await self._entry
+            await entered
         if self._number % LOOKS_AT_THE_PAGE == 0:
             await self._subscribe(channel)
 
@@ -107,14 +108,14 @@ class Entrant(Pulse):
     def _read_answer(self, text: str) -> None:
         answer = msgspec.json.decode(text)
         is_refused = answer["t"] == "refused"
-        if answer["id"] != ENTRY:
+        entered = self._entering.pop(answer["id"], None)
+        if entered is None or entered.done():
             self._field_tally.refused += is_refused
-        elif not self._entry.done():
-            if is_refused:
-                why = sentence_of(answer["reason"], answer.get("d") or {})
-                self._entry.set_exception(UsageError(f"The room refused an entry: {why}."))
-            else:
-                self._entry.set_result(None)
+        elif is_refused:
+            why = sentence_of(answer["reason"], answer.get("d") or {})
+            entered.set_exception(UsageError(f"The room refused an entry: {why}."))
+        else:
+            entered.set_result(None)
 
     def _new_id(self) -> str:
         self._sent += 1
@@ -152,6 +153,7 @@ class Field:
 
     def enter(self, tournament: int) -> None:
         """Have everybody register."""
+        self.entered = 0
         self._coming = [
             asyncio.create_task(self._enter(entrant, tournament)) for entrant in self._entrants
         ]

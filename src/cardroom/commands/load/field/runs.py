@@ -9,16 +9,16 @@ from uuid import uuid4
 import msgspec
 
 from cardroom.commands.load.bare import GROUP
-from cardroom.commands.load.field.measured import FieldFigures, FieldResult, compare
+from cardroom.commands.load.field.measured import Cancelled, FieldFigures, FieldResult, compare
 from cardroom.commands.load.field.players import Field
-from cardroom.commands.load.runs import LOOK_S, ShowProgress, cost, count
+from cardroom.commands.load.runs import LOOK_S, SETTLE_S, ShowProgress, cost, count
 from cardroom.commands.load.servers import Target, own_room
 from cardroom.commands.room_client import RoomClient, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import UsageError
 
 TOURNAMENT = """
-name = "Load test"
+name = "Load test {word}"
 format = "freezeout"
 edition = "house"
 [blinds]
@@ -33,6 +33,9 @@ LEAD_S = 10.0
 """So long before its start a tournament is created, and as long again as it took everybody to
 connect; if that does not do, the operator delays it."""
 NOT_LATER_S = 5.0
+LATER_S = 86_400
+CANCELLING_S = 3.0
+"""So long after the order to cancel actions are looked at."""
 FIRST_DEALS_WITHIN_S = 120.0
 
 
@@ -42,6 +45,7 @@ class FieldPlan(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[int, ...]
     seconds: float
     every_s: float
+    cancels: bool = False
     room: str = ""
     token: str = ""
 
@@ -103,10 +107,13 @@ class OneField:
                 field, self._plan.seconds, self._room, self._tell,
                 players=self._players, what=f"{self._players:,} players",
             )  # fmt: skip
-            return field.tally.field_figures(
+            figures = field.tally.field_figures(
                 starts_ms=self._starts_ms, entering_s=entering_s, empty=empty, play=play,
                 full=cost(self._room),
             )  # fmt: skip
+            if self._plan.cancels:
+                figures = msgspec.structs.replace(figures, cancelled=await self._cancel(field))
+            return figures
         finally:
             await field.go_home()
 
@@ -114,11 +121,7 @@ class OneField:
         """Create the tournament and have everybody enter before it starts; how long that took."""
         began = time.monotonic()
         self._starts_ms = _in_s(lead_s)
-        made = await self._operator.post(
-            ALL, id=str(uuid4()), toml=TOURNAMENT, file="load-test.toml",
-            starts_ms=self._starts_ms, reason=REASON,
-        )  # fmt: skip
-        tournament = int(made["tournament"])
+        tournament = await self._create(self._starts_ms)
         field.enter(tournament)
         while field.entered < self._players:
             self._look(field, "Entering", field.entered)
@@ -129,6 +132,31 @@ class OneField:
                 )
             await asyncio.sleep(LOOK_S)
         return time.monotonic() - began
+
+    async def _create(self, starts_ms: int) -> int:
+        made = await self._operator.post(
+            ALL, id=str(uuid4()), toml=TOURNAMENT.format(word=uuid4().hex[:8]),
+            file="load-test.toml", starts_ms=starts_ms, reason=REASON,
+        )  # fmt: skip
+        return int(made["tournament"])
+
+    async def _cancel(self, field: Field) -> Cancelled:
+        """Have everybody enter a second tournament, and cancel it while the first one is played."""
+        tournament = await self._create(_in_s(LATER_S))
+        field.enter(tournament)
+        await self._until(field, "Entering another tournament", lambda: field.entered)
+        await asyncio.sleep(SETTLE_S)
+        self._tell("Cancelling it")
+        one = f"{ALL}/{tournament}/cancel"
+        preview = await self._operator.post(f"{one}/preview")
+        await asyncio.sleep(SETTLE_S)
+        field.tally.start()
+        began = time.monotonic()
+        await self._operator.post(one, step=preview["step"], reason=REASON)
+        took_s = time.monotonic() - began
+        await asyncio.sleep(max(0.0, CANCELLING_S - took_s))
+        field.verify()
+        return field.tally.cancelled(self._players, took_s)
 
     async def _first_deals(self, field: Field) -> None:
         """Wait for the start, and until every table has dealt."""
