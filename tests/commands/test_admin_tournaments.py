@@ -136,6 +136,7 @@ def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
         (("cancel", "9999", "--step", "1", "--share", "a=b"), "'a=b' is no share"),
         (("disqualify", "9999", "--player", "Nobody", "--case", "1"), "no such account"),
         (("fulfil", "9999"), "no such voucher"),
+        (("alter-payouts", "9999", "--alteration", "1", "--share", "1=5"), "no such tournament"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_status_2(
@@ -151,6 +152,7 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(
 def test_every_operation_of_operators_has_a_deed() -> None:
     expected = {
         "list", "show", "templates", "create", "delay", "pause", "resume", "levels", "breaks",
-        "practice", "review", "disqualify", "preview-cancel", "cancel", "vouchers", "fulfil",
+        "practice", "review", "disqualify", "preview-cancel", "cancel", "preview-payouts",
+        "alter-payouts", "vouchers", "fulfil",
     }  # fmt: skip
     assert set(DEEDS) == expected

@@ -58,6 +58,13 @@ export interface Addon {
   pause_s: number;
 }
 
+/** Book what was previewed: `alteration` is the preview's own. */
+export interface Alteration {
+  alteration: number;
+  shares: Record<string, number>;
+  reason: string;
+}
+
 /** The house says something to everybody who listens to the channel. */
 export interface Announced {
   type: "announced";
@@ -1127,6 +1134,28 @@ export interface PastTournaments {
 export interface PauseView {
   cause: "add_on" | "break" | "crash" | "phase_over" | "staff";
   until_ms: number | null;
+}
+
+/** An entry that was in when its tournament was cancelled: its share until now, and what it is to be; the house pays the difference. */
+export interface PayoutRow {
+  entry: number;
+  player: number;
+  paid: number;
+  share: number;
+  added: number;
+  state: "" | "booked" | "waiting";
+}
+
+/** The shares of a cancelled tournament; `alteration` is what a preview is true of. */
+export interface Payouts {
+  alteration: number;
+  rows: PayoutRow[];
+  added: number;
+}
+
+/** New shares of a cancelled tournament, by entry; the others stay (CXL-11). */
+export interface PayoutsOrder {
+  shares: Record<string, number>;
 }
 
 /** Asks for a pong with the same `n`. */

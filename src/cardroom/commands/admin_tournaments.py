@@ -89,6 +89,16 @@ async def _cancel(client: RoomClient, args: argparse.Namespace) -> Answer:
     return await _do(client, args, "cancel", step=args.step, shares=_shares(args.share))
 
 
+async def _preview_payouts(client: RoomClient, args: argparse.Namespace) -> Answer:
+    path = f"{ALL}/{args.tournament}/payouts/preview"
+    return dict(await client.post(path, shares=_shares(args.share) or {}))
+
+
+async def _alter_payouts(client: RoomClient, args: argparse.Namespace) -> Answer:
+    shares = _shares(args.share) or {}
+    return await _do(client, args, "payouts", alteration=args.alteration, shares=shares)
+
+
 async def _vouchers(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(await client.get(f"/api/admin/vouchers?all={'true' if args.all else 'false'}"))
 
@@ -140,6 +150,12 @@ SHARES: dict[str, dict[str, Any]] = {
     "--share": {
         "action": "append", "metavar": "ENTRY=CENTS",
         "help": "what an entry gets in place of the policy; one for every player left (CXL-11)",
+    }
+}  # fmt: skip
+NEW_SHARES: dict[str, dict[str, Any]] = {
+    "--share": {
+        "action": "append", "metavar": "ENTRY=CENTS", "required": True,
+        "help": "what an entry is to have in all; the others stay as they are (CXL-11)",
     }
 }  # fmt: skip
 IN_CASE: dict[str, dict[str, Any]] = {
@@ -202,6 +218,23 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         _cancel,
     ),
+    "preview-payouts": (
+        "say what other shares of a cancelled tournament would cost, and book nothing",
+        {**NUMBER, **NEW_SHARES},
+        _preview_payouts,
+    ),
+    "alter-payouts": (
+        "raise the shares of a cancelled tournament as previewed",
+        {
+            **NUMBER,
+            "--alteration": {
+                "required": True, "type": int, "metavar": "N", "help": "of the preview",
+            },
+            **NEW_SHARES,
+            **REASON,
+        },
+        _alter_payouts,
+    ),
     "vouchers": (
         "list the packages for live tournaments",
         {"--all": {"action": "store_true", "help": "those that were given too"}},
@@ -233,6 +266,10 @@ def rows(action: str, answer: Answer) -> list[Answer] | None:
         return [{"entry": one["entry"], "player": one["player"], "pot": one["pot"],
                  "fees": one["fees"], "bounty": one["bounty"], "refund": one["refund"]}
                 for one in answer["shares"]]  # fmt: skip
+    if action in {"preview-payouts", "alter-payouts"}:
+        return [{"entry": one["entry"], "player": one["player"], "paid": one["paid"],
+                 "share": one["share"], "added": one["added"], "state": one["state"]}
+                for one in answer["rows"]]  # fmt: skip
     if action == "vouchers":
         return [
             {"voucher": one["number"], "player": one["new"]["player"],
@@ -254,6 +291,11 @@ def sentence_of(action: str, answer: Answer) -> str:
                 f"Nothing is booked. To book this, give --step {answer['step']};"
                 " it holds until the tournament's next step, so pause it first."
             )
+        case "preview-payouts":
+            return f"Nothing is booked. To book this, give --alteration {answer['alteration']}."
+        case "alter-payouts":
+            waiting = sum(one["state"] == "waiting" for one in answer["rows"])
+            return f"Done. Bookings that wait for a second administrator: {waiting}."
         case "fulfil":
             return f"Voucher {answer['number']} is fulfilled."
         case "show":

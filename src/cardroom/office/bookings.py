@@ -179,6 +179,11 @@ class BookingDesk:
         decided = await self._decide(caller, booking, "approved", reason)
         return await self._book(decided)
 
+    async def state_of(self, reference: str) -> BookingState | None:
+        """What became of a booking; None if nobody has asked for it."""
+        found = await self._store.find(reference)
+        return None if found is None else found.state
+
     async def refuse(self, caller: Caller, reference: str, reason: str) -> None:
         """Refuse what somebody else has asked for, or take back what one has asked for oneself."""
         booking = await self._waiting(reference)

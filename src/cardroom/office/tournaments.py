@@ -9,6 +9,8 @@ import msgspec
 
 from cardroom.errors import EntryRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, TournamentId
+from cardroom.office.altering import Altering, Payouts
+from cardroom.office.bookings import BookingDesk
 from cardroom.office.casework import Casework
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
@@ -52,10 +54,14 @@ class TournamentOffice:
         house: TournamentHouse,
         cases: CaseBook,
         casework: Casework,
+        bookings: BookingDesk,
+        *,
         rules: Edition,
         currency: str,
     ) -> None:
         self._house = house
+        services = house.services
+        self._altering = Altering(services.store, services.schedules, bookings)
         self._cases = cases
         self._casework = casework
         self._rules = HouseDefaults(rules, currency)
@@ -225,6 +231,25 @@ class TournamentOffice:
         """Book what was previewed; refused when something was stored since (CXL-11)."""
         await self._staff(tournament).cancel(step, shares)
         await self._record(caller, "cancelled_tournament", tournament, reason)
+
+    async def preview_payouts(
+        self, tournament: TournamentId, shares: Mapping[EntryId, Cents]
+    ) -> Payouts:
+        """What altering the shares of a cancelled tournament would book now (CXL-11)."""
+        return await self._altering.preview(tournament, shares)
+
+    async def alter_payouts(
+        self,
+        caller: Caller,
+        tournament: TournamentId,
+        alteration: int,
+        shares: Mapping[EntryId, Cents],
+        reason: str,
+    ) -> Payouts:
+        """Raise the shares of a cancelled tournament as previewed; large amounts wait (CXL-11)."""
+        altered = await self._altering.alter(caller, tournament, alteration, shares, reason)
+        await self._record(caller, "altered_payouts", tournament, reason)
+        return altered
 
     # Packages for live tournaments
 

@@ -361,7 +361,14 @@ class CardroomServer:
         house, currency = self.tournaments, self._config.room.currency
         if house is None:
             return None
-        return TournamentOffice(house, self._cases, self._casework, self._rules, currency)
+        return TournamentOffice(
+            house,
+            self._cases,
+            self._casework,
+            self._bookings,
+            rules=self._rules,
+            currency=currency,
+        )
 
     def _window(self) -> CashierWindow | None:
         cashier = self._config.cashier

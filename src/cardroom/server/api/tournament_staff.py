@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.errors import AccessRefused, InvalidFile
 from cardroom.ledger import PlayerId, TournamentId
+from cardroom.office.altering import Payouts
 from cardroom.office.tournaments import TournamentOffice, TournamentOrder
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
@@ -105,6 +106,20 @@ class Cancellation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     step: Number
     reason: ReasonText
     shares: Shares | None = None
+
+
+class PayoutsOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """New shares of a cancelled tournament, by entry; the others stay (CXL-11)."""
+
+    shares: Shares
+
+
+class Alteration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Book what was previewed: `alteration` is the preview's own."""
+
+    alteration: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    shares: Shares
+    reason: ReasonText
 
 
 class Vouchers(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,6 +223,18 @@ async def cancel_tournament(visit: Visit, body: Cancellation) -> Done:
     return Done()
 
 
+async def preview_payouts(visit: Visit, body: PayoutsOrder) -> Payouts:
+    """What the house would add, before anything is booked."""
+    return await _office(visit).preview_payouts(_number(visit), body.shares)
+
+
+async def alter_payouts(visit: Visit, body: Alteration) -> Payouts:
+    """Book what was previewed; large amounts wait for a second administrator."""
+    return await _office(visit).alter_payouts(
+        visit.caller, _number(visit), body.alteration, body.shares, body.reason
+    )
+
+
 async def vouchers(visit: Visit, wanted: WantedVouchers) -> Vouchers:
     """The packages that players have won."""
     found = await _office(visit).vouchers(only_open=not wanted.all)
@@ -285,6 +312,16 @@ ROUTES = (
     Route(
         method="POST", path=f"{ONE}/cancel", handler=cancel_tournament, body=Cancellation,
         answer=Done, access="administrator", summary="Cancel a tournament as previewed",
+    ),
+    Route(
+        method="POST", path=f"{ONE}/payouts/preview", handler=preview_payouts, body=PayoutsOrder,
+        answer=Payouts, access="administrator",
+        summary="What other shares of a cancelled tournament would cost; books nothing",
+    ),
+    Route(
+        method="POST", path=f"{ONE}/payouts", handler=alter_payouts, body=Alteration,
+        answer=Payouts, access="administrator",
+        summary="Raise the shares of a cancelled tournament as previewed; large amounts wait",
     ),
     Route(
         method="GET", path="/api/admin/vouchers", handler=vouchers, answer=Vouchers,
