@@ -14,6 +14,7 @@ from cardroom.server.config.reading import load_config
 from cardroom.server.logs import log_as_json
 from cardroom.server.main import serve
 from cardroom.server.memory import spare_full_collections
+from cardroom.server.threads import let_the_loop_in
 
 PRACTICE = {"nl-holdem:ordinary:5:10": 4, "pl-omaha:ordinary:5:10": 4, "nl-holdem:banzai:25:50": 3}
 """Where practice players sit with --practice when no stake is named."""
@@ -49,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
         print(said if args.json else f"The room is open: {address}", flush=True)
 
     spare_full_collections()
+    let_the_loop_in()
     try:
         import uvloop
     except ImportError:

@@ -191,9 +191,9 @@ class TournamentActor(Opaque):
             down_ms = found.claimed.last_ms if down_since_ms is None else down_since_ms
             self.tournament.restore(found.events, now, down_since_ms=min(down_ms, now))
             step = await self._store_step(now)
-            self._publisher.run_tables(now)
+            await self._publisher.run_tables(now)
             if step is not None:
-                self._publisher.tell_players(step)
+                await self._publisher.tell_players(step)
                 self._tell_listeners(step.events)
         await self.reach.note_everybody()
 
@@ -296,12 +296,12 @@ class TournamentActor(Opaque):
         except Refused:
             step = await self._store_step(at_ms)
             if step is not None:
-                self._tell(step)
+                await self._tell(step)
             raise
         papers = {**more, **(with_it() if with_it is not None else {})}
         step = await self._store_step(at_ms, write=write, **papers)
         if step is not None:
-            self._tell(step)
+            await self._tell(step)
         return outcome
 
     async def _store_step(
@@ -363,9 +363,9 @@ class TournamentActor(Opaque):
         self.summary.note(events)
         self.dealing.note(events)
 
-    def _tell(self, step: StepToWrite) -> None:
+    async def _tell(self, step: StepToWrite) -> None:
         """Tell everybody what is stored, and wake who may deal now."""
-        self._publisher.tell(step)
+        await self._publisher.tell(step)
         self._tell_listeners(step.events)
         self.deals.look()
         self.tables.let_deal()

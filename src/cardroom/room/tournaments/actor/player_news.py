@@ -1,6 +1,6 @@
 """Whom a stored step concerns: the tables where seats have changed, and single players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardroom.ledger import Kind, PlayerId, TableId, Transfer, read_account
 from cardroom.room.channels import Switchboard
@@ -24,6 +24,7 @@ from cardroom.tournament.events import (
     ChipsAdded,
     ConnectionBack,
     ConnectionLost,
+    EndCause,
     FinalTableDrawn,
     HandFinished,
     KnockedOut,
@@ -66,7 +67,7 @@ def _add(touched: dict[TableNumber, None], tournament: Tournament, entry: EntryI
         touched[entrant.table] = None
 
 
-def players_paid(transfers: Sequence[Transfer]) -> dict[PlayerId, None]:
+def players_paid(transfers: Iterable[Transfer]) -> dict[PlayerId, None]:
     """Whose cash transfers change, each once."""
     found: dict[PlayerId, None] = {}
     for transfer in transfers:
@@ -95,8 +96,8 @@ class PlayerNews:
             if isinstance(event, Registered):
                 self.players[event.entry] = event.player
 
-    def tell(self, tournament: Tournament, events: Sequence[TournamentEvent]) -> None:
-        """Tell whoever is concerned, in the order of the events."""
+    def telling(self, tournament: Tournament, events: Sequence[TournamentEvent]) -> Iterator[None]:
+        """Tell whoever is concerned, one after the other, in the order of the events."""
         starts = any(isinstance(event, TournamentStarted) for event in events)
         cancelled = tournament.is_cancelled
         for event in events:
@@ -115,13 +116,23 @@ class PlayerNews:
                     for seat, entry in seats:
                         player, stack = self._holder(tournament, entry)
                         self._seated(player, table, seat, stack, "final_table")
+                case TournamentEnded(cause=why):
+                    yield from self._telling_end(tournament, why)
                 case _:
                     self._tell_result(tournament, event)
+            yield
 
-    def tell_seats(self, tournament: Tournament) -> None:
-        """After a restart everybody hears where they sit."""
-        for one in tournament.field.entrants.values():
+    def telling_seats(self, tournament: Tournament) -> Iterator[None]:
+        """After a restart everybody hears where they sit, one after the other."""
+        for one in list(tournament.field.entrants.values()):
             self._seated(one.player, one.table, one.seat, one.stack, "restored")
+            yield
+
+    def _telling_end(self, tournament: Tournament, cause: EndCause) -> Iterator[None]:
+        over = TournamentOver(tournament=self._charter.id, name=self._charter.name, cause=cause)
+        for player in list(tournament.desk.living):
+            self._to(player, over)
+            yield
 
     def _tell_result(self, tournament: Tournament, event: TournamentEvent) -> None:
         own = self._charter.id
@@ -138,10 +149,6 @@ class PlayerNews:
             case BountyTaken(by=by, cash=cash, added=added):
                 won = BountyWon(tournament=own, cash=cash, added=added)
                 self._to(tournament.player_of(by), won)
-            case TournamentEnded(cause=why):
-                over = TournamentOver(tournament=own, name=self._charter.name, cause=why)
-                for player in list(tournament.desk.living):
-                    self._to(player, over)
 
     def _to(self, player: PlayerId, notice: Notice) -> None:
         self._switchboard.tell(player, notice)
