@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import AccessRefused, ActionRefused, SeatRefused, TransferRefused
-from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId, TournamentId
 from cardroom.office.bookings import Booking, BookingState
 from cardroom.office.operator_pages import AuditState, PlayerOverview, TableOverview
 from cardroom.room.cash.lobby_views import LobbyView, StakeRow
@@ -19,6 +19,7 @@ from cardroom.room.hand_pages import (
     HandSummary,
     PlayStatistics,
     Replay,
+    TournamentHand,
 )
 from cardroom.room.net import Net
 from cardroom.room.notices import ChatSaid, Turn
@@ -404,6 +405,14 @@ class FakeLibrary:
 
     async def shared(self, word: str) -> Replay | None:
         return replay(None) if word in self.words else None
+
+    async def hands_of_tournament(
+        self, tournament: TournamentId, table: int, before: int, limit: int
+    ) -> list[TournamentHand]:
+        return []
+
+    async def watched(self, tournament: TournamentId, key: str) -> Replay | None:
+        return None
 
     async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
         return (replay(None), [ANA, BEN]) if key == KEY else None

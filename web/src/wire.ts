@@ -2109,6 +2109,20 @@ export interface TournamentGame {
   multiplier_tenths: number;
 }
 
+/** A hand of a tournament in a list: `table` is the table's number there. */
+export interface TournamentHand {
+  id: number;
+  key: string;
+  table: number;
+  number: number;
+  at_ms: number;
+}
+
+/** Hands of a tournament that is over, newest first; go on `before` the last one's id. */
+export interface TournamentHands {
+  hands: TournamentHand[];
+}
+
 /** The specific lobby: everything a player may want to know before paying. */
 export interface TournamentInfo {
   name: string;

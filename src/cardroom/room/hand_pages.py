@@ -105,6 +105,16 @@ class HandPage(msgspec.Struct, frozen=True, kw_only=True):
     next: int = 0
 
 
+class TournamentHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of a tournament in a list: `table` is the table's number there."""
+
+    id: int
+    key: str
+    table: int
+    number: int
+    at_ms: int
+
+
 class ReplaySeat(msgspec.Struct, frozen=True, kw_only=True):
     """Who sat where, and the stack they began with."""
 

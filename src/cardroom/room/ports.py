@@ -10,7 +10,7 @@ from cardroom.cash.lobby_events import EntryNumber
 from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
-from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, Transfer
+from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, TournamentId, Transfer
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.hand_pages import (
     HandExport,
@@ -19,6 +19,7 @@ from cardroom.room.hand_pages import (
     PlayStatistics,
     Replay,
     StoredHand,
+    TournamentHand,
 )
 from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter
 from cardroom.room.notices import Turn
@@ -156,6 +157,15 @@ class HandLibrary(Protocol):
 
     async def shared(self, word: str) -> Replay | None:
         """The hand that a word shows, as the rail saw it."""
+
+    async def hands_of_tournament(
+        self, tournament: TournamentId, table: int, before: int, limit: int
+    ) -> list[TournamentHand]:
+        """Settled hands of a tournament, newest first, before a number; of one table, or of all
+        where that is 0."""
+
+    async def watched(self, tournament: TournamentId, key: str) -> Replay | None:
+        """A settled hand of a tournament as the rail saw it; None where it has no such hand."""
 
     async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
         """A hand that is over with all its cards, and who played it; for the house (FAIR-03)."""

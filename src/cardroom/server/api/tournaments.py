@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TournamentId
+from cardroom.room.hand_pages import Replay, TournamentHand
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.requests import Number
@@ -68,6 +69,20 @@ class LeftToPlayFor(msgspec.Struct, frozen=True, kw_only=True):
     left_to_play_for: Number = 0
 
 
+class HandsBefore(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of hands, newest first: of one table of the tournament, or of all of them."""
+
+    before: Number = FOR_EVER_MS
+    limit: PageLimit = 50
+    table: Number = 0
+
+
+class TournamentHands(msgspec.Struct, frozen=True, kw_only=True):
+    """Hands of a tournament that is over, newest first; go on `before` the last one's id."""
+
+    hands: list[TournamentHand]
+
+
 async def list_tournaments(visit: Visit, wanted: Wanted) -> TournamentsView:
     """What can be entered or watched."""
     if wanted.mine and visit.visitor is None:
@@ -127,6 +142,24 @@ async def tournament_results(visit: Visit, page: From) -> ResultPage:
     stored, entries, count = await found
     rows = [_result(one, await _name(visit, one.player)) for one in entries]
     return ResultPage(tournament=past_row(stored), results=rows, count=count)
+
+
+async def tournament_hands(visit: Visit, page: HandsBefore) -> TournamentHands:
+    """What was played, to be watched again."""
+    tournament, ports = _tournament(visit), visit.services.ports
+    await _pages(visit).verify_over(tournament)
+    found = await ports.library.hands_of_tournament(tournament, page.table, page.before, page.limit)
+    return TournamentHands(hands=found)
+
+
+async def tournament_hand(visit: Visit, _body: None) -> Replay:
+    """One hand of a tournament that is over, as the rail saw it."""
+    tournament, ports = _tournament(visit), visit.services.ports
+    await _pages(visit).verify_over(tournament)
+    found = await ports.library.watched(tournament, visit.request.match_info["key"])
+    if found is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_hand")
+    return found
 
 
 async def game_offers(visit: Visit, _body: None) -> GameOffers:
@@ -199,11 +232,11 @@ ROUTES = (
     ),
     Route(
         **LOOK, path=f"{ONE}/tables", handler=tournament_tables, answer=TablePage,
-        summary="Its tables, to watch",
+        summary="Its tables, to watch; also after its end",
     ),
     Route(
         **LOOK, path=f"{ONE}/prizes", handler=tournament_prizes, answer=PrizePage,
-        summary="Its prizes for the entries so far",
+        summary="Its prizes for the entries so far; after its end those that were won",
     ),
     Route(
         **LOOK, path=f"{ONE}/deals", handler=tournament_deals, answer=DealOffers,
@@ -216,6 +249,14 @@ ROUTES = (
     Route(
         **LOOK, path=f"{ONE}/results", handler=tournament_results, answer=ResultPage, params=From,
         summary="Its results by place, also after its end",
+    ),
+    Route(
+        **LOOK, path=f"{ONE}/hands", handler=tournament_hands, answer=TournamentHands,
+        params=HandsBefore, summary="Its hands once it is over, newest first",
+    ),
+    Route(
+        **LOOK, path=f"{ONE}/hands/{{key}}", handler=tournament_hand, answer=Replay,
+        summary="One of its hands once it is over, as spectators saw it",
     ),
     Route(
         **OWN, path="/api/entries", handler=own_entries, answer=OwnEntries, params=Before,

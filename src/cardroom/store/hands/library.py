@@ -22,7 +22,7 @@ from cardroom.history import (
     write_hands,
 )
 from cardroom.history.narrated import NarratedHand
-from cardroom.ledger import PlayerId, SettledHand, TableId
+from cardroom.ledger import PlayerId, SettledHand, TableId, TournamentId
 from cardroom.office.ports import AccountStore
 from cardroom.room.hand_pages import (
     HandExport,
@@ -31,6 +31,7 @@ from cardroom.room.hand_pages import (
     HandSummary,
     Replay,
     StoredHand,
+    TournamentHand,
 )
 from cardroom.room.net import Net
 from cardroom.room.records import Document, HandForm
@@ -199,6 +200,22 @@ class StoredLibrary:
         stored = None if key is None else await self._stored(key)
         return None if stored is None else await self._replay(stored, "rail")
 
+    async def hands_of_tournament(
+        self, tournament: TournamentId, table: int, before: int, limit: int
+    ) -> list[TournamentHand]:
+        """Settled hands of a tournament, newest first; of one of its tables, or of all (0)."""
+        return await self._store.ask(lambda: _hands_of_tournament(tournament, table, before, limit))
+
+    async def watched(self, tournament: TournamentId, key: str) -> Replay | None:
+        """A settled hand of a tournament as the rail saw it."""
+        stored = await self._stored(key)
+        if stored is None or stored.is_void:
+            return None
+        chips = stored.hand.chips
+        if not chips or chips.tournament != tournament:
+            return None
+        return await self._replay(stored, "rail")
+
     async def audited(self, key: str) -> tuple[Replay, list[PlayerId]] | None:
         """A hand with all its cards, settled or void, and who played it (FAIR-03)."""
         stored = await self._stored(key)
@@ -277,3 +294,19 @@ def _written(narrated: NarratedHand, form: HandForm) -> str:
     if form == "phh":
         return phh_of(narrated)
     return msgspec.json.encode(narrated.events).decode()
+
+
+def _hands_of_tournament(
+    tournament: TournamentId, table: int, before: int, limit: int
+) -> Script[list[TournamentHand]]:
+    rows = yield One(
+        "select hands.id, hands.key, tournament_tables.number, hands.number, hands.at_ms from hands"
+        " join tournament_tables on tournament_tables.table_id = hands.table_id"
+        " where tournament = $1 and ($2 = 0 or tournament_tables.number = $2)"
+        " and status = 'settled' and hands.id < $3 order by hands.id desc limit $4",
+        (tournament, table, before, limit),
+    )
+    return [
+        TournamentHand(id=number, key=key, table=place, number=count, at_ms=at_ms)
+        for number, key, place, count, at_ms in rows
+    ]

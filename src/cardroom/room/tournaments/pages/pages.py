@@ -218,12 +218,34 @@ class TournamentPages:
         return PlayerPage(players=rows[offset : offset + limit], count=len(rows))
 
     async def tables(self, tournament: TournamentId) -> TablePage:
-        """The tables that can be watched."""
-        return TablePage(tables=await self._in_turn(tournament, table_rows))
+        """The tables that can be watched; of a past tournament those whose hands can be."""
+        if tournament in self._house.actors:
+            return TablePage(tables=await self._in_turn(tournament, table_rows))
+        await self._stored(tournament)
+        known = await self._store.tables(tournament)
+        rows = [TableRow(table=one, number=number, players=0) for number, one in known.items()]
+        return TablePage(tables=tuple(rows))
 
     async def prizes(self, tournament: TournamentId) -> PrizePage:
-        """The prizes as they grow."""
-        return await self._in_turn(tournament, _prizes)
+        """The prizes as they grow; of a past tournament those that were won."""
+        if tournament in self._house.actors:
+            return await self._in_turn(tournament, _prizes)
+        stored = await self._stored(tournament)
+        won = [one.prize for one in await self._store.results(tournament) if one.place]
+        charter = await self._charter(tournament)
+        seat = charter.definition.satellite
+        prizes = [
+            Award(prize, seat=seat is not None and prize >= seat.seat_price_cents)
+            for prize in won
+            if prize
+        ]
+        pool = sum(award.cents for award in prizes)
+        return PrizePage(prizes=tuple(prizes), final=True, pool=pool, currency=stored.currency)
+
+    async def verify_over(self, tournament: TournamentId) -> None:
+        """Hands are shown to everybody once nobody plays any more."""
+        if (await self._stored(tournament)).state not in ("finished", "cancelled"):
+            raise AccessRefused(Net.CHANNEL, "is_not_over")
 
     async def deals(self, tournament: TournamentId, left_to_play_for: Cents) -> DealOffers:
         """What the players left could agree on, in numbers (TAMB-98)."""
