@@ -3,7 +3,8 @@
 For each bug the fault simulation runs until a seed finds it, at most 2,000 seeds; then the tests
 that should notice it run until one fails. A seed counts only if it finds nothing without the bug.
 The table is bench/mutants.md. A run that was broken off goes on where it was: what is known lies in
-build/mutants.json. `--again` looks for every bug again, first where it was found before.
+build/mutants.json. `--again` looks for every bug again, first where it was found before. `--only`
+names a bug or one of the groups, such as `--only tournaments`.
 """
 
 import argparse
@@ -21,11 +22,18 @@ from pathlib import Path
 
 import msgspec
 
-from tests.mutants import cash, engine, money, room
+from tests.mutants import cash, engine, money, room, tournaments
 from tests.mutants.mutant import Mutant
 
 ROOT = Path(__file__).parent.parent.parent
-MUTANTS: tuple[Mutant, ...] = (*engine.MUTANTS, *cash.MUTANTS, *money.MUTANTS, *room.MUTANTS)
+GROUPS: dict[str, tuple[Mutant, ...]] = {
+    "engine": engine.MUTANTS,
+    "cash": cash.MUTANTS,
+    "money": money.MUTANTS,
+    "room": room.MUTANTS,
+    "tournaments": tournaments.MUTANTS,
+}
+MUTANTS = tuple(mutant for group in GROUPS.values() for mutant in group)
 SEEDS = 2_000
 TESTS_S = 1_200
 KNOWN = ROOT / "build" / "mutants.json"
@@ -149,10 +157,10 @@ def _short(check: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Plant bugs in copies, and see who finds them")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="at most, for each bug (2000)")
-    parser.add_argument("--only", action="append", default=[], help="only this bug, by its name")
+    parser.add_argument("--only", action="append", default=[], help="only this bug, or this group")
     parser.add_argument("--again", action="store_true", help="also those that are known already")
     options = parser.parse_args()
-    wanted = [one for one in MUTANTS if not options.only or one.name in options.only]
+    wanted = _wanted(options.only)
     known = _known() if KNOWN.exists() else {}
     for count, mutant in enumerate(wanted, start=1):
         before = known.get(mutant.name)
@@ -171,6 +179,12 @@ def main() -> int:
     missed = [one.name for one in verdicts if one.seed < 0 and not one.test]
     print(f"found by nobody: {', '.join(missed) or 'none'}")
     return 1 if missed else 0
+
+
+def _wanted(names: list[str]) -> list[Mutant]:
+    """The bugs of these names and groups; all of them when none is named."""
+    groups = {mutant for name in names for mutant in GROUPS.get(name, ())}
+    return [one for one in MUTANTS if not names or one.name in names or one in groups]
 
 
 def _known() -> dict[str, Verdict]:

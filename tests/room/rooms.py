@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cash.lobby.lobby_tables import NewTable
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
@@ -59,6 +60,7 @@ class Shell:
         shuffle: Shuffle = shuffle,
         bus: Bus | None = None,
         jump_ms: int = 0,
+        new_table: NewTable | None = None,
     ) -> None:
         chance = Random(seed)
         self.clock = VirtualClock()
@@ -89,7 +91,7 @@ class Shell:
             currency=EUR,
             bus=bus or LocalBus(),
             board=SeatBoard(),
-            new_table=self._new_table,
+            new_table=new_table or self._new_table,
             shuffle=shuffle,
         )
         self.room = Room(services, self.me, self.cases, "test")

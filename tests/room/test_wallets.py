@@ -284,6 +284,23 @@ def test_a_step_that_the_store_refuses_costs_nobody_anything() -> None:
     run(story())
 
 
+@rule("CRASH-02")
+def test_what_a_step_has_paid_counts_although_we_fail_after_it_is_stored() -> None:
+    async def story() -> None:
+        wallets, store = await opened()
+        wins = deposit(BEN, 500, EUR, reference="prize", at_ms=2)
+
+        async def write() -> None:
+            await store.move(wins, None)
+            raise RuntimeError("a mistake of ours after it was stored")
+
+        with pytest.raises(RuntimeError):
+            await wallets.book_step(write, [wins])
+        assert wallets.balance(BEN) == 1500
+
+    run(story())
+
+
 def test_who_is_looked_up_while_a_step_is_written_has_what_it_brings() -> None:
     async def story() -> None:
         _, store = await opened()

@@ -12,6 +12,7 @@ from tests.simulation.faults import Faults
 from tests.simulation.invariants import verify_hands, verify_lobby
 from tests.simulation.network import CALM
 from tests.simulation.player import SimPlayer
+from tests.simulation.with_tournaments.ending import play_out, settle_down
 from tests.simulation.world import World
 
 SECONDS = 40
@@ -48,6 +49,8 @@ class _Evening:
         for player in world.players:
             player.connect()
         lives = [asyncio.create_task(player.live()) for player in world.players]
+        for life in lives:
+            world.watch_life(life)
         faults = Faults(world)
         failing = asyncio.create_task(faults.keep_failing())
         repair = asyncio.create_task(faults.repair())
@@ -65,6 +68,8 @@ class _Evening:
         await self._come_to_an_understanding()
         await self._go_home()
         await self._come_to_an_understanding()
+        if world.hall is not None:
+            await play_out(world.hall)
         await world.room.stop()
 
     async def _come_to_rest(self) -> None:
@@ -89,6 +94,8 @@ class _Evening:
             await asyncio.sleep(1)
             if not self._unanswered():
                 break
+        if world.hall is not None:
+            await settle_down(world.hall)
         for task in tuple(world.room.tasks.values()):
             if task.frozen and world.chance.randrange(2):
                 # Somebody else may have said so a moment before.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from cardroom.room.cash.owner import CashTableTask
 from tests.room.inside import plant
 from tests.simulation.network import Weather
+from tests.simulation.with_tournaments.hall import Hall
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -15,6 +16,12 @@ FAULTS = (
     *("crash", "crash", "outage", "outage", "jump", "lag"),
     *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
     *("refusal", "statements", "statements", "decide", "decide", "decide"),
+)
+
+
+HALL_FAULTS = (
+    *("refuse_step", "refuse_step", "fail_before", "fail_after"),
+    *("pause", "cancel", "look_into", "crash"),
 )
 
 
@@ -33,7 +40,10 @@ class Faults:
         """Make things fail for ever."""
         while True:
             await asyncio.sleep(self._chance.randrange(500, 6000) / 1000)
-            await getattr(self, f"_{self._chance.choice(FAULTS)}")()
+            faults: tuple[str, ...] = FAULTS
+            if self._world.hall is not None and not self._chance.randrange(3):
+                faults = HALL_FAULTS
+            await getattr(self, f"_{self._chance.choice(faults)}")()
 
     def _some_table(self) -> CashTableTask | None:
         tasks = list(self._world.room.tasks.values())
@@ -116,9 +126,44 @@ class Faults:
         """The floor looks into tables that have stopped, and lets them play on."""
         while True:
             await asyncio.sleep(1)
-            for task in () if self._world.is_down else tuple(self._world.room.tasks.values()):
-                if task.frozen and not self._chance.randrange(4):
-                    self._world.spawn(self._world.room.unfreeze(task.number))
+            if self._world.is_down:
+                continue
+            frozen = [one.number for one in self._world.room.tasks.values() if one.frozen]
+            if self._world.hall is not None:
+                tables = self._world.hall.house.tables.tasks.values()
+                frozen += [one.number for one in tables if one.frozen]
+            for number in frozen:
+                if not self._chance.randrange(4):
+                    self._world.spawn(self._world.room.unfreeze(number))
+
+    # Tournaments
+
+    def _hall(self) -> Hall:
+        assert self._world.hall is not None
+        return self._world.hall
+
+    async def _refuse_step(self) -> None:
+        """The store refuses a step: the tournament is built again from what is stored."""
+        self._hall().fault = "refused"
+
+    async def _fail_before(self) -> None:
+        self._hall().fault = "before"
+
+    async def _fail_after(self) -> None:
+        self._hall().fault = "after"
+
+    async def _pause(self) -> None:
+        """Staff stop a tournament for a while."""
+        self._world.spawn(self._hall().pause(self._chance.choice((0.5, 3.0))))
+
+    async def _cancel(self) -> None:
+        """Staff cancel a tournament, if they have looked at it; now and then at all."""
+        if not self._chance.randrange(3):
+            self._world.spawn(self._hall().cancel_some())
+
+    async def _look_into(self) -> None:
+        """Staff let tournaments go on that have stopped, and look at what a cancellation costs."""
+        self._world.spawn(self._hall().look_into())
 
     async def _close(self) -> None:
         task = self._some_table()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.people import Caller
-from cardroom.room.requests import Act, AnyRequest, AutoTopUp, Leave, Sit, SitOut, TableRequest
+from cardroom.room.requests import Act, AutoTopUp, Leave, Sit, SitOut, TableRequest
 from cardroom.room.tables.turns import LAG_MS_MAX
+from cardroom.room.tournaments.requests import RoomRequest
 from tests.simulation.network import Connection
 
 if TYPE_CHECKING:
@@ -41,10 +42,10 @@ class Gate:
         self._answered: set[tuple[TableId, int]] = set()
         self._is_dead = False
         self._answers: dict[PlayerId, int] = {}
-        self.open: dict[asyncio.Task[None], AnyRequest] = {}
+        self.open: dict[asyncio.Task[None], RoomRequest] = {}
 
     def receive(
-        self, caller: Caller, request: AnyRequest, reply: Callable[[str, Said], None]
+        self, caller: Caller, request: RoomRequest, reply: Callable[[str, Said], None]
     ) -> None:
         """A request has arrived, perhaps not for the first time."""
         if self._is_dead:
@@ -58,7 +59,7 @@ class Gate:
         session.remember(request.id, None)
         self._spawn(self._answer(session, caller, request, reply), request)
 
-    def _spawn(self, work: "asyncio._CoroutineLike[None]", request: AnyRequest) -> None:
+    def _spawn(self, work: "asyncio._CoroutineLike[None]", request: RoomRequest) -> None:
         task = asyncio.create_task(work)
         self.open[task] = request
         task.add_done_callback(self._close)
@@ -80,7 +81,7 @@ class Gate:
         self,
         session: Session,
         caller: Caller,
-        request: AnyRequest,
+        request: RoomRequest,
         reply: Callable[[str, Said], None],
     ) -> None:
         said = await self._ask(caller, request)
@@ -90,14 +91,14 @@ class Gate:
             session.remember(request.id, said)
         reply(request.id, said)
 
-    async def _ask(self, caller: Caller, request: AnyRequest) -> Said:
+    async def _ask(self, caller: Caller, request: RoomRequest) -> Said:
         latest_ms = self._latest_ms(caller, request)
         if isinstance(request, Leave):
             self._world.promises.discard((request.table, caller.player))
         now_ms = self._world.now_ms
         before = self._answers.get(caller.player, 0)
         try:
-            answer = await self._world.room.ask(caller, request)
+            answer = await self._world.ask(caller, request)
         except Refused as refusal:
             return "refused", {"rule": refusal.rule, "reason": refusal.reason}
         except Unavailable:
@@ -112,13 +113,15 @@ class Gate:
             self._answered.add(token)
         elif isinstance(request, TableRequest):
             self._verify_true(caller.player, request, alone=alone)
+        elif self._world.hall is not None:
+            self._world.hall.acknowledged(caller.player, request, answer)
         return "ack", dict(answer)
 
-    def _latest_ms(self, caller: Caller, request: AnyRequest) -> int | None:
+    def _latest_ms(self, caller: Caller, request: RoomRequest) -> int | None:
         """Until when an action may arrive: the deadline and what lag is worth at most."""
         if not isinstance(request, Act):
             return None
-        task = self._world.room.tasks.get(request.table)
+        task = self._world.table_task(request.table)
         turn = None if task is None else task.channel.pending(caller.player)
         if turn is None or (turn.hand, turn.turn) != (request.hand, request.turn):
             return None

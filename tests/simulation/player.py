@@ -5,7 +5,7 @@ He sees frames and answers only, never the inside of the room.
 
 import asyncio
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -15,7 +15,6 @@ from cardroom.room.records import OrderKind
 from cardroom.room.requests import (
     Act,
     Action,
-    AnyRequest,
     AutoTopUp,
     Chat,
     ComeBack,
@@ -32,10 +31,12 @@ from cardroom.room.requests import (
     TableRequest,
     TopUp,
 )
+from cardroom.room.tournaments.requests import RoomRequest
 from tests.simulation.gate import Said
 from tests.simulation.network import Connection, Wire
 
 if TYPE_CHECKING:
+    from tests.simulation.with_tournaments.contestant import Contestant
     from tests.simulation.world import World
 
 RESEND_S = 2.5
@@ -65,6 +66,8 @@ class SimPlayer:
         self.is_good = False
         """Answers every turn and does nothing else: the end of the evening."""
         self.seats: dict[str, None] = {}
+        self.contestant: Contestant | None = None
+        """The player's side that plays tournaments, where the room holds any."""
         self._world = world
         self._chance = chance
         self._have: dict[str, int] = {}
@@ -73,7 +76,7 @@ class SimPlayer:
         self._hands: dict[str, int] = {}
         self._streets: dict[str, str] = {}
         self._turn: dict[str, Any] | None = None
-        self.waiting: dict[str, AnyRequest] = {}
+        self.waiting: dict[str, RoomRequest] = {}
         self._requests = 0
         self._gap_until_ms = 0
         self._slowness = chance.choice((0, 0, 10, 60))
@@ -89,9 +92,9 @@ class SimPlayer:
         """Come into reach, and hear again what was heard before."""
         connection = Connection(self.player, self._world.trace, self._sent, self._world.broken)
         self.connection = connection
-        self._world.room.arrived(self.player)
-        for channel in ("me", *self.seats):
-            self._listen(channel)
+        self._world.arrived(self.player)
+        for channel in self._channels():
+            self.listen(channel)
 
     def drop(self, *, told: bool) -> None:
         """Lose the line; the room hears of it at once, or never."""
@@ -106,9 +109,16 @@ class SimPlayer:
 
     def _sent(self, frame: bytes) -> None:
         connection = self.connection
+        if self.contestant is not None:
+            self.contestant.told(frame)
         self.wire.carry_in_order(lambda packet: self._receive(connection, packet), frame)
 
-    def _listen(self, channel: str) -> None:
+    def _channels(self) -> tuple[str, ...]:
+        tables = () if self.contestant is None else self.contestant.tables
+        return "me", *self.seats, *tables
+
+    def listen(self, channel: str) -> None:
+        """Hear a channel, from the number that one has."""
         if self.connection is not None:
             have = self._have.get(channel)
             listening = self._world.gate.listen(self.connection, self.caller, channel, have)
@@ -127,6 +137,8 @@ class SimPlayer:
             self._have[channel] = message["v"]
             if channel != "me":
                 self._hands[channel] = message["d"]["number"]
+            elif self.contestant is not None:
+                self.contestant.read_own(message["d"])
         elif kind == "event":
             self._on_event(channel, message)
         elif kind == "closed":
@@ -137,10 +149,12 @@ class SimPlayer:
         if message["v"] != have + 1:
             if message["v"] > have + 1 and self._gap_until_ms <= self._world.now_ms:
                 self._gap_until_ms = self._world.now_ms + 1_000
-                self._listen(channel)
+                self.listen(channel)
             return
         self._have[channel] = message["v"]
         event = message["d"]
+        if self.contestant is not None and channel == "me":
+            self.contestant.hear(event)
         match event["type"]:
             case "seat_offered":
                 self._offers[f"table:{event['table']}"] = event
@@ -170,7 +184,7 @@ class SimPlayer:
         self._offers.pop(channel, None)
         if channel not in self.seats:
             self.seats[channel] = None
-            self._listen(channel)
+            self.listen(channel)
 
     def _forget(self, channel: str) -> None:
         self.seats.pop(channel, None)
@@ -178,13 +192,13 @@ class SimPlayer:
 
     # Requests
 
-    def send(self, request: AnyRequest) -> None:
+    def send(self, request: RoomRequest) -> None:
         """Ask the room, and ask again when there is no answer."""
         if self.connection is not None:
             self.waiting[request.id] = request
             self._try(self.connection, request, TRIES)
 
-    def _try(self, connection: Connection, request: AnyRequest, tries: int) -> None:
+    def _try(self, connection: Connection, request: RoomRequest, tries: int) -> None:
         if connection is not self.connection or request.id not in self.waiting:
             return
         if not tries:
@@ -217,7 +231,8 @@ class SimPlayer:
         elif isinstance(request, TableRequest) and details.get("reason") in NOT_THERE:
             self._forget(request.ch)
 
-    def _id(self) -> str:
+    def new_id(self) -> str:
+        """An id that no request of this player has."""
         self._requests += 1
         return f"{self.player}-{self._requests}"
 
@@ -225,7 +240,8 @@ class SimPlayer:
 
     def _on_turn(self, message: dict[str, Any]) -> None:
         self._turn = message
-        self._world.note_turn(message["ch"], message["d"])
+        if not self._is_contest(message):
+            self._world.note_turn(message["ch"], message["d"])
         chance = self._chance
         roll = 1000 if self.is_good else chance.randrange(1000)
         if roll >= 5 * self._slowness:
@@ -240,8 +256,16 @@ class SimPlayer:
             return
         asyncio.get_running_loop().call_later(think_s, self._answer_turn, message)
 
+    def _is_contest(self, message: dict[str, Any]) -> bool:
+        """Whether a turn is one at a tournament's table."""
+        return self.contestant is not None and message["ch"] in self.contestant.tables
+
     def _answer_turn(self, message: dict[str, Any]) -> None:
         turn, chance = message["d"], self._chance
+        if self.contestant is not None and self._is_contest(message):
+            action, to = self.contestant.decide(turn)
+            self._act(message, cast("Action", action), to)
+            return
         roll = chance.randrange(100)
         if turn["raise_to"] and roll < 20:
             to = turn["raise_to"] if roll < 6 else turn["raise_from"]
@@ -256,7 +280,12 @@ class SimPlayer:
     def _act(self, message: dict[str, Any], action: Action, to: int = 0) -> None:
         turn = message["d"]
         act = Act(
-            id=self._id(), ch=message["ch"], hand=turn["hand"], turn=turn["turn"], a=action, to=to
+            id=self.new_id(),
+            ch=message["ch"],
+            hand=turn["hand"],
+            turn=turn["turn"],
+            a=action,
+            to=to,
         )
         self.send(act)
 
@@ -272,6 +301,8 @@ class SimPlayer:
                 continue
             if self.is_good:
                 getattr(self, f"_do_{chance.choice(GOOD_DEEDS)}")()
+            elif self.contestant is not None and chance.randrange(2):
+                self.contestant.act()
             else:
                 self._take_offers()
                 getattr(self, f"_do_{chance.choice(DEEDS)}")()
@@ -282,7 +313,7 @@ class SimPlayer:
             amount = self._chance.choice((buy_in["least"], buy_in["most"], buy_in["least"]))
             if not self._chance.randrange(20):
                 amount = self._chance.randrange(buy_in["most"] + 100)
-            self.send(Sit(id=self._id(), ch=channel, amount=amount))
+            self.send(Sit(id=self.new_id(), ch=channel, amount=amount))
             if not self._chance.randrange(4):
                 del self._offers[channel]
 
@@ -293,7 +324,7 @@ class SimPlayer:
     def _at_seat(self, kind: Any, **content: Any) -> None:
         seat = self._seat()
         if seat is not None:
-            self.send(kind(id=self._id(), ch=seat, **content))
+            self.send(kind(id=self.new_id(), ch=seat, **content))
 
     def _do_wait(self) -> None:
         if not self.seats:
@@ -301,7 +332,7 @@ class SimPlayer:
 
     def _do_play(self) -> None:
         if len(self.seats) + len(self._offers) < 1 + (not self._chance.randrange(5)):
-            self.send(msgspec.structs.replace(self._world.stake, id=self._id()))
+            self.send(msgspec.structs.replace(self._world.stake, id=self.new_id()))
 
     def _do_come_back(self) -> None:
         self._at_seat(ComeBack)
@@ -354,12 +385,12 @@ class SimPlayer:
 
     def _do_leave_queue(self) -> None:
         for entry in tuple(self._entries):
-            self.send(LeaveQueue(id=self._id(), entry=entry))
+            self.send(LeaveQueue(id=self.new_id(), entry=entry))
             del self._entries[entry]
 
     def _do_decline(self) -> None:
         for channel in tuple(self._offers):
-            self.send(Decline(id=self._id(), ch=channel))
+            self.send(Decline(id=self.new_id(), ch=channel))
             del self._offers[channel]
 
     def _do_deposit(self) -> None:
@@ -370,7 +401,7 @@ class SimPlayer:
 
     def _order(self, kind: OrderKind, amount: int) -> None:
         """Ask once, or the same twice at once; the answer is awaited elsewhere."""
-        request = self._id()
+        request = self.new_id()
         for _ in range(1 + (not self._chance.randrange(4))):
             self._world.spawn(self._world.orders.ask(self.caller, kind, amount, request))
 
@@ -380,10 +411,10 @@ class SimPlayer:
         asyncio.get_running_loop().call_later(away_s, self._world.reconnect, self)
 
     def _do_resync(self) -> None:
-        for channel in ("me", *self.seats):
+        for channel in self._channels():
             if not self._chance.randrange(3):
                 self._have.pop(channel, None)
-            self._listen(channel)
+            self.listen(channel)
 
     # The end of the evening
 
@@ -393,11 +424,13 @@ class SimPlayer:
         self._offers.clear()
         self.seats = {f"table:{table}": None for table in tables}
         for channel in ("me", *self.seats):
-            self._listen(channel)
+            self.listen(channel)
         for seat in self.seats:
-            self.send(ComeBack(id=self._id(), ch=seat))
+            self.send(ComeBack(id=self.new_id(), ch=seat))
+        if self.contestant is not None:
+            self.contestant.behave()
 
     def go_home(self, tables: list[TableId]) -> None:
         """Leave every table."""
         for table in tables:
-            self.send(Leave(id=self._id(), ch=f"table:{table}"))
+            self.send(Leave(id=self.new_id(), ch=f"table:{table}"))

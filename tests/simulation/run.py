@@ -38,6 +38,9 @@ class Outcome(NamedTuple):
     hands: int
     crashes: int
     voided: int
+    tournaments: int = 0
+    """Tournaments that somebody entered; every second room holds some."""
+    chip_hands: int = 0
 
 
 class Finding(NamedTuple):
@@ -55,6 +58,8 @@ class Shard(NamedTuple):
     hands: int = 0
     crashes: int = 0
     voided: int = 0
+    tournaments: int = 0
+    chip_hands: int = 0
     findings: tuple[Finding, ...] = ()
 
     def plus(self, other: "Shard") -> "Shard":
@@ -64,6 +69,8 @@ class Shard(NamedTuple):
             self.hands + other.hands,
             self.crashes + other.crashes,
             self.voided + other.voided,
+            self.tournaments + other.tournaments,
+            self.chip_hands + other.chip_hands,
             self.findings + other.findings,
         )
 
@@ -71,12 +78,15 @@ class Shard(NamedTuple):
 async def _evening(seed: int) -> Outcome:
     world = World(seed)
     await spend(world)
+    contests = None if world.hall is None else world.hall.contests
     return Outcome(
         trace=world.trace.digest,
         frames=world.trace.count,
         hands=world.books.hands,
         crashes=world.process - 1,
         voided=world.voided,
+        tournaments=0 if contests is None else len(contests.by_number),
+        chip_hands=0 if contests is None else contests.hands,
     )
 
 
@@ -135,7 +145,7 @@ def play(seeds: range, *, go_on: bool = False) -> Shard:
             if not go_on:
                 break
         else:
-            total = total.plus(Shard(1, outcome.hands, outcome.crashes, outcome.voided))
+            total = total.plus(Shard(1, *outcome[2:]))
     patience.stop()
     return total
 
@@ -178,6 +188,7 @@ def main() -> int:
             return 1
         rate = total.seeds / (time.monotonic() - started)
         line = f"{total.seeds} of {options.seeds} seeds, {total.hands} hands"
+        line += f", {total.tournaments} tournaments, {total.chip_hands} hands for chips"
         line += f", {total.crashes} crashes, {total.voided} void, {rate:.1f} seeds/s "
         print(f"\r{line}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

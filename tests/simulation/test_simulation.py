@@ -10,9 +10,10 @@ from tests.simulation import run as runs
 from tests.simulation.evening import spend
 from tests.simulation.run import play, simulate
 from tests.simulation.watching import Watcher, watch
+from tests.simulation.with_tournaments.programme import holds_tournaments
 from tests.simulation.world import World
 
-SEEDS = 400
+SEEDS = 300
 SHARD = 50
 
 
@@ -23,6 +24,18 @@ def test_no_fault_makes_or_loses_money_breaks_a_promise_or_stops_the_game(first:
     assert sum(outcome.hands for outcome in outcomes) > SHARD
     assert sum(outcome.crashes for outcome in outcomes) > 0
     assert sum(outcome.voided for outcome in outcomes) > 0
+
+
+@rule("TRN-19", "TRN-22", "TRN-25", "TAMB-40", "TAMB-60", "TAMB-68", "BAL-01", "CXL-01")
+@pytest.mark.parametrize("first", range(2_000, 2_100, 25))
+def test_a_room_holds_cash_tables_and_tournaments_through_every_fault(first: int) -> None:
+    seeds = [seed for seed in range(first, first + 25) if holds_tournaments(seed)]
+    outcomes = [simulate(seed) for seed in seeds]
+    assert len(seeds) in {12, 13}
+    assert sum(outcome.tournaments for outcome in outcomes) > len(seeds)
+    assert sum(outcome.chip_hands for outcome in outcomes) > 5 * len(seeds)
+    assert sum(outcome.hands for outcome in outcomes) > len(seeds)
+    assert sum(outcome.crashes for outcome in outcomes) > 0
 
 
 @pytest.mark.parametrize("seed", [1, 7, 12, 29, 33])

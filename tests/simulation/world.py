@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -15,12 +15,14 @@ from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Channel
 from cardroom.room.people import Caller
-from cardroom.room.ports import ChannelOwner
+from cardroom.room.ports import Answer, ChannelOwner
 from cardroom.room.records import MoneyOrder
-from cardroom.room.requests import Play
+from cardroom.room.requests import AnyRequest, Play
 from cardroom.room.room import Room
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
 from cardroom.room.tables.acting import TURNS_PER_EPOCH
+from cardroom.room.tables.task import TableTask
+from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.store import Store
 from tests.room.inside import inside
 from tests.room.rooms import EUR, QUICK, Shell
@@ -37,6 +39,9 @@ from tests.simulation.orders import Orders, SimCashier, carry_orders, order_desk
 from tests.simulation.player import SimPlayer
 from tests.simulation.second_betting import Decision
 from tests.simulation.store import GatedStore, StoreGate
+from tests.simulation.with_tournaments.contestant import Contestant
+from tests.simulation.with_tournaments.hall import PURSE, ContestReferee, Hall
+from tests.simulation.with_tournaments.programme import holds_tournaments
 
 PACE = msgspec.structs.replace(QUICK, street_change_ms=60)
 
@@ -79,10 +84,17 @@ class World:
         self.funded = 0
         self.overtaken = 0
         """How often a message overtook another on its way to an actor, in processes that ended."""
+        count = self.chance.randrange(4, 9) - 1
+        self.hall = Hall(self) if holds_tournaments(seed) else None
+        """The room's tournaments, where it holds any: every second room does."""
         self.players = [
             SimPlayer(self, number, Random(1000 * seed + number))
-            for number in range(1, self.chance.randrange(4, 9))
+            for number in range(1, 1 + (count if self.hall is None else max(5, count)))
         ]
+        if self.hall is not None:
+            for player in self.players:
+                chance = Random(1000 * seed + 500 + player.player)
+                player.contestant = Contestant(player, self.hall, chance)
 
     async def open(self) -> None:
         """Open the room for the first time, and give everybody something to play with."""
@@ -90,12 +102,14 @@ class World:
         most = self.catalogue.most
         for one in self.players:
             purse = self.chance.choice((most, 2 * most - 1, 3 * most))
+            purse += 0 if self.hall is None else PURSE
             self.funded += purse
-            await self._store.register(one.player, one.caller.name, 1)
+            await self.store.register(one.player, one.caller.name, 1)
             reference = f"purse-{one.player}"
-            await self._store.transfer(
-                deposit(one.player, purse, EUR, reference=reference, at_ms=1)
-            )
+            await self.store.transfer(deposit(one.player, purse, EUR, reference=reference, at_ms=1))
+        if self.hall is not None:
+            await self.hall.give_tickets(self.store)
+            await self.hall.open()
         self.is_down = False
 
     @property
@@ -130,8 +144,14 @@ class World:
         try:
             if not self.is_down:
                 verify(self)
+                if self.hall is not None:
+                    self.hall.verify()
         except AssertionError as error:
             self.broken(error)
+
+    def watch_life(self, life: asyncio.Task[None]) -> None:
+        """What a player does must not fail by a mistake of the simulation."""
+        life.add_done_callback(self._ended)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something inside the room's process."""
@@ -150,12 +170,15 @@ class World:
 
     async def _start(self) -> None:
         self.process += 1
-        store = self._store = await Store.open(self.database)
+        store = self.store = await Store.open(self.database)
         sql = "select coalesce(max(id), 0) from tables"
         (last_table,) = self.database.raw.execute(sql).fetchone()
         gated = GatedStore(store, self.gate_of_store, last_table, self.verify)
         self.bus = LateBus(Random(self.seed * 100 + self.process))
         self.bus.late_ms_max = self._weather.bus_ms
+        numbers = None if self.hall is None else self.hall.numbers(store)
+        if numbers is not None:
+            await numbers.fill()
         self.shell = Shell(
             self.seed * 100 + self.process,
             store=gated,  # type: ignore[arg-type]
@@ -165,8 +188,11 @@ class World:
             shuffle=self._shuffle,
             bus=self.bus,
             jump_ms=self._jump_ms,
+            new_table=None if numbers is None else numbers.next,
         )
         self._watch_tables()
+        if self.hall is not None and numbers is not None:
+            self.hall.start(store, numbers)
         self.gate = Gate(self)
         self.desk: OrderDesk = order_desk(self.shell, store, self.gate_of_store)
         self.spawn(carry_orders(self, self.desk))
@@ -178,7 +204,15 @@ class World:
 
         def open_and_watch(name: str, owner: ChannelOwner, *, first: int | None = None) -> Channel:
             channel = opened(name, owner, first=first)
-            table = int(name.removeprefix("table:"))
+            kind, _, number = name.partition(":")
+            if kind != "table":
+                return channel
+            table = int(number)
+            if self.hall is not None and self.hall.is_contest_table(table):
+                watcher = ContestReferee(self.hall, TableId(table))
+                rail = Caller(player=watcher.viewer, name="", kind="person")
+                asyncio.get_running_loop().call_soon(channel.join, watcher, rail)
+                return channel
             referee = self.referees.setdefault(table, TableReferee(self, table))
             caller = Caller(player=referee.viewer, name="", kind="person")
             asyncio.get_running_loop().call_soon(channel.join, referee, caller)
@@ -201,11 +235,15 @@ class World:
             task.cancel()
         for player in self.players:
             player.drop(told=False)
+        if self.hall is not None:
+            await self.hall.crash()
         await self.room.halt()
 
     async def restart(self) -> None:
         await self._start()
         await restore_tables(self.room)
+        if self.hall is not None:
+            await self.hall.open()
         self.is_down = False
         self.books.read()
         left = {place for place in self.promises if self._has_left(*place)}
@@ -238,7 +276,30 @@ class World:
             channel = self.room.services.switchboard.find(name, connection.viewer)
             if channel is not None:
                 channel.part(connection)
-        self.room.gone(connection.viewer, on_purpose=False)
+        if self.hall is None:
+            self.room.gone(connection.viewer, on_purpose=False)
+        else:
+            self.hall.door.gone(connection.viewer, on_purpose=False)
+
+    def arrived(self, player: PlayerId) -> None:
+        """A player has a line again."""
+        if self.hall is None:
+            self.room.arrived(player)
+        else:
+            self.hall.door.arrived(player)
+
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
+        """Have the room do what a player asks, or refuse it."""
+        if self.hall is not None:
+            return await self.hall.ask(caller, request)
+        return await self.room.ask(caller, cast("AnyRequest", request))
+
+    def table_task(self, table: TableId) -> TableTask[Any, Any] | None:
+        """A table that runs, whatever is played there."""
+        found = self.room.tasks.get(table)
+        if found is None and self.hall is not None:
+            return self.hall.house.tables.tasks.get(table)
+        return found
 
     # Ports with faults
 

@@ -246,11 +246,12 @@ class Wallets:
         """Have a tournament's step written with its transfers; the store does it once.
 
         What players pay counts at once, so that nobody spends it twice; what they get counts when
-        it is stored. Raises what the store refuses; then nothing has changed.
+        it is stored. Raises what the store refuses; then nothing has changed. After our own
+        mistake the store says what everybody has: the step may be stored.
         """
         changes = self._balances.sum(transfers)
         self._balances.verify(changes)
-        spent = {player: amount for player, amount in changes.items() if amount < 0}
+        spent = {player: min(0, amount) for player, amount in changes.items()}
         won = {player: amount for player, amount in changes.items() if amount > 0}
         refused: list[Exception] = []
 
@@ -294,7 +295,7 @@ class Wallets:
         balances around it, for the first answer of the store may be lost.
         """
         self._balances.verify(changes)
-        spent = {player: amount for player, amount in changes.items() if amount < 0}
+        spent = {player: min(0, amount) for player, amount in changes.items()}
         before: dict[PlayerId, Cents] = {}
         moved: dict[PlayerId, Cents] = {}
         refused: list[Exception] = []
@@ -305,9 +306,7 @@ class Wallets:
             await work()
             for player in changes:
                 moved[player] = await self._balances.stored(player) - before[player]
-            self._balances.count(
-                {player: moved[player] - spent.get(player, 0) for player in changes}
-            )
+            self._balances.count({player: moved[player] - spent[player] for player in changes})
 
         subjects = [about_player(player) for player in changes]
         # Whoever asked for it gets the refusal; the room itself has done nothing yet.

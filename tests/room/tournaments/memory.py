@@ -18,6 +18,8 @@ class TournamentMemory(MemoryTournaments):
         self.steps: dict[TournamentId, list[StepToWrite]] = {}
         self.fails_write: Exception | None = None
         """What the next write fails with, before anything is stored."""
+        self.fails_after_write: Exception | None = None
+        """What the next write fails with, once everything is stored."""
 
     @property
     def ledger(self) -> Ledger:
@@ -28,6 +30,9 @@ class TournamentMemory(MemoryTournaments):
         if failing is not None:
             raise failing
         await super().write_steps(steps)
+        failing, self.fails_after_write = self.fails_after_write, None
+        if failing is not None:
+            raise failing
 
     def _write_all(self, steps: Sequence[StepToWrite]) -> None:
         super()._write_all(steps)

@@ -11,6 +11,7 @@ from cardroom.errors import EntryRefused, OperatorRefused, TransferRefused, Unav
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.tournaments.house.staff import StaffDesk
+from cardroom.room.tournaments.requests import Unregister
 from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -89,6 +90,44 @@ def test_a_repeated_request_buys_no_second_game() -> None:
         await player.buy("HexaPro", 2, request="same")
         assert await player.buy("HexaPro", 2, request="same") == {}
         assert cash(room, 1) == 100_000 - 2_000
+        await room.crash()
+
+    run(story())
+
+
+@rule("CRASH-02", "TAMB-79")
+def test_a_purchase_that_is_stored_although_we_fail_can_be_given_back() -> None:
+    async def story() -> None:
+        room = HouseRoom(9, HEXAPRO)
+        await room.open()
+        (player,) = await seated(room, 1)
+        room.store.fails_after_write = RuntimeError("a mistake of ours after it was stored")
+        with pytest.raises(Unavailable):
+            await player.buy("HexaPro", request="lost")
+        assert await player.buy("HexaPro", request="lost") == {}
+        await asyncio.sleep(2)
+        (game,) = [one.game for one in room.house.games.waiting if one.waiting]
+        assert cash(room, 1) == 99_000
+        await player.ask(Unregister(id="back", ch=f"tournament:{game}"))
+        assert cash(room, 1) == 100_000
+        assert not [one for one in room.house.games.waiting if one.waiting]
+        await room.crash()
+
+    run(story())
+
+
+@rule("HEX-03", "TYP-02")
+def test_purchases_that_are_refused_open_no_game_after_the_other() -> None:
+    async def story() -> None:
+        room = HouseRoom(10, HEXAPRO)
+        await room.open()
+        (player,) = await seated(room, 1)
+        (first,) = room.actors
+        await player.register(first)
+        for _ in range(4):
+            with pytest.raises(EntryRefused):
+                await player.register(first, ticket="EUR-1000-any")
+        assert len(room.actors) == 2
         await room.crash()
 
     run(story())

@@ -2,9 +2,10 @@
 one, and counts then; as soon as a game starts, the next one is open (TYP-02, HEX-03)."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from cardroom.errors import EntryRefused
+from cardroom.errors import CardroomError, EntryRefused
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.ledger.tickets import read_ticket
 from cardroom.ledger.transfers import AMOUNT_MAX
@@ -51,6 +52,8 @@ class GameDesk:
         self._open_new = open_new
         self._find = find
         self._queues = GameQueues(self.offers.values())
+        self._unsure: dict[TournamentId, None] = {}
+        """Games of a purchase that failed: their desks know what became of it."""
 
     def restore(self, actors: Iterable[TournamentActor]) -> None:
         """Go on with the games that wait for players, from what their desks know."""
@@ -68,16 +71,15 @@ class GameDesk:
 
     async def look(self) -> None:
         """Forget games that wait no more, such as one that staff have cancelled; open others."""
+        await self._learn_again()
         gone = [one.game for one in self.waiting if not self._waits(one.game)]
         if gone:
             self._queues.apply(QueueStep(tuple(GameWithdrawn(game=game) for game in gone)))
             await self.tidy()
 
     def _waits(self, tournament: TournamentId) -> bool:
-        try:
-            return is_waiting(self._find(tournament))
-        except EntryRefused:
-            return False
+        found = self._found(tournament)
+        return found is not None and is_waiting(found)
 
     async def tidy(self) -> None:
         """Withdraw what is offered no more; open a game where none is."""
@@ -101,6 +103,7 @@ class GameDesk:
         if found is not None and caller.kind == "program" and not found.programs:
             raise EntryRefused("FAIR-07", "not_for_this_kind_of_account")
         await self._services.wallets.look_up(caller.player)
+        await self._learn_again()
 
         def plan(new_game: Callable[[], TournamentId]) -> QueueStep:
             return self._queues.buy(
@@ -131,6 +134,7 @@ class GameDesk:
         by_house: bool = False,
     ) -> Answer:
         """Leave a game that has not started (TRN-12, TAMB-79); the house may put players out."""
+        await self._learn_again()
         step = QueueStep((SeatGivenBack(game=tournament, player=player),))
         if not self._find(tournament).tournament.desk.living.get(player):
             raise EntryRefused("TRN-12", "not_registered")
@@ -152,8 +156,13 @@ class GameDesk:
         trial = plan(_numbers().__next__)
         wanted = [change.queue for change in trial.changes if isinstance(change, GameOpened)]
         opened = [(await self._open_new(self.offers[queue])).id for queue in wanted]
-        step = plan(iter(opened).__next__)
-        await self._carry_out(step, receipt, how)
+        try:
+            step = plan(iter(opened).__next__)
+            await self._carry_out(step, receipt, how)
+        except CardroomError:
+            # The games are open all the same: the next player takes a seat there.
+            self._unsure |= dict.fromkeys(opened)
+            raise
         return step
 
     async def _carry_out(
@@ -182,8 +191,36 @@ class GameDesk:
             decision = _decision(actor, changes, _paid_with(how), by_house=by_house)
             decisions[actor] = (decision, more)
         if decisions:
-            await decide_together(self._services, decisions)
+            try:
+                await decide_together(self._services, decisions)
+            except CardroomError:
+                self._unsure |= dict.fromkeys(by_game)
+                raise
         self._queues.apply(step)
+
+    async def _learn_again(self) -> None:
+        """After a purchase that failed: wait until its games are built again, if they must be, and
+        go by their desks; what failed may have been stored (CRASH-02)."""
+        unsure, self._unsure = self._unsure, {}
+        if not unsure:
+            return
+        games = [actor for game in unsure if (actor := self._found(game)) is not None]
+        for actor in games:
+            with suppress(EntryRefused):
+                await actor.inbox.put(_nothing).answer
+        known = [self._found(one.game) for one in self.waiting if one.game not in unsure]
+        games += [one for one in known if one is not None]
+        self.restore(sorted(games, key=lambda one: one.id))
+
+    def _found(self, tournament: TournamentId) -> TournamentActor | None:
+        try:
+            return self._find(tournament)
+        except EntryRefused:
+            return None
+
+
+async def _nothing() -> None:
+    """What a tournament does when it is only waited for."""
 
 
 def _numbers() -> Iterator[TournamentId]:
