@@ -31,6 +31,7 @@ from cardroom.room.tournaments.tables.views import (
     GameChanged,
     HandTakenBack,
     SeatsChanged,
+    TablesMerged,
     TournamentTableView,
 )
 from cardroom.server.api.openapi import with_plain_patterns
@@ -55,6 +56,7 @@ EventBody = (
     | SeatsChanged
     | GameChanged
     | HandTakenBack
+    | TablesMerged
 )
 """What the `d` of an event may be: of a hand, of a table, of the lobbies, of the room."""
 SNAPSHOTS: dict[str, Any] = {

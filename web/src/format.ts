@@ -74,6 +74,19 @@ export function inBigBlinds(cents: number, bigBlind: number, locale: string = sp
   return `${(cents / bigBlind).toLocaleString(locale, { maximumFractionDigits: 1 })} BB`;
 }
 
+const ORDINALS: Record<string, Record<string, string>> = {
+  "en-GB": { one: "st", two: "nd", few: "rd", other: "th" },
+  nl: { other: "e" },
+  fr: { one: "er", other: "e" },
+};
+
+/** A place: "1st", "12e". */
+export function ordinal(place: number, locale: string = spoken.locale): string {
+  const endings = ORDINALS[locale] ?? {};
+  const form = new Intl.PluralRules(locale, { type: "ordinal" }).select(place);
+  return `${place.toLocaleString(locale)}${endings[form] ?? endings.other ?? "."}`;
+}
+
 /** Minutes and seconds. */
 export function minutes(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

@@ -2000,6 +2000,14 @@ export interface TableWaits {
   players: number;
 }
 
+/** A table is broken: its players go on at these tables, by the tournament's own numbers (BAL-02). Everybody at all of them hears it. */
+export interface TablesMerged {
+  type: "tables_merged";
+  broken: number;
+  into: number[];
+  is_final: boolean;
+}
+
 /** Tournaments of the timetable that can be held once more. */
 export interface Templates {
   templates: string[];
@@ -2540,4 +2548,5 @@ export type EventBody =
   | TournamentsChanged
   | SeatsChanged
   | GameChanged
-  | HandTakenBack;
+  | HandTakenBack
+  | TablesMerged;

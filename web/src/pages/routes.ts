@@ -14,7 +14,7 @@ export interface Page {
   needsSession?: boolean;
 }
 
-const tables = () => withWords(["acting", "cards", "chat", "history", "lobby", "own_seat", "settings", "table", "text_mode", "tournaments"], () => import("../table/view/Tables.svelte"));
+const tables = () => withWords(["acting", "cards", "chat", "felt", "history", "lobby", "own_seat", "settings", "table", "text_mode", "tournaments"], () => import("../table/view/Tables.svelte"));
 const rules = () => withWords(["rules"], () => import("./Rules.svelte"));
 const operator = () => withWords(["account", "cards", "cashier", "games", "hands", "lobby", "operator", "replayer"], () => import("./Operator.svelte"));
 

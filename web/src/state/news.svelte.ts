@@ -2,7 +2,9 @@
 
 import { SvelteMap } from "svelte/reactivity";
 
-import type { EventBody, MeView, TournamentResult, TournamentSeated } from "../wire";
+import type { BountyWon, EventBody, MeView, TournamentResult, TournamentSeated } from "../wire";
+import { moving } from "./moving.svelte";
+import { tables } from "./tables.svelte";
 
 /** A seat in a tournament; `from` is the table that the player sat at before. */
 export interface Seating {
@@ -12,7 +14,8 @@ export interface Seating {
   from: number | null;
   cause: TournamentSeated["cause"];
 }
-export type Result = Omit<TournamentResult, "type">;
+/** How it ended for the player: the place, the prize, and what they won by knocking others out. */
+export type Result = Omit<TournamentResult, "type"> & { bounties: number };
 
 class News {
   /** Where the player was seated last, until it was shown. */
@@ -21,10 +24,13 @@ class News {
   readonly results = new SvelteMap<number, Result>();
   /** What was cancelled, in the words of its name. */
   cancelled = $state.raw<string | null>(null);
+  /** A bounty that was just won, until it was shown. */
+  bounty = $state.raw<BountyWon | null>(null);
+  #bounties = new Map<number, number>();
 
   /** Whether there is anything to show. */
   get isOn(): boolean {
-    return this.seating !== null || this.results.size > 0 || this.cancelled !== null;
+    return this.seating !== null || this.results.size > 0 || this.cancelled !== null || this.bounty !== null;
   }
 
   /** Take in an event of the channel `me`; `before` is what the player had before it. */
@@ -32,15 +38,35 @@ class News {
     if (event.type === "tournament_seated") {
       const own = before.tournaments.find((one) => one.tournament === event.tournament);
       const { tournament, table, cause } = event;
-      this.seating = { tournament, table, cause, name: own?.name ?? "", from: own?.table ?? null };
-    } else if (event.type === "tournament_result") this.#result(event);
+      const from = own?.table ?? null;
+      if (from !== null && from !== table) moving.begin(from, table);
+      this.seating = { tournament, table, cause, name: own?.name ?? "", from };
+    } else if (event.type === "tournament_out") tables.keepLast(event.tournament);
+    else if (event.type === "tournament_result") this.#result(event);
+    else if (event.type === "bounty_won") this.#bounty(event);
     else if (event.type === "tournament_left" && event.cause === "cancelled") this.cancelled = event.name;
+  }
+
+  /** The player has seen how it ended. */
+  putAway(tournament: number): void {
+    this.results.delete(tournament);
+    tables.release(tournament);
   }
 
   /** The place comes first, the prize may follow. */
   #result({ type: _, ...told }: TournamentResult): void {
+    tables.keepLast(told.tournament);
     const known = this.results.get(told.tournament);
-    this.results.set(told.tournament, { ...told, place: told.place || (known?.place ?? 0), prize: Math.max(told.prize, known?.prize ?? 0) });
+    const bounties = this.#bounties.get(told.tournament) ?? 0;
+    this.results.set(told.tournament, { ...told, bounties, place: told.place || (known?.place ?? 0), prize: Math.max(told.prize, known?.prize ?? 0) });
+  }
+
+  #bounty(event: BountyWon): void {
+    const { tournament, cash } = event;
+    this.#bounties.set(tournament, (this.#bounties.get(tournament) ?? 0) + cash);
+    this.bounty = event;
+    const known = this.results.get(tournament);
+    if (known) this.results.set(tournament, { ...known, bounties: known.bounties + cash });
   }
 }
 

@@ -4,6 +4,7 @@ import cards from "./cards";
 import cashier from "./cashier";
 import chat from "./chat";
 import common from "./common";
+import felt from "./felt";
 import games from "./games";
 import hands from "./hands";
 import history from "./history";
@@ -21,4 +22,4 @@ import table from "./table";
 import text_mode from "./text_mode";
 import tournaments from "./tournaments";
 
-export default { account, acting, cards, cashier, chat, common, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };
+export default { account, acting, cards, cashier, chat, common, felt, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };

@@ -131,4 +131,10 @@ export default {
   disqualified: "You were disqualified from this tournament.",
   not_in_a_tournament: "You cannot do that at the table of a tournament.",
   not_playing: "You are not in this tournament.",
+  a_deal_is_proposed: "A deal is already proposed. Answer that one first.",
+  not_at_the_final_table_in_the_money: "Deals are made at the last table, once everybody left is in the money.",
+  not_a_cash_tournament: "There is no money left to share in this tournament.",
+  one_proposal_in_a_level: "You have proposed a deal in this level already.",
+  no_such_proposal: "This proposal is no longer open.",
+  too_much_left_to_play_for: "You can leave {from} to {to} to play for.",
 } as const;

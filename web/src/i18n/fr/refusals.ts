@@ -131,4 +131,10 @@ export default {
   disqualified: "Vous êtes disqualifié de ce tournoi.",
   not_in_a_tournament: "Ce n’est pas possible à une table de tournoi.",
   not_playing: "Vous ne jouez pas ce tournoi.",
+  a_deal_is_proposed: "Un accord est déjà proposé. Répondez d’abord à celui-ci.",
+  not_at_the_final_table_in_the_money: "Les accords se font à la dernière table, quand tous sont dans l’argent.",
+  not_a_cash_tournament: "Il n’y a plus d’argent à partager dans ce tournoi.",
+  one_proposal_in_a_level: "Vous avez déjà proposé un accord à ce niveau.",
+  no_such_proposal: "Cette proposition n’est plus ouverte.",
+  too_much_left_to_play_for: "Vous pouvez laisser de {from} à {to} à jouer.",
 } as const;

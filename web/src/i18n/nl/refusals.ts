@@ -131,4 +131,10 @@ export default {
   disqualified: "Je bent uit dit toernooi gediskwalificeerd.",
   not_in_a_tournament: "Aan een toernooitafel kan dat niet.",
   not_playing: "Je doet niet aan dit toernooi mee.",
+  a_deal_is_proposed: "Er is al een deal voorgesteld. Beantwoord die eerst.",
+  not_at_the_final_table_in_the_money: "Deals worden aan de laatste tafel gemaakt, als iedereen in de prijzen zit.",
+  not_a_cash_tournament: "In dit toernooi is er geen geld meer te verdelen.",
+  one_proposal_in_a_level: "Je hebt in dit level al een deal voorgesteld.",
+  no_such_proposal: "Dit voorstel is niet meer open.",
+  too_much_left_to_play_for: "Je kunt {from} tot {to} overlaten om voor te spelen.",
 } as const;

@@ -5,11 +5,12 @@ import { settings } from "../../state/settings.svelte";
 import { toast, withdraw } from "../../state/toasts.svelte";
 import { play } from "../sound/play";
 import { seatOf } from "../update/table";
+import { mergedWords } from "../tournament/words";
 import { decidedWords, ruleOf } from "../words/decided";
 import { isAction, sentenceOf, spokenCards } from "../words/sentences";
 import { keepLines, keptLines, type Line } from "./lines";
 import type { TableStore } from "./store.svelte";
-import type { HandView, EventBody, Turn } from "./types";
+import type { HandView, EventBody, PlaceView, Turn } from "./types";
 
 const LINES_MAX = 200;
 const MISSED_MAX = 6;
@@ -33,6 +34,15 @@ export class Notices {
     if (event.type === "chat_said") this.#writeChat(event, isOld);
     else this.#writeEvent(event, before, isOld);
     this.#sayDecided(event);
+  }
+
+  /** Who of a tournament was there and has lost the line since has extra time, and everybody reads it (TTB-03, TTB-04). */
+  writeLost(before: readonly PlaceView[]): void {
+    const wasThere = (player: number) => before.some((one) => one.player === player && one.connected);
+    for (const one of this.table.shown?.places ?? []) {
+      if (one.connected || one.player === this.table.viewer || !wasThere(one.player)) continue;
+      this.#line({ text: t("felt.lost_line", { name: one.name }), kind: "event", rule: "TTB-04" });
+    }
   }
 
   sayTurn(turn: Turn, now: number): void {
@@ -62,9 +72,10 @@ export class Notices {
   }
 
   #writeEvent(event: EventBody, before: HandView | null, isOld: boolean): void {
-    const text = this.#ownCards(event) || sentenceOf(event, this.table.speech, this.#facts(event, before));
+    const merged = event.type === "tables_merged" ? mergedWords(event, this.table.number) : "";
+    const text = merged || this.#ownCards(event) || sentenceOf(event, this.table.speech, this.#facts(event, before));
     if (!text) return;
-    const isHouse = event.type === "announced";
+    const isHouse = event.type === "announced" || event.type === "tables_merged";
     // A player who keeps their cards face down does not want them in the history either.
     if (!(event.type === "hole_dealt" && settings.peek)) this.#line({ text, kind: isHouse ? "house" : "event", rule: ruleOf(event) });
     if (isOld && (isAction(event) || event.type === "board_dealt")) this.#missed.push(text);

@@ -33,6 +33,8 @@ export class TableStore {
   reading = $state.raw<Reading | null>(null);
   intention = $state.raw<Intention | null>(null);
   isClosed = $state(false);
+  /** Whether the drawing is behind what is true: a run-out is shown card by card. */
+  isBehind = $state(false);
   /** Whether the player looks at their cards that lie face down. */
   isPeeking = $state(false);
   /** Keeps a press that was meant for another control from the one that took its place. */
@@ -91,6 +93,11 @@ export class TableStore {
   /** What is played if it is a tournament: its level, its pauses. */
   get tournament(): TournamentGame | undefined {
     return tournamentOf(this.shown?.game);
+  }
+
+  /** Whether everything that happened is drawn, and nobody plays a hand. */
+  get isSettled(): boolean {
+    return !this.isBehind && (this.hand === null || this.hand.is_over) && (this.truth?.hand?.is_over ?? true);
   }
 
   /** The number that players know the table by: in a tournament that of its own tables. */
@@ -195,6 +202,7 @@ export class TableStore {
 
   #restart(table: TableView): void {
     this.#director.clear();
+    this.isBehind = false;
     this.#hadSnapshot = true;
     this.truth = table;
     this.drawing = drawingOf(table);
@@ -208,6 +216,7 @@ export class TableStore {
     this.#endTurnIfOver();
     if (this.#isSyncing) this.#draw(event, true);
     else this.#director.show(event);
+    this.isBehind = this.#director.waiting > 0;
   }
 
   #turn(turn: Turn): void {
@@ -233,12 +242,14 @@ export class TableStore {
 
   #draw(event: EventBody, isOld: boolean): void {
     if (!this.drawing) return;
-    const before = this.drawing.table.hand;
+    this.isBehind = this.#director.waiting > 0;
+    const { hand: before, places } = this.drawing.table;
     this.drawing = drawingAfter(this.drawing, event, this.viewer);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
     if (event.type === "hand_dealt") this.reading = null;
     this.notices.write(event, before, isOld);
     if (isOld) return;
+    if (event.type === "seats_changed") this.notices.writeLost(places);
     hearEvent(event, before, this.place?.seat ?? null, this.channel);
     const isUnread = event.type === "pot_awarded" && this.reading?.boards.at(-1)?.cards !== this.hand?.board.length;
     if (isUnread || ["board_dealt", "shown", "cards_shown"].includes(event.type)) void this.#readCards();

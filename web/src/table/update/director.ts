@@ -39,6 +39,8 @@ export interface Director {
   hurry(): void;
   /** Forget what waits. */
   clear(): void;
+  /** How many events wait to be drawn. */
+  readonly waiting: number;
 }
 
 /** `draw` is called for every event, in order; `speed` scales the pauses, 0 leaves them out. */
@@ -70,6 +72,9 @@ export function director(draw: (event: EventBody) => void, speed: () => number, 
   }
 
   return {
+    get waiting() {
+      return waiting.length;
+    },
     show(event) {
       // What players do is never late: whatever waits before it is drawn with it.
       if (event.type === "hand_dealt" || isAction(event)) this.hurry();

@@ -1,6 +1,7 @@
 // Typed commands of the text mode: f, c, r 180, p, a, cards, board, stacks, pot, help.
 
 import { t } from "../../i18n/index.svelte";
+import { tournamentCommand } from "../tournament/commands";
 import { doubtWords } from "./doubts";
 import type { TableStore } from "../state/store.svelte";
 import { potPart } from "../state/sizing";
@@ -46,10 +47,16 @@ export function command(table: TableStore, line: string): string {
       return potWords(table.hand ?? { chips_in: 0, rake: 0 }, table.speech);
     case "help":
     case "?":
-      return t("text_mode.command_hint");
+      return commandHint(table);
     default:
-      return t("text_mode.unknown", { hint: t("text_mode.command_hint") });
+      return tournamentCommand(table, word, rest) ?? t("text_mode.unknown", { hint: commandHint(table) });
   }
+}
+
+/** What can be typed at this table. */
+export function commandHint(table: TableStore): string {
+  const hint = t("text_mode.command_hint");
+  return table.tournament ? `${hint}, ${t("felt.text_hint")}` : hint;
 }
 
 function onTurn(table: TableStore, act: () => void): string {
