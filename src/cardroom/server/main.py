@@ -234,6 +234,7 @@ class CardroomServer:
             facts=PlayerFacts(self.bank, StoredScorebook(self._store), stored),
             money_moved=self._me.money_moved,
             tells=bool(self._config.webhooks.url),
+            ticket_ms=86_400_000 * self._config.tournaments.ticket_days,
         )
         house = TournamentHouse(services, timetable, zone, self._rules)
         self._me.tournaments_of = lambda player: own_tournaments(house, player)

@@ -96,6 +96,7 @@ class TournamentRoom:
         jump_ms: int = 0,
         names: Directory | None = None,
         bus: LocalBus | None = None,
+        ticket_ms: int = 0,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
@@ -127,6 +128,7 @@ class TournamentRoom:
             takes=lambda ticket: ticket.value % 3 != 0,
             facts=self._facts,
             reel_ms=6_000,
+            ticket_ms=ticket_ms,
         )
         self.actors: dict[TournamentId, TournamentActor] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -298,8 +300,9 @@ class HouseRoom(TournamentRoom):
         zone: tzinfo = UTC,
         names: Directory | None = None,
         rules: Edition | None = None,
+        ticket_ms: int = 0,
     ) -> None:
-        super().__init__(seed, store=store, pace=pace, names=names)
+        super().__init__(seed, store=store, pace=pace, names=names, ticket_ms=ticket_ms)
         rules = rules or edition("en-2.7")
         timetable = read_timetable(
             {f"{number}.toml": text for number, text in enumerate(files)},

@@ -48,6 +48,8 @@ class TournamentServices(NamedTuple):
     """Tells players what they can spend now."""
     tells: bool = False
     """Whether the operator's systems hear of tournaments."""
+    ticket_ms: int = 0
+    """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
     shuffle: Shuffle = shuffle
     reel_ms: int = REEL_MS
 

@@ -80,6 +80,8 @@ class TournamentSection(_Section, frozen=True, kw_only=True):
     """The files that come with cardroom, instead of a folder."""
     zone: str = "UTC"
     """The time zone of all start times, such as Europe/Amsterdam."""
+    ticket_days: Annotated[int, Meta(ge=0, le=3650)] = 0
+    """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
 
 
 class WebhookSection(_Section, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ class TournamentActor(Opaque):
                 messages_max=UNBOUNDED,
             )
         )
-        self.balances = Balances(services.wallets, services.prizes)
+        self.balances = Balances(services.wallets, services.prizes, services.clock)
         self.listeners = list(listeners)
         self._is_done = asyncio.Event()
         self.stopped = ""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from cardroom.ledger import Account, Kind, PlayerId, read_account
+from cardroom.room.ports import Clock
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.ports import PrizeStore
 from cardroom.room.wallets import Wallets
@@ -15,9 +16,10 @@ class Balances:
     The store has the last word: money that was spent elsewhere meanwhile is refused there.
     """
 
-    def __init__(self, wallets: Wallets, store: PrizeStore) -> None:
+    def __init__(self, wallets: Wallets, store: PrizeStore, clock: Clock) -> None:
         self._wallets = wallets
         self._store = store
+        self._clock = clock
         self._tickets: dict[Account, int] = {}
 
     async def look_up_cash(self, players: Iterable[PlayerId]) -> None:
@@ -26,11 +28,13 @@ class Balances:
             await retry_while_unavailable(lambda who=player: self._wallets.look_up(who))  # type: ignore[misc]
 
     async def look_up_tickets(self, player: PlayerId) -> None:
-        """Know the tickets of a player, as they are stored now."""
+        """Know the tickets of a player that are good, as they are stored now (TAMB-87)."""
         held = await retry_while_unavailable(lambda: self._store.tickets(player))
+        now_ms = self._clock.now_ms()
         self._tickets = {}
         for one in held:
-            self._tickets[one.account] = self._tickets.get(one.account, 0) + 1
+            if not 0 < one.expires_ms <= now_ms:
+                self._tickets[one.account] = self._tickets.get(one.account, 0) + 1
 
     def __call__(self, account: Account) -> Cents:
         """What an account has."""

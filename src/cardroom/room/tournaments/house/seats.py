@@ -22,6 +22,11 @@ WON_SEATS = 10**12
 """Numbers of refunds for seats that the target could not take; purchases stay far below."""
 
 
+def expiry(services: TournamentServices, at_ms: int) -> int:
+    """Until when a ticket is good that is won now; 0 is always (TAMB-87)."""
+    return at_ms + services.ticket_ms if services.ticket_ms else 0
+
+
 def owes_seats(actor: TournamentActor) -> bool:
     """Whether a satellite is over and its seats are not given yet."""
     tournament = actor.tournament
@@ -122,8 +127,11 @@ class _SeatPrizes:
         self._actor.tournament.journal.pay(
             self._money.award_ticket(player, ticket, entry=won.entry, at_ms=at_ms, cash=cash)
         )
-        self._tickets.append(TicketGrant(player, ticket))
-        if self._satellite.package:
+        # A package is good until it is given.
+        is_package = bool(self._satellite.package)
+        expires_ms = 0 if is_package else expiry(self._services, at_ms)
+        self._tickets.append(TicketGrant(player, ticket, expires_ms))
+        if is_package:
             self._vouchers.append(
                 NewVoucher(
                     key=f"prize:{self._actor.id}:{won.entry}",
@@ -174,7 +182,7 @@ async def _take(services: TournamentServices, actor: TournamentActor, won: SeatW
                     won.player, won.price, ticket, purchase=number, at_ms=at_ms
                 )
                 taken.append(SeatTaken(won.key, "ticket"))
-                tickets.append(TicketGrant(won.player, ticket))
+                tickets.append(TicketGrant(won.player, ticket, expiry(services, at_ms)))
             else:
                 transfer = money.refund(won.player, won.price, purchase=number, at_ms=at_ms)
                 taken.append(SeatTaken(won.key, "cash"))
