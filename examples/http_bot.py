@@ -29,9 +29,17 @@ class Room:
         self._address = address
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
+    def get(self, path: str) -> Any:
+        """Ask something."""
+        return self._answer(Request(f"{self._address}{path}", headers=self._headers))
+
     def post(self, path: str, **body: Any) -> Any:
-        """Send JSON, return JSON; a refusal ends the program with the room's reason."""
-        request = Request(f"{self._address}{path}", json.dumps(body).encode(), self._headers)
+        """Send JSON, return JSON."""
+        data = json.dumps(body).encode()
+        return self._answer(Request(f"{self._address}{path}", data, self._headers))
+
+    def _answer(self, request: Request) -> Any:
+        """What the room says; a refusal ends the program with the room's reason."""
         try:
             with urlopen(request, timeout=QUIET_S) as response:
                 return json.load(response)
@@ -50,6 +58,13 @@ class Room:
             for line in lines:
                 if line.strip():
                     yield json.loads(line)
+
+
+def accept_rules(room: Room) -> None:
+    """Accept the rules that the room plays by: once, before the first seat."""
+    for rules in room.get("/api/acceptance")["rules"]:
+        if not rules["accepted_ms"]:
+            room.post("/api/acceptance", edition=rules["edition"], version=rules["version"])
 
 
 def seat(room: Room) -> int:
@@ -93,6 +108,7 @@ def main() -> None:
     parser.add_argument("--amount", type=int, default=1000, help="what to sit down with, in cents")
     args = parser.parse_args()
     room = Room(args.room, args.token)
+    accept_rules(room)
     table = seat(room)
     room.ask("sit", ch=f"table:{table}", amount=args.amount)
     played = play(room, table, args.hands)

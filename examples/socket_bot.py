@@ -40,9 +40,11 @@ class Bot:
         await self.send("play", **STAKE, tables=1)
         async for message in self.socket:
             frame = message.json()
-            if frame["t"] == "refused":
+            if frame["t"] == "refused" and frame["reason"] == "rules_not_accepted":
+                await self.accept_rules(frame["d"])
+            elif frame["t"] == "refused":
                 raise SystemExit(f"The room says no: {frame['reason']} ({frame['rule']}).")
-            if frame["t"] == "turn":
+            elif frame["t"] == "turn":
                 await self.decide(frame)
             elif frame["t"] == "snapshot" and frame["ch"] == "me":
                 for offer in frame["d"]["offers"]:
@@ -50,6 +52,11 @@ class Bot:
             elif frame["t"] == "event" and await self.hear(frame["d"]):
                 return self.played
         return self.played
+
+    async def accept_rules(self, rules: dict[str, Any]) -> None:
+        """Accept the rules that the room names, once, and ask for the seat again."""
+        await self.send("accept_rules", edition=rules["edition"], version=rules["version"])
+        await self.send("play", **STAKE, tables=1)
 
     async def hear(self, event: dict[str, Any]) -> bool:
         """Take an offered seat, count hands; True when the bot may go."""

@@ -21,6 +21,7 @@ from cardroom.engine.events import AnyEvent
 from cardroom.room.cash.lobby_views import LobbyView, MeView, StakesChanged
 from cardroom.room.cash.views import AnyCashNotice, TableView
 from cardroom.room.net import Net
+from cardroom.room.noticeboard import Noticed
 from cardroom.room.notices import AnyNotice
 from cardroom.room.tables.notices import AnyTableNotice
 from cardroom.room.tournaments.notices import AnyTournamentNotice
@@ -57,6 +58,7 @@ EventBody = (
     | GameChanged
     | HandTakenBack
     | TablesMerged
+    | Noticed
 )
 """What the `d` of an event may be: of a hand, of a table, of the lobbies, of the room."""
 SNAPSHOTS: dict[str, Any] = {

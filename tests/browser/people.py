@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.coming_in import come_in_as_guest
 from tests.browser.leaving import get_up
 
 DESKTOP = (1280, 800)
@@ -66,7 +67,7 @@ class Person:
 
     def come_in(self) -> None:
         """Become a guest without a seat."""
-        self.context.request.post(f"{self.address}/api/guest", data={})
+        come_in_as_guest(self.context, self.address)
         self.page.goto(f"{self.address}/lobby")
 
     def ask_for(self, stake: str) -> None:

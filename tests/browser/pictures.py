@@ -13,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.chromium import chromium
+from tests.browser.coming_in import accept_rules
 from tests.browser.past import ANA, BRAM, PASSWORD, PAST_HAND_WITH_SHOWDOWN, write_past
 from tests.browser.visitors import ROOT
 from tests.server.processes import RoomProcess, sqlite_in
@@ -66,7 +67,8 @@ def window(browser: Browser, address: str, size: tuple[int, int], name: str) -> 
     )
     context.set_default_timeout(WAIT_MS)
     body = {"name": name, "password": PASSWORD}
-    context.request.post(f"{address}/api/login", data=body, headers={"Origin": address})
+    answer = context.request.post(f"{address}/api/login", data=body, headers={"Origin": address})
+    accept_rules(context, address, answer.json()["csrf"])
     return context.new_page()
 
 

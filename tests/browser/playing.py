@@ -13,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.chromium import chromium
+from tests.browser.coming_in import press_accept
 from tests.browser.conftest import ENVIRONMENT
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.server.processes import RoomProcess, sqlite_in
@@ -72,6 +73,7 @@ class Newcomer:
         page.on("pageerror", lambda error: self.note(str(error)))
         page.goto(address)
         page.locator("main .primary").first.click()
+        press_accept(page)
         self.person.table.wait_for(timeout=90_000)
         page.evaluate(WATCH)
 

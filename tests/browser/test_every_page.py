@@ -20,6 +20,7 @@ ANAS_PAGES = {
     "statistics": ("/statistics", "figure"),
     "cashier": ("/cashier", "[data-reason]"),
     "rule": ("/rules/RAKE-06", "[data-switch]"),
+    "help": ("/help", "main h1"),
     "account": ("/account", "main form"),
     "nowhere": ("/nowhere", "main a"),
 }
@@ -29,6 +30,7 @@ BOSSES_PAGES = {
     "operator-players": ("/operator/players?name=a", "main li button"),
     "operator-hands": ("/operator/hands?table=1", "main li a"),
     "operator-hand": ("/operator/hands/hand%3A1%3A1%3A12", "[data-line]"),
+    "operator-help": ("/operator/help", "main select"),
     "operator-ledger": ("/operator/ledger", "[data-audit]"),
 }
 

@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.coming_in import press_accept
 from tests.browser.people import DESKTOP, PHONE, WAIT_S, Person
 from tests.rule import rule
 from tests.server.processes import RoomProcess
@@ -14,15 +15,16 @@ PATIENCE_S = 90.0
 TOUCH_PX = 44
 
 
-@rule("CASH-04", "CASH-14")
+@rule("CASH-04", "CASH-14", "CASH-18")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_guest_who_presses_one_button_is_dealt_a_hand_without_another_touch(
+def test_a_guest_who_presses_play_and_accepts_the_rules_is_dealt_a_hand_without_another_touch(
     room: RoomProcess, browser: Browser, size: tuple[int, int]
 ) -> None:
     ana = Person(browser, room.address, size=size, phone=size == PHONE)
     started = time.monotonic()
     ana.page.goto(room.address)
     ana.page.locator("main .primary").first.click()
+    press_accept(ana.page)
     ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
     print(f"from the address to the first cards: {time.monotonic() - started:.1f} s")
     ana.leave()

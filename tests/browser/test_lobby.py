@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.coming_in import press_accept
 from tests.browser.past import ANA, PASSWORD
 from tests.browser.visitors import Visit
 from tests.rule import rule
@@ -21,6 +22,7 @@ def test_a_guest_is_at_a_table_with_one_click(visit: Visit) -> None:
     expect(page.get_by_text(re.compile(r"\d+ players at the tables now"))).to_be_visible()
     started = time.monotonic()
     page.get_by_role("button", name="Play now as a guest").click()
+    press_accept(page)
     page.wait_for_url("**/table/*")
     print(f"from the click to the table: {time.monotonic() - started:.2f} s")
     table = page.url
@@ -183,6 +185,7 @@ def test_a_guest_takes_a_name_and_keeps_his_money(visit: Visit) -> None:
     guest = visit("phone")
     page = guest.go("/")
     page.get_by_role("button", name="Play now as a guest").click()
+    press_accept(page)
     page.wait_for_url("**/table/*")
     guest.go("/account")
     page.locator("input[name=name]").fill("Was-A-Guest")

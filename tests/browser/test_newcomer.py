@@ -13,6 +13,7 @@ from aiohttp import ClientSession
 from playwright.sync_api import Browser
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
+from tests.browser.coming_in import press_accept
 from tests.browser.people import Person
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
@@ -105,6 +106,7 @@ def cards_after_s(browser: Browser, address: str) -> float:
     started = time.monotonic()
     ana.page.goto(address)
     ana.page.locator("main .primary").first.click()
+    press_accept(ana.page)
     ana.hero.locator("[data-card]").first.wait_for(timeout=PATIENCE_S * 1000)
     assert ana.page.evaluate("[...window.refusals]") == [], "all they did was press the button"
     ana.leave()

@@ -8,6 +8,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.coming_in import press_accept
 from tests.browser.staged import StagedWindow, clock, hand, in_hand, table
 from tests.browser.visitors import Visit
 
@@ -71,6 +72,7 @@ def test_a_bet_is_drawn_in_the_next_frames_after_its_event(visit: Visit) -> None
     guest.page.add_init_script(WATCH)
     page = guest.go("/")
     page.get_by_role("button", name="Play now as a guest").click()
+    press_accept(page)
     page.wait_for_url("**/table/*")
     expect(page.locator("[data-bet]").first).to_be_visible(timeout=WAIT_S * 1000)
     times: list[float] = []

@@ -6,6 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Cookie, Page, expect
 
+from tests.browser.coming_in import accept_rules
 from tests.browser.past import PASSWORD
 
 ROOT = Path(__file__).parent.parent.parent
@@ -74,6 +75,7 @@ class Visitor:
             path = f"{self.address}/api/login"
             answer = self.context.request.post(path, data=body, headers=headers)
             assert answer.ok, answer.text()
+            accept_rules(self.context, self.address, answer.json()["csrf"])
             self._cookies[name] = self.context.cookies()
         self.context.add_cookies(self._cookies[name])  # type: ignore[arg-type]
 

@@ -266,3 +266,31 @@ def test_what_cannot_be_is_told_in_one_sentence(
     complaint = capsys.readouterr().err.strip()
     assert said in complaint
     assert "\n" not in complaint
+
+
+def test_requests_for_help_are_listed_answered_and_closed(
+    ask: Callable[..., Any], say: Said, room: RoomProcess, token: str
+) -> None:
+    async def asked() -> None:
+        async with new_session() as session:
+            client = RoomClient(session, room.address)
+            await client.register("Hanna", PASSWORD)
+            await client.post("/api/help-requests", id="q1", text="Where is my bonus?")
+
+    asyncio.run(asked())
+    (row,) = ask("help-requests")["requests"]
+    assert (row["name"], row["request"]["text"]) == ("Hanna", "Where is my bonus?")
+    number = str(row["request"]["number"])
+    answered = ask("answer-help", number, "It comes on Monday.")
+    assert answered["request"]["state"] == "answered"
+    assert ask("help-requests")["requests"] == []
+    login = ("--room", room.address, "--as", "Robin", "--password-stdin")
+    assert token
+    status, out, _ = say("close-help", number, *login)
+    assert (status, out) == (0, f"Request {number} of Hanna is closed.\n")
+    status, out, _ = say("help-requests", "--state", "closed", *login)
+    assert status == 0
+    assert "Hanna" in out
+    status, out, err = say("answer-help", "999", "Nobody asked.", *login)
+    assert (status, out) == (2, "")
+    assert "no such help request" in err

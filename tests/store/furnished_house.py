@@ -52,6 +52,11 @@ insert into ticket_grants (id, player, asset, granted_ms, expires_ms)
     values (1, 1, 'EUR-5000-sunday', 9, 99);
 insert into seats_won (key, satellite, target, player, content, state, at_ms)
     values ('prize:1:2', 1, 1, 2, $1, 'open', 9);
+insert into acceptances (key, player, edition, version, at_ms)
+    values ('2:en-2.7:2.7', 2, 'en-2.7', '2.7', 9);
+insert into help_requests (id, player, request, kind, subject, said, at_ms, state)
+    values (1, 2, 'h1', 'hand', 'hand:1:1:1', 'who won?', 9, 'open');
+insert into player_notices (key, player, at_ms, content) values ('2:help:1', 2, 9, $1);
 insert into vouchers (id, key, player, tournament, package, asset, issued_ms, state)
     values (1, 'prize:1:1', 1, 1, 'Barcelona', 'EUR-5000-barcelona', 9, 'open')
 """

@@ -11,6 +11,20 @@ export interface AcceptDeal {
   deal: number;
 }
 
+/** Accept the rules of an edition, as the refusal of a seat or `GET /api/acceptance` names them: once, before the first seat or registration (CASH-18, TRN-01). */
+export interface AcceptRules {
+  t: "accept_rules";
+  id: string;
+  edition: string;
+  version: string;
+}
+
+/** The rules that are accepted, as they are named above. */
+export interface Accepting {
+  edition: string;
+  version: string;
+}
+
 /** An account as the house sees it; times are 0 where nothing is barred or muted. */
 export interface AccountCard {
   player: number;
@@ -78,7 +92,7 @@ export interface Announcement {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames;
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames | AcceptRules;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -315,6 +329,15 @@ export interface CashierOrder {
   amount: number;
   reference: string;
   reason: string;
+}
+
+/** A tournament that the player had entered was changed, delayed or cancelled (TRN-02, CXL-01). */
+export interface ChangedTournament {
+  type: "changed_tournament";
+  tournament: number;
+  name: string;
+  change: "breaks" | "cancelled" | "delayed" | "levels" | "practice_players";
+  starts_ms: number | null;
 }
 
 /** Say something at the table (FAIR-01). */
@@ -803,6 +826,33 @@ export interface Hello {
   gather?: boolean;
 }
 
+/** What the house says to it. */
+export interface HelpAnswer {
+  text: string;
+}
+
+/** The house has answered or closed a request for help. */
+export interface HelpAnswered {
+  type: "help_answered";
+  number: number;
+  state: "answered" | "closed";
+}
+
+/** A request as the house sees it, with who asked and how long they waited. */
+export interface HelpRequestRow {
+  request: OwnHelpRequest;
+  player: number;
+  name: string;
+  answered_by: string;
+  closed_by: string;
+  response_ms: number | null;
+}
+
+/** A page of requests, oldest first; the next is `after` the last number. */
+export interface HelpRequests {
+  requests: HelpRequestRow[];
+}
+
 /** Money of a player waits until the review ends (FAIR-04, AMB-70). */
 export interface HoldPlaced {
   type: "hold_placed";
@@ -1010,6 +1060,14 @@ export interface NewEntry {
   entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
 }
 
+/** What a player asks; the same `id` again is the same request. */
+export interface NewHelpRequest {
+  id: string;
+  kind?: "hand" | "order" | "other" | "ticket" | "tournament" | "transfer";
+  subject?: string;
+  text: string;
+}
+
 /** A package for a live tournament, won with a ticket of its value (TYP-05). */
 export interface NewVoucher {
   key: string;
@@ -1022,6 +1080,26 @@ export interface NewVoucher {
 /** An empty body. */
 export interface Nothing {
 
+}
+
+/** A notice that was not seen yet. */
+export interface NoticeRow {
+  key: string;
+  at_ms: number;
+  about: ChangedTournament | HelpAnswered | RulesChanged;
+}
+
+/** The player's own channel: a notice that waits to be seen. */
+export interface Noticed {
+  type: "noticed";
+  key: string;
+  at_ms: number;
+  about: ChangedTournament | HelpAnswered | RulesChanged;
+}
+
+/** What a player has not seen yet, oldest first. */
+export interface Notices {
+  notices: NoticeRow[];
 }
 
 /** A seat is no longer kept for a player. */
@@ -1072,6 +1150,24 @@ export interface OwnEntry {
   seat: number | null;
   rebuy_until_ms: number | null;
   away: boolean;
+}
+
+/** A player's own request; times are 0 where nothing has happened yet. */
+export interface OwnHelpRequest {
+  number: number;
+  kind: "hand" | "order" | "other" | "ticket" | "tournament" | "transfer";
+  subject: string;
+  text: string;
+  at_ms: number;
+  state: "answered" | "closed" | "open";
+  answer: string;
+  answered_ms: number;
+  closed_ms: number;
+}
+
+/** A page of one's own requests, newest first; the next is `before` the last number. */
+export interface OwnHelpRequests {
+  requests: OwnHelpRequest[];
 }
 
 /** A seat of the player's own, for coming back to it. */
@@ -1627,6 +1723,27 @@ export interface Rulebook {
   rules: RoomRule[];
 }
 
+/** The room plays by other rules than in the player's last hand (CASH-18). */
+export interface RulesChanged {
+  type: "rules_changed";
+  edition: string;
+  title: string;
+  version: string;
+}
+
+/** All rules in force, the room's own first; `accepted_ms` is 0 where they are not accepted. */
+export interface RulesState {
+  rules: RulesToAccept[];
+}
+
+/** Rules that are in force, and when the player has accepted them (0: not yet). */
+export interface RulesToAccept {
+  edition: string;
+  title: string;
+  version: string;
+  accepted_ms: number;
+}
+
 /** One of the four sanctions, alone or beside others (FAIR-10). */
 export interface Sanctioned {
   type: "sanctioned";
@@ -1708,6 +1825,11 @@ export interface SeatsChanged {
   type: "seats_changed";
   places: TournamentPlace[];
   gone: number[];
+}
+
+/** The keys of notices that were seen. */
+export interface Seen {
+  keys: string[];
 }
 
 /** Time ran out: the server checked or folded for a player (TIME-02). */
@@ -2460,6 +2582,7 @@ export type Incoming =
   | AcceptDeal
   | RefuseDeal
   | BuyGames
+  | AcceptRules
   | Hello
   | Subscribe
   | Unsubscribe
@@ -2549,4 +2672,5 @@ export type EventBody =
   | SeatsChanged
   | GameChanged
   | HandTakenBack
-  | TablesMerged;
+  | TablesMerged
+  | Noticed;

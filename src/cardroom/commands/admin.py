@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
 
-from cardroom.commands import admin_tournaments, corrections
+from cardroom.commands import admin_tournaments, corrections, help_requests
 from cardroom.commands.admin_output import show
 from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
@@ -246,6 +246,7 @@ REASON: dict[str, dict[str, Any]] = {
 REFERENCE: dict[str, dict[str, Any]] = {
     "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"}
 }
+REQUEST: dict[str, dict[str, Any]] = {"number": {"metavar": "NUMBER", "type": int}}
 ORDERED: dict[str, dict[str, Any]] = {"reference": {"metavar": "REFERENCE"}}
 DEEDS: Deeds = {
     "open": ("offer a stake and open a table at it", STAKE, _open),
@@ -339,6 +340,24 @@ DEEDS: Deeds = {
     ),
     "banzai-exclusions": (
         "list who is kept out of Banzai, by whom and why", {}, corrections.banzai_exclusions,
+    ),
+    "help-requests": (
+        "list what players ask the house, the oldest first",
+        {
+            "--state": {
+                "choices": ("open", "answered", "closed", "all"), "default": "open",
+                "help": "default: open",
+            }
+        },
+        help_requests.help_requests,
+    ),
+    "answer-help": (
+        "answer a request for help; its player hears of it at once, or at the next login",
+        {**REQUEST, "text": {"metavar": "TEXT"}},
+        help_requests.answer_help,
+    ),
+    "close-help": (
+        "close a request for help, answered or not", REQUEST, help_requests.close_help,
     ),
     "player": ("look up an account", NAME, _player),
     "players": ("list who sits at the tables", {}, _players),

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from cardroom.commands import admin_tournaments, corrections
+from cardroom.commands import admin_tournaments, corrections, help_requests
 from cardroom.commands.printing import write_json
 
 Answer = dict[str, Any]
@@ -40,6 +40,10 @@ def show(args: argparse.Namespace, answer: Answer) -> None:
         print(corrections.exclusion_sentence(answer))
     elif args.action == "banzai-exclusions":
         _show_all(corrections.exclusion_rows(answer["excluded"]), "Nobody is excluded from Banzai.")
+    elif args.action == "help-requests":
+        _show_all(help_requests.help_rows(answer["requests"]), "Nobody is waiting for an answer.")
+    elif args.action in {"answer-help", "close-help"}:
+        print(help_requests.help_sentence(answer))
     elif answer == {"done": True}:
         print("Done.")
     else:

@@ -62,11 +62,21 @@ class RoomClient:
         return await self._request("POST", path, body)
 
     async def guest(self) -> None:
-        """Come in without a name."""
+        """Come in without a name, to play."""
         self._came_in(await self.post("/api/guest"))
+        await self.accept_rules()
 
     async def register(self, name: str, password: str) -> None:
+        """Take a name, to play under it."""
         self._came_in(await self.post("/api/register", name=name, password=password))
+        await self.accept_rules()
+
+    async def accept_rules(self) -> None:
+        """Accept all rules in force, as players do before their first seat (CASH-18, TRN-01)."""
+        for rules in (await self.get("/api/acceptance"))["rules"]:
+            if not rules["accepted_ms"]:
+                named = {"edition": rules["edition"], "version": rules["version"]}
+                await self.post("/api/acceptance", **named)
 
     async def login(self, name: str, password: str) -> None:
         self._came_in(await self.post("/api/login", name=name, password=password))

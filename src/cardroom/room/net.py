@@ -21,6 +21,7 @@ class Net(StrEnum):
     BUSY = "NET-10"
     CHAT = "NET-11"
     UNKNOWN = "NET-12"
+    HELP = "NET-13"
 
 
 SENTENCES: dict[Net, str] = {
@@ -36,4 +37,5 @@ SENTENCES: dict[Net, str] = {
     Net.BUSY: "What cannot be done now may be tried again.",
     Net.CHAT: "Chat is short, without links, and not from who is muted.",
     Net.UNKNOWN: "What is asked for exists.",
+    Net.HELP: "A request for help is answered once, while it is open.",
 }

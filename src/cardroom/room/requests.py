@@ -29,6 +29,8 @@ ChannelName = Annotated[
     ),
 ]
 TableChannelName = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^table:[1-9][0-9]{0,15}\Z")]
+EditionName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+VersionWord = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 Action = Literal["fold", "check", "call", "raise"]
 Intention = Literal["none", "fold", "check", "check_fold", "call", "call_any"]
@@ -191,6 +193,14 @@ class Report(Request, frozen=True, kw_only=True, tag="report"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_LENGTH_MAX)]
     table: Number | None = None
     hand: Number | None = None
+
+
+class AcceptRules(Request, frozen=True, kw_only=True, tag="accept_rules"):
+    """Accept the rules of an edition, as the refusal of a seat or `GET /api/acceptance` names them:
+    once, before the first seat or registration (CASH-18, TRN-01)."""
+
+    edition: EditionName
+    version: VersionWord
 
 
 AnyTableRequest = (

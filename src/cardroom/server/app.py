@@ -9,6 +9,7 @@ from aiohttp import web
 from cardroom.errors import AccessRefused, InvalidFile, Refused, Unavailable, UsageError
 from cardroom.room.net import Net
 from cardroom.server.api import (
+    acceptance,
     accounts,
     banzai,
     bookings,
@@ -16,7 +17,9 @@ from cardroom.server.api import (
     cashier,
     corrections,
     hands,
+    help_requests,
     house,
+    notices,
     openapi,
     operator,
     overview,
@@ -50,6 +53,9 @@ ROUTES: tuple[Route, ...] = (
     *hands.ROUTES,
     *tournaments.ROUTES,
     *tournament_entries.ROUTES,
+    *acceptance.ROUTES,
+    *notices.ROUTES,
+    *help_requests.ROUTES,
     *rules.ROUTES,
     *streams.ROUTES,
     *house.ROUTES,

@@ -30,6 +30,7 @@ SCREENS = (
     "shared/:word",
     "statistics",
     "cashier",
+    "help",
     "rules",
     "rules/:id",
     "account",

@@ -16,6 +16,7 @@ from cardroom.office.bookings import BookingDesk, Limits
 from cardroom.office.casework import Casework
 from cardroom.office.charity import give_to_charity
 from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.help_desk import HelpDesk
 from cardroom.office.orders import OrderDesk
 from cardroom.office.reseating import Reseating
 from cardroom.office.stacks import StackDesk
@@ -23,6 +24,7 @@ from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk, expire_tickets
 from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
+from cardroom.room.acceptance import RulesDesk
 from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -30,6 +32,7 @@ from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
 from cardroom.room.gauges import measure
 from cardroom.room.metrics import Metrics
+from cardroom.room.noticeboard import Noticeboard
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
@@ -55,6 +58,7 @@ from cardroom.server.operations import Operations, stake_key
 from cardroom.server.outside import carry_to_cashier, deliver_outbox
 from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
+from cardroom.server.player_desks import OwnSubjects, announce_new_rules
 from cardroom.server.practising import Practice
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
@@ -64,11 +68,14 @@ from cardroom.store import Store
 from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
 from cardroom.store.hands.library import StoredLibrary
 from cardroom.store.hands.scorebook import StoredScorebook
+from cardroom.store.house.acceptances import StoredAcceptances
 from cardroom.store.house.accounts import StoredAccounts
 from cardroom.store.house.bookings import StoredBookings
 from cardroom.store.house.casebook import StoredCases
 from cardroom.store.house.exclusions import StoredExclusions
+from cardroom.store.house.help_requests import StoredHelpRequests
 from cardroom.store.house.holdings import StoredHoldings
+from cardroom.store.house.notices import StoredNotices
 from cardroom.store.house.orders import StoredOrders
 from cardroom.store.house.outgoing import StoredOutbox
 from cardroom.store.house.sessions import StoredSessions
@@ -146,6 +153,15 @@ class CardroomServer:
             clock=self.room.services.clock,
             limits=Limits(*msgspec.structs.astuple(config.bookings)),
         )  # fmt: skip
+        board = Noticeboard(
+            StoredNotices(store), self.room.services.switchboard, self.room.services.clock
+        )
+        self._noticeboard = board
+        self._rules_desk = RulesDesk(StoredAcceptances(store), self.room.services.clock, rules)
+        subjects = OwnSubjects(self.library, self._stored_orders, self.bank, self._tournament_store)
+        self._help_desk = HelpDesk(
+            StoredHelpRequests(store), subjects, self.accounts, board, self.room.services.clock
+        )
         self.practice = Practice(
             self.room,
             self.accounts,
@@ -237,6 +253,7 @@ class CardroomServer:
             ticket_ms=86_400_000 * self._config.tournaments.ticket_days,
         )
         house = TournamentHouse(services, timetable, zone, self._rules)
+        self._rules_desk.others = house.editions
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
         self.room.join(house.tables)
         return house
@@ -258,6 +275,13 @@ class CardroomServer:
         await restore_tables(self.room)
         await self._banzai.restore()
         await self._names.learn(self.room.services.board.seated, self.accounts)
+        await announce_new_rules(
+            self._rules_desk,
+            self._tournament_store,
+            self._noticeboard,
+            self._names,
+            list(self.room.services.board.seated),
+        )
         await learn_names(self._tournament_store, self.accounts, self._names.remember)
         if self.tournaments is not None:
             await self.tournaments.open()
@@ -323,7 +347,7 @@ class CardroomServer:
 
     def _services(self, port: int) -> Services:
         house = self.room.services
-        desk = FrontDesk(self.room, self._names, self.tournaments)
+        desk = FrontDesk(self.room, self._names, self.tournaments, self._rules_desk)
         ports = Ports(
             desk=desk,
             attendance=Door(self.room, self.tournaments),
@@ -349,6 +373,9 @@ class CardroomServer:
             banzai=self._banzai,
             tickets=self._tickets,
             bookings=self._bookings,
+            rules_desk=self._rules_desk,
+            noticeboard=self._noticeboard,
+            help_desk=self._help_desk,
             tournaments=None if self.tournaments is None else TournamentPages(self.tournaments),
             tournament_office=self._tournament_office(),
             look=self._store.probe,

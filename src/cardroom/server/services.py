@@ -11,6 +11,7 @@ from aiohttp import web
 from cardroom.office.bookings import BookingDesk
 from cardroom.office.casework import Casework
 from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.help_desk import HelpDesk
 from cardroom.office.ports import (
     AccountStore,
     Administration,
@@ -24,8 +25,10 @@ from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk
 from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
+from cardroom.room.acceptance import RulesDesk
 from cardroom.room.channels import Switchboard
 from cardroom.room.metrics import Metrics
+from cardroom.room.noticeboard import Noticeboard
 from cardroom.room.ports import (
     Attendance,
     CaseBook,
@@ -96,6 +99,12 @@ class Ports(NamedTuple):
     """What is in the wallets of players beside money."""
     tournament_office: TournamentOffice | None = None
     """What the house does with tournaments."""
+    rules_desk: RulesDesk | None = None
+    """Who has accepted which rules."""
+    noticeboard: Noticeboard | None = None
+    """What players must hear, also at their next login."""
+    help_desk: HelpDesk | None = None
+    """What players ask the house."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
     look: Look | None = None

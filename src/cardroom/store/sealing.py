@@ -33,6 +33,7 @@ class Sealed(NamedTuple):
 
 
 SEALED: dict[str, Sealed] = {
+    "acceptances": Sealed("key", "text", ("player", "edition", "version", "at_ms")),
     "bookings": Sealed(
         "reference",
         "text",
@@ -52,6 +53,14 @@ SEALED: dict[str, Sealed] = {
             "result", "history", "digest",
         ),
         "transfer is null",
+    ),
+    "help_requests": Sealed(
+        "id",
+        "number",
+        (
+            "player", "request", "kind", "subject", "said", "at_ms", "state", "answer",
+            "answered_by", "answered_ms", "closed_by", "closed_ms",
+        ),
     ),
     "kept_tables": Sealed("table_id", "number", ("epoch", "record")),
     "kept_queues": Sealed("name", "text", ("record",)),
@@ -78,6 +87,7 @@ SEALED: dict[str, Sealed] = {
         ("subject", "body"),
         "subject <> 'hand.settled' and subject not like 'money.%'",
     ),
+    "player_notices": Sealed("key", "text", ("player", "at_ms", "content", "seen_ms")),
     "players": Sealed("id", "number", ("name", "since_ms")),
     "profiles": Sealed(
         "player",

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
+from tests.browser.coming_in import come_in_as_guest
 from tests.browser.test_every_page import picture
 from tests.browser.visitors import Visit, Visitor
 from tests.rule import rule
@@ -20,9 +21,7 @@ TOPICS = (
 
 def come_in(visitor: Visitor) -> Page:
     """Come in as a guest, as somebody does who has only the address."""
-    headers = {"Origin": visitor.address}
-    answer = visitor.context.request.post(f"{visitor.address}/api/guest", data={}, headers=headers)
-    assert answer.ok, answer.text()
+    come_in_as_guest(visitor.context, visitor.address)
     return visitor.go("/games")
 
 

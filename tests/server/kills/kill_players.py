@@ -81,6 +81,7 @@ class KillPlayer:
             if no.reason != "name_taken":
                 raise
             await self.client.login(self._name, PASSWORD)
+            await self.client.accept_rules()
         self._is_known = True
 
     async def _ask_again(self) -> None:

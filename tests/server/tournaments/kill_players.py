@@ -52,6 +52,8 @@ class KillEntrant:
             try:
                 if not self.client.player:
                     await self.client.guest()
+                # The room may have died before the rules were accepted.
+                await self.client.accept_rules()
                 line = await self.client.connect()
                 try:
                     await self._play(line)

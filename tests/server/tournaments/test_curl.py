@@ -88,41 +88,44 @@ def until(question: Any) -> Any:
 def play_one(reader: Reader) -> int:
     """Steps 3 to 8 of the guide: the place in one game."""
     rows = until(
-        lambda: [one for one in reader.type(3)["tournaments"] if one["seats"] == 2] or None
+        lambda: [one for one in reader.type(4)["tournaments"] if one["seats"] == 2] or None
     )
     game = rows[0]["tournament"]
     reader.learn(T=game, ENTRY=reader.fresh())
-    assert reader.type(4)["info"]["terms"]
-    assert reader.type(5)["t"] == "ack"
-    reader.learn(TABLE=until(lambda: (reader.type(6)["me"] or {}).get("table")))
+    assert reader.type(5)["info"]["terms"]
+    assert reader.type(6)["t"] == "ack"
+    reader.learn(TABLE=until(lambda: (reader.type(7)["me"] or {}).get("table")))
 
     def acted() -> int | None:
-        page = reader.type(9)
+        page = reader.type(10)
         mine = [one["place"] for one in page["results"] if one["name"].startswith("Guest")]
         if page["tournament"]["state"] == "finished":
             return int(mine[0])
-        turn = reader.type(7).get("turn")
+        turn = reader.type(8).get("turn")
         if turn is not None:
             action = "raise" if turn["raise_to"] else "check" if turn["check"] else "call"
             reader.learn(
                 ID=reader.fresh(), HAND=turn["hand"], TURN=turn["turn"], ACTION=action,
                 TO=turn["raise_to"],
             )  # fmt: skip
-            reader.type(8)
+            reader.type(9)
         return None
 
     return int(until(acted))
 
 
-@rule("TYP-02", "TRN-19")
+@rule("TYP-02", "TRN-19", "TRN-01")
 def test_a_person_with_curl_and_the_guide_wins_a_sit_and_go(tmp_path: Path) -> None:
     environment = QUICK | OPEN_HANDED
     with RoomProcess(sqlite_in(tmp_path), "--practice", environment=environment) as room:
         reader = Reader(tmp_path, room.address)
-        assert len(reader.commands) == 10
+        assert len(reader.commands) == 11
         reader.learn(JSON="Content-Type: application/json")
         reader.learn(CSRF=reader.type(0)["csrf"])
-        news = reader.stream(2)
+        for rules in reader.type(1)["rules"]:
+            reader.learn(EDITION=rules["edition"], VERSION=rules["version"])
+            reader.type(2)
+        news = reader.stream(3)
         try:
             places: list[int] = []
             while 1 not in places and len(places) < TRIES_MAX:

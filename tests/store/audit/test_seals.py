@@ -31,6 +31,22 @@ EDITS: dict[str, Edit] = {
         "row_differs",
         r"role of profiles 2 is 'administrator', but seal \d+ has 'player'",
     ),
+    "rules are accepted in the name of a player": Edit(
+        "insert into acceptances (key, player, edition, version, at_ms)"
+        " values ('1:en-2.7:2.7', 1, 'en-2.7', '2.7', 9)",
+        "row_unsealed",
+        r"acceptances 1:en-2\.7:2\.7 is there, but no seal has it",
+    ),
+    "an answer to a request is changed": Edit(
+        "update help_requests set answer = 'no', answered_ms = 3, state = 'answered'",
+        "row_differs",
+        r"answer of help_requests 1 is 'no', but seal \d+ has ''",
+    ),
+    "a notice is hidden": Edit(
+        "update player_notices set seen_ms = 5",
+        "row_differs",
+        r"seen_ms of player_notices 2:help:1 is 5, but seal \d+ has 0",
+    ),
     "a password is reset": Edit(
         "update profiles set password_hash = 'scrypt$9' where player = 1",
         "row_differs",

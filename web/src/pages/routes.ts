@@ -16,25 +16,26 @@ export interface Page {
 
 const tables = () => withWords(["acting", "cards", "chat", "felt", "history", "lobby", "own_seat", "settings", "table", "text_mode", "tournaments"], () => import("../table/view/Tables.svelte"));
 const rules = () => withWords(["rules"], () => import("./Rules.svelte"));
-const operator = () => withWords(["account", "cards", "cashier", "games", "hands", "lobby", "operator", "replayer"], () => import("./Operator.svelte"));
+const operator = () => withWords(["account", "cards", "cashier", "games", "hands", "help", "lobby", "operator", "replayer"], () => import("./Operator.svelte"));
 
 export const PAGES: readonly Page[] = [
   { path: "/", load: () => withWords(["cards", "games", "landing", "lobby"], () => import("./Landing.svelte")) },
-  { path: "/lobby", load: () => withWords(["games", "landing", "lobby", "own_seat", "table", "tournaments"], () => import("./Lobby.svelte")), needsSession: true },
+  { path: "/lobby", load: () => withWords(["games", "help", "landing", "lobby", "own_seat", "table", "tournaments"], () => import("./Lobby.svelte")), needsSession: true },
   { path: "/games", load: () => withWords(["games", "lobby", "tournaments"], () => import("./Games.svelte")), needsSession: true },
   { path: "/tournaments", load: () => withWords(["games", "tournaments"], () => import("./Tournaments.svelte")), needsSession: true },
-  { path: "/tournaments/:tournament", load: () => withWords(["games", "lobby", "table", "tournaments"], () => import("./Tournament.svelte")), needsSession: true },
-  { path: "/my-games", load: () => withWords(["games", "lobby", "table", "tournaments"], () => import("./Mine.svelte")), needsSession: true },
+  { path: "/tournaments/:tournament", load: () => withWords(["games", "help", "lobby", "table", "tournaments"], () => import("./Tournament.svelte")), needsSession: true },
+  { path: "/my-games", load: () => withWords(["games", "help", "lobby", "table", "tournaments"], () => import("./Mine.svelte")), needsSession: true },
   { path: "/tables", load: tables, needsSession: true },
   { path: "/table/:table", load: tables, needsSession: true },
-  { path: "/hands", load: () => withWords(["cards", "games", "hands", "operator", "replayer"], () => import("./Hands.svelte")), needsSession: true },
+  { path: "/hands", load: () => withWords(["cards", "games", "hands", "help", "operator", "replayer"], () => import("./Hands.svelte")), needsSession: true },
   { path: "/hands/:key", load: () => withWords(["cards", "games", "history", "replayer", "table"], () => import("./Replayer.svelte")), needsSession: true },
   { path: "/shared/:word", load: () => withWords(["cards", "games", "history", "replayer", "table"], () => import("./Shared.svelte")) },
   { path: "/statistics", load: () => withWords(["games", "hands", "statistics"], () => import("./Statistics.svelte")), needsSession: true },
-  { path: "/cashier", load: () => withWords(["cashier", "games", "lobby"], () => import("./Cashier.svelte")), needsSession: true },
+  { path: "/help", load: () => withWords(["help"], () => import("./Help.svelte")), needsSession: true },
+  { path: "/cashier", load: () => withWords(["cashier", "games", "help", "lobby"], () => import("./Cashier.svelte")), needsSession: true },
   { path: "/rules", load: rules },
   { path: "/rules/:id", load: rules },
-  { path: "/account", load: () => withWords(["account", "landing", "operator", "settings", "text_mode"], () => import("./Account.svelte")), needsSession: true },
+  { path: "/account", load: () => withWords(["account", "help", "landing", "operator", "settings", "text_mode"], () => import("./Account.svelte")), needsSession: true },
   { path: "/operator", load: operator, needsSession: true },
   { path: "/operator/:part", load: operator, needsSession: true },
   { path: "/operator/hands/:key", load: () => withWords(["cards", "games", "history", "lobby", "operator", "replayer", "table"], () => import("./OperatorHand.svelte")), needsSession: true },

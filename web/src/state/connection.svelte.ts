@@ -2,6 +2,7 @@
 
 import { post, Refused } from "../api";
 import { CLOSE, PROTOCOL } from "../wire";
+import { acceptance, type Wanted } from "./acceptance.svelte";
 import type { Ack, Incoming, Outgoing, Refusal, SocketTicket, Welcome } from "../wire";
 
 export type ChannelFrame = Extract<Outgoing, { ch: string }>;
@@ -92,7 +93,18 @@ export class Connection {
   }
 
   /** Ask for something; the answer is the ack's content, or a Refused. */
-  ask(wish: Wish): Promise<Record<string, unknown>> {
+  async ask(wish: Wish): Promise<Record<string, unknown>> {
+    try {
+      return await this.#ask(wish);
+    } catch (refusal) {
+      // What the player wanted goes on as soon as they have accepted the rules.
+      if (!(refusal instanceof Refused) || refusal.reason !== "rules_not_accepted") throw refusal;
+      if (!(await acceptance.ask(refusal.d as unknown as Wanted))) throw refusal;
+      return this.#ask(wish);
+    }
+  }
+
+  #ask(wish: Wish): Promise<Record<string, unknown>> {
     const id = crypto.randomUUID();
     return new Promise((done, failed) => {
       const text = JSON.stringify({ ...wish, id });

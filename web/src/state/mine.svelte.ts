@@ -3,6 +3,7 @@
 import type { MeView, OwnTournament, SeatOffered, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
 import { news } from "./news.svelte";
+import { unseen } from "./notices.svelte";
 
 /** What is the player's own, after an event of the channel `me`. */
 export function afterEvent(view: MeView, event: EventBody): MeView {
@@ -118,7 +119,9 @@ class Mine {
     if (frame.t === "snapshot") this.view = frame.d as MeView;
     else if (frame.t === "event" && this.view) {
       const before = this.view;
-      this.view = afterEvent(before, frame.d as EventBody);
+      const event = frame.d as EventBody;
+      if (event.type === "noticed") return unseen.hear(event);
+      this.view = afterEvent(before, event);
       news.hear(frame.d as EventBody, before);
     }
   }

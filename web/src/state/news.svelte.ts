@@ -22,15 +22,13 @@ class News {
   seating = $state.raw<Seating | null>(null);
   /** Results that were not put away yet, by tournament. */
   readonly results = new SvelteMap<number, Result>();
-  /** What was cancelled, in the words of its name. */
-  cancelled = $state.raw<string | null>(null);
   /** A bounty that was just won, until it was shown. */
   bounty = $state.raw<BountyWon | null>(null);
   #bounties = new Map<number, number>();
 
   /** Whether there is anything to show. */
   get isOn(): boolean {
-    return this.seating !== null || this.results.size > 0 || this.cancelled !== null || this.bounty !== null;
+    return this.seating !== null || this.results.size > 0 || this.bounty !== null;
   }
 
   /** Take in an event of the channel `me`; `before` is what the player had before it. */
@@ -44,7 +42,6 @@ class News {
     } else if (event.type === "tournament_out") tables.keepLast(event.tournament);
     else if (event.type === "tournament_result") this.#result(event);
     else if (event.type === "bounty_won") this.#bounty(event);
-    else if (event.type === "tournament_left" && event.cause === "cancelled") this.cancelled = event.name;
   }
 
   /** The player has seen how it ended. */

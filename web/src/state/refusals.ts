@@ -4,7 +4,7 @@ import type { Refused } from "../api";
 import { amount } from "../format";
 import { fill, known, t } from "../i18n/index.svelte";
 
-const NO_MONEY = new Set(["seat", "hand", "turn", "tables", "entry", "table", "seconds", "players"]);
+const NO_MONEY = new Set(["seat", "hand", "turn", "tables", "entry", "table", "seconds", "players", "at_most"]);
 
 /** The words for a reason; a reason without words is said as it is, with its rule. */
 export function sentence(refusal: Refused): string {

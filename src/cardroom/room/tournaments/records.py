@@ -7,6 +7,7 @@ import msgspec
 from cardroom.ledger import Account, Message, PlayerId, SettledHand, TableId, TournamentId, Transfer
 from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
+from cardroom.room.noticeboard import PlayerNotice
 from cardroom.room.records import FOR_EVER_MS, Receipt
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId, TableNumber
@@ -209,6 +210,8 @@ class StepToWrite(msgspec.Struct, frozen=True, kw_only=True):
     seats_taken: tuple[SeatTaken, ...] = ()
     tickets: tuple[TicketGrant, ...] = ()
     vouchers: tuple[NewVoucher, ...] = ()
+    notices: tuple[PlayerNotice, ...] = ()
+    """What players must hear of it, also at their next login; each key once."""
     is_last: bool = False
     """Nothing follows: the tournament is over and need not be restored again."""
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from cardroom.ledger import TournamentId
-from cardroom.room.requests import Amount, AnyRequest, Request
+from cardroom.room.requests import AcceptRules, Amount, AnyRequest, Request
 from cardroom.rulebook.tournament.prizes import DealKind
 
 TournamentChannelName = Annotated[
@@ -106,5 +106,5 @@ PAYS = (Register, Unregister, BuyBack, AddOn, BuyGames)
 """Requests that move money: done once for each id, also after a restart."""
 HouseRequest = AnyTournamentRequest | BuyGames
 """Everything that is asked of the house of tournaments."""
-RoomRequest = AnyRequest | HouseRequest
+RoomRequest = AnyRequest | HouseRequest | AcceptRules
 """Everything that a player may ask of the room."""

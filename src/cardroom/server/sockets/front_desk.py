@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 
-from cardroom.errors import EntryRefused
+from cardroom.errors import AccessRefused, EntryRefused
 from cardroom.ledger import PlayerId
 from cardroom.office.ports import AccountStore
+from cardroom.room.acceptance import RulesDesk
 from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import TableRequest
+from cardroom.room.requests import AcceptRules, Play, PlayNow, Sit, TableRequest
 from cardroom.room.room import Room
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
+from cardroom.room.tournaments.requests import BuyGames, HouseRequest, Register, RoomRequest
 from cardroom.server.sockets.registry import Registry
 
 
@@ -71,15 +73,24 @@ class FrontDesk:
     """
 
     def __init__(
-        self, room: Room, names: NameBook, tournaments: TournamentHouse | None = None
+        self,
+        room: Room,
+        names: NameBook,
+        tournaments: TournamentHouse | None = None,
+        rules: RulesDesk | None = None,
     ) -> None:
         self._room = room
         self._names = names
         self._tournaments = tournaments
+        self._rules = rules
+        """Without it nobody is asked to accept any rules."""
 
     async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request."""
         self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
+        if isinstance(request, AcceptRules):
+            return await self._accept(caller, request)
+        await self._verify_accepted(caller, request)
         house = self._tournaments
         if isinstance(request, HouseRequest):
             if house is None:
@@ -92,6 +103,34 @@ class FrontDesk:
         ):
             return await house.at_table(caller, request)
         return await self._room.ask(caller, request)
+
+    async def _accept(self, caller: Caller, request: AcceptRules) -> Answer:
+        if self._rules is None:
+            raise AccessRefused(Net.UNKNOWN, "no_such_edition")
+        kept = await self._rules.accept(caller, request.edition, request.version)
+        return {"edition": kept.edition, "version": kept.version, "at_ms": kept.at_ms}
+
+    async def _verify_accepted(self, caller: Caller, request: RoomRequest) -> None:
+        """Nobody takes a first seat or registers without having accepted the rules."""
+        if self._rules is None:
+            return
+        if isinstance(request, Play | PlayNow | Sit):
+            await self._rules.verify(caller, "CASH-18", self._rules.own.edition)
+        elif isinstance(request, Register | BuyGames):
+            edition = self._edition_of(request)
+            if edition is not None:
+                await self._rules.verify(caller, "TRN-01", edition)
+
+    def _edition_of(self, request: Register | BuyGames) -> str | None:
+        """The rules of what a player wants to enter; None where there is no such thing."""
+        house = self._tournaments
+        if house is None:
+            return None
+        if isinstance(request, Register):
+            actor = house.actors.get(request.tournament)
+            return None if actor is None else actor.charter.definition.edition
+        offer = house.games.offers.get(request.offer)
+        return None if offer is None else offer.definition.edition
 
     def admits(self, place: str) -> frozenset[AccountKind]:
         """Who may play there (FAIR-07)."""

@@ -16,6 +16,7 @@ from cardroom.room.records import Receipt
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.store.databases.database import Row
 from cardroom.store.daybook import Daybook, Owner, dealt_in, verify_order, verify_owner
+from cardroom.store.notice_rows import notice_row
 from cardroom.store.ownership import UnitClaim, verify_unit_epoch
 from cardroom.store.postings import Claim, Record, hand_row
 from cardroom.store.savepoints import Savepoint
@@ -60,6 +61,7 @@ class StepBook:
         self.seats_taken: list[Row] = []
         self.grants: list[Row] = []
         self.vouchers: list[Row] = []
+        self.notices: list[Row] = []
         self.touched: dict[TournamentId, None] = {}
         """The tournaments that have come further."""
 
@@ -100,6 +102,7 @@ class StepBook:
         self._give_seats(prepared)
         self._take_seats(prepared)
         self._give_prizes(prepared)
+        self.notices += map(notice_row, step.notices)
         for message in prepared.messages:
             book.last_message += 1
             book.messages.append((book.last_message, message.subject, message.body))
@@ -291,6 +294,7 @@ class StepBook:
                 self.seats_taken,
                 self.grants,
                 self.vouchers,
+                self.notices,
             )
         )
         return savepoint

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from cardroom.store.databases.database import Each, One, Script, Statement, insertion
 from cardroom.store.daybook import OWNERS, Daybook, Owner
+from cardroom.store.notice_rows import NOTICES
 from cardroom.store.tournaments.following import EntryResult, Progress
 from cardroom.store.tournaments.step_book import SeatRow, StepBook, hands_of, seat_keys
 from cardroom.store.tournaments.steps import PreparedStep, unit_of
@@ -181,6 +182,7 @@ def write(book: StepBook) -> Script[None]:
         (SEATS_TAKEN, book.seats_taken),
         (GRANTS, book.grants),
         (VOUCHERS, book.vouchers),
+        (NOTICES, book.notices),
     ):
         if rows:
             yield Each(statement, rows)

@@ -5,6 +5,7 @@ export default {
   part_players: "Players",
   part_hands: "Hands",
   part_ledger: "Ledger",
+  part_help: "Help",
   no_role: "Only staff can open this page.",
   connected: "Players connected",
   seated: "Players seated",

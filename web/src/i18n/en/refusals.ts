@@ -137,4 +137,10 @@ export default {
   one_proposal_in_a_level: "You have proposed a deal in this level already.",
   no_such_proposal: "This proposal is no longer open.",
   too_much_left_to_play_for: "You can leave {from} to {to} to play for.",
+  rules_not_accepted: "Accept the rules first.",
+  no_such_help_request: "There is no such request.",
+  help_request_is_not_open: "The request is no longer open.",
+  too_many_help_requests: "You have {at_most} requests waiting, or many today. Wait for an answer first.",
+  no_such_subject: "This is not yours, or does not exist any more.",
+  rules_have_changed: "The rules have changed meanwhile. Try again.",
 } as const;

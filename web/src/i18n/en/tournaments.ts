@@ -154,7 +154,6 @@ export default {
   moving: "You are being moved to another table",
   moving_to: "Moving you to table {table}",
   started: "{name} has started. Your seat is ready.",
-  was_cancelled: "{name} was cancelled. Your money is back.",
   won: "You won!",
   finished: "You finished in place {place}.",
   no_prize: "No prize this time.",

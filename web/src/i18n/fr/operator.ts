@@ -5,6 +5,7 @@ export default {
   part_players: "Joueurs",
   part_hands: "Mains",
   part_ledger: "Registre",
+  part_help: "Aide",
   no_role: "Seul le personnel peut ouvrir cette page.",
   connected: "Joueurs connectés",
   seated: "Joueurs assis",

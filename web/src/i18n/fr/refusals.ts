@@ -137,4 +137,10 @@ export default {
   one_proposal_in_a_level: "Vous avez déjà proposé un accord à ce niveau.",
   no_such_proposal: "Cette proposition n’est plus ouverte.",
   too_much_left_to_play_for: "Vous pouvez laisser de {from} à {to} à jouer.",
+  rules_not_accepted: "Acceptez d’abord le règlement.",
+  no_such_help_request: "Cette demande n’existe pas.",
+  help_request_is_not_open: "La demande n’est plus ouverte.",
+  too_many_help_requests: "Vous avez {at_most} demandes en attente, ou beaucoup aujourd’hui. Attendez d’abord une réponse.",
+  no_such_subject: "Cela n’est pas à vous, ou n’existe plus.",
+  rules_have_changed: "Le règlement a changé entre-temps. Réessayez.",
 } as const;

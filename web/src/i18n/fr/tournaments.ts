@@ -154,7 +154,6 @@ export default {
   moving: "Vous changez de table",
   moving_to: "Vous passez à la table {table}",
   started: "{name} a commencé. Votre place est prête.",
-  was_cancelled: "{name} est annulé. Vous êtes remboursé.",
   won: "Vous avez gagné !",
   finished: "Vous terminez à la place {place}.",
   no_prize: "Pas de gain cette fois.",

@@ -7,6 +7,7 @@ import common from "./common";
 import felt from "./felt";
 import games from "./games";
 import hands from "./hands";
+import help from "./help";
 import history from "./history";
 import landing from "./landing";
 import lobby from "./lobby";
@@ -22,4 +23,4 @@ import table from "./table";
 import text_mode from "./text_mode";
 import tournaments from "./tournaments";
 
-export default { account, acting, cards, cashier, chat, common, felt, games, hands, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };
+export default { account, acting, cards, cashier, chat, common, felt, games, hands, help, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };

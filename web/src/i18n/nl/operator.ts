@@ -5,6 +5,7 @@ export default {
   part_players: "Spelers",
   part_hands: "Handen",
   part_ledger: "Grootboek",
+  part_help: "Hulp",
   no_role: "Alleen medewerkers kunnen deze pagina openen.",
   connected: "Spelers verbonden",
   seated: "Spelers aan tafel",

@@ -137,4 +137,10 @@ export default {
   one_proposal_in_a_level: "Je hebt in dit level al een deal voorgesteld.",
   no_such_proposal: "Dit voorstel is niet meer open.",
   too_much_left_to_play_for: "Je kunt {from} tot {to} overlaten om voor te spelen.",
+  rules_not_accepted: "Aanvaard eerst de regels.",
+  no_such_help_request: "Die vraag bestaat niet.",
+  help_request_is_not_open: "De vraag is niet meer open.",
+  too_many_help_requests: "Je hebt {at_most} vragen open, of veel vandaag. Wacht eerst op een antwoord.",
+  no_such_subject: "Dit is niet van jou, of bestaat niet meer.",
+  rules_have_changed: "De regels zijn intussen veranderd. Probeer het opnieuw.",
 } as const;

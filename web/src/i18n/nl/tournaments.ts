@@ -154,7 +154,6 @@ export default {
   moving: "Je gaat naar een andere tafel",
   moving_to: "Je gaat naar tafel {table}",
   started: "{name} is begonnen. Je plaats is klaar.",
-  was_cancelled: "{name} gaat niet door. Je geld is terug.",
   won: "Je hebt gewonnen!",
   finished: "Je bent {place}e geworden.",
   no_prize: "Deze keer geen prijs.",

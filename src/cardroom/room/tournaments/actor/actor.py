@@ -17,6 +17,7 @@ from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.inbox import Letter
 from cardroom.room.incidents import log, report
+from cardroom.room.noticeboard import PlayerNotice
 from cardroom.room.people import AccountKind
 from cardroom.room.sealed import Opaque
 from cardroom.room.shuffle import below
@@ -35,6 +36,7 @@ from cardroom.room.tournaments.actor.summary import TournamentSummary
 from cardroom.room.tournaments.actor.tables import TournamentTables
 from cardroom.room.tournaments.actor.timing import Timing
 from cardroom.room.tournaments.actor.writing import StepWriter, Write
+from cardroom.room.tournaments.changes import notices_of
 from cardroom.room.tournaments.charter import Charter
 from cardroom.room.tournaments.messages import FromTable, tournament_address
 from cardroom.room.tournaments.notices import MovedBy
@@ -314,6 +316,11 @@ class TournamentActor(Opaque):
         more.setdefault("is_last", self._is_last(step.events))
         if self._services.tells:
             more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
+        notices = notices_of(
+            self.charter, step.events, self.registered_people, self._publisher.news.players
+        )
+        if notices:
+            more["notices"] = self._to_people(notices)
         prepared = await self._writer.prepare(step, at_ms, self.dealing.void_record, **more)
         try:
             await (write or self._writer.write)(prepared)
@@ -323,6 +330,13 @@ class TournamentActor(Opaque):
         self.is_paid |= prepared.is_last
         self._note(prepared.events)
         return prepared
+
+    def registered_people(self) -> list[PlayerId]:
+        """Everybody who is registered and is not the house's own."""
+        return [one for one in self.tournament.desk.living if self.kind_of(one) != "practice"]
+
+    def _to_people(self, notices: Sequence[PlayerNotice]) -> tuple[PlayerNotice, ...]:
+        return tuple(one for one in notices if self.kind_of(one.player) != "practice")
 
     def _is_last(self, events: Sequence[TournamentEvent]) -> bool:
         """Whether nothing more is to be stored: over, and no seats are left to be given."""

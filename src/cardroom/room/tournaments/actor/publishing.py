@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from cardroom.ledger import Transfer
 from cardroom.room.incidents import log
+from cardroom.room.noticeboard import telling_notices
 from cardroom.room.sealed import Opaque
 from cardroom.room.tournaments.actor.player_news import PlayerNews, players_paid, touched_tables
 from cardroom.room.tournaments.actor.tables import TournamentTables
@@ -82,6 +83,7 @@ class StepPublisher(Opaque):
     async def tell_players(self, step: StepToWrite) -> None:
         """Tell the players concerned where they sit, what they have won, and what they have now."""
         await in_portions(self.news.telling(self._tournament, step.events))
+        await in_portions(telling_notices(self._services.switchboard, step.notices))
         await in_portions(self._telling_balances(step.transfers))
 
     def _telling_balances(self, transfers: Iterable[Transfer]) -> Iterator[None]:

@@ -4,7 +4,7 @@ Its papers say what was announced and stay as they are; a later start, by staff 
 was down, and another number of practice players lie on top of them.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,8 +12,10 @@ import msgspec
 
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import TournamentId
+from cardroom.room.noticeboard import PlayerNotice
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.changes import change_notices
 from cardroom.room.tournaments.house.entering import practice_entries
 from cardroom.room.tournaments.notices import MovedBy, TournamentMoved
 from cardroom.room.tournaments.services import TournamentServices
@@ -56,6 +58,7 @@ async def delay(services: TournamentServices, actor: TournamentActor, starts_ms:
         raise OperatorRefused("TRN-02", "starts_when_it_is_full")
     if starts_ms <= max(actor.starts_ms, actor.clock.now_ms()):
         raise OperatorRefused("TRN-02", "not_later", {"starts_ms": actor.starts_ms})
+    await _notify_delayed(actor, starts_ms)
     made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="staff", planned_ms=starts_ms)
     await _adjust(services, actor, made)
     _tell_entrants(services, actor)
@@ -66,6 +69,7 @@ async def hold_late(services: TournamentServices, actor: TournamentActor, starts
 
     Players hear of it when they come back: nobody is there yet.
     """
+    await _notify_delayed(actor, starts_ms)
     made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="crash")
     await _adjust(services, actor, made)
 
@@ -75,6 +79,9 @@ async def change_practice_players(
 ) -> int:
     """Let so many practice players in; who is one too many leaves. How many have left (FAIR-07)."""
     _verify_not_started(actor)
+    now = actor.clock.now_ms()
+    registered = actor.registered_people()
+    await _notify(actor, change_notices(actor.charter, registered, "practice_players", now))
     await _adjust(services, actor, _adjustment_of(actor, practice_players=count))
     removed = 0
     for player in reversed(list(actor.tournament.desk.living)):
@@ -84,6 +91,20 @@ async def change_practice_players(
             await actor.decide(partial(actor.tournament.unregister, player, by_house=True))
             removed += 1
     return removed
+
+
+async def _notify_delayed(actor: TournamentActor, starts_ms: int) -> None:
+    """Have everybody who is registered hear that it starts later (TRN-02)."""
+    now = actor.clock.now_ms()
+    told = change_notices(actor.charter, actor.registered_people(), "delayed", now, starts_ms)
+    await _notify(actor, told)
+
+
+async def _notify(actor: TournamentActor, notices: Sequence[PlayerNotice]) -> None:
+    """Have everybody who is registered hear of a change, before it is kept: should the room end in
+    between, the operator asks again, and nobody hears of it twice."""
+    if notices:
+        await actor.decide(lambda _at_ms: None, notices=tuple(notices))
 
 
 def _verify_not_started(actor: TournamentActor) -> None:

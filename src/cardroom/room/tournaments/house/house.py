@@ -5,7 +5,7 @@ one thing after the other.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import tzinfo
 from functools import partial
@@ -59,7 +59,7 @@ from cardroom.room.tournaments.requests import (
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.room.tournaments.tables.owner import TournamentTableTask
-from cardroom.rulebook import Edition
+from cardroom.rulebook import EDITIONS, Edition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.timetable.timetable import OnDemand, Timetable
@@ -319,6 +319,16 @@ class TournamentHouse:
             task = self.tables.tasks.get(TableId(number))
             return None if task is None else self.actors.get(task.table.tournament)
         return self.actors.get(TournamentId(number))
+
+    def editions(self) -> Iterable[Edition]:
+        """The rules that tournaments are played by, announced or offered."""
+        table = self.timetable
+        definitions = [one.definition for one in table.scheduled]
+        definitions += [one.definition for one in table.on_demand]
+        definitions += [actor.charter.definition for actor in self.actors.values()]
+        known = {*EDITIONS, *(one.name for one in table.house_rules)}
+        named = {one.edition: one for one in definitions if one.edition in known}
+        return [table.edition_of(one) for one in named.values()]
 
     def has_table(self, table: TableId) -> bool:
         """Whether a table is one of a tournament."""

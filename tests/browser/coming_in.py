@@ -1,0 +1,34 @@
+"""Coming in without the pages, which have tests of their own: with the rules accepted, or not."""
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page
+
+
+def come_in_as_guest(context: BrowserContext, address: str, *, accepts: bool = True) -> None:
+    """Become a guest of this browser, who has accepted the rules."""
+    answer = context.request.post(f"{address}/api/guest", data={})
+    assert answer.ok, answer.text()
+    if accepts:
+        accept_rules(context, address, answer.json()["csrf"])
+
+
+def rules_sheet(page: Page) -> Locator:
+    """What asks a newcomer to accept the rules."""
+    return page.locator("[data-accept-rules]")
+
+
+def press_accept(page: Page) -> None:
+    """Accept the rules on the sheet that comes up; what was wanted goes on by itself."""
+    rules_sheet(page).get_by_role("button", name="Accept").click()
+
+
+def accept_rules(context: BrowserContext, address: str, csrf: str) -> None:
+    """Accept all rules in force, as players do before their first seat."""
+    headers = {"Origin": address, "X-CSRF-Token": csrf}
+    state: dict[str, Any] = context.request.get(f"{address}/api/acceptance").json()
+    for rules in state["rules"]:
+        if rules["accepted_ms"] == 0:
+            named = {"edition": rules["edition"], "version": rules["version"]}
+            answer = context.request.post(f"{address}/api/acceptance", data=named, headers=headers)
+            assert answer.ok, answer.text()
