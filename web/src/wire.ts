@@ -416,11 +416,11 @@ export interface Created {
   tournament: number;
 }
 
-/** A tournament to be held once: `template` is the name of one of the timetable, or `toml` is a file like those of the timetable without [schedule]; `file` is what messages call it. */
+/** A tournament to be held once: `template` is the name of one of the timetable, or `toml` is a file like those of the timetable without [schedule]; `file` is what messages call it. A Sit & Go or a HexaPro game has no start: it starts when it is full. */
 export interface Creation {
   id: string;
-  starts_ms: number;
   reason: string;
+  starts_ms?: number | null;
   template?: string;
   file?: string;
   toml?: string;

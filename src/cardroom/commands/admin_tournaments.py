@@ -37,7 +37,7 @@ async def _create(client: RoomClient, args: argparse.Namespace) -> Answer:
     made = await client.post(
         ALL,
         id=args.reference or str(uuid4()),
-        starts_ms=starts_ms(args.starts),
+        starts_ms=starts_ms(args.starts) if args.starts else None,
         practice_players=args.practice_players,
         programs=args.programs,
         reason=args.reason,
@@ -171,7 +171,10 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         {
             "--template": {"default": "", "metavar": "NAME", "help": "one of the timetable"},
             "--file": {"default": "", "metavar": "FILE", "help": "a file without [schedule]"},
-            **STARTS,
+            "--starts": {
+                "default": "", "metavar": "MOMENT",
+                "help": "2026-12-24T20:00+01:00; none for a game that starts when it is full",
+            },
             "--practice-players": {"type": int, "default": 0, "metavar": "N"},
             "--programs": {"action": "store_true", "help": "programs may enter (FAIR-07)"},
             "--reference": {"metavar": "WORD", "help": "the same word again creates no second one"},

@@ -38,7 +38,8 @@ class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament to be held once: like one of the timetable, or by a file of its own."""
 
     key: str
-    starts_ms: int
+    starts_ms: int | None
+    """None for a Sit & Go or a HexaPro game, which starts when it is full (TYP-02)."""
     template: str = ""
     file: str = ""
     text: str = ""
@@ -80,9 +81,10 @@ class TournamentOffice:
         if order.key in self._made:
             return self._made[order.key]
         now = self._house.services.clock.now_ms()
-        if not now < order.starts_ms <= now + AHEAD_MS_MAX:
+        if order.starts_ms is not None and not now < order.starts_ms <= now + AHEAD_MS_MAX:
             raise OperatorRefused("TRN-02", "starts_in_the_past_or_too_far_ahead", {"now_ms": now})
         definition = self._definition(order)
+        _verify_start(order, definition)
         edition = self._edition_of(definition)
         new = new_tournament(
             Announced(
@@ -288,3 +290,16 @@ class TournamentOffice:
         now = self._house.services.clock.now_ms()
         said = f"tournament {tournament}: {reason}"
         await self._cases.record(caller.player, subject, deed, said, now)
+
+
+def _verify_start(order: TournamentOrder, definition: Definition) -> None:
+    """A game starts when it is full, and leaves a seat for somebody; others start at a time."""
+    starts_when_full = definition.is_hexapro or definition.kind == "sit_and_go"
+    source = Source(order.file, order.text)
+    if not starts_when_full and order.starts_ms is None:
+        raise OperatorRefused("TRN-02", "start_is_missing")
+    if starts_when_full and order.starts_ms is not None:
+        raise source.error("it starts when it is full: give it no start (TYP-02)", "kind")
+    if starts_when_full and order.practice_players >= definition.seats:
+        reason = f"must leave a seat for somebody: at most {definition.seats - 1} practice players"
+        raise source.error(reason, "seats")

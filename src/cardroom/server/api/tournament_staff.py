@@ -28,11 +28,12 @@ Shares = Annotated[dict[EntryId, Amount], msgspec.Meta(max_length=10_000)]
 
 class Creation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament to be held once: `template` is the name of one of the timetable, or `toml` is a
-    file like those of the timetable without [schedule]; `file` is what messages call it."""
+    file like those of the timetable without [schedule]; `file` is what messages call it. A Sit & Go
+    or a HexaPro game has no start: it starts when it is full."""
 
     id: RequestId
-    starts_ms: Number
     reason: ReasonText
+    starts_ms: Number | None = None
     template: Annotated[str, msgspec.Meta(max_length=80)] = ""
     file: Annotated[str, msgspec.Meta(max_length=200)] = "the file"
     toml: Annotated[str, msgspec.Meta(max_length=FILE_LENGTH_MAX)] = ""

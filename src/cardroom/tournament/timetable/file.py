@@ -73,7 +73,7 @@ def read_file(
 
 
 def read_single(text: str, file: str, *, house: HouseDefaults, editions: Editions) -> Definition:
-    """The tournament of a file that is held once; its start is not in the file."""
+    """The tournament or game of a file that is held once; its start is not in the file."""
     source = Source(file, text)
     _verify_keys(source)
     for key in ("schedule", "on_demand"):
@@ -81,8 +81,8 @@ def read_single(text: str, file: str, *, house: HouseDefaults, editions: Edition
             raise source.error("not in a file for one tournament: its start is given with it", key)
     values = _in_house_currency(source, house)
     definition = definition_in(source, values, _editions_of(house, editions))
-    if definition.kind in (*HEXAPRO, "sit_and_go", "phased"):
-        reason = f"'{definition.kind}' needs a file of the timetable; this one starts at one time"
+    if definition.kind == "phased":
+        reason = "'phased' needs a file of the timetable; this one starts at one time"
         raise source.error(reason, "kind")
     return definition
 

@@ -56,8 +56,11 @@ class GameDesk:
         """Games of a purchase that failed: their desks know what became of it."""
 
     def restore(self, actors: Iterable[TournamentActor]) -> None:
-        """Go on with the games that wait for players, from what their desks know."""
-        waiting = [one for one in actors if is_waiting(one)]
+        """Go on with the games that wait for players, from what their desks know.
+
+        A single game that staff have created is in no queue.
+        """
+        waiting = [one for one in actors if one.charter.template and is_waiting(one)]
         self._queues = GameQueues(self.offers.values(), [open_game(one) for one in waiting])
 
     def knows(self, tournament: TournamentId) -> bool:
