@@ -29,7 +29,7 @@ def main() -> int:
         try:
             write(name, section(name, args.rounds))
         except Exception as error:  # noqa: BLE001 - the other modules are measured all the same
-            told(f"{name} is not measured: {type(error).__name__}: {error}")
+            report_progress(f"{name} is not measured: {type(error).__name__}: {error}")
             broken.append(name)
     return 1 if broken else 0
 
@@ -43,7 +43,7 @@ def write(name: str, text: str) -> None:
     # What `bench.compare` printed was put there by hand, and is of another day.
     kept = RESULTS.read_text(encoding="utf-8").partition(COMPARED)
     RESULTS.write_text("\n".join([head(), *found]) + "".join(kept[1:]), encoding="utf-8")
-    told(f"Written: {RESULTS.relative_to(HERE)}")
+    report_progress(f"Written: {RESULTS.relative_to(HERE)}")
 
 
 def head() -> str:
@@ -75,7 +75,7 @@ def section(name: str, rounds: int) -> str:
     today = datetime.now(UTC).date().isoformat()
     parts = [f"## {title}\n", f"{today}, {rounds} rounds.", *([about] if about else [])]
     for task in module.TASKS:
-        told(f"{task.title} ...")
+        report_progress(f"{task.title} ...")
         parts += table(task, measure(module.__name__, task, rounds))
     parts += [checked(check) for check in module.CHECKS]
     return "\n".join([*parts, "\nDoubts and notes:\n", module.NOTES.strip(), ""])
@@ -127,7 +127,7 @@ def verdict(goal: Goal, rows: list[Row]) -> str:
 
 
 def checked(check: Check) -> str:
-    told(f"{check.title} ...")
+    report_progress(f"{check.title} ...")
     try:
         seen = check.run()
     except AssertionError as error:
@@ -144,7 +144,7 @@ def rate(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
 
 
-def told(sentence: str) -> None:
+def report_progress(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 

@@ -162,7 +162,7 @@ def one_round(row: Row, process: subprocess.Popen[str]) -> None:
     if not answer:
         row.failure = "ended without an answer"
         return
-    told = json.loads(answer)
-    row.failure = told.get("failure", "")
+    reply = json.loads(answer)
+    row.failure = reply.get("failure", "")
     if not row.failure:
-        row.seconds.append(told["seconds"] / told["units"])
+        row.seconds.append(reply["seconds"] / reply["units"])

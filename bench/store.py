@@ -230,12 +230,12 @@ def durable_postgres() -> Iterator[PrivatePostgres]:
 
 
 def sqlite_against_bare(hands: int = HANDS, rounds: int = ROUNDS) -> str:
-    return told(asyncio.run(compare_sqlite(hands, rounds)))
+    return comparison_text(asyncio.run(compare_sqlite(hands, rounds)))
 
 
 def postgres_against_bare(hands: int = HANDS, rounds: int = ROUNDS) -> str:
     with durable_postgres() as server:
-        return told(asyncio.run(compare_postgres(server, hands, rounds)))
+        return comparison_text(asyncio.run(compare_postgres(server, hands, rounds)))
 
 
 def sqlite_growth(milestones: list[int] = MILESTONES) -> str:
@@ -248,7 +248,7 @@ def postgres_growth(milestones: list[int] = MILESTONES) -> str:
         return grown(asyncio.run(growth(server.address(), milestones, server.pid)))
 
 
-def told(found: Compared) -> str:
+def comparison_text(found: Compared) -> str:
     met = "met" if found.ratio >= GOAL else "**missed**"
     return (
         f"{found.store:,.0f} hands/s, bare {found.bare:,.0f}; {found.ratio:.0%} of bare,"

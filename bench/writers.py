@@ -65,8 +65,8 @@ async def together(addresses: Sequence[str], seconds: float) -> float:
         assert child.stdin is not None
         child.stdin.write(b"go\n")
     for child in children:
-        told, _ = await child.communicate()
-        hands += int(told)
+        output, _ = await child.communicate()
+        hands += int(output)
     return hands / seconds
 
 

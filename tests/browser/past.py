@@ -93,7 +93,7 @@ async def _write_rolled_back(store: Store, at_ms: int) -> None:
     past = await _sit_down(store, TableId(4), STAKES[0], players, at_ms)
     before = dict(past.stacks)
     played = _played(past, 1, at_ms, random.Random(1))
-    events = (*decode_events(played.history)[:5], HandVoided("floor"))
+    events = (*decode_events(played.history)[:5], HandVoided("operator"))
     void = msgspec.structs.replace(
         played, deltas={}, stacks={}, rake=0, rake_cap=0, statistics=(),
         history=encode_events(events),

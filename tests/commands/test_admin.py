@@ -209,7 +209,10 @@ def test_who_gives_a_wrong_password_or_is_no_administrator_is_refused(
     assert (status, "wrong name or password" in err) == (2, True)
     asyncio.run(registered(room, "Finn"))
     status, _, err = say(*login, "--as", "Finn")
-    assert (status, "that needs somebody of the floor or an administrator" in err) == (2, True)
+    assert (status, "that needs somebody with the role floor, or an administrator" in err) == (
+        2,
+        True,
+    )
     aside = ["set-aside", "Finn", "500", "--reason", "who won?", *login[1:]]
     status, _, err = say(*aside, "--as", "Finn")
     assert (status, "that needs an administrator" in err) == (2, True)

@@ -20,18 +20,18 @@ def test_the_same_seed_tells_the_same_hand(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_hand_is_told_with_players_pots_and_stacks(capsys: pytest.CaptureFixture[str]) -> None:
-    told = shown(capsys, "--seed", "3")
+    printed = shown(capsys, "--seed", "3")
     for part in ("Ada (small blind)", "posts the big blind", "Main pot", "Afterwards"):
-        assert part in told
+        assert part in printed
 
 
 @pytest.mark.parametrize("game", ["nl-holdem", "pl-omaha", "fl-holdem"])
 def test_for_programs_the_events_are_printed_and_can_be_replayed(
     capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
-    told = json.loads(shown(capsys, "--json", "--game", game, "--seed", "5"))
-    hand = replay(edition("en-2.7").hand, decode_events(json.dumps(told["events"])))
-    assert told["seed"] == 5
+    printed = json.loads(shown(capsys, "--json", "--game", game, "--seed", "5"))
+    hand = replay(edition("en-2.7").hand, decode_events(json.dumps(printed["events"])))
+    assert printed["seed"] == 5
     assert hand.is_over
     assert sum(hand.stacks.values()) == sum(hand.started.stacks)
 

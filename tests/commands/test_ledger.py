@@ -185,9 +185,9 @@ def test_a_database_that_is_not_whole_is_one_finding_in_a_sentence(
 ) -> None:
     change(database, spoiled)
     assert main(["ledger", "audit", "--database", str(database), "--json"]) == 1
-    told = capsys.readouterr()
-    assert told.err == ""
-    (breach,) = json.loads(told.out)["breaches"]
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    (breach,) = json.loads(printed.out)["breaches"]
     assert (breach["rule"], breach["what"]) == ("I12", "database_damaged")
     start, end = breach["sentence"].split(said)
     assert start.startswith("At the end: the database cannot be read to its end: ")

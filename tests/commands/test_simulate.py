@@ -14,9 +14,9 @@ def test_a_simulated_room_writes_hands_that_replay(
     file = tmp_path / "hands.phhs"
     words = ["simulate", "cash", "--hands", "60", "--seed", "7", "--phh", str(file), "--json"]
     assert main(words) == 0
-    told = capsys.readouterr().out
-    report = msgspec.json.decode(told)
-    assert told.startswith('{\n  "edition": "en-2.7",\n')
+    printed = capsys.readouterr().out
+    report = msgspec.json.decode(printed)
+    assert printed.startswith('{\n  "edition": "en-2.7",\n')
     assert (report["summary"]["hands"], report["stake"]) == (60, "0.05/0.10")
     assert main(["replay", str(file), "--json"]) == 0
     assert msgspec.json.decode(capsys.readouterr().out)["agree"] == 60

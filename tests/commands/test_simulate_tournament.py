@@ -17,9 +17,9 @@ from tests.rule import rule
 def test_the_issues_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     words = "simulate tournament --format hexapro --buy-in 10 --edition nl-3.0 --count 40 --seed 7"
     assert main([*words.split(), "--json"]) == 0
-    told = capsys.readouterr().out
-    report = msgspec.json.decode(told)
-    assert told.startswith('{\n  "')
+    printed = capsys.readouterr().out
+    report = msgspec.json.decode(printed)
+    assert printed.startswith('{\n  "')
     assert (report["kind"], report["price"], report["edition"]) == ("hexapro", 1_000, "nl-3.0")
     summary = report["summary"]
     assert summary["tournaments"] == 40

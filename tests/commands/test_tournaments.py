@@ -58,8 +58,8 @@ def test_a_mistake_is_one_sentence_and_status_2(folder: Path, capsys: Read) -> N
         assert err.startswith(where)
         assert err.count("\n") == 1
     assert main(["tournaments", "check", str(folder), "--json"]) == 2
-    told = json.loads(capsys.readouterr().out)
-    assert (told["good"], told["line"], told["key"]) == (False, 6, "[schedule] at")
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["good"], printed["line"], printed["key"]) == (False, 6, "[schedule] at")
 
 
 @rule("TRN-02", "TAMB-99")
@@ -89,8 +89,8 @@ def test_the_terms_of_an_entry_are_shown(folder: Path, capsys: Read) -> None:
     assert said.startswith("Evening 10, by en-2.7\n")
     assert "An entry costs 10.00 XPM; the fee of 1.00 XPM is part of it." in said
     assert main(["tournaments", "show", "Evening 10", str(folder), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["terms"]["rebuy"] == "There are no re-buys."
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["terms"]["rebuy"] == "There are no re-buys."
 
 
 @rule("TAMB-93")
@@ -162,11 +162,11 @@ def test_the_set_that_comes_with_cardroom_is_good_in_every_edition(
     room = tmp_path / "room.toml"
     room.write_text(f'[room]\nedition = "{edition_name}"\n', encoding="utf-8")
     assert main(["tournaments", "list", "--config", str(room), "--days", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["starts"]) == 288 + 1
-    kinds = {one["kind"] for one in (*told["starts"], *told["on_demand"])}
+    printed = json.loads(capsys.readouterr().out)
+    assert len(printed["starts"]) == 288 + 1
+    kinds = {one["kind"] for one in (*printed["starts"], *printed["on_demand"])}
     assert kinds == {"scheduled", "sit_and_go", "hexapro"}
-    assert all(one["practice_players"] for one in (*told["starts"], *told["on_demand"]))
+    assert all(one["practice_players"] for one in (*printed["starts"], *printed["on_demand"]))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -44,7 +44,7 @@ class Qualifying:
         self.goal = TournamentMoney(target.tournament, "EUR")
 
     @classmethod
-    async def opened(cls, house: TournamentHouse, *, told: bool = False) -> "Qualifying":
+    async def opened(cls, house: TournamentHouse, *, with_events: bool = False) -> "Qualifying":
         """With two entries in the satellite, which its events tell of if wanted."""
         claims = [
             await house.tournaments.create_tournament(new_tournament(name), "us")
@@ -57,7 +57,7 @@ class Qualifying:
             entry = play.money.enter(player, Price(5000, 0, 0), purchase=player, at_ms=2)
             price = Price(5000, 0, 0)
             event = Registered(EntryId(player), player, price, Payment("cash"), 1000, player, 2)
-            events = (event,) if told else ()
+            events = (event,) if with_events else ()
             await play.write(play.satellite.tournament, transfers=(entry,), events=events)
         return play
 

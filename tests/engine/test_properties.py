@@ -121,8 +121,8 @@ def test_no_view_shows_a_card_that_its_seat_may_not_see(seed: int) -> None:
             if isinstance(event, HoleDealt):
                 others = [h for s, h in zip(event.seats, event.hole, strict=True) if s != viewer]
                 assert set(others) <= {hidden(hand)}
-        told = replay(hand.rules, events)
-        assert view(told, viewer) == seen
+        known = replay(hand.rules, events)
+        assert view(known, viewer) == seen
 
 
 def hidden(hand: Hand) -> tuple[int, ...]:

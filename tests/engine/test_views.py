@@ -91,6 +91,6 @@ def test_a_redacted_event_keeps_its_number_and_its_shape(hand: Script) -> None:
 def test_the_redacted_events_tell_the_same_hand_without_the_hidden_cards(hand: Script) -> None:
     to_showdown(hand).play("SB shows, BB shows, BTN mucks")
     for viewer in (1, 2, 3, "rail"):
-        told = replay(LIVE, events_for(hand.hand, viewer))
-        assert view(told, viewer) == view(hand.hand, viewer)
-        assert told.is_over
+        known = replay(LIVE, events_for(hand.hand, viewer))
+        assert view(known, viewer) == view(hand.hand, viewer)
+        assert known.is_over

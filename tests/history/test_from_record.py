@@ -30,7 +30,7 @@ RULES = edition("en-2.7")
 PLACE = Place("some/where/hands.phhs", 7, 1)
 
 
-def retold(record: HandRecord) -> PlayedHand:
+def narrated_again(record: HandRecord) -> PlayedHand:
     return played_hand(record, PLACE, RULES, at_ms=0)
 
 
@@ -41,7 +41,7 @@ def test_a_hand_of_ours_is_told_again_with_the_same_seats_stacks_and_rake(
 ) -> None:
     hand = random_hand(seed, raked=raked)
     record = hand_record(hand, currency="EUR" if raked else None)
-    narrated = narrate(retold(read_hand(write_hand(record))), "auditor")
+    narrated = narrate(narrated_again(read_hand(write_hand(record))), "auditor")
     assert narrated.rake == hand.rake
     assert narrated.won == hand.payouts
     again = record_of(narrated)
@@ -68,12 +68,12 @@ def test_the_rake_that_a_file_does_not_name_is_what_was_not_paid() -> None:
     called = HOLDEM.replace('"p1 f",', '"p1 cc", "d db 2d", "p1 cc", "p3 cc", "d db 3s",')
     called = called.replace('"d db 3s",', '"d db 3s", "p1 cc", "p3 cc",').replace("????", "7c7d")
     won = called + "winnings = [0, 0, 17.50]\ncurrency = 'USD'\n"
-    narrated = narrate(retold(read_hand(won)), "auditor")
+    narrated = narrate(narrated_again(read_hand(won)), "auditor")
     assert (narrated.rake, narrated.won) == (50, {3: 1750})
 
 
 def test_what_a_file_leaves_out_is_filled_with_what_it_has() -> None:
-    hand = retold(read_hand(HOLDEM))
+    hand = narrated_again(read_hand(HOLDEM))
     assert hand.names == {1: "p1", 2: "p2", 3: "p3"}
     assert (hand.table, hand.number, hand.seats_max) == ("hands", 7, 3)
     assert (hand.currency, hand.small_blind) == ("USD", 50)
@@ -89,7 +89,7 @@ seat_count = 8
 currency_symbol = "€"
 venue = "Elsewhere"
 """
-    hand = retold(read_hand(HOLDEM + other))
+    hand = narrated_again(read_hand(HOLDEM + other))
     assert hand.names == {5: "Ann", 6: "Bob", 2: "Cid"}
     assert (hand.table, hand.number, hand.seats_max) == ("Rome", 519653, 8)
     assert (hand.currency, hand.site, hand.started.button) == ("EUR", "Elsewhere", 2)
@@ -97,7 +97,7 @@ venue = "Elsewhere"
 
 @pytest.mark.parametrize("seats", ["[5, 2, 6]", "[1, 1, 2]", "[1, 2, 77]"])
 def test_seats_that_do_not_go_round_a_table_are_numbered_anew(seats: str) -> None:
-    hand = retold(read_hand(HOLDEM + f"seats = {seats}\n"))
+    hand = narrated_again(read_hand(HOLDEM + f"seats = {seats}\n"))
     assert hand.started.seats == (1, 2, 3)
 
 
@@ -112,5 +112,5 @@ def test_seats_that_do_not_go_round_a_table_are_numbered_anew(seats: str) -> Non
 )
 def test_a_hand_that_cannot_be_played_to_its_end_is_not_told(changed: str, said: str) -> None:
     with pytest.raises(InvalidFile, match=said) as caught:
-        retold(read_hand(changed))
+        narrated_again(read_hand(changed))
     assert str(caught.value).startswith("some/where/hands.phhs, line 1: [7]: ")

@@ -57,8 +57,8 @@ def test_a_tournament_is_named_with_its_level_and_every_bounty_in_the_order_of_t
     )
     bounty = msgspec.structs.replace(TOURNAMENT, buy_in=500, bounty=450)
     bounties = {hand.seat("Ann"): 450, hand.seat("Cid"): 675}
-    told = played(hand.hand, currency=None, tournament=bounty, bounties=bounties)
-    record = record_of(narrate(told, hand.seat("Ann")))
+    finished = played(hand.hand, currency=None, tournament=bounty, bounties=bounties)
+    record = record_of(narrate(finished, hand.seat("Ann")))
     assert (record.other["event"], record.other["level"]) == ("Sunday Special", 14)
     assert (record.other["_tournament"], record.other["_bounty_cents"]) == (4711, 450)
     assert record.seats is not None

@@ -150,11 +150,11 @@ def test_fixed_limit_stakes_are_told_as_bets_and_a_level_in_roman_numbers() -> N
 def test_a_bounty_is_told_before_the_fee_and_on_every_head() -> None:
     script = deal(("Bob", "Cid", "Ann"), **BLINDS).play("Ann folds, Bob folds")
     bounty = msgspec.structs.replace(TOURNAMENT, buy_in=500, bounty=450)
-    told = lines(script, currency=None, tournament=bounty, bounties={1: 450, 2: 675})
-    assert "Tournament #4711, €5+€4.50+€1 EUR " in told[0]
-    assert told[2].endswith(" in chips, €4.50 bounty)")
-    assert told[3].endswith(" in chips, €6.75 bounty)")
-    assert told[4].endswith(" in chips)")
+    text = lines(script, currency=None, tournament=bounty, bounties={1: 450, 2: 675})
+    assert "Tournament #4711, €5+€4.50+€1 EUR " in text[0]
+    assert text[2].endswith(" in chips, €4.50 bounty)")
+    assert text[3].endswith(" in chips, €6.75 bounty)")
+    assert text[4].endswith(" in chips)")
 
 
 @pytest.mark.parametrize(

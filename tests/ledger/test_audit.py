@@ -75,8 +75,8 @@ def test_entries_that_do_not_sum_to_zero_are_found() -> None:
     gift = ((house(Kind.BANK, "EUR"), -5000), (cash(ANN), 5001))
     report = audit(stored(changed(busy_quarter(), "deposit:bank-1", entries=gift)))
     assert first(report) == ("I1", "deposit:bank-1", "does_not_sum_to_zero")
-    told = "Transfer 1 (deposit:bank-1): its entries sum not to zero but EUR to 1."
-    assert said(report)[0] == told
+    sentence = "Transfer 1 (deposit:bank-1): its entries sum not to zero but EUR to 1."
+    assert said(report)[0] == sentence
 
 
 def test_an_account_below_zero_is_found() -> None:

@@ -49,7 +49,7 @@ def test_money_that_slipped_into_a_running_hand_is_found_at_its_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "what", "told"),
+    ("wrong", "what", "sentence"),
     [
         (
             replace(HANDS[0], rake=24),
@@ -64,11 +64,11 @@ def test_money_that_slipped_into_a_running_hand_is_found_at_its_end() -> None:
     ],
 )
 def test_a_hand_that_does_not_add_up_or_is_raked_too_high_is_found(
-    wrong: SettledHand, what: str, told: str
+    wrong: SettledHand, what: str, sentence: str
 ) -> None:
     report = audit(stored(busy_quarter(), [wrong, HANDS[1]]))
     assert first(report) == ("I6", "hand:9:1:1", what)
-    assert said(report) == [f"Transfer 7 (hand:9:1:1): {told}."]
+    assert said(report) == [f"Transfer 7 (hand:9:1:1): {sentence}."]
 
 
 def test_a_hand_that_is_paid_twice_is_found() -> None:

@@ -28,5 +28,5 @@ def test_the_guide_tells_every_kind_of_account_and_whether_it_may_be_below_zero(
 
 
 def test_the_guide_tells_every_invariant() -> None:
-    told = [row.split("|")[1].strip() for row in ROWS if re.match(r"\| I[0-9]+ \|", row)]
-    assert told == list(Invariant)
+    listed = [row.split("|")[1].strip() for row in ROWS if re.match(r"\| I[0-9]+ \|", row)]
+    assert listed == list(Invariant)

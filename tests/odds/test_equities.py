@@ -22,7 +22,7 @@ def of(*hands: str, board: str = "", dead: str = "", omaha: bool = False) -> Equ
     return equity(held, parse_cards(board), parse_cards(dead), omaha=omaha)
 
 
-def untold(done: int, total: int) -> None:
+def no_progress(done: int, total: int) -> None:
     assert 0 <= done <= total
 
 
@@ -103,8 +103,8 @@ def test_counting_by_ranks_and_suits_equals_running_out_every_board(
     question: EquityQuestion,
 ) -> None:
     expected = one_by_one(question)
-    assert runouts.count_outcomes(question, untold) == expected
-    assert runout_arrays.count_outcomes(question, untold) == expected
+    assert runouts.count_outcomes(question, no_progress) == expected
+    assert runout_arrays.count_outcomes(question, no_progress) == expected
 
 
 @pytest.mark.parametrize("omaha", [False, True])
@@ -114,8 +114,8 @@ def test_plain_python_and_numpy_count_the_same_before_the_flop(shown: int, omaha
     held = 4 if omaha else 2
     hands = [cards[held * place : held * (place + 1)] for place in range(2 + shown)]
     question = verified(hands, cards[20 : 20 + shown], cards[23:], omaha=omaha)
-    plain = runouts.count_outcomes(question, untold)
-    assert plain == runout_arrays.count_outcomes(question, untold)
+    plain = runouts.count_outcomes(question, no_progress)
+    assert plain == runout_arrays.count_outcomes(question, no_progress)
     assert sum(plain.values()) == question.boards
 
 
@@ -131,18 +131,18 @@ def test_samples_come_within_their_stated_error(omaha: bool) -> None:
     if not omaha:
         hands = [hand[:2] for hand in hands]
     chance = random.Random(7)
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
     found = equity(
         *(hands, (), ()),
         omaha=omaha,
         sample=chance.sample,
         samples=20_000,
         limit=1_000,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: steps.append((done, total)),
     )
     exact = equity(hands, omaha=omaha)
     assert (found.boards, found.exact) == (20_000, False)
-    assert told[-1] == (20_000, 20_000)
+    assert steps[-1] == (20_000, 20_000)
     for sampled, counted in zip(found.hands, exact.hands, strict=True):
         assert 0.003 < sampled.error < 0.004
         assert abs(sampled.share - counted.share) < 3 * sampled.error

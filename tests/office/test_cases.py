@@ -131,5 +131,7 @@ def test_a_forbidden_program_or_its_hiding_is_entered_and_suspends_at_once() -> 
 
 
 def test_a_disclosure_says_to_whom() -> None:
-    told = Sanctioned(sanction="disclose", player=ANA, reason="chargeback", evidence=("bank 7",))
-    assert refusal(case(), told) == ("FAIR-10", "recipient_missing")
+    disclosed = Sanctioned(
+        sanction="disclose", player=ANA, reason="chargeback", evidence=("bank 7",)
+    )
+    assert refusal(case(), disclosed) == ("FAIR-10", "recipient_missing")

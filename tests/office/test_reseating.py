@@ -68,12 +68,12 @@ class Desk:
 def staged(story: Callable[[Desk], Awaitable[None]]) -> None:
     """Tell a story about a table in virtual time."""
 
-    async def told() -> None:
+    async def play() -> None:
         desk = await Desk.open()
         await story(desk)
         await desk.scene.shell.room.stop()
 
-    run(told())
+    run(play())
 
 
 @rule("CASH-01", "CASH-03", "RAT-02")
@@ -85,8 +85,8 @@ def test_the_player_is_told_takes_the_seat_and_has_it_on_record() -> None:
         assert (kept.player, kept.name, kept.table, kept.seat) == (3, "player3", TABLE, desk.seat)
         assert kept.buy_in.least == max(desk.stack, 500)
         assert kept.until_ms - scene.now_ms == 60_000
-        told = msgspec.json.decode(scene.clients[PlayerId(3)].frames[-1])
-        assert (told["ch"], told["d"]["type"], told["d"]["seat"]) == (
+        offer = msgspec.json.decode(scene.clients[PlayerId(3)].frames[-1])
+        assert (offer["ch"], offer["d"]["type"], offer["d"]["seat"]) == (
             "me",
             "seat_offered",
             desk.seat,

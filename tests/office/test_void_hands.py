@@ -82,7 +82,7 @@ def test_the_number_of_a_hand_that_the_floor_voided_is_not_dealt_again_after_a_k
         scene = await Scene.open()
         kept = scene.shell.store.kept
         before = kept[TABLE]
-        await scene.shell.room.freeze(TABLE)
+        await scene.shell.room.operator.freeze(TABLE)
         await scene.shell.room.services.wallets.flush()
         kept[TABLE] = before
         await scene.shell.room.halt()
@@ -98,8 +98,8 @@ def test_the_number_of_a_hand_that_the_floor_voided_is_not_dealt_again_after_a_k
 
 def dealt(frame: bytes) -> int:
     """The number of the hand that a frame tells of; 0 where it tells of none."""
-    told = msgspec.json.decode(frame).get("d") or {}
-    return int(told["number"]) if told.get("type") == "hand_dealt" else 0
+    event = msgspec.json.decode(frame).get("d") or {}
+    return int(event["number"]) if event.get("type") == "hand_dealt" else 0
 
 
 @rule("AMB-69", "CRASH-01")

@@ -14,9 +14,9 @@ from cardroom.ledger.banking import request_withdrawal
 from cardroom.ledger.overrides import adjust
 from cardroom.office.operator_pages import HandVoid, VoidShare
 from cardroom.office.voiding import Voiding
+from cardroom.room.operator_desk import HAND_ENDS_S
 from cardroom.room.people import Caller
 from cardroom.room.requests import ComeBack, Leave, TopUp
-from cardroom.room.room import HAND_ENDS_S
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
 from tests.rule import rule
@@ -84,13 +84,13 @@ class Desk:
 def staged(story: Callable[[Desk], Awaitable[None]]) -> None:
     """Tell a story about a table in virtual time."""
 
-    async def told() -> None:
+    async def play() -> None:
         desk = await Desk.open()
         await story(desk)
         await desk.scene.shell.room.stop()
         assert sum(desk.scene.shell.store.ledger.balances.values()) == 0
 
-    run(told())
+    run(play())
 
 
 @rule("CASH-01", "CASH-03", "AMB-24")
@@ -314,10 +314,10 @@ def test_at_a_frozen_table_a_stack_is_reached_at_once_and_the_table_plays_on() -
         winner = max(desk.stacks(), key=lambda who: desk.stacks()[who])
         await desk.spend(winner, left=0)
         room = desk.scene.shell.room
-        await room.freeze(TABLE)
+        await room.operator.freeze(TABLE)
         await desk.void()
-        assert (desk.stacks()[winner], desk.scene.task.frozen) == (STACK, "floor")
-        await room.unfreeze(TABLE)
+        assert (desk.stacks()[winner], desk.scene.task.frozen) == (STACK, "operator")
+        await room.operator.unfreeze(TABLE)
         for loser in set(desk.scene.clients) - {winner}:
             await desk.scene.ask(loser, TopUp(id="t", ch=f"table:{TABLE}", amount=STACK))
             await desk.scene.ask(loser, ComeBack(id="i", ch=f"table:{TABLE}"))

@@ -91,8 +91,8 @@ async def test_a_wheel_alone_serves_a_room_where_hands_are_played_and_the_client
             asyncio.timeout(60),
         ):
             await asyncio.gather(*(one.play_a_hand() for one in players))
-            told = [await one.client.get("/api/hands") for one in players]
-            assert [len(one["hands"]) for one in told] == [1, 1, 1]
+            answers = [await one.client.get("/api/hands") for one in players]
+            assert [len(one["hands"]) for one in answers] == [1, 1, 1]
         await asyncio.to_thread(open_in_chromium, room.address)
         assert room.stop() == 0, room.log
     said = run([str(installed / "cardroom"), "ledger", "audit", "--database", database])

@@ -45,7 +45,7 @@ class MemoryStore:
     A write that is under way when the room crashes may still arrive: it runs on its own.
     """
 
-    def __init__(self, chance: Random, *, trouble_permille: int = 0) -> None:
+    def __init__(self, chance: Random, *, failures_permille: int = 0) -> None:
         self.ledger = Ledger()
         self.hands: dict[TableId, list[SettledHand]] = {}
         self.voided: list[SettledHand] = []
@@ -54,7 +54,7 @@ class MemoryStore:
         self.players: dict[PlayerId, PlayerRecord] = {}
         self.lobby_places: dict[EntryNumber, LobbyPlace] = {}
         self.receipts: dict[tuple[PlayerId, str], bytes] = {}
-        self.trouble_permille = trouble_permille
+        self.failures_permille = failures_permille
         self.is_out = False
         """Out of reach altogether, until somebody mends it."""
         self.fails_next_settle = ""
@@ -71,12 +71,12 @@ class MemoryStore:
         self._late.add(writing)
         writing.add_done_callback(self._take_note)
         answer = await asyncio.shield(writing)
-        self._trouble("stored, but the answer was lost")
+        self._fail_sometimes("stored, but the answer was lost")
         return answer
 
     async def _later(self, work: Callable[[], T]) -> T:
         await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
-        self._trouble("the store is out of reach")
+        self._fail_sometimes("the store is out of reach")
         return work()
 
     def _take_note(self, done: "asyncio.Task[T]") -> None:
@@ -85,13 +85,13 @@ class MemoryStore:
         if not done.cancelled():
             done.exception()
 
-    def _trouble(self, what: str) -> None:
-        if self.is_out or self._chance.randrange(1000) < self.trouble_permille:
+    def _fail_sometimes(self, what: str) -> None:
+        if self.is_out or self._chance.randrange(1000) < self.failures_permille:
             raise Unavailable(what)
 
     async def _read(self, work: Callable[[], T]) -> T:
         await asyncio.sleep(self._chance.randrange(self.delay_ms_max) / 1000)
-        self._trouble("the store is out of reach")
+        self._fail_sometimes("the store is out of reach")
         return work()
 
     def _verify_owner(self, table: TableId, epoch: int) -> None:
@@ -225,7 +225,7 @@ class MemoryStore:
 
         # A claim dies with its process: one that arrived later would take the table from its heir.
         epoch = await self._later(work)
-        self._trouble("claimed, but the answer was lost")
+        self._fail_sometimes("claimed, but the answer was lost")
         return epoch
 
     async def claim_pool(self, stake: StakeKey, owner: str) -> None:

@@ -90,8 +90,8 @@ class Scene:
     def events(self, player: int, kind: str = "") -> list[dict[str, Any]]:
         """What a player was told at the table, all of it or of one kind."""
         frames = [msgspec.json.decode(frame) for frame in self.clients[PlayerId(player)].frames]
-        told = [frame["d"] for frame in frames if frame["t"] == "event" and frame["ch"] != "me"]
-        return [event for event in told if not kind or event["type"] == kind]
+        events = [frame["d"] for frame in frames if frame["t"] == "event" and frame["ch"] != "me"]
+        return [event for event in events if not kind or event["type"] == kind]
 
     def money(self) -> dict[int, int]:
         """What everybody has, at the table and beside it, by the store."""

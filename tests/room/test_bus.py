@@ -170,7 +170,7 @@ def test_a_table_that_reads_nothing_for_far_too_long_stops_and_its_lobby_goes_on
         await delivered()
         for number in range(MESSAGES_MAX):
             room.services.bus.send(table_address(TABLE), Release(number))
-        await room.close_table(TABLE)
+        await room.operator.close_table(TABLE)
         await delivered()
         scene.shell.fund(9)
         store.is_out = False

@@ -60,8 +60,8 @@ def test_a_player_hears_of_his_seats_on_his_own_channel() -> None:
         await scene.fold_to_one()
         await scene.shell.room.ask(ana.caller, NL10)
         await scene.ask(1, Sit(id="s", ch=f"table:{TABLE}", amount=1000))
-        told = [msgspec.json.decode(frame) for frame in ana.frames]
-        own = [one["d"] for one in told if one["ch"] == "me" and one["t"] == "event"]
+        messages = [msgspec.json.decode(frame) for frame in ana.frames]
+        own = [one["d"] for one in messages if one["ch"] == "me" and one["t"] == "event"]
         kinds = [event["type"] for event in own]
         assert kinds == [
             "balance_changed",
@@ -114,8 +114,8 @@ def test_who_has_no_connection_for_thirty_seconds_waits_no_longer() -> None:
         reach.here.discard(ben.viewer)
         await asyncio.sleep(12)
         assert inside(shell.room).waiting_players == (ben.viewer,)
-        told = [msgspec.json.decode(frame).get("d", {}) for frame in ana.frames]
-        left = [one for one in told if one.get("type") == "queue_left"]
+        messages = [msgspec.json.decode(frame).get("d", {}) for frame in ana.frames]
+        left = [one for one in messages if one.get("type") == "queue_left"]
         assert [one["cause"] for one in left] == ["connection_lost"]
         await asyncio.sleep(20)
         assert inside(shell.room).waiting[NL10.stake] == 0

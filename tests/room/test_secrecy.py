@@ -159,7 +159,7 @@ def test_no_card_is_written_to_the_log_or_told_when_a_table_breaks(
         assert hand is not None
         holes = [hand.hole(seat) for seat in hand.seats]
 
-        with pytest.raises(Unavailable) as told:
+        with pytest.raises(Unavailable) as unavailable:
             await plant(scene.shell.room, TABLE, f"{hand.events} {card_names(holes[0])}")
         await asyncio.sleep(1)
         texts = [record.getMessage() + (record.exc_text or "") for record in caplog.records]
@@ -167,7 +167,7 @@ def test_no_card_is_written_to_the_log_or_told_when_a_table_breaks(
         frames = [frame for client in scene.clients.values() for frame in client.frames]
         after = [f for f in frames if b"table_frozen" in f or b"hand_rolled_back" in f]
         assert len(after) == 6
-        for text in (*texts, str(told.value), *(frame.decode() for frame in after)):
+        for text in (*texts, str(unavailable.value), *(frame.decode() for frame in after)):
             _assert_no_cards(text, holes)
         assert all(record.exc_info is None for record in caplog.records)
         await scene.shell.room.stop()
@@ -193,8 +193,8 @@ def test_a_whole_evening_with_faults_logs_no_cards(caplog: pytest.LogCaptureFixt
             assert hand is not None
             holes += [hand.hole(seat) for seat in hand.seats]
             if number % 2:
-                await scene.shell.room.freeze(TableId(1))
-                await scene.shell.room.unfreeze(TableId(1))
+                await scene.shell.room.operator.freeze(TableId(1))
+                await scene.shell.room.operator.unfreeze(TableId(1))
                 await scene.turn()
             else:
                 await scene.fold_to_one()

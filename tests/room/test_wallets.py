@@ -56,7 +56,7 @@ def test_what_one_player_moves_is_stored_in_its_order_through_any_weather(seed: 
     async def story() -> None:
         wallets, store = await opened()
         store._chance = Random(seed)
-        store.trouble_permille = 400
+        store.failures_permille = 400
         for number in range(10):
             table = TABLE if number % 2 else OTHER
             wallets.move(buy_in(table, ANA, 1000, EUR, request=f"i{number}", at_ms=2))
@@ -93,14 +93,14 @@ def test_others_do_not_wait_for_a_write_that_hangs() -> None:
 def test_what_the_store_refuses_is_taken_back_and_the_table_is_told() -> None:
     async def story() -> None:
         wallets, store = await opened()
-        told: list[TableId] = []
-        wallets.on_refused = lambda table, _: told.append(table)
+        refused: list[TableId] = []
+        wallets.on_refused = lambda table, _: refused.append(table)
         await store.claim_table(TABLE, "somebody else", "")
         wallets._epoch_of = lambda _: 1
         wallets.move(buy_in(TABLE, ANA, 500, EUR, request="1", at_ms=2))
         assert wallets.balance(ANA) == 500
         await wallets.flush()
-        assert (wallets.balance(ANA), told) == (1000, [TABLE])
+        assert (wallets.balance(ANA), refused) == (1000, [TABLE])
 
     run(story())
 
@@ -129,7 +129,7 @@ def test_a_booking_counts_once_although_answers_are_lost_and_it_is_sent_again(se
     async def story() -> None:
         wallets, store = await opened()
         store._chance = Random(seed)
-        store.trouble_permille = 400
+        store.failures_permille = 400
         money = deposit(ANA, 300, EUR, reference="x", at_ms=5)
         wallets.move(buy_in(TABLE, ANA, 100, EUR, request="1", at_ms=2))
         assert await wallets.book(money)
@@ -171,9 +171,9 @@ def test_a_refused_write_is_logged_with_whom_it_is_about_and_why(
 
     with caplog.at_level(logging.INFO, "cardroom.room"):
         run(story())
-    told = [(one.levelname, one.getMessage().partition(" at ")[0]) for one in caplog.records]
+    logged = [(one.levelname, one.getMessage().partition(" at ")[0]) for one in caplog.records]
     why = "was refused: TransferRefused key_with_another_content (I7)"
-    assert told == [
+    assert logged == [
         ("INFO", f"a write about player 1 {why}"),
         ("ERROR", f"a write about player 1, table 1 {why}"),
     ]
@@ -184,8 +184,8 @@ def test_a_balance_that_changed_behind_the_room_is_read_again() -> None:
 
     async def story() -> None:
         wallets, store = await opened()
-        told: list[PlayerId] = []
-        wallets.on_balance = told.append
+        changed: list[PlayerId] = []
+        wallets.on_balance = changed.append
         store.ledger.apply(deposit(ANA, 50, EUR, reference="behind", at_ms=3))
         wallets.move(buy_in(TABLE, ANA, 100, EUR, request="1", at_ms=2))
         reading = asyncio.create_task(wallets.refresh(ANA))
@@ -194,7 +194,7 @@ def test_a_balance_that_changed_behind_the_room_is_read_again() -> None:
         assert await reading == 750
         await wallets.flush()
         assert wallets.balance(ANA) == store.ledger.balance("player:1:cash:EUR") == 750  # type: ignore[arg-type]
-        assert told == [ANA]
+        assert changed == [ANA]
 
     run(story())
 
@@ -224,7 +224,7 @@ def test_what_must_be_remembered_is_made_again_when_somebody_else_was_quicker(se
     async def story() -> None:
         wallets, store = await opened()
         store._chance = Random(seed)
-        store.trouble_permille = 300
+        store.failures_permille = 300
         theirs = PlayerRecord(player=ANA, until_ms=1, sat_at=(OTHER,), version=1)
         store.players[ANA] = theirs
 

@@ -67,5 +67,5 @@ def test_the_catalogue_is_read_whole() -> None:
 
 def test_rules_that_are_numbered_without_a_hyphen_are_of_one_group() -> None:
     ids = ("I1", "I12", "H4H-01", "8.6")
-    told = [RuleText(id=one, title="", text="", file="money.md").group for one in ids]
-    assert told == ["I", "I", "H4H", "8.6"]
+    groups = [RuleText(id=one, title="", text="", file="money.md").group for one in ids]
+    assert groups == ["I", "I", "H4H", "8.6"]

@@ -63,13 +63,13 @@ class Cashier:
 
     def __init__(self, outcome: str) -> None:
         self.outcome: Any = outcome
-        self.told: list[str] = []
+        self.received: list[str] = []
 
     def is_due(self, reference: str) -> bool:
         return bool(reference)
 
     async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
-        self.told.append(order.reference)
+        self.received.append(order.reference)
         return CashierAnswer(reference=order.reference, outcome=self.outcome)
 
 

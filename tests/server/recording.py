@@ -113,7 +113,7 @@ class Session:
             channel.part(ear)
 
 
-def again(lines: list[Line]) -> Policy:
+def replayed_policy(lines: list[Line]) -> Policy:
     """Send what was recorded, when it was recorded."""
     waiting = [line for line in lines if "in" in line]
 
@@ -156,8 +156,8 @@ def _wanted(session: Session, who: int) -> dict[str, Any] | None:
 
 
 def _offered_table(session: Session) -> int | None:
-    told = [line["out"].get("d", {}) for line in session.lines if "out" in line]
-    tables = [one["table"] for one in told if one.get("type") == "seat_offered"]
+    events = [line["out"].get("d", {}) for line in session.lines if "out" in line]
+    tables = [one["table"] for one in events if one.get("type") == "seat_offered"]
     return int(tables[0]) if tables else None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from cardroom.ledger import PlayerId
+from cardroom.room.operator_desk import OperatorDesk
 from cardroom.room.people import Caller
 from cardroom.room.room import Room
 from cardroom.server.operations import Operations, stake_key
@@ -89,7 +90,7 @@ def test_a_drain_that_fails_is_told_and_the_room_stops_all_the_same(
 
     async def story() -> int:
         shell = Shell(1)
-        monkeypatch.setattr(Room, "drain", fail)
+        monkeypatch.setattr(OperatorDesk, "drain", fail)
         desk = Desk(shell.room)
         await desk.operations.drain(ROBIN, 0)
         await asyncio.sleep(1)

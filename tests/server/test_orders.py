@@ -42,7 +42,7 @@ async def test_whenever_the_room_dies_an_order_is_booked_once(
             died += not lived
             assert await live(store, kind, cashier, Fate(NEVER))
             await verify(store, kind, outcome)
-            assert set(cashier.told) == {f"{kind}-1-one"}
+            assert set(cashier.received) == {f"{kind}-1-one"}
     assert died > 10
 
 
@@ -66,6 +66,6 @@ async def test_a_withdrawal_of_money_that_is_not_there_never_reaches_the_cashier
         with pytest.raises(TransferRefused, match="not enough money"):
             await desk.ask(ANA, "person", "withdrawal", HAS + 1, "much")
         await desk.carry(cashier)
-        assert cashier.told == []
+        assert cashier.received == []
         assert await desk.of_player(ANA) == []
         assert await store.balance(player_cash(ANA, "EUR")) == HAS

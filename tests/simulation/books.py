@@ -225,8 +225,8 @@ class Books:
         assert not wrong, f"{key}: asked for {wrong}, not one of {due}"
 
     def _verify_record(self, key: str, record: dict[str, Any], stacks: dict[int, int]) -> None:
-        told = {int(player): stack for player, stack in record["stacks"].items()}
-        assert told == stacks, f"{key}: stacks {told}, not {stacks}"
+        stored = {int(player): stack for player, stack in record["stacks"].items()}
+        assert stored == stacks, f"{key}: stacks {stored}, not {stacks}"
         assert record["edition"] == self._edition, "a hand keeps its edition (CASH-18)"
 
     def _verify_positions(self, table: int, epoch: int, number: int, now: Positions) -> None:

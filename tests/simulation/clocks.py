@@ -175,15 +175,15 @@ class TableReferee:
             one = self._seats.get(place["seat"])
             assert one is not None, f"seat {place['seat']} is taken by nobody"
             one.standing = place["standing"]
-            told, legal = place["bank_ms"], {one.bank_ms}
+            shown, legal = place["bank_ms"], {one.bank_ms}
             if self._turn is not None and self._turn[0] == place["seat"]:
                 # The seats are told before the action that ended the turn.
                 legal.add(one.bank_ms - self._charged(one, self._now - self._turn[2]))
-            if one.hands < 0 and told == min(CAP_MS, one.bank_ms + 5_000):
+            if one.hands < 0 and shown == min(CAP_MS, one.bank_ms + 5_000):
                 # Its tenth hand, counted over a restart.
-                one.bank_ms, one.hands = told, 0
+                one.bank_ms, one.hands = shown, 0
                 continue
-            assert told in legal, f"the bank of {one.player} is {told}, not {legal}"
+            assert shown in legal, f"the bank of {one.player} is {shown}, not {legal}"
 
     # The hand
 
@@ -224,8 +224,10 @@ class TableReferee:
         due = max(free_ms, start_ms)
         assert abs(deadline_ms - due) <= NEAR_MS, f"{seat}: time until {deadline_ms}, not {due}"
         bank_ms = 0 if one.lost_at_ms is not None else one.bank_ms
-        told = event["bank_ms"]
-        assert told == bank_ms, f"{one.player} is offered a bank of {told}, not {bank_ms} (AMB-58)"
+        shown = event["bank_ms"]
+        assert shown == bank_ms, (
+            f"{one.player} is offered a bank of {shown}, not {bank_ms} (AMB-58)"
+        )
 
     def _start_turn(self, seat: int, one: Sitting, event: dict[str, Any]) -> None:
         """Ten seconds, and the extra time for a lost line at every decision (AMB-56, AMB-57)."""
@@ -238,9 +240,9 @@ class TableReferee:
             free_ms = max(start_ms + RETURN_MS, lost_ms + RETURN_MS)
             # What the store took after a line was lost and before the cards were told is given on
             # top of it: a little more than the catalogue says.
-            told_ms = event["deadline_ms"]
-            if seat in self._line_changed and free_ms <= told_ms <= free_ms + WRITING_MS:
-                free_ms = told_ms
+            shown_ms = event["deadline_ms"]
+            if seat in self._line_changed and free_ms <= shown_ms <= free_ms + WRITING_MS:
+                free_ms = shown_ms
         else:
             assert not is_lost, f"{one.player} is lost and has {whole_ms} ms (TIME-02)"
             free_ms = start_ms + ACTION_MS

@@ -100,7 +100,7 @@ class _Evening:
             if task.frozen and world.chance.randrange(2):
                 # Somebody else may have said so a moment before.
                 with contextlib.suppress(OperatorRefused):
-                    await world.room.unfreeze(task.number)
+                    await world.room.operator.unfreeze(task.number)
 
     async def _play_on(self) -> None:
         """Whoever can play does: at every table with enough players hands are finished."""

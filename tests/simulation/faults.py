@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 FAULTS = (
     *("weather",) * 5,
     *("crash", "crash", "outage", "outage", "jump", "lag"),
-    *("job", "shuffle", "measure", "settle", "corrupt", "floor", "close"),
+    *("job", "shuffle", "measure", "settle", "corrupt", "operator", "close"),
     *("refusal", "statements", "statements", "decide", "decide", "decide"),
 )
 
@@ -116,14 +116,14 @@ class Faults:
             self._world.corrupted.add(task)
             task.table.occupants[hand.seats[0]].stack += 1
 
-    async def _floor(self) -> None:
+    async def _operator(self) -> None:
         task = self._some_table()
         if task is not None:
             self._world.injure(task.number)
-            self._world.spawn(self._world.room.freeze(task.number))
+            self._world.spawn(self._world.room.operator.freeze(task.number))
 
     async def repair(self) -> None:
-        """The floor looks into tables that have stopped, and lets them play on."""
+        """The operator looks into tables that have stopped, and lets them play on."""
         while True:
             await asyncio.sleep(1)
             if self._world.is_down:
@@ -134,7 +134,7 @@ class Faults:
                 frozen += [one.number for one in tables if one.frozen]
             for number in frozen:
                 if not self._chance.randrange(4):
-                    self._world.spawn(self._world.room.unfreeze(number))
+                    self._world.spawn(self._world.room.operator.unfreeze(number))
 
     # Tournaments
 
@@ -169,4 +169,4 @@ class Faults:
         task = self._some_table()
         if task is not None and not self._chance.randrange(3):
             self._world.forget_promises(task.number)
-            self._world.spawn(self._world.room.close_table(task.number))
+            self._world.spawn(self._world.room.operator.close_table(task.number))

@@ -128,10 +128,10 @@ def verify_hands(world: "World") -> None:
     """Hands that never were have moved nothing and count for nothing (AMB-69)."""
     sql = "select key, result, transfer from hands where status = 'void'"
     for key, result, transfer in world.database.raw.execute(sql).fetchall():
-        told = msgspec.json.decode(result)
+        stored = msgspec.json.decode(result)
         assert transfer is None, f"{key} is paid and void"
-        assert not told["rake"], f"{key} is void and raked"
-        assert not any(told["deltas"].values()), f"{key} is void and paid"
+        assert not stored["rake"], f"{key} is void and raked"
+        assert not any(stored["deltas"].values()), f"{key} is void and paid"
 
 
 def verify_promises(world: "World", left: set[tuple[TableId, PlayerId]]) -> None:

@@ -40,7 +40,7 @@ class SimCashier:
 
     def __init__(self, world: "World", chance: Random) -> None:
         self.book: dict[str, Word] = {}
-        self.told: dict[str, MoneyOrder] = {}
+        self.received: dict[str, MoneyOrder] = {}
         self.is_calm = False
         self._world = world
         self._chance = chance
@@ -50,12 +50,12 @@ class SimCashier:
 
     async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
         """He hears of an order: it is open, and the money of a withdrawal lies aside."""
-        self._world.verify_told(order)
+        self._world.verify_received(order)
         chance = self._chance
         await asyncio.sleep(0.01 if self.is_calm else chance.choice((0.01, 0.2, 3.0)))
         if not self.is_calm and not chance.randrange(4):
             return None
-        known = self.told.setdefault(order.reference, order)
+        known = self.received.setdefault(order.reference, order)
         assert (known.kind, known.amount, known.player) == (order.kind, order.amount, order.player)
         if order.reference in self.book or chance.randrange(2):
             return self._word(order)
@@ -96,7 +96,7 @@ class SimCashier:
         """What he has taken from players and not paid out, by his own book."""
         return sum(
             SIGNS[order.kind] * order.amount
-            for reference, order in self.told.items()
+            for reference, order in self.received.items()
             if self.book.get(reference) == "confirmed"
         )
 
@@ -213,12 +213,12 @@ class Orders:
 
     def verify_end(self, raw: sqlite3.Connection, books: Books, funded: int) -> None:
         """Nothing waits any more, and the house agrees with the cashier's book to the cent."""
-        book, told = self._world.cashier.book, self._world.cashier.told
+        book, received = self._world.cashier.book, self._world.cashier.received
         rows = raw.execute(f"select {COLUMNS} from money_orders").fetchall()
         for reference, _, _, _, outcome, booked in rows:
             assert outcome != "pending", f"{reference} still waits"
             assert booked, f"{reference} is {outcome} and not booked"
-            if reference in told:
+            if reference in received:
                 assert book[reference] == outcome, (
                     f"{reference}: the cashier said {book[reference]}"
                 )
@@ -226,7 +226,7 @@ class Orders:
         by_hand = {
             reference: SIGNS[kind] * amount
             for reference, kind, _, amount, outcome, _ in rows
-            if outcome == "confirmed" and reference not in told
+            if outcome == "confirmed" and reference not in received
         }
         owed = funded + self._world.cashier.paid_in + sum(by_hand.values())
         assert clearing == owed, f"the bank holds {clearing}, the cashier's book says {owed}"

@@ -96,7 +96,7 @@ class SimPlayer:
         for channel in self._channels():
             self.listen(channel)
 
-    def drop(self, *, told: bool) -> None:
+    def drop(self, *, noticed: bool) -> None:
         """Lose the line; the room hears of it at once, or never."""
         connection, self.connection = self.connection, None
         if connection is None:
@@ -104,13 +104,13 @@ class SimPlayer:
         connection.is_open = False
         self.waiting.clear()
         self._turn = None
-        if told:
+        if noticed:
             self._world.hang_up(connection)
 
     def _sent(self, frame: bytes) -> None:
         connection = self.connection
         if self.contestant is not None:
-            self.contestant.told(frame)
+            self.contestant.read_frame(frame)
         self.wire.carry_in_order(lambda packet: self._receive(connection, packet), frame)
 
     def _channels(self) -> tuple[str, ...]:
@@ -406,7 +406,7 @@ class SimPlayer:
             self._world.spawn(self._world.orders.ask(self.caller, kind, amount, request))
 
     def _do_disconnect(self) -> None:
-        self.drop(told=True)
+        self.drop(noticed=True)
         away_s = self._chance.choice((0.5, 0.5, 1.0, 2.0, 4.0, 25.0))
         asyncio.get_running_loop().call_later(away_s, self._world.reconnect, self)
 

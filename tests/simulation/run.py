@@ -183,7 +183,7 @@ def main() -> int:
     for shard in shards(options):
         total = total.plus(shard)
         for found in shard.findings:
-            print(_told(found, as_json=options.until_broken), flush=True)
+            print(_text_of(found, as_json=options.until_broken), flush=True)
         if shard.findings and not options.go_on:
             return 1
         rate = total.seeds / (time.monotonic() - started)
@@ -199,7 +199,7 @@ def main() -> int:
     return 1 if total.findings else 0
 
 
-def _told(found: Finding, *, as_json: bool) -> str:
+def _text_of(found: Finding, *, as_json: bool) -> str:
     return json.dumps({"seed": found.seed, "why": found.why}) if as_json else f"\n{found.trace}"
 
 

@@ -90,8 +90,8 @@ class SecondHand:
         started, stake = self._started, self._stake
         assert started["game"] == stake.game
         assert started["big_blind"] == stake.big_blind, "the big blind (CASH-13)"
-        told = started["rake"]
-        assert (told["permille"], told["cap"]) == self._fee, f"the rake's terms (RAKE-05): {told}"
+        rake = started["rake"]
+        assert (rake["permille"], rake["cap"]) == self._fee, f"the rake's terms (RAKE-05): {rake}"
         assert started.get("unit", 1) == 1, "cash hands are paid in cents (POT-05)"
 
     def _post(self) -> None:
@@ -109,8 +109,8 @@ class SecondHand:
             assert kind != "post" or self._may_post, "nobody may post here (OMA-06)"
             event = next(self._events)
             by = self._betting.post(seat, kind, amounts[kind])
-            told = (event["type"], event["seat"], event["kind"], event["by"])
-            assert told == ("posted", seat, kind, by), f"{event} is not {kind} of {by} (AMB-38)"
+            posted = (event["type"], event["seat"], event["kind"], event["by"])
+            assert posted == ("posted", seat, kind, by), f"{event} is not {kind} of {by} (AMB-38)"
 
     def _verify_positions(self, posts: dict[str, int]) -> None:
         order, button = self._betting.order, self._started["button"]
@@ -185,8 +185,8 @@ class SecondHand:
         back = betting.give_back()
         if back is not None:
             expected.append({"type": "uncalled_returned", "seat": back[0], "by": back[1]})
-        told = [event for event in left if event["type"] == "uncalled_returned"]
-        assert told == expected, f"returned {told}, not {expected} (AMB-50)"
+        returned = [event for event in left if event["type"] == "uncalled_returned"]
+        assert returned == expected, f"returned {returned}, not {expected} (AMB-50)"
         self._verify_shown(left)
         pots = pots_of(betting.paid, betting.live, betting.dead)
         fee = self._fee if self._board else None

@@ -31,7 +31,7 @@ class StoreGate:
     """
 
     def __init__(self, chance: Random) -> None:
-        self.trouble_permille = 0
+        self.failures_permille = 0
         self.is_out = False
         """Out of reach altogether, until somebody mends it."""
         self.fails_next_settle = ""
@@ -89,7 +89,7 @@ class StoreGate:
             done.exception()
 
     def raise_fault(self, what: str) -> None:
-        if self.is_out or self._chance.randrange(1000) < self.trouble_permille:
+        if self.is_out or self._chance.randrange(1000) < self.failures_permille:
             raise Unavailable(what)
 
 

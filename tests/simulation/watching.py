@@ -54,9 +54,9 @@ class Watcher:
         shown = msgspec.to_builtins(self._task.channel.snapshot(self.viewer), str_keys=True)
         table, names = self._task.table, self._world.room.services.names
         fresh = [place_view(table, occupant, names) for occupant in table.in_order()]
-        untold = [one for one in _plain(fresh) if one not in _plain(shown["places"])]
-        if untold and self._task not in self._world.corrupted:
-            self._world.broken(AssertionError(f"nobody was told about {untold}"))
+        unpublished = [one for one in _plain(fresh) if one not in _plain(shown["places"])]
+        if unpublished and self._task not in self._world.corrupted:
+            self._world.broken(AssertionError(f"nobody was told about {unpublished}"))
         if _plain(self._screen.table) != _plain(shown):
             differing = [
                 (key, self._screen.table.get(key), value)

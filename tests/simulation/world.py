@@ -234,7 +234,7 @@ class World:
         for task in tuple(self._tasks):
             task.cancel()
         for player in self.players:
-            player.drop(told=False)
+            player.drop(noticed=False)
         if self.hall is not None:
             await self.hall.crash()
         await self.room.halt()
@@ -331,13 +331,13 @@ class World:
     def note_turn(self, channel: str, turn: dict[str, Any]) -> None:
         """Remember what a player was asked; when the hand is paid it must have been so."""
         table = int(channel.removeprefix("table:"))
-        told = Decision(
+        decision = Decision(
             turn["seat"], turn["call"], turn["raise_from"], turn["raise_to"], turn["pot"]
         )
         epoch = turn["turn"] // TURNS_PER_EPOCH
-        self.books.turns[table, epoch, turn["hand"]].add(told)
+        self.books.turns[table, epoch, turn["hand"]].add(decision)
 
-    def verify_told(self, order: MoneyOrder) -> None:
+    def verify_received(self, order: MoneyOrder) -> None:
         """Whatever the cashier hears of is open, and what he shall pay lies aside."""
         self.books.read()
         sql = "select outcome from money_orders where reference = ?"
@@ -369,7 +369,7 @@ class World:
     def set_weather(self, weather: Weather) -> None:
         self._weather = weather
         self.bus.late_ms_max = weather.bus_ms
-        self.gate_of_store.trouble_permille = weather.store_permille
+        self.gate_of_store.failures_permille = weather.store_permille
         self.gate_of_store.delay_ms_max = weather.store_ms
         for player in self.players:
             player.wire.weather = weather

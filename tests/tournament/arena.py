@@ -115,7 +115,7 @@ class Arena:
         """What a player has gained or lost so far."""
         return self.cash(self.tournament.player_of(entry)) - RICH
 
-    def told(self, *kinds: type[TournamentEvent]) -> list[TournamentEvent]:
+    def events_of(self, *kinds: type[TournamentEvent]) -> list[TournamentEvent]:
         """The events of these kinds."""
         return [event for event in self.events if isinstance(event, kinds)]
 

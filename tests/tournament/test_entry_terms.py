@@ -130,8 +130,8 @@ def test_a_format_of_its_own_has_a_sentence_of_its_own() -> None:
     seat = "Every 55.00 EUR in the pool are a seat in 'sunday'; 1 is guaranteed."
     assert said("satellite", "satellite") == seat
     package = {"target": "vegas", "seat_price_cents": 99_900, "package": "a weekend in town"}
-    told = said("satellite", "satellite", satellite=package)
-    assert told == "Every 999.00 EUR in the pool are a weekend in town."
+    terms = said("satellite", "satellite", satellite=package)
+    assert terms == "Every 999.00 EUR in the pool are a weekend in town."
     assert "deposits: 1, hands this week: 100" in said("freeroll", "freeroll")
     assert said("phased", "phases", edition="fr-2.2").startswith("A flight ends after 6 levels")
     assert "50 % of it added to their own bounty" in said("progressive", "bounty")

@@ -32,7 +32,7 @@ def started(arena: Arena, players: int) -> Arena:
 def shares(arena: Arena) -> dict[EntryId, SharePaid]:
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    return {one.entry: one for one in arena.told(SharePaid) if isinstance(one, SharePaid)}
+    return {one.entry: one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)}
 
 
 @rule("TAMB-46", "TRN-10")
@@ -51,9 +51,9 @@ def test_an_early_close_may_leave_re_buys_open(ends: bool) -> None:
     assert not arena.tournament.desk.registration_open
     assert arena.tournament.desk.purchases_open is not ends
     (last,) = [one for one in arena.at(1) if one.entry != winner]
-    offers = len(arena.told(RebuyOffered))
+    offers = len(arena.events_of(RebuyOffered))
     arena.shove(1, winner, last.entry)
-    assert len(arena.told(RebuyOffered)) - offers == (0 if ends else 1)
+    assert len(arena.events_of(RebuyOffered)) - offers == (0 if ends else 1)
     assert arena.tournament.is_over is ends
     if not ends:
         arena.tournament.rebuy(last.player, arena.now_ms)
@@ -120,7 +120,7 @@ def test_a_house_may_break_in_the_first_level() -> None:
     arena.walk(1)
     arena.tick(hour + 55 * MINUTE_MS)
     assert arena.tournament.level == 1
-    assert arena.told(PauseDue) == [PauseDue("break", hour + 55 * MINUTE_MS)]
+    assert arena.events_of(PauseDue) == [PauseDue("break", hour + 55 * MINUTE_MS)]
 
 
 @rule("H4H-01", "TAMB-58")
@@ -156,9 +156,9 @@ def test_a_house_may_sell_more_add_ons_and_wait_longer() -> None:
     started(arena, 4)
     loser, winner = (one.entry for one in arena.at(1)[:2])
     arena.shove(1, winner, loser)
-    assert arena.told(RebuyOffered) == [RebuyOffered(loser, arena.now_ms + 30_000)]
+    assert arena.events_of(RebuyOffered) == [RebuyOffered(loser, arena.now_ms + 30_000)]
     arena.tick(arena.now_ms + 900_000)
-    (pause,) = arena.told(PauseStarted)
+    (pause,) = arena.events_of(PauseStarted)
     assert isinstance(pause, PauseStarted)
     assert pause.until_ms == pause.at_ms + 120_000
     player = arena.tournament.player_of(winner)
@@ -230,8 +230,8 @@ def test_a_house_may_share_a_cancelled_pot_more_or_less_equally(
     arena.play_down_to(3)
     left = sorted(arena.tournament.stacks)
     arena.give(dict(zip(left, (15_000, 7_500, 2_500), strict=True)))
-    told = shares(arena)
-    assert [told[entry].pot for entry in left] == wanted
+    paid = shares(arena)
+    assert [paid[entry].pot for entry in left] == wanted
 
 
 @rule("CXL-09", "TAMB-85")
@@ -242,8 +242,8 @@ def test_a_house_may_give_each_player_of_a_cancelled_game_more() -> None:
     arena.rand_below = lambda limit: 6 if limit == 100_000 else 0
     arena.start()
     arena.give(dict(zip(entries, (900, 400, 200), strict=True)))
-    told = shares(arena)
-    assert [told[entry].pot for entry in entries] == [44_00, 30_67, 25_33]
+    paid = shares(arena)
+    assert [paid[entry].pot for entry in entries] == [44_00, 30_67, 25_33]
 
 
 @rule("HEX-12")
@@ -251,7 +251,7 @@ def test_a_house_may_decide_open_games_sooner() -> None:
     arena = house("hexapro", "[HEX-12] decided_within_days = 10\nstaff_alerts_days = [2]")
     started(arena, 3)
     arena.tick(START_MS + 10 * DAY_MS - 1)
-    assert arena.told(StaffAlerted) == [StaffAlerted(START_MS + 2 * DAY_MS)]
+    assert arena.events_of(StaffAlerted) == [StaffAlerted(START_MS + 2 * DAY_MS)]
     assert arena.tournament.is_running
     arena.tick(START_MS + 10 * DAY_MS)
     assert arena.tournament.is_cancelled

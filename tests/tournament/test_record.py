@@ -27,12 +27,12 @@ def kinds(of: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 
 def test_every_event_is_frozen_and_tagged_and_can_be_read_back() -> None:
     families = {DeskEvent, FieldEvent, MoneyEvent}
-    told = set(kinds(TournamentEvent)) - families
-    assert told == set(AnyEvent.__args__)
-    tags = {kind.__struct_config__.tag for kind in told}
+    known = set(kinds(TournamentEvent)) - families
+    assert known == set(AnyEvent.__args__)
+    tags = {kind.__struct_config__.tag for kind in known}
     assert None not in tags
-    assert len(tags) == len(told)
-    assert all(kind.__struct_config__.frozen for kind in told)
+    assert len(tags) == len(known)
+    assert all(kind.__struct_config__.frozen for kind in known)
 
 
 def definitions() -> list[Definition]:

@@ -34,14 +34,14 @@ def said(key: str, *, on: bool) -> str:
 
 
 def structure(arena: Arena) -> StructureFixed:
-    (fixed,) = arena.told(StructureFixed)
+    (fixed,) = arena.events_of(StructureFixed)
     assert isinstance(fixed, StructureFixed)
     return fixed
 
 
 def shares(arena: Arena) -> list[int]:
-    told = arena.told(SharePaid)
-    return sorted((one.pot for one in told if isinstance(one, SharePaid)), reverse=True)
+    paid = arena.events_of(SharePaid)
+    return sorted((one.pot for one in paid if isinstance(one, SharePaid)), reverse=True)
 
 
 # Prizes
@@ -137,8 +137,8 @@ def test_a_player_who_may_buy_back_counts_as_left_unless_the_rules_say_no(on: bo
         arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
         arena.take_step()
     arena.shove(1, winner, third)
-    assert len(arena.told(RebuyOffered)) == 3
-    closed = [one.cause for one in arena.told(RegistrationClosed)]  # type: ignore[attr-defined]
+    assert len(arena.events_of(RebuyOffered)) == 3
+    closed = [one.cause for one in arena.events_of(RegistrationClosed)]  # type: ignore[attr-defined]
     assert closed == ([] if on else ["early"])
     assert arena.tournament.is_over == (not on), "the offer ends with the early close"
 
@@ -179,7 +179,7 @@ def test_absent_players_count_for_the_first_button_unless_the_rules_pass_them_ov
     *others, highest = arena.at(1)
     arena.tournament.sit_out(highest.player, arena.now_ms)
     arena.deal(1)
-    (dealt,) = arena.told(HandDealt)
+    (dealt,) = arena.events_of(HandDealt)
     assert isinstance(dealt, HandDealt)
     assert dealt.positions.button == (highest.seat if on else others[-1].seat)
 
@@ -193,7 +193,7 @@ def test_the_final_table_keeps_its_seats_unless_the_rules_draw_them_again(on: bo
     arena.play_down_to(7)
     while len(arena.tournament.tables) == 2:
         arena.play_down_to(6)
-    drawn = [one for one in arena.told(FinalTableDrawn) if isinstance(one, FinalTableDrawn)]
+    drawn = [one for one in arena.events_of(FinalTableDrawn) if isinstance(one, FinalTableDrawn)]
     assert len(drawn) == (1 if on else 0)
     (table,) = arena.tournament.tables.values()
     before = {one.entry for one in table.seats.values() if one.had_big_blind}
@@ -209,7 +209,7 @@ def test_the_final_table_keeps_its_seats_unless_the_rules_draw_them_again(on: bo
             one.entry for one in table.seats.values()
         ]
     arena.walk(table.number)
-    dealt = arena.told(HandDealt)[-1]
+    dealt = arena.events_of(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     if on:
         assert dealt.positions.button == max(table.seats), "a first button"
@@ -329,7 +329,7 @@ def test_whoever_just_had_the_big_blind_never_has_it_first_at_a_final_table_draw
         before = {one.entry for one in drawn.seats.values() if one.had_big_blind}
         assert len(before) == 2
         arena.deal(drawn.number)
-        dealt = arena.told(HandDealt)[-1]
+        dealt = arena.events_of(HandDealt)[-1]
         assert isinstance(dealt, HandDealt)
         assert dict(dealt.dealt_in)[dealt.positions.big_blind] not in before
 
@@ -366,8 +366,8 @@ def test_a_player_without_chips_who_may_buy_back_is_not_among_those_the_house_pa
 def test_antes_that_count_as_a_bet_are_refused_with_file_line_and_key() -> None:
     with pytest.raises(InvalidFile) as refused:
         house_rules('inherits = "en-2.7"\n[TAMB-97]\nantes_count_as_bet = true\n', "house.toml")
-    told = str(refused.value)
-    assert told.startswith("house.toml, line 3: [TAMB-97] antes_count_as_bet: must be false")
+    message = str(refused.value)
+    assert message.startswith("house.toml, line 3: [TAMB-97] antes_count_as_bet: must be false")
 
 
 @rule("TYP-02", "TAMB-13")

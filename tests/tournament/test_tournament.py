@@ -41,9 +41,9 @@ def test_late_registration_closes_when_payouts_could_begin(edition_name: str) ->
     arena = short_handed(5, edition_name=edition_name)
     assert arena.tournament.desk.registration_open
     arena.play_down_to(4)
-    closed = arena.told(RegistrationClosed)
+    closed = arena.events_of(RegistrationClosed)
     assert [one.cause for one in closed if isinstance(one, RegistrationClosed)] == ["early"]
-    (fixed,) = arena.told(StructureFixed)
+    (fixed,) = arena.events_of(StructureFixed)
     assert isinstance(fixed, StructureFixed)
     assert [award.cents for award in fixed.awards] == [8244, 4572, 3348, 2736]
     with pytest.raises(EntryRefused):
@@ -104,12 +104,12 @@ def test_a_vip_who_buys_back_leaves_the_knock_out_without_the_extra(edition_name
     arena.shove(table, first, vip)
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
     arena.take_step()
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.by, one.cash, one.vip) for one in taken] == [(first, 450, False)]
     arena.give({second: 60_000})
     arena.tick(arena.now_ms + 900_000)
     arena.shove(table, second, vip)
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.by, one.cash, one.vip) for one in taken[1:]] == [
         (second, 450, False), (second, 10_000, True)
     ]  # fmt: skip
@@ -125,7 +125,7 @@ def test_where_only_a_re_entry_voids_it_a_vip_who_buys_back_has_earned_somebody_
     arena.shove(table, first, vip)
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
     arena.take_step()
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.by, one.cash, one.vip) for one in taken] == [
         (first, 450, False), (first, 10_000, True)
     ]  # fmt: skip
@@ -148,7 +148,9 @@ def test_a_pending_knock_out_of_the_vip_is_paid_when_the_tournament_is_cancelled
     assert arena.tournament.bounty_book.pending is not None
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    (extra,) = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken) and one.vip]
+    (extra,) = [
+        one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken) and one.vip
+    ]
     assert (extra.by, extra.cash) == (first, 100_00)
     assert arena.ledger.balance(arena.tournament.desk.money.bounties) == 0
 
@@ -160,7 +162,7 @@ def test_nobody_gets_the_extra_of_a_vip_who_is_in_when_the_tournament_is_cancell
     arena.start()
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    assert not arena.told(BountyTaken)
+    assert not arena.events_of(BountyTaken)
 
 
 @rule("THC-34", "TAMB-74")
@@ -178,7 +180,7 @@ def test_a_vip_who_wins_earns_nobody_the_extra() -> None:
         ranked = sorted(arena.at(table), key=lambda one: -one.stack)
         arena.shove(table, ranked[0].entry, ranked[-1].entry)
     assert arena.tournament.places[vip] == 1
-    assert not any(one.vip for one in arena.told(BountyTaken) if isinstance(one, BountyTaken))
+    assert not any(one.vip for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken))
 
 
 @rule("TRN-25", "TAMB-97", "TTB-07", "TAMB-29")
@@ -191,19 +193,19 @@ def test_after_a_crash_hands_in_progress_never_were(edition_name: str) -> None:
     stacks = arena.tournament.stacks
     banks = {one.player: one.bank.left_ms for one in arena.at(1)}
     arena.deal(1)
-    before = arena.told(HandDealt)[-1]
+    before = arena.events_of(HandDealt)[-1]
     player = arena.tournament.tables[TableNumber(1)].actor
     assert player is not None
     arena.tournament.act(player, "raise", 1000, arena.now_ms + 14_000)
     arena.tournament.crash(arena.now_ms + 15_000)
     arena.take_step()
     assert arena.tournament.stacks == stacks
-    assert len(arena.told(HandRolledBack)) == 1
+    assert len(arena.events_of(HandRolledBack)) == 1
     entrant = arena.tournament.field.find(player)
     assert entrant is not None
     assert entrant.bank.left_ms == banks[player]
     arena.deal(1)
-    after = arena.told(HandDealt)[-1]
+    after = arena.events_of(HandDealt)[-1]
     assert isinstance(before, HandDealt)
     assert isinstance(after, HandDealt)
     assert (after.positions, after.dealt_in) == (before.positions, before.dealt_in)
@@ -254,7 +256,7 @@ def test_all_players_may_agree_on_a_deal(left_to_play_for: int) -> None:
         arena.play_down_to(1)
     paid = sum(arena.won(entry) - before[entry] for entry in entries)
     assert paid == 8244 + 4572 + 3348 + 2736
-    (ended,) = arena.told(TournamentEnded)
+    (ended,) = arena.events_of(TournamentEnded)
     assert isinstance(ended, TournamentEnded)
     assert ended.cause == ("one_player_left" if left_to_play_for else "deal")
     money = arena.tournament.desk.money
@@ -292,7 +294,7 @@ def test_a_flight_ends_with_its_level_and_keeps_the_stacks() -> None:
         arena.commit(table)
     assert arena.tournament.ended == "phase_over"
     assert sum(arena.tournament.survivors.values()) == 120_000
-    assert arena.told(PrizeWon, PlaceTaken) == []
+    assert arena.events_of(PrizeWon, PlaceTaken) == []
 
 
 @rule("TAMB-76")
@@ -335,11 +337,14 @@ def test_a_hexapro_game_that_stays_open_is_settled_after_ninety_days() -> None:
     start = arena.now_ms
     arena.deal(1)
     arena.tick(start + 90 * day - 1)
-    assert arena.told(StaffAlerted) == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]
+    assert arena.events_of(StaffAlerted) == [
+        StaffAlerted(start + day),
+        StaffAlerted(start + 80 * day),
+    ]
     assert arena.tournament.is_running
     arena.tick(start + 90 * day)
     assert arena.tournament.is_cancelled
-    assert len(arena.told(SharePaid)) == 3
+    assert len(arena.events_of(SharePaid)) == 3
 
 
 @rule("HEX-12", "TRN-25")
@@ -371,5 +376,5 @@ def test_an_alert_that_fell_due_while_the_server_was_down_comes_when_it_is_back(
     again = arena._made()
     again.restore(arena.events, start + 81 * day, down_since_ms=start + 3_600_000)
     again.tick(start + 81 * day)
-    told = [one for one in again.take_step().events if isinstance(one, StaffAlerted)]
-    assert told == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]
+    alerts = [one for one in again.take_step().events if isinstance(one, StaffAlerted)]
+    assert alerts == [StaffAlerted(start + day), StaffAlerted(start + 80 * day)]

@@ -31,9 +31,9 @@ afterEach(() => vi.useRealTimers());
 
 test("only bets of a hand that was rolled back went back", () => {
   const store = opened();
-  hear({ type: "table_frozen", reason: "floor" });
+  hear({ type: "table_frozen", reason: "operator" });
   expect([store.isFrozen, store.drawing?.wentBack]).toEqual([true, false]);
-  hear({ type: "hand_rolled_back", number: 1, reason: "floor" });
+  hear({ type: "hand_rolled_back", number: 1, reason: "operator" });
   expect([store.isFrozen, store.drawing?.wentBack]).toEqual([true, true]);
   hear({ type: "table_thawed" });
   hear({ type: "hand_dealt", number: 2 } as EventBody);

@@ -119,6 +119,10 @@ class TableDesk:
             self.refuse_seat(player, at_ms)
             raise
 
+    def end_order(self, player: PlayerId) -> None:
+        """A player does not pay after all: nobody is expected, and the seat can be ordered."""
+        self._orders.end(player)
+
     def _verify_open(self) -> None:
         if self._is_stopped:
             raise SeatRefused("CRASH-02", "table_is_frozen")

@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     _verify(args)
     try:
         if args.action == "create-administrator":
-            password = _password(args, "New password", again=True)
+            password = _password(args, "New password", twice=True)
             answer = asyncio.run(make_administrator(args.database, args.name, password))
         elif args.action == "create-token":
             token = asyncio.run(make_token(args.database, args.name, args.days))
@@ -131,14 +131,14 @@ def _verify(args: argparse.Namespace) -> None:
             raise UsageError(said)
 
 
-def _password(args: argparse.Namespace, prompt: str, *, again: bool = False) -> str:
+def _password(args: argparse.Namespace, prompt: str, *, twice: bool = False) -> str:
     """From standard input or a prompt: never from the command line, which everybody can read."""
     if args.password_stdin:
         return sys.stdin.readline().rstrip("\n")
     if not sys.stdin.isatty():
         raise UsageError("There is no terminal to ask for the password: use --password-stdin.")
     password = getpass(f"{prompt}: ")
-    if again and getpass(f"{prompt} again: ") != password:
+    if twice and getpass(f"{prompt} again: ") != password:
         raise UsageError("The two passwords differ.")
     return password
 

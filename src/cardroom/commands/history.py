@@ -68,11 +68,11 @@ def run(args: argparse.Namespace) -> int:
     for text in FORMATS[args.form](converter.hands()):
         sys.stdout.write(text)
     converter.refuse_nothing()
-    for error in converter.untold[:NAMED]:
+    for error in converter.left_out[:NAMED]:
         print(f"cardroom: left out: {error}", file=sys.stderr)
-    if len(converter.untold) > NAMED:
-        print(f"cardroom: {len(converter.untold) - NAMED:,} more left out", file=sys.stderr)
-    return int(bool(converter.untold))
+    if len(converter.left_out) > NAMED:
+        print(f"cardroom: {len(converter.left_out) - NAMED:,} more left out", file=sys.stderr)
+    return int(bool(converter.left_out))
 
 
 class Converter:
@@ -81,7 +81,7 @@ class Converter:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
         self._narrated = 0
-        self.untold: list[InvalidFile] = []
+        self.left_out: list[InvalidFile] = []
 
     def hands(self) -> Found:
         """Every hand that is asked for and can be converted."""
@@ -102,7 +102,7 @@ class Converter:
         except InvalidFile as error:
             if self._args.hand is not None:
                 raise
-            self.untold.append(error)
+            self.left_out.append(error)
             return
         seats = {name: seat for seat, name in hand.names.items()}
         viewer: Viewer = "auditor" if player is None else seats[player]
@@ -111,7 +111,7 @@ class Converter:
 
     def refuse_nothing(self) -> None:
         """Say so when no hand is what was asked for."""
-        if self._narrated or self.untold:
+        if self._narrated or self.left_out:
             return
         args = self._args
         wanted = "hand" if args.hand is None else f"hand {args.hand}"

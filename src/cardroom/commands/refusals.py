@@ -16,7 +16,7 @@ SENTENCES = {
 }
 """What follows the reason word, from the details of the refusal."""
 ROLES = {
-    "floor": "somebody of the floor or an administrator",
+    "floor": "somebody with the role floor, or an administrator",
     "risk": "somebody of the risk desk or an administrator",
     "administrator": "an administrator",
 }

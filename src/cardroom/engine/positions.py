@@ -135,8 +135,8 @@ def _waiting(rules: LiveRules, button: Seat, small: Seat, occupied: Collection[S
 
 def _ante(rules: LiveRules, last: Positions, button: Seat, occupied: Collection[Seat]) -> bool:
     """An occupied button pays, unless it had the button in the last hand too (LIVE-16.1)."""
-    again = button == last.button and rules.button.ante_skip_same_button
-    return button in occupied and not again
+    is_exempt = button == last.button and rules.button.ante_skip_same_button
+    return button in occupied and not is_exempt
 
 
 def live_table_may_deal(

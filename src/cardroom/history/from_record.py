@@ -57,8 +57,8 @@ def _raked(record: HandRecord, hand: Hand, edition: Edition) -> Hand:
     rake = _missing(record, hand)
     if rake <= 0 or not hand.board:
         return hand
-    again = replayed(record, edition.hand, rake=Rake(permille=1000, cap=rake, minimum=rake)).hand
-    return again if again is not None and again.is_over else hand
+    raked = replayed(record, edition.hand, rake=Rake(permille=1000, cap=rake, minimum=rake)).hand
+    return raked if raked is not None and raked.is_over else hand
 
 
 def _missing(record: HandRecord, hand: Hand) -> int:

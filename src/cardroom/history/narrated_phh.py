@@ -44,7 +44,7 @@ def _tournament(hand: PlayedHand, seats: Iterable[Seat]) -> dict[str, object]:
     tournament = hand.tournament
     if tournament is None:
         return {}
-    told: dict[str, object] = {
+    fields: dict[str, object] = {
         "event": tournament.name,
         "level": tournament.level,
         "_tournament": tournament.number,
@@ -53,9 +53,9 @@ def _tournament(hand: PlayedHand, seats: Iterable[Seat]) -> dict[str, object]:
         "_fee_cents": tournament.fee,
     }
     if tournament.bounty:
-        told["_bounty_cents"] = tournament.bounty
-        told["_bounties_cents"] = [hand.bounties.get(seat, 0) for seat in seats]
-    return told
+        fields["_bounty_cents"] = tournament.bounty
+        fields["_bounties_cents"] = [hand.bounties.get(seat, 0) for seat in seats]
+    return fields
 
 
 def _time(at_ms: int) -> dict[str, object]:

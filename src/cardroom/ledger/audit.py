@@ -260,19 +260,21 @@ class Audit:
         """Played again from its history, the hand gives the same deltas and cap (I6, I10)."""
         self._replayed += 1
         try:
-            again = replay(hand)
+            replayed = replay(hand)
         except Exception as error:  # noqa: BLE001 - a damaged record may lead to anything
             why = str(error) if isinstance(error, CardroomError) else type(error).__name__
             detail = f"its hand cannot be played again: {why}".removesuffix(".")
             self.find(Invariant.REPLAY_AGREES, hand.key, "history_unreadable", detail)
             return None
-        if dict(again.deltas) != hand.deltas:
-            detail = f"played again, it gives {findings.deltas_differ(hand.deltas, again.deltas)}"
+        if dict(replayed.deltas) != hand.deltas:
+            detail = (
+                f"played again, it gives {findings.deltas_differ(hand.deltas, replayed.deltas)}"
+            )
             self.find(Invariant.REPLAY_AGREES, hand.key, "replay_differs", detail)
-        if again.rake_cap != hand.rake_cap:
-            detail = f"its rake was capped at {again.rake_cap}, its record says {hand.rake_cap}"
+        if replayed.rake_cap != hand.rake_cap:
+            detail = f"its rake was capped at {replayed.rake_cap}, its record says {hand.rake_cap}"
             self.find(Invariant.HAND_ADDS_UP, hand.key, "another_rake_cap", detail)
-        return again
+        return replayed
 
     def _end_days(self, now_ms: int) -> None:
         """When a day is over, nothing is in suspense that was due before (I9, CRASH-04)."""

@@ -87,8 +87,8 @@ def settle_hand(hand: SettledHand) -> Transfer:
 
 def record_hash(hand: SettledHand) -> str:
     """A hash over what the hand is replayed from: nothing of it changes unseen (I10, I12)."""
-    told = _json.encode((hand.edition, hand.stake, sorted(hand.seats.items())))
-    return hashed(told, hand.history).hex()
+    terms = _json.encode((hand.edition, hand.stake, sorted(hand.seats.items())))
+    return hashed(terms, hand.history).hex()
 
 
 def _refused(hand: SettledHand, reason: str) -> TransferRefused:

@@ -30,6 +30,6 @@ class StackDesk:
                 await self._take(player, table, amount)
 
     async def _take(self, player: PlayerId, table: TableId, amount: Cents) -> None:
-        async with self._room.held(table):
+        async with self._room.operator.held(table):
             asked = BringToCash(player=player, amount=amount)
             await self._room.services.bus.ask(table_address(table), asked)

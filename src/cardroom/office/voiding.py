@@ -146,9 +146,9 @@ class Voiding:
 
     async def _roll_back(self, table: TableId) -> None:
         """The hand in progress never was; it is dealt again (AMB-24, AMB-69)."""
-        await self._room.freeze(table)
+        await self._room.operator.freeze(table)
         await self._room.services.wallets.flush(about_table(table))
-        await self._room.unfreeze(table)
+        await self._room.operator.unfreeze(table)
 
     async def _take_back(
         self, caller: Caller, hand: SettledHand, reason: str, *, house_pays: bool
@@ -166,7 +166,7 @@ class Voiding:
         await self._verify_rake(hand)
         from_stacks: dict[PlayerId, Cents] = {}
         if any(share.from_stack for share in wanted):
-            async with self._room.held(hand.table):
+            async with self._room.operator.held(hand.table):
                 from_stacks = await services.bus.ask(table_address(hand.table), word)
         else:
             give_back(services.wallets, word, services.clock.now_ms())

@@ -1,44 +1,27 @@
 """The running room: takes requests, has lobby and tables do them, starts and ends tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from itertools import count
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
-from cardroom.cash.messages import (
-    PlayerArrived,
-    PlayerGone,
-    RemovePlayer,
-    TableGone,
-    TableReport,
-)
+from cardroom.cash.messages import PlayerArrived, PlayerGone, TableGone, TableReport
 from cardroom.cash.table import CashTable
 from cardroom.cash.table_desk import TableDesk
-from cardroom.errors import OperatorRefused, Refused, SeatRefused
-from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.errors import Refused, SeatRefused
+from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.admission import Admission
 from cardroom.room.cash.lobby_actor import LobbyActor
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.cash.me import MeDesk
-from cardroom.room.cash.messages import (
-    LOBBY,
-    Adopt,
-    CloseCashTable,
-    FindGame,
-    LetIn,
-    OpenTable,
-    PutOut,
-    TopUpsUnpaid,
-)
+from cardroom.room.cash.messages import LOBBY, Adopt, FindGame, TopUpsUnpaid
 from cardroom.room.cash.owner import CashOwner, CashTableTask
 from cardroom.room.cash.play_now import usual_stack
 from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.incidents import log
+from cardroom.room.operator_desk import OperatorDesk
 from cardroom.room.ordered_writes import about_player, about_table
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, CaseBook
@@ -57,7 +40,7 @@ from cardroom.room.requests import (
 )
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.services import RoomServices
-from cardroom.room.tables.messages import Announce, Freeze, Hold, PlayerRequest, Release, Thaw
+from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
 from cardroom.rulebook.cash.rules import CashRules
@@ -74,8 +57,6 @@ PLACES_PER_RUN = 10**9
 TIDY_S = 1.0
 STOP_S = 10.0
 """So long a stop waits for what is on its way to the store; more is found after the restart."""
-HAND_ENDS_S = 20.0
-"""So long the end of a hand is waited for, when a stack must be reached."""
 
 
 class Room:
@@ -97,12 +78,10 @@ class Room:
         )
         self._seats = SeatSales(services)
         me.connect(self.lobby.lobby, services.board, services.switchboard)
+        self.operator = OperatorDesk(services, self._tables)
         self._stakes: dict[TableId, StakeKey] = {}
         """Of the tables that run or are being opened."""
-        self._holds = count(1)
         self._background: list[asyncio.Task[None]] = []
-        self._all_tables: list[RunningTables[Any]] = [self._tables]
-        """Those of other games too, which stop and hear announcements with them."""
         services.wallets.on_refused = self._table_broken
         services.wallets.on_unpaid = self._top_ups_unpaid
         services.wallets.on_balance = me.money_moved
@@ -213,10 +192,6 @@ class Room:
         if has_run:
             self.services.switchboard.close(table_address(table))
         self.services.bus.send(LOBBY, TableGone(table=table, at_ms=self._now))
-
-    def join(self, tables: RunningTables[Any]) -> None:
-        """Let the tables of another game stop with the room, and hear what it announces."""
-        self._all_tables.append(tables)
 
     def epoch_of(self, table: TableId) -> int | None:
         """Our epoch at a table, while we run it."""
@@ -373,75 +348,3 @@ class Room:
     def lobby_view(self) -> LobbyView:
         """The stakes with their players and queues."""
         return self.lobby.channel.view()
-
-    # What the operator may do
-
-    async def freeze(self, table: TableId) -> None:
-        """Stop a table: its hand never was, its players may leave with their money (CASH-01)."""
-        await self.services.bus.ask(table_address(table), Freeze())
-
-    async def unfreeze(self, table: TableId) -> None:
-        """Let a table play on after somebody has looked into it; the stacks are the stored ones."""
-        await self.services.bus.ask(table_address(table), Thaw())
-
-    @asynccontextmanager
-    async def held(self, table: TableId) -> AsyncIterator[None]:
-        """Let a table deal no new hand meanwhile; refused when the one in progress does not end."""
-        bus, address = self.services.bus, table_address(table)
-        number = next(self._holds)
-        try:
-            try:
-                async with asyncio.timeout(HAND_ENDS_S):
-                    await bus.ask(address, Hold(number))
-            except TimeoutError:
-                waited = {"waited_s": HAND_ENDS_S}
-                raise OperatorRefused("AMB-24", "hand_in_progress", waited) from None
-            yield
-        finally:
-            bus.send(address, Release(number))
-
-    async def open_table(self, stake: StakeKey) -> TableId:
-        """Open a further table; who waits in the queue is offered its seats (AMB-39)."""
-        table: TableId = await self.services.bus.ask(LOBBY, OpenTable(stake=stake))
-        await self._tables.until_open(table)
-        return table
-
-    async def close_table(self, table: TableId) -> None:
-        """No new seats; everybody leaves with their money, after the hand in progress."""
-        await self.services.bus.ask(LOBBY, CloseCashTable(table=table))
-
-    async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
-        """Take a player's seats and places in queues, after the hands in progress (AMB-70).
-
-        The stacks are held in the case, if there is one.
-        """
-        bus = self.services.bus
-        for table in await bus.ask(LOBBY, PutOut(player=player, case=case)):
-            # The lobby has said so, too; this waits until the table has done it, or is gone.
-            with suppress(SeatRefused):
-                await bus.ask(table_address(table), RemovePlayer(player=player, at_ms=self._now))
-            await self.services.wallets.flush(about_player(player), about_table(table))
-
-    def let_in(self, player: PlayerId) -> None:
-        """A player is no longer suspended: stacks that are still at tables are theirs again."""
-        self.services.bus.send(LOBBY, LetIn(player=player))
-
-    async def announce(self, text: str) -> None:
-        """Say something to everybody, in the lobby and at the tables."""
-        tables = [table for some in self._all_tables for table in some.tasks]
-        for address in (LOBBY, *map(table_address, tables)):
-            self.services.bus.send(address, Announce(text))
-
-    async def drain(self, at_ms: int) -> None:
-        """Deal no new hand after a moment; returns when every table is idle."""
-        for tables in self._all_tables:
-            tables.deal_until(at_ms)
-        await asyncio.sleep(max(0, at_ms - self._now) / 1000)
-        for tables in self._all_tables:
-            await tables.drained()
-        await self.services.wallets.flush()
-
-    def resume(self) -> None:
-        """Deal again after all."""
-        for tables in self._all_tables:
-            tables.deal_until(None)

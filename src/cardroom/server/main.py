@@ -255,7 +255,7 @@ class CardroomServer:
         house = TournamentHouse(services, timetable, zone, self._rules)
         self._rules_desk.others = house.editions
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
-        self.room.join(house.tables)
+        self.room.operator.join(house.tables)
         return house
 
     def _epoch_of(self, table: TableId) -> int | None:

@@ -29,7 +29,7 @@ class Operations:
     async def open_stake(self, caller: Caller, stake: str) -> Answer:  # noqa: ARG002
         """Offer a stake, and open a table at it without waiting for players."""
         key = stake_key(stake)
-        table = await self._room.open_table(key)
+        table = await self._room.operator.open_table(key)
         self._room.admission.offer(key)
         await self._stakes.keep_stake(stake, closed=False)
         return {"table": table}
@@ -43,7 +43,7 @@ class Operations:
         self._room.admission.withhold(key)
         tables = self._room.tables_at(key)
         for table in tables:
-            await self._room.close_table(TableId(table))
+            await self._room.operator.close_table(TableId(table))
         return {"tables": tables}
 
     async def close_again(self) -> None:
@@ -108,19 +108,19 @@ class Operations:
 
     async def freeze(self, table: TableId) -> None:
         """Stop a table (CASH-01)."""
-        await self._room.freeze(table)
+        await self._room.operator.freeze(table)
 
     async def unfreeze(self, table: TableId) -> None:
         """Let a table play on."""
-        await self._room.unfreeze(table)
+        await self._room.operator.unfreeze(table)
 
     async def close_table(self, table: TableId) -> None:
         """Close a table after its hand."""
-        await self._room.close_table(table)
+        await self._room.operator.close_table(table)
 
     async def announce(self, caller: Caller, text: str) -> None:  # noqa: ARG002
         """Say something to everybody."""
-        await self._room.announce(text)
+        await self._room.operator.announce(text)
 
     async def drain(self, caller: Caller, at_ms: int) -> None:  # noqa: ARG002
         """Play the hands to their end after a moment, then stop the process.
@@ -133,7 +133,7 @@ class Operations:
 
     async def _drain(self, at_ms: int) -> None:
         try:
-            await self._room.drain(at_ms)
+            await self._room.operator.drain(at_ms)
         except Exception as error:  # noqa: BLE001 - the operator wants the room to end, and does
             report("the drain failed, the room stops as it is", error)
         self._stop()
@@ -143,7 +143,7 @@ class Operations:
         if self._draining is not None:
             self._draining.cancel()
             self._draining = None
-        self._room.resume()
+        self._room.operator.resume()
 
     def is_seated(self, player: PlayerId) -> bool:
         """Whether a player has a seat anywhere, in a tournament that runs too."""
@@ -152,7 +152,7 @@ class Operations:
 
     def let_in(self, player: PlayerId) -> None:
         """A player is no longer suspended: stacks that are still at tables are theirs again."""
-        self._room.let_in(player)
+        self._room.operator.let_in(player)
 
     async def put_out(self, player: PlayerId, case: CaseId | None) -> None:
         """Take a player's seats, after the hands in progress; hold the stacks (AMB-70).
@@ -160,7 +160,7 @@ class Operations:
         Entries in tournaments are given back or sit out (TAMB-102).
         """
         try:
-            await self._room.put_out(player, case)
+            await self._room.operator.put_out(player, case)
         except CardroomError as error:
             report(f"player {player} keeps a seat", error)
         if self.tournaments is not None:

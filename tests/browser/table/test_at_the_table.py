@@ -207,9 +207,9 @@ def test_a_stopped_table_offers_no_way_back_and_says_where_the_bets_are(browser:
     tile = window.page.locator("[data-table='7']")
     back = tile.get_by_role("button", name="I’m back")
     expect(back).to_be_visible()
-    window.tell({"type": "table_frozen", "reason": "floor"})
-    window.tell({"type": "table_frozen", "reason": "floor"}, 8)
-    window.tell({"type": "hand_rolled_back", "number": 5, "reason": "floor"}, 8)
+    window.tell({"type": "table_frozen", "reason": "operator"})
+    window.tell({"type": "table_frozen", "reason": "operator"}, 8)
+    window.tell({"type": "hand_rolled_back", "number": 5, "reason": "operator"}, 8)
     expect(back).to_have_count(0)
     expect(tile.get_by_role("alert")).to_have_text(
         "This table has stopped. The house is looking into it."

@@ -123,7 +123,7 @@ def test_the_table_is_drawn_and_nobody_chooses_it_by_asking_now() -> None:
         shell = Shell(seed)
         stake = NL10.stake
         for _ in range(2):
-            await shell.room.open_table(stake)
+            await shell.room.operator.open_table(stake)
         newcomer = Client(shell, 9)
         shell.fund(9)
         await delivered()
@@ -153,7 +153,7 @@ def test_a_table_that_waits_for_a_lost_connection_is_offered_after_the_others() 
         answer = await shell.room.ask(first.caller, NL10)
         assert answer["offers"][0]["table"] == TABLE  # type: ignore[index]
         # A table that the house has opened comes before it, whatever is drawn.
-        other = await shell.room.open_table(NL10.stake)
+        other = await shell.room.operator.open_table(NL10.stake)
         for number in range(10, 15):
             shell.fund(number)
             answer = await shell.room.ask(Client(shell, number).caller, NL10)
@@ -178,7 +178,7 @@ def test_who_wants_to_play_now_is_not_seated_where_a_hand_stands_still_while_a_t
         asked = asyncio.create_task(shell.room.ask(Client(shell, 9).caller, NOW))
         await asyncio.sleep(2)
         assert not asked.done()
-        other = await shell.room.open_table(NL10.stake)
+        other = await shell.room.operator.open_table(NL10.stake)
         answer = await asked
         assert [one["table"] for one in answer["seats"]] == [other]  # type: ignore[attr-defined]
         await shell.room.stop()

@@ -300,7 +300,7 @@ def test_a_table_is_known_to_the_store_before_anybody_sits_there() -> None:
     async def story() -> None:
         shell = Shell(1)
         omaha = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
-        table = await shell.room.open_table(omaha.stake)
+        table = await shell.room.operator.open_table(omaha.stake)
         await asyncio.sleep(1)
         assert list(shell.store.kept) == [table]
         again = await restart(shell.store)

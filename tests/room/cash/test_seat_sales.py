@@ -13,7 +13,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in
 from cardroom.room.requests import Play, Sit, TopUp
 from tests.room.cash.test_places import offer_of
-from tests.room.inside import inside
+from tests.room.inside import desk_of, inside
 from tests.room.rooms import EUR, NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
@@ -101,8 +101,8 @@ def test_a_top_up_with_money_that_was_spent_elsewhere_is_on_no_stack(moment: str
         escrow = scene.shell.store.escrow(TABLE)
         dealt_in = scene.task.table.deal.dealt_in  # type: ignore[union-attr]
         assert {dealt_in[seat]: stack for seat, stack in started.items()} == escrow
-        told = [one["reason"] for one in scene.events(loser, "top_up_refused")]
-        assert told == ["insufficient_funds"]
+        reasons = [one["reason"] for one in scene.events(loser, "top_up_refused")]
+        assert reasons == ["insufficient_funds"]
         assert scene.shell.room.services.wallets.balance(loser) == 0
         await scene.shell.room.stop()
 
@@ -260,6 +260,41 @@ def test_a_table_too_many_at_another_process_is_refused_at_the_buy_in() -> None:
         with pytest.raises(SeatRefused, match="too many tables"):
             await scene.shell.room.ask(newcomer.caller, sits)
         assert PlayerId(9) not in scene.shell.store.escrow(TABLE)
+        assert not desk_of(scene.task).expects(PlayerId(9))
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02", "CASH-16")
+def test_a_table_that_stops_before_a_seat_is_decided_again_expects_nobody() -> None:
+    """Somebody else writes about the player, nothing is paid, and the table is frozen meanwhile."""
+
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        store = scene.shell.store
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        changed(scene.shell, PlayerRecord(player=PlayerId(9), until_ms=2**50))
+        read = store.remembered_of
+
+        async def read_while_it_stops(player: PlayerId) -> PlayerRecord | None:
+            scene.task.fail(AssertionError("planted"))
+            await asyncio.sleep(0.01)
+            return await read(player)
+
+        store.remembered_of = read_while_it_stops  # type: ignore[method-assign]
+        sits = Sit(id="s", ch=CHANNEL, amount=1_000)
+        with pytest.raises(SeatRefused) as refused:
+            await scene.shell.room.ask(newcomer.caller, sits)
+        assert (refused.value.rule, refused.value.reason) == ("CRASH-02", "table_is_frozen")
+        assert not desk_of(scene.task).expects(PlayerId(9))
+        assert PlayerId(9) not in store.escrow(TABLE)
+        await scene.shell.room.operator.unfreeze(TABLE)
+        # The seat is free for others, and for the same player once it is offered again.
+        await scene.shell.room.ask(newcomer.caller, replace(NL10, id="p2"))
+        assert offer_of(scene.shell, 9)
         await scene.shell.room.stop()
 
     run(story())
@@ -273,11 +308,11 @@ def test_whatever_the_store_answers_a_seat_is_paid_once_or_not_at_all(seed: int)
         newcomer = Client(scene.shell, 9)
         scene.shell.fund(9)
         await scene.shell.room.ask(newcomer.caller, NL10)
-        store._chance, store.trouble_permille = Random(seed), 300
+        store._chance, store.failures_permille = Random(seed), 300
         await scene.shell.room.ask(newcomer.caller, Sit(id="s", ch=CHANNEL, amount=1_000))
         assert store.escrow(TABLE)[PlayerId(9)] == scene.task.table.occupant(PlayerId(9)).stack
         assert store.escrow(TABLE)[PlayerId(9)] == 1_000
-        store.trouble_permille = 0
+        store.failures_permille = 0
         await scene.shell.room.stop()
 
     run(story())
@@ -298,7 +333,7 @@ def test_who_has_paid_gets_the_seat_although_the_table_stops_at_that_moment() ->
         await asking
         assert scene.task.frozen
         assert scene.task.table.occupant(PlayerId(9)).stack == 1_000
-        await scene.shell.room.unfreeze(TABLE)
+        await scene.shell.room.operator.unfreeze(TABLE)
         await asyncio.sleep(1)
         stacks = {one.player: one.stack for one in scene.task.table.in_order()}
         assert stacks == scene.shell.store.escrow(TABLE)

@@ -74,7 +74,7 @@ def test_everybody_reads_the_equities_on_every_street_of_a_run_out() -> None:
 def test_nothing_is_read_of_a_hand_that_never_was() -> None:
     async def story() -> None:
         scene = await Scene.open(pace=Pace())
-        await scene.shell.room.freeze(TABLE)
+        await scene.shell.room.operator.freeze(TABLE)
         assert scene.task.channel.read(PlayerId(1)) == Reading(hand=1, boards=())
         await scene.shell.room.stop()
 

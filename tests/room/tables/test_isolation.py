@@ -140,7 +140,7 @@ def test_nobody_is_offered_a_seat_at_a_frozen_table() -> None:
         assert refused.value.rule == "CRASH-02"
         again = await scene.shell.room.ask(newcomer.caller, NL10)
         assert (again["offers"], len(again["queued"])) == ([], 1)  # type: ignore[arg-type]
-        await scene.shell.room.unfreeze(TABLE)
+        await scene.shell.room.operator.unfreeze(TABLE)
         assert [one.table for one in inside(scene.shell.room).offers_of(newcomer.viewer)] == [TABLE]
         await scene.shell.room.stop()
 
@@ -288,12 +288,12 @@ def test_the_floor_freezes_a_table_looks_into_it_and_lets_it_play_on() -> None:
         scene = await Scene.open()
         await scene.act("raise", 60)
         deal = scene.task.table.deal
-        await scene.shell.room.freeze(TABLE)
-        assert scene.task.frozen == "floor"
+        await scene.shell.room.operator.freeze(TABLE)
+        assert scene.task.frozen == "operator"
         assert scene.task.table.deal is None
-        await scene.shell.room.unfreeze(TABLE)
+        await scene.shell.room.operator.unfreeze(TABLE)
         with pytest.raises(OperatorRefused):
-            await scene.shell.room.unfreeze(TABLE)
+            await scene.shell.room.operator.unfreeze(TABLE)
         await scene.turn()
         assert scene.task.table.number == 2
         assert scene.task.table.deal == deal
@@ -307,7 +307,7 @@ def test_a_closed_table_sends_everybody_home_after_the_hand() -> None:
     async def story() -> None:
         scene = await Scene.open()
         room = scene.shell.room
-        await room.close_table(TABLE)
+        await room.operator.close_table(TABLE)
         await delivered()
         assert scene.task.table.deal is not None
         assert scene.events(1)[-1] == {"type": "table_closing", "table": TABLE}
@@ -328,9 +328,9 @@ def test_a_closed_table_sends_everybody_home_after_the_hand() -> None:
 def test_who_waits_for_a_table_that_closes_is_told_so() -> None:
     async def story() -> None:
         scene = await Scene.open()
-        await scene.shell.room.freeze(TABLE)
+        await scene.shell.room.operator.freeze(TABLE)
         leaving = [scene.ask(player, Leave(id=f"l{player}", ch=CHANNEL)) for player in (1, 2, 3)]
-        await scene.shell.room.close_table(TABLE)
+        await scene.shell.room.operator.close_table(TABLE)
         answers = await asyncio.gather(*leaving, return_exceptions=True)
         reasons = {getattr(answer, "reason", "done") for answer in answers}
         assert reasons <= {"no_such_table", "done"}
@@ -343,7 +343,7 @@ def test_a_drain_lets_the_hand_in_progress_end_and_deals_no_other() -> None:
     async def story() -> None:
         scene = await Scene.open()
         room = scene.shell.room
-        draining = asyncio.create_task(room.drain(scene.now_ms + 5_000))
+        draining = asyncio.create_task(room.operator.drain(scene.now_ms + 5_000))
         await scene.fold_to_one()
         await scene.turn()
         assert scene.task.table.number == 2
@@ -353,7 +353,7 @@ def test_a_drain_lets_the_hand_in_progress_end_and_deals_no_other() -> None:
         await draining
         await asyncio.sleep(30)
         assert scene.task.table.number == 2
-        room.resume()
+        room.operator.resume()
         await scene.turn()
         assert scene.task.table.number == 3
         await room.stop()
@@ -365,10 +365,12 @@ def test_an_announcement_reaches_the_lobby_and_the_tables() -> None:
     async def story() -> None:
         scene = await Scene.open()
         await scene.clients[PlayerId(1)].listen("lobby")
-        await scene.shell.room.announce("We restart at ten")
+        await scene.shell.room.operator.announce("We restart at ten")
         await delivered()
-        told = [frame for frame in scene.clients[PlayerId(1)].frames if b"restart at ten" in frame]
-        assert len(told) == 2
+        announced = [
+            frame for frame in scene.clients[PlayerId(1)].frames if b"restart at ten" in frame
+        ]
+        assert len(announced) == 2
         await scene.shell.room.stop()
 
     run(story())
@@ -398,7 +400,7 @@ def test_a_top_up_that_the_store_refuses_at_a_frozen_table_is_in_no_stack_after_
         await scene.act("raise", 300)
         await scene.act("fold")
         await scene.act("fold")
-        await scene.shell.room.freeze(TABLE)
+        await scene.shell.room.operator.freeze(TABLE)
         (loser,) = [one for one in scene.task.table.in_order() if one.stack < 1000][:1]
 
         async def refuses(*_: object) -> object:
@@ -408,7 +410,7 @@ def test_a_top_up_that_the_store_refuses_at_a_frozen_table_is_in_no_stack_after_
         with pytest.raises(TransferRefused, match="not enough money"):
             await scene.ask(loser.player, TopUp(id="t", ch=CHANNEL, amount=5))
         scene.shell.store.move = stored  # type: ignore[method-assign]
-        await scene.shell.room.unfreeze(TABLE)
+        await scene.shell.room.operator.unfreeze(TABLE)
         await asyncio.sleep(1)
         stacks = {one.player: one.stack for one in scene.task.table.in_order()}
         assert stacks == scene.shell.store.escrow(TABLE)

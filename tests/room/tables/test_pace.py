@@ -46,8 +46,8 @@ def test_a_new_street_is_told_at_once_and_asked_about_after_a_pause() -> None:
     async def story() -> None:
         scene = await Scene.open(pace=SLOW)
         dealt_ms = await see_a_flop(scene)
-        told = [event["type"] for event in scene.events(1)]
-        assert told[-3:] == ["checked", "board_dealt", "pots_stand"]
+        kinds = [event["type"] for event in scene.events(1)]
+        assert kinds[-3:] == ["checked", "board_dealt", "pots_stand"]
         player = first_on_the_flop(scene)
         assert scene.task.channel.pending(player) is None
         shown = scene.task.channel.snapshot(player)
@@ -55,7 +55,7 @@ def test_a_new_street_is_told_at_once_and_asked_about_after_a_pause() -> None:
         assert shown.hand is not None
         assert shown.hand.actor is None, "as for whoever was told the events"
         await asyncio.sleep((PAUSE_MS - 10) / 1000)
-        assert len(scene.events(1)) == len(told)
+        assert len(scene.events(1)) == len(kinds)
         await asyncio.sleep(0.02)
         clock = scene.events(1, "clock_started")[-1]
         assert clock == scene.events(1)[-1]

@@ -71,8 +71,8 @@ def test_one_card_may_be_shown_and_the_other_later() -> None:
             assert shown is not None
             assert next(list(one.hole) for one in shown.seats if one.seat == seat) == seen
         await scene.ask(winner, Show(id="s3", ch=CHANNEL, hand=1))
-        told = [event["hole"] for event in scene.events(loser, "cards_shown")]
-        assert told == [[-1, hole[1]], hole]
+        holes = [event["hole"] for event in scene.events(loser, "cards_shown")]
+        assert holes == [[-1, hole[1]], hole]
         await scene.shell.room.stop()
 
     run(story())

@@ -326,9 +326,9 @@ def test_a_pre_selected_action_is_taken_after_a_human_pause_and_told_to_nobody()
     async def story() -> None:
         scene = await Scene.open()
         player = await next_player(scene)
-        told = len(scene.events(1))
+        events_before = len(scene.events(1))
         await intend(scene, player, "call_any")
-        assert len(scene.events(1)) == told
+        assert len(scene.events(1)) == events_before
         await scene.act("call")
         started_ms = scene.now_ms
         asked = scene.clients[player].turns.qsize()

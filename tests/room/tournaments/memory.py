@@ -12,8 +12,8 @@ from tests.room.tournament_fakes import MemoryTournaments
 class TournamentMemory(MemoryTournaments):
     """The store of tournaments, with the money of the room beside it."""
 
-    def __init__(self, chance: Random, *, trouble_permille: int = 0) -> None:
-        self.money = MemoryStore(chance, trouble_permille=trouble_permille)
+    def __init__(self, chance: Random, *, failures_permille: int = 0) -> None:
+        self.money = MemoryStore(chance, failures_permille=failures_permille)
         super().__init__(self.money)
         self.steps: dict[TournamentId, list[StepToWrite]] = {}
         self.fails_write: Exception | None = None

@@ -232,8 +232,8 @@ class Player:
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """The events of one kind, in the order in which they came."""
-        told = [one["d"] for one in self.frames if one["t"] == "event"]
-        return [event for event in told if event["type"] == kind]
+        events = [one["d"] for one in self.frames if one["t"] == "event"]
+        return [event for event in events if event["type"] == kind]
 
     def listen(self, name: str) -> None:
         channel = self.room.switchboard.find(name, self.viewer)

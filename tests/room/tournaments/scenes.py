@@ -31,12 +31,12 @@ class Scene:
         seed: int,
         players: int,
         *,
-        trouble_permille: int = 0,
+        failures_permille: int = 0,
         pace: Pace = QUICK,
         bus: LocalBus | None = None,
     ) -> None:
         self.chance = Random(seed)
-        self.store = TournamentMemory(self.chance, trouble_permille=trouble_permille)
+        self.store = TournamentMemory(self.chance, failures_permille=failures_permille)
         self.pace = pace
         self.room = TournamentRoom(seed, store=self.store, pace=pace, bus=bus)
         self.people = [Player(self.room, number) for number in range(1, players + 1)]

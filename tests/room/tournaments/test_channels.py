@@ -120,8 +120,8 @@ def test_a_player_who_reconnects_finds_the_seat_where_they_belong_now() -> None:
                 before = first.setdefault(player.viewer, seat)
                 if seat is not None and before is not None and seat != before:
                     moved.add(player.viewer)
-                    told = player.heard("tournament_seated")[-1]
-                    assert (told["table"], told["seat"]) == seat
+                    seated = player.heard("tournament_seated")[-1]
+                    assert (seated["table"], seated["seat"]) == seat
                 first[player.viewer] = seat or before
         assert moved
         await scene.stop()

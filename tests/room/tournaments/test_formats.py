@@ -56,7 +56,7 @@ def test_a_format_is_played_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_survives_crashes_lost_lines_and_a_slow_store(name: str) -> None:
     async def story() -> None:
-        scene = Scene(11, size(name), trouble_permille=30)
+        scene = Scene(11, size(name), failures_permille=30)
         await scene.open(format_of(name), in_s=in_s(name))
         crashes = 0
         for _ in range(200):

@@ -249,19 +249,19 @@ def test_a_room_that_is_drained_deals_no_tournament_hand_until_it_goes_on() -> N
         shell = Shell(9)
         room = HouseRoom(9, HEXAPRO)
         await room.open()
-        shell.room.join(room.house.tables)
+        shell.room.operator.join(room.house.tables)
         players = await seated(room, 1, 2, 3)
         playing = [asyncio.create_task(one.play_on(Random(one.viewer))) for one in players]
         for player in players:
             await player.buy("HexaPro")
         await asyncio.sleep(20)
         (game,) = [one for one in room.actors.values() if one.tournament.has_started]
-        await shell.room.drain(room.services.clock.now_ms())
+        await shell.room.operator.drain(room.services.clock.now_ms())
         assert game.tournament.field.playing == 0
         hands = len(players[0].heard("hand_started"))
         await asyncio.sleep(60)
         assert len(players[0].heard("hand_started")) == hands
-        shell.room.resume()
+        shell.room.operator.resume()
         await asyncio.sleep(30)
         assert len(players[0].heard("hand_started")) > hands or game.summary.ended_ms is not None
         for task in playing:

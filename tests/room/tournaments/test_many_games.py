@@ -23,7 +23,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
-        self.store = TournamentMemory(self.chance, trouble_permille=20)
+        self.store = TournamentMemory(self.chance, failures_permille=20)
         self.room = HouseRoom(seed, HEXAPRO, store=self.store)
         self.tasks: list[asyncio.Task[None]] = []
 

@@ -16,18 +16,18 @@ def test_everybody_at_merging_tables_hears_which_table_is_broken_and_where_its_p
         events = [one for step in scene.store.steps[scene.tournament] for one in step.events]
         broken = [event.table for event in events if isinstance(event, TableBroken)]
         assert broken
-        told = [one for player in scene.people for one in player.heard("tables_merged")]
-        assert {one["broken"] for one in told} == set(broken)
+        merged = [one for player in scene.people for one in player.heard("tables_merged")]
+        assert {one["broken"] for one in merged} == set(broken)
         for number in broken:
             moves = [one for one in events if isinstance(one, Moved) and one.origin == number]
             into = {one.table for one in moves}
-            assert all(set(one["into"]) == into for one in told if one["broken"] == number)
+            assert all(set(one["into"]) == into for one in merged if one["broken"] == number)
             heard = sum(
                 any(one["broken"] == number for one in player.heard("tables_merged"))
                 for player in scene.people
             )
             assert heard > len(moves), "those at the other table hear it as well"
-        assert any(one["is_final"] for one in told)
+        assert any(one["is_final"] for one in merged)
         await scene.stop()
 
     run(story())

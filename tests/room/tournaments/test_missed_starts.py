@@ -112,8 +112,8 @@ def test_a_start_that_staff_move_is_told_and_entries_can_be_given_back_until_the
         actor, players = await entered(room)
         later_ms = NINE_MS + 30 * MINUTE * 1000
         await actor.inbox.ask(lambda: delay(room.services, actor, later_ms))
-        (told,) = players[0].heard("tournament_moved")
-        assert (told["starts_ms"], told["by"], told["name"]) == (later_ms, "staff", "Nine")
+        (notice,) = players[0].heard("tournament_moved")
+        assert (notice["starts_ms"], notice["by"], notice["name"]) == (later_ms, "staff", "Nine")
         room = await down(room, NINE_MS + MINUTE * 1000)
         moved = room.actors[actor.id]
         assert (moved.starts_ms, moved.moved_by) == (later_ms, "staff")

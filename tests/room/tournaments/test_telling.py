@@ -19,16 +19,16 @@ class Turns:
     """How much is told in each turn of the loop."""
 
     def __init__(self) -> None:
-        self.told: list[int] = []
+        self.informed: list[int] = []
         self._is_new = True
 
     def note(self, _player: PlayerId) -> None:
         """A player is told something in the turn that is on."""
         if self._is_new:
             self._is_new = False
-            self.told.append(0)
+            self.informed.append(0)
             asyncio.get_running_loop().call_soon(self._end)
-        self.told[-1] += 1
+        self.informed[-1] += 1
 
     def _end(self) -> None:
         self._is_new = True
@@ -44,7 +44,7 @@ def test_after_each_portion_others_have_their_turn_and_nothing_is_left_out() -> 
                 yield
 
         await in_portions(telling())
-        assert turns.told == [PORTION, PORTION, 1]
+        assert turns.informed == [PORTION, PORTION, 1]
 
     run(story())
 
@@ -57,10 +57,10 @@ def test_a_cancelled_field_hears_of_its_refunds_in_portions_and_each_player_once
         await scene.open(format_of("freezeout"), in_s=600)
         staff = StaffDesk(scene.room.services, scene.actor)
         preview = await staff.preview_cancel()
-        turns.told.clear()
+        turns.informed.clear()
         await staff.cancel(preview.step)
-        assert sum(turns.told) == PLAYERS
-        assert max(turns.told) <= PORTION
+        assert sum(turns.informed) == PLAYERS
+        assert max(turns.informed) <= PORTION
         for player in scene.people:
             (left,) = player.heard("tournament_left")
             assert left["cause"] == "cancelled"

@@ -28,9 +28,9 @@ def test_the_schema_in_the_docs_is_the_one_the_code_makes() -> None:
 def test_the_schema_is_small_and_complete() -> None:
     made = schema()
     assert len(text()) < 128 * 1024
-    told = {part["$ref"].split("/")[-1] for part in made["incoming"]["anyOf"]}
-    assert {"Act", "Hello", "Sit", "Chat", "Report", "Subscribe", "Ping", "Bye"} <= told
-    assert told <= set(made["$defs"])
+    named = {part["$ref"].split("/")[-1] for part in made["incoming"]["anyOf"]}
+    assert {"Act", "Hello", "Sit", "Chat", "Report", "Subscribe", "Ping", "Bye"} <= named
+    assert named <= set(made["$defs"])
     act = made["$defs"]["Act"]
     assert act["additionalProperties"] is False
     assert act["properties"]["to"]["maximum"] == 2**53

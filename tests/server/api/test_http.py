@@ -361,8 +361,8 @@ async def test_security_headers_stand_on_every_answer(world: World) -> None:
 async def test_the_openapi_document_names_every_route(world: World) -> None:
     status, said = await world.browser().get("/api/openapi.json")
     assert status == 200
-    told = {(method.upper(), path) for path, item in said["paths"].items() for method in item}
-    assert told == {(route.method, route.path) for route in ROUTES}
+    described = {(method.upper(), path) for path, item in said["paths"].items() for method in item}
+    assert described == {(route.method, route.path) for route in ROUTES}
     names = [op["operationId"] for item in said["paths"].values() for op in item.values()]
     assert len(names) == len(set(names))
 

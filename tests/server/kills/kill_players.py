@@ -135,11 +135,11 @@ class KillPlayer:
 
     async def _look(self, line: Line, channel: str) -> bool:
         """Listen to the table, and answer what it asks already; whether the own seat sits out."""
-        told = await line.subscribe(channel)
-        for message in told:
+        answers = await line.subscribe(channel)
+        for message in answers:
             if message["t"] == "turn":
                 await self._answer(line, message)
-        shown = next(one for one in told if one["t"] == "snapshot")["d"]
+        shown = next(one for one in answers if one["t"] == "snapshot")["d"]
         own = [place for place in shown["places"] if place["player"] == self.player]
         return bool(own) and own[0]["out_since_ms"] is not None
 

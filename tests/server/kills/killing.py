@@ -97,22 +97,24 @@ class KilledRoom:
 
     # The cashier
 
-    def _answer(self, told: Received) -> web.Response:
+    def _answer(self, received: Received) -> web.Response:
         """Pay, refuse, promise to call, or break down; one outcome for each reference."""
-        kind, amount = told.word["kind"], told.word["amount"]
+        kind, amount = received.word["kind"], received.word["amount"]
         # The first deposit is quick: without it nobody plays.
         roll = 9 if amount == FIRST_DEPOSIT else self._chance.randrange(10)
         if roll == 0:
             return web.Response(status=503)
         outcome = (
-            "refused" if crc32(told.id.encode()) % 5 == 0 and kind == "withdrawal" else "confirmed"
+            "refused"
+            if crc32(received.id.encode()) % 5 == 0 and kind == "withdrawal"
+            else "confirmed"
         )
-        if roll < 3 and told.id not in self._book:
-            self._call_backs.append(told.id)
-            self._book[told.id] = outcome, kind, amount
-            return self._operator.word(reference=told.id, outcome="pending")
-        outcome = self._book.setdefault(told.id, (outcome, kind, amount))[0]
-        return self._operator.word(reference=told.id, outcome=outcome)
+        if roll < 3 and received.id not in self._book:
+            self._call_backs.append(received.id)
+            self._book[received.id] = outcome, kind, amount
+            return self._operator.word(reference=received.id, outcome="pending")
+        outcome = self._book.setdefault(received.id, (outcome, kind, amount))[0]
+        return self._operator.word(reference=received.id, outcome=outcome)
 
     async def _call_back(self) -> None:
         for reference in list(self._call_backs):
@@ -272,8 +274,8 @@ class KilledRoom:
         self.found["cents"] = owed
 
     def _audit(self) -> None:
-        told = audit(self._database)
-        assert told.returncode == 0, told.stdout + told.stderr
+        received = audit(self._database)
+        assert received.returncode == 0, received.stdout + received.stderr
         self.found["audits"] += 1
 
 

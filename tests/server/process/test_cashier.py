@@ -64,9 +64,9 @@ async def test_a_deposit_is_credited_once_by_the_cashiers_signed_call(
             assert (again["reference"], again["asked_ms"]) == (reference, order["asked_ms"])
             await operator.has(1)
             assert [one.id for one in operator.refused] == [reference]
-            told = operator.taken[0]
-            assert (told.id, told.subject) == (reference, "cashier.deposit")
-            assert (told.word["player"], told.word["amount"], told.word["currency"]) == (
+            first = operator.taken[0]
+            assert (first.id, first.subject) == (reference, "cashier.deposit")
+            assert (first.word["player"], first.word["amount"], first.word["currency"]) == (
                 ana.player, 5_000, "EUR",
             )  # fmt: skip
             assert await changed(ana, reference, "pay_at", "") == "https://cashier.example/pay"
@@ -165,7 +165,7 @@ async def test_a_withdrawal_waits_aside_until_it_is_paid_or_refused(
             line = await ana.connect()
             await line.subscribe("me")
             await call_back(http, room.address, reference=paid["reference"], outcome="confirmed")
-            await until_told(line.read)
+            await until_pay_page(line.read)
             assert await balance(ana) == 2_000
             await line.close()
             lines = (await ana.get("/api/statement"))["lines"]
@@ -173,7 +173,7 @@ async def test_a_withdrawal_waits_aside_until_it_is_paid_or_refused(
     assert audit(database).returncode == 0
 
 
-async def until_told(read: Any) -> None:
+async def until_pay_page(read: Any) -> None:
     """Read on until the player hears of the cashier's word."""
     while (message := await read())["t"] != "event" or (message["d"]["type"] != "cashier_answered"):
         continue

@@ -63,10 +63,10 @@ async def test_the_operator_is_told_each_thing_once_signed_until_he_takes_it(
             await until(lambda: ids <= {one.id for one in operator.taken})
             assert operator.forged == 0
             assert len(operator.refused) == 3
-            verify_told(operator, kept)
+            verify_received(operator, kept)
 
 
-def verify_told(operator: Operator, kept: list[dict[str, Any]]) -> None:
+def verify_received(operator: Operator, kept: list[dict[str, Any]]) -> None:
     """What was taken is what the outbox has: each id with one content, no card anywhere."""
     by_id = {str(message["id"]): message for message in kept}
     for received in operator.taken + operator.refused:

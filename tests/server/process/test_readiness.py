@@ -46,7 +46,7 @@ async def test_a_room_without_its_database_is_not_ready_and_says_so_once(
         assert (await becomes(http, room, 200))["status"] == "ok"
         assert (await health(http, room, "/health"))[0] == 200
         await asyncio.to_thread(room.stop)
-        lost, found = told(room)
+        lost, found = incidents_sent(room)
         assert lost == ["database_out_of_reach"]
         assert found == ["database_out_of_reach"]
 
@@ -64,7 +64,7 @@ async def test_a_database_that_refuses_the_room_makes_it_unready(
         await rule_out(postgres, "refusing", allowed=True)
         await becomes(http, room, 200)
         await asyncio.to_thread(room.stop)
-        assert told(room) == (["database_out_of_reach"], ["database_out_of_reach"])
+        assert incidents_sent(room) == (["database_out_of_reach"], ["database_out_of_reach"])
         assert not [line for line in room.log if '"exception"' in line]
 
 
@@ -120,7 +120,7 @@ async def becomes(http: ClientSession, room: RoomProcess, status: int) -> dict[s
             await asyncio.sleep(0.2)
 
 
-def told(room: RoomProcess) -> tuple[list[str], list[str]]:
+def incidents_sent(room: RoomProcess) -> tuple[list[str], list[str]]:
     """What the log says was lost, and what was found again."""
     lines = [msgspec.json.decode(line) for line in room.log]
     mine = [line for line in lines if line["logger"] == "cardroom.server.readiness"]
@@ -142,4 +142,4 @@ async def test_a_disk_that_takes_no_more_makes_the_room_unready(
         resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
         await becomes(http, room, 200)
         await asyncio.to_thread(room.stop)
-        assert told(room) == ([reason], [reason])
+        assert incidents_sent(room) == ([reason], [reason])

@@ -32,9 +32,9 @@ async def test_people_register_sit_down_and_play_until_the_room_is_stopped(
         assert (await RoomClient(http, room.address).get("/health"))["status"] == "ok"
         async with three_seated(http, room) as players, asyncio.timeout(40):
             await asyncio.gather(*(one.play_a_hand() for one in players))
-            told = [await one.client.get("/api/hands") for one in players]
-            assert [len(one["hands"]) for one in told] == [1, 1, 1]
-            assert sum(one["hands"][0]["won"] for one in told) <= 0
+            answers = [await one.client.get("/api/hands") for one in players]
+            assert [len(one["hands"]) for one in answers] == [1, 1, 1]
+            assert sum(one["hands"][0]["won"] for one in answers) <= 0
             stopping = asyncio.to_thread(room.stop)
             status, *codes = await asyncio.gather(stopping, *map(close_code, players))
             assert set(codes) == {CloseCode.DRAINING}
@@ -145,6 +145,6 @@ async def test_who_comes_back_after_a_restart_is_told_what_he_has(
         ana = RoomClient(http, room.address)
         await ana.login("Ana", PASSWORD)
         line = await ana.connect()
-        told = await line.subscribe("me")
-        assert [one["d"]["balance"] for one in told if one["t"] == "snapshot"] == [PLAY_MONEY]
+        answers = await line.subscribe("me")
+        assert [one["d"]["balance"] for one in answers if one["t"] == "snapshot"] == [PLAY_MONEY]
         await line.close()

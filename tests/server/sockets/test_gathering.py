@@ -21,10 +21,10 @@ class Window:
         self.pipe = Pipe()
         self._outlet = Outlet(self.pipe, asyncio.get_running_loop())
         self._outlet.gathers = True
-        self.told = 0
+        self.writes = 0
 
     def deliver(self, frame: bytes) -> None:
-        self.told += 1
+        self.writes += 1
         self._outlet.tell(frame)
 
 
@@ -46,11 +46,11 @@ def test_an_action_at_a_table_of_six_is_one_message_for_each_of_them() -> None:
         await asyncio.sleep(0.01)
         for window in windows:
             window.pipe.written.clear()
-            window.told = 0
+            window.writes = 0
         await scene.act("call")
         await scene.turn()
         await asyncio.sleep(0)
-        assert sum(window.told for window in windows) >= 13
+        assert sum(window.writes for window in windows) >= 13
         assert [len(window.pipe.written) for window in windows] == [1] * 6
         for window in windows:
             kinds = [one["t"] for one in message_of(window.pipe.written[0])]

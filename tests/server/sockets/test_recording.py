@@ -4,14 +4,14 @@ import msgspec
 
 from cardroom.server.sockets.messages import Outgoing
 from tests.room.virtual import run
-from tests.server.recording import Session, again, read
+from tests.server.recording import Session, read, replayed_policy
 
 HOW = "the protocol has changed: `python -m tests.server.recording`, and read the diff"
 
 
 def test_a_recorded_session_gets_the_same_answers_and_events() -> None:
     async def story() -> list[dict[str, object]]:
-        return await Session().play(again(read()))
+        return await Session().play(replayed_policy(read()))
 
     assert run(story()) == read(), HOW
 

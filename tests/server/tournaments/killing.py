@@ -242,8 +242,8 @@ class KilledTournaments:
                 return rows
 
     def _audit(self) -> None:
-        told = audit(self._database)
-        assert told.returncode == 0, told.stdout + told.stderr
+        audited = audit(self._database)
+        assert audited.returncode == 0, audited.stdout + audited.stderr
         self.found["audits"] += 1
 
 

@@ -74,8 +74,8 @@ class SocketPlayer:
 
     def events(self, kind: str) -> list[dict[str, Any]]:
         """What was told of one kind."""
-        told = [one["d"] for one in self.heard if one["t"] == "event"]
-        return [event for event in told if event["type"] == kind]
+        events = [one["d"] for one in self.heard if one["t"] == "event"]
+        return [event for event in events if event["type"] == kind]
 
 
 class HttpPlayer:

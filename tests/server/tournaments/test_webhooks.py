@@ -12,7 +12,7 @@ from tests.server.tournaments.test_playing import until_over
 from tests.server.tournaments.test_staff import REASON, created, staff
 
 
-def told(operator: Operator, tournament: int) -> list[str]:
+def subjects_about(operator: Operator, tournament: int) -> list[str]:
     """The subjects of all deliveries about a tournament, in their order."""
     return [
         one.subject.removeprefix("tournament.")
@@ -23,7 +23,7 @@ def told(operator: Operator, tournament: int) -> list[str]:
 
 async def hears(operator: Operator, tournament: int, subject: str) -> None:
     while True:
-        if subject in told(operator, tournament):
+        if subject in subjects_about(operator, tournament):
             return
         await asyncio.sleep(0.05)
 
@@ -46,7 +46,7 @@ async def test_the_operator_hears_of_a_tournament_from_the_first_entry_to_its_en
                 line.start()
             await until_over(olga, number)
             await hears(operator, number, "finished")
-            heard = told(operator, number)
+            heard = subjects_about(operator, number)
             assert heard[:3] == ["registered", "registered", "started"]
             assert heard.count("knocked_out") == 1
             for line in lines:
@@ -58,5 +58,5 @@ async def test_the_operator_hears_of_a_tournament_from_the_first_entry_to_its_en
                 f"/api/admin/tournaments/{other}/cancel", step=preview["step"], reason=REASON
             )
             await hears(operator, other, "cancelled")
-            assert told(operator, other)[0] == "registered"
+            assert subjects_about(operator, other)[0] == "registered"
             assert operator.forged == 0

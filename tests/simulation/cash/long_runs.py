@@ -60,20 +60,20 @@ def main() -> int:
     options = parser.parse_args()
     runs, broken = offered(), []
     for number, run in enumerate(runs, start=1):
-        told(f"{number} of {len(runs)}: {run} ...")
+        report_progress(f"{number} of {len(runs)}: {run} ...")
         report = simulate(run, options.hands, options.seed)
         if report is None:
             broken.append(str(run))
             continue
         said = msgspec.json.decode(report)
         print(msgspec.json.encode(said).decode(), flush=True)
-        told(f"{said['summary']['hands']:,} hands in {said['cpu_s']:.0f} s, no breach")
+        report_progress(f"{said['summary']['hands']:,} hands in {said['cpu_s']:.0f} s, no breach")
     for name in broken:
-        told(f"Breach: {name}")
+        report_progress(f"Breach: {name}")
     return 1 if broken else 0
 
 
-def told(sentence: str) -> None:
+def report_progress(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 

@@ -47,14 +47,14 @@ class Progress:
         self._done = 0
         self._started_s = time.monotonic()
         self._is_terminal = sys.stderr.isatty()
-        self._told = 0
+        self._reported = 0
 
     def advance(self, by: int) -> None:
         """So much more is done."""
         self._done += by
         steps = (100 if self._is_terminal else 20) * self._done // self._total
-        if steps > self._told:
-            self._told = steps
+        if steps > self._reported:
+            self._reported = steps
             passed_s = time.monotonic() - self._started_s
             left_s = passed_s * (self._total - self._done) / self._done
             line = f"{self._done:,} of {self._total:,} {self._unit}, {left_s:.0f} s left "

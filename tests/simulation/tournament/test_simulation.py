@@ -141,15 +141,15 @@ def test_the_shares_of_cancelled_hexapro_games_are_told_and_checked(
 @rule("TRN-25", "TAMB-95")
 @pytest.mark.parametrize("name", ["rebuy", "progressive", "satellite", "phased", "hexapro"])
 def test_the_events_alone_make_the_same_tournament_again(name: str) -> None:
-    told: list[tuple[Play, list[TournamentEvent]]] = []
+    plays: list[tuple[Play, list[TournamentEvent]]] = []
 
     def opened(play: Play) -> None:
         events: list[TournamentEvent] = []
         play.watchers.append(events.append)
-        told.append((play, events))
+        plays.append((play, events))
 
     simulated(name, "en-2.7", players=[12], seed=4, opened=opened)
-    for play, events in told:
+    for play, events in plays:
         desk, tournament = play.desk, play.tournament
         copy = Desk(desk.terms, desk.definition, desk.money, balance=play.money.balance, takes=bool)
         again = Tournament(tournament.id, desk.terms, copy, draws_nothing)
@@ -196,7 +196,7 @@ def test_a_vip_who_asked_for_a_re_buy_in_his_last_hand_voids_the_knock_out() -> 
     arena.tournament.rebuy(PlayerId(7), arena.now_ms)
     arena.commit(table)
     assert arena.entrant(vip).stack == 3_000
-    assert [type(event) for event in arena.told(VipBountyVoid)] == [VipBountyVoid]
+    assert [type(event) for event in arena.events_of(VipBountyVoid)] == [VipBountyVoid]
     assert arena.tournament.bounty_book.pending is None
 
 

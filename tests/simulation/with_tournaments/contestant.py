@@ -48,12 +48,12 @@ class Contestant:
 
     # What is heard
 
-    def told(self, frame: bytes) -> None:
+    def read_frame(self, frame: bytes) -> None:
         """The room sends a frame: what it says of tournaments is stored."""
         if b'"ch":"me"' in frame and b'"tournament"' in frame:
             message = msgspec.json.decode(frame)
             if message["t"] == "event":
-                self._hall.told(self._player.player, message["d"])
+                self._hall.hear(self._player.player, message["d"])
 
     def read_own(self, shown: dict[str, Any]) -> None:
         """A snapshot of the player's own channel says where they sit."""

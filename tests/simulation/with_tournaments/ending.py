@@ -63,7 +63,7 @@ async def _help_to_an_end(hall: Hall, waiting: list[TournamentActor]) -> None:
     for table in list(hall.house.tables.tasks.values()):
         if table.frozen:
             with contextlib.suppress(OperatorRefused):
-                await hall.world.room.unfreeze(table.number)
+                await hall.world.room.operator.unfreeze(table.number)
     for actor in waiting:
         tournament = actor.tournament
         if tournament.has_started or tournament.is_over:

@@ -121,7 +121,7 @@ class Hall:
         )
         house = self.house = TournamentHouse(self.services, timetable, UTC, rules)
         world.shell.me.tournaments_of = lambda player: own_tournaments(house, player)
-        room.join(house.tables)
+        room.operator.join(house.tables)
         self.desk = FrontDesk(room, cast("NameBook", self.services.names), house)
         self.door = Door(room, house)
         self._watched = set()
@@ -353,15 +353,15 @@ class Hall:
 
     # Players are told only what is stored
 
-    def told(self, player: PlayerId, notice: dict[str, Any]) -> None:
+    def hear(self, player: PlayerId, notice: dict[str, Any]) -> None:
         """A player hears something on their own channel: the store has it."""
         if "tournament" in notice:
             try:
-                self._verify_told(player, notice)
+                self._verify_notice(player, notice)
             except AssertionError as error:
                 self.world.broken(error)
 
-    def _verify_told(self, player: PlayerId, notice: dict[str, Any]) -> None:
+    def _verify_notice(self, player: PlayerId, notice: dict[str, Any]) -> None:
         self.read()
         number = notice["tournament"]
         contest = self.contests.by_number.get(number)

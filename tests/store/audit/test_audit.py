@@ -85,12 +85,12 @@ async def test_a_hand_that_cannot_be_read_is_found(
     await played(store, sample, 2)
     change = "update hands set result = $1 where key = $2"
     await past_the_guards(address, (change, (b"{", "hand:9:1:1")))
-    told = found(await audited(store))
-    assert told[:2] == [
+    breaches = found(await audited(store))
+    assert breaches[:2] == [
         ("I10", "hand:9:1:1", "hand_missing"),
         ("I10", "", "hands_without_transfer"),
     ]
-    assert [what for _, _, what in told[2:]] == ["hands_of_player_differ"] * len(sample.players)
+    assert [what for _, _, what in breaches[2:]] == ["hands_of_player_differ"] * len(sample.players)
 
 
 async def test_a_changed_history_is_found_without_playing_it(
@@ -115,5 +115,5 @@ async def test_every_kind_of_transfer_is_stored_and_passes_the_audit(store: Stor
     assert standing.balances == expected.balances
     assert standing.head.hash == expected.head
     # Nothing is wrong but that no tournament has these transfers among its steps.
-    told = {(rule, what) for rule, _, what in found(await audited(store))}
-    assert told == {("I8", "pools_moved_beside_steps")}
+    breaches = {(rule, what) for rule, _, what in found(await audited(store))}
+    assert breaches == {("I8", "pools_moved_beside_steps")}

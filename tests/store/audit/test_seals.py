@@ -308,10 +308,10 @@ async def test_whatever_is_changed_beside_the_money_is_found(store: Store, addre
     for name, edit in EDITS.items():
         await past_the_guards(address, edit.sql)
         report = await audited(store)
-        told = [breach for breach in report.breaches if breach.what == edit.what]
+        named = [breach for breach in report.breaches if breach.what == edit.what]
         sentence = re.compile(f"At the end: {edit.sentence}\\.")
-        assert any(sentence.fullmatch(one.sentence) for one in told), (name, report.breaches)
-        assert {one.rule for one in told} == {"I12"}
+        assert any(sentence.fullmatch(one.sentence) for one in named), (name, report.breaches)
+        assert {one.rule for one in named} == {"I12"}
         await past_the_guards(address, *restored)
     assert (await audited(store)).breaches == ()
 
@@ -324,10 +324,10 @@ async def test_a_row_written_without_the_room_is_told_although_its_guards_were_t
     # What the room writes to the same row later does not cover it.
     muted = "update profiles set muted_until_ms = 5 where player = 2"
     await store.run_script(partial(write, muted))
-    told = [breach.sentence for breach in (await audited(store)).breaches]
-    assert "At the end: profiles 2 was written by somebody else than the room." in told
+    named = [breach.sentence for breach in (await audited(store)).breaches]
+    assert "At the end: profiles 2 was written by somebody else than the room." in named
     without_log = "player 2 was made administrator, but the staff log does not say by whom"
-    assert f"At the end: {without_log}." in told
+    assert f"At the end: {without_log}." in named
 
 
 async def test_seals_that_were_made_anew_are_found_by_a_hash_that_was_noted(

@@ -89,8 +89,8 @@ async def test_a_room_that_tells_its_operator_takes_counts_back_too(
     hand = await table.settle(SHOWDOWN, at_ms=20)
     await room.move(back(hand), None)
     assert await counts(store) == {player: {} for player in NAMES.values()}
-    told = [one.subject for one in await store.waiting_messages(9)]
-    assert told == ["hand.settled", "money.reversed"]
+    subjects = [one.subject for one in await store.waiting_messages(9)]
+    assert subjects == ["hand.settled", "money.reversed"]
     assert (await audit(store)).breaches == ()
 
 

@@ -178,9 +178,9 @@ def edits(events: dict[int, bytes], result: bytes) -> dict[str, Edit]:
 def richer(events: dict[int, bytes]) -> tuple[int, bytes]:
     """The first step with a finished hand, and its events with a chip more for everybody."""
     for number, stored in events.items():
-        told = decode_events(stored)
-        if any(isinstance(event, HandFinished) for event in told):
-            return number, encode_events([_richer(event) for event in told])
+        reported = decode_events(stored)
+        if any(isinstance(event, HandFinished) for event in reported):
+            return number, encode_events([_richer(event) for event in reported])
     raise AssertionError("no hand was finished")
 
 
@@ -214,12 +214,12 @@ async def test_whatever_is_changed_in_a_tournament_is_found(store: Store, addres
     ((stored,),) = await run(address, "select result from hands where id = 1")
     result = bytes(stored).replace(b'"stacks":{"', b'"stacks":{"9')
     assert result != bytes(stored)
-    events = {number: bytes(told) for number, told in rows}
+    events = {number: bytes(reported) for number, reported in rows}
     for name, edit in edits(events, result).items():
         await past_the_guards(address, *edit.statements)
         report = await audited(store)
-        told = [breach.sentence for breach in report.breaches if breach.what == edit.what]
-        assert any(re.fullmatch(edit.sentence, one) for one in told), (name, report.breaches)
+        reported = [breach.sentence for breach in report.breaches if breach.what == edit.what]
+        assert any(re.fullmatch(edit.sentence, one) for one in reported), (name, report.breaches)
         await past_the_guards(address, *restored)
     assert (await audited(store)).breaches == ()
 
@@ -235,21 +235,21 @@ async def test_a_seat_is_worth_to_the_target_what_the_satellite_paid(
     await write_quickly(store, event)
     assert (await audited(store)).breaches == ()
     await past_the_guards(address, "update seats_won set state = 'ticket'")
-    told = [breach.sentence for breach in (await audited(store)).breaches]
+    reported = [breach.sentence for breach in (await audited(store)).breaches]
     assert any(
         re.fullmatch(
             r"At the end: entries of tournament 1 took seats worth \d+, satellites have given such"
             r" seats worth 0\.",
             one,
         )
-        for one in told
-    ), told
+        for one in reported
+    ), reported
 
 
 @rule("TAMB-68")
 async def test_a_seat_that_became_a_ticket_in_the_target_adds_up(store: Store) -> None:
     tournaments = StoredTournaments(store)
-    play = await Qualifying.opened(TournamentHouse(RoomStore(store), tournaments), told=True)
+    play = await Qualifying.opened(TournamentHouse(RoomStore(store), tournaments), with_events=True)
     satellite, target = play.satellite.tournament, play.target.tournament
     prize = PrizeWon(EntryId(ANA), 1, Award(5000, seat=True))
     await play.write(satellite, events=(prize,), **play.won(ANA))

@@ -127,8 +127,8 @@ class StepKilling:
         assert standing.head.hands == sum(step.hand is not None for step in steps)
         tournaments = StoredTournaments(store)
         for number in {step.tournament for step in steps}:
-            told = [event for step in steps if step.tournament == number for event in step.events]
-            assert list(await tournaments.events(number)) == told
+            events = [event for step in steps if step.tournament == number for event in step.events]
+            assert list(await tournaments.events(number)) == events
 
     async def finish(self) -> None:
         """The last owner writes what is left, in larger pieces; the audit finds nothing."""

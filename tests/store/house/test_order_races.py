@@ -24,12 +24,12 @@ class SlowCashier(Cashier):
     def __init__(self, outcome: str) -> None:
         super().__init__(outcome)
         self.arrived: list[str] = []
-        self.is_told = asyncio.Event()
+        self.was_asked = asyncio.Event()
         self.gate = asyncio.Event()
 
     async def tell(self, order: MoneyOrder) -> CashierAnswer | None:
         self.arrived.append(order.reference)
-        self.is_told.set()
+        self.was_asked.set()
         await self.gate.wait()
         return await super().tell(order)
 
@@ -68,7 +68,7 @@ async def test_an_order_refused_behind_a_slow_one_never_reaches_the_cashier(stor
     slow = await desk.ask(ANA, "person", "withdrawal", 1_000, "a-slow")
     other = await desk.ask(ANA, "person", "withdrawal", 2_000, "b-other")
     carrying = asyncio.create_task(desk.carry(cashier))
-    await cashier.is_told.wait()
+    await cashier.was_asked.wait()
     refused = await desk.decide(other.reference, "refused", "not him")
     assert (refused.outcome, refused.is_booked) == ("refused", True)
     with pytest.raises(TransferRefused, match="with the cashier"):
@@ -87,7 +87,7 @@ async def test_an_order_parked_while_it_is_sent_waits_for_their_answer(store: St
     desk, cashier = desk_of(store, clock), SlowCashier("confirmed")
     order = await desk.ask(ANA, "person", "withdrawal", 1_000, "one")
     carrying = asyncio.create_task(desk.carry(cashier))
-    await cashier.is_told.wait()
+    await cashier.was_asked.wait()
     await desk.park(order.reference, "taking too long")
     with pytest.raises(TransferRefused, match="on its way to the cashier"):
         await desk.decide(order.reference, "refused", "too long")
@@ -106,10 +106,10 @@ async def test_a_parked_order_can_be_sent_again(store: Store) -> None:
     order = await desk.ask(ANA, "person", "deposit", 1_000, "one")
     await desk.park(order.reference, "wait a little")
     await desk.carry(cashier)
-    assert cashier.told == []
+    assert cashier.received == []
     await desk.park(order.reference, "")
     await desk.carry(cashier)
-    assert cashier.told == [order.reference]
+    assert cashier.received == [order.reference]
     with pytest.raises(TransferRefused, match="already closed"):
         await desk.park(order.reference, "too late")
 
@@ -147,9 +147,9 @@ async def test_thirty_withdrawals_and_refusals_at_once_leave_every_cent_with_one
     await desk.carry(cashier)
     assert await desk.counts() == (0, 0)
     assert by_hand, "nothing was refused: the race was not run"
-    assert cashier.told, "nothing was told: the race was not run"
-    assert by_hand.isdisjoint(cashier.told)
-    assert len(set(cashier.told)) + len(by_hand) == 30
+    assert cashier.received, "nothing was told: the race was not run"
+    assert by_hand.isdisjoint(cashier.received)
+    assert len(set(cashier.received)) + len(by_hand) == 30
     for number in range(1, PLAYERS + 1):
         player = PlayerId(number)
         orders = await StoredOrders(store).of_player(player, 9)
@@ -166,7 +166,7 @@ async def test_an_order_that_cannot_be_carried_out_is_parked_and_the_others_go_o
     broken = await desk.ask(ANA, "person", "deposit", 100, "broken")
     whole = await desk.ask(ANA, "person", "deposit", 100, "whole")
     await desk.carry(cashier)
-    assert cashier.told == [whole.reference]
+    assert cashier.received == [whole.reference]
     (waiting,) = await desk.waiting()
     assert (waiting.reference, waiting.parked) == (broken.reference, "failed")
     assert await desk.counts() == (1, 1)
@@ -182,7 +182,7 @@ async def test_orders_that_wait_for_another_try_do_not_hold_up_newer_ones(store:
     clock.advance(1)
     newest = await desk.ask(PlayerId(21), "person", "deposit", 100, "new")
     await desk.carry(cashier)
-    assert cashier.told == [newest.reference]
+    assert cashier.received == [newest.reference]
 
 
 async def test_the_same_id_is_one_order_and_never_another_one(store: Store) -> None:

@@ -65,8 +65,8 @@ async def test_an_order_is_kept_once_under_its_reference(orders: StoredOrders) -
 
 async def test_the_first_answer_to_an_order_is_the_last(orders: StoredOrders) -> None:
     name = (await kept(orders, order(), 5)).reference
-    told = await orders.note_taken(name, 8, "https://pay.example")
-    assert (told.told_ms, told.pay_at, told.outcome) == (8, "https://pay.example", "pending")
+    noted = await orders.note_taken(name, 8, "https://pay.example")
+    assert (noted.told_ms, noted.pay_at, noted.outcome) == (8, "https://pay.example", "pending")
     closed = await orders.close(name, "confirmed", "", 9)
     assert (closed.outcome, closed.closed_ms, closed.is_booked) == ("confirmed", 9, True)
     assert await orders.close(name, "confirmed", "again", 10) == closed
@@ -158,11 +158,11 @@ async def test_what_the_operator_is_told_is_written_with_what_happened(store: St
     for _ in range(2):
         await cases.report(caller, report, 7)
         await cases.record(account.player, account.player, "muted", "loud", 8)
-    told = await StoredOutbox(store).waiting(99)
-    assert [(one.id, one.subject) for one in told] == [
+    noted = await StoredOutbox(store).waiting(99)
+    assert [(one.id, one.subject) for one in noted] == [
         (1, "account.opened"), (2, "money.deposited"), (3, "report.made"), (4, "measure.taken"),
     ]  # fmt: skip
-    assert msgspec.json.decode(told[1].body)["entries"] == {
+    assert msgspec.json.decode(noted[1].body)["entries"] == {
         "bank:clearing:EUR": -500, "player:1:cash:EUR": 500,
     }  # fmt: skip
 

@@ -151,8 +151,8 @@ async def test_messages_wait_until_they_are_delivered_and_can_be_read_again(
 ) -> None:
     outbox = StoredOutbox(store)
     hand = sample.hand()
-    told = (Message("hand.settled", b'{"n":1}'), Message("player.won", b"{}"))
-    await store.settle(replace(hand, outbox=told))
+    messages = (Message("hand.settled", b'{"n":1}'), Message("player.won", b"{}"))
+    await store.settle(replace(hand, outbox=messages))
     first, second = await outbox.waiting(10)
     assert (first.subject, first.body) == ("hand.settled", b'{"n":1}')
     await outbox.mark_delivered([first.id], 5)

@@ -85,9 +85,9 @@ def cut_power(recording: Recording, place: Path, seed: int) -> Losses:
             disk.take(operation)
         if moments and moments[0] == moment:
             moments.pop(0)
-            found, trouble = hands_after(disk.after_power_loss(chance), place)
+            found, damage = hands_after(disk.after_power_loss(chance), place)
             lost += len(acknowledged - found)
-            broken += [f"after operation {moment}: {trouble}"] if trouble else []
+            broken += [f"after operation {moment}: {damage}"] if damage else []
             states.add((len(acknowledged), len(found)))
     return Losses(lost, broken, len(acknowledged), states)
 

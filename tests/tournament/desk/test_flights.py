@@ -286,7 +286,7 @@ def test_a_flight_that_nobody_survives_is_cancelled_and_its_pot_held() -> None:
         arena.tournament.disqualify(PlayerId(player), CaseId(1), arena.now_ms)
     arena.commit(1)
     assert arena.tournament.is_cancelled
-    (share,) = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    (share,) = [one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)]
     assert share.pot == 2 * 2_250
     player = arena.tournament.player_of(share.entry)
     assert arena.ledger.balance(held(CaseId(1), player, "EUR")) == 2 * 2_250

@@ -204,5 +204,5 @@ def test_a_re_buy_asked_for_in_a_hand_that_is_rolled_back_after_the_window_is_st
     arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
     assert arena.tournament.desk.purchases_open
     arena.walk(1)
-    assert len(arena.told(ChipsBought)) == 1
+    assert len(arena.events_of(ChipsBought)) == 1
     assert not arena.tournament.desk.purchases_open

@@ -35,7 +35,7 @@ def test_a_bust_inside_the_window_holds_the_seat_for_fifteen_seconds() -> None:
     arena.tick(start + 3 * 300_000)
     assert arena.tournament.level == 4
     arena.commit(table)
-    assert arena.told(RebuyOffered) == [RebuyOffered(loser, arena.now_ms + 15_000)]
+    assert arena.events_of(RebuyOffered) == [RebuyOffered(loser, arena.now_ms + 15_000)]
     assert not arena.tournament.ready
     assert arena.tournament.left == 6, "who may buy back counts"
     arena.tournament.rebuy(arena.tournament.player_of(loser), arena.now_ms + 14_000)
@@ -50,9 +50,9 @@ def test_an_offer_that_is_not_answered_puts_the_player_out() -> None:
     table, winner, loser = losing_pair(arena)
     arena.shove(table, winner, loser)
     arena.tick(arena.now_ms + 14_999)
-    assert arena.told(KnockedOut) == []
+    assert arena.events_of(KnockedOut) == []
     arena.tick(arena.now_ms + 1)
-    assert len(arena.told(KnockedOut)) == 1
+    assert len(arena.events_of(KnockedOut)) == 1
     assert list(arena.tournament.ready) == [table]
     with pytest.raises(Refused):
         arena.tournament.rebuy(arena.tournament.player_of(loser), arena.now_ms)
@@ -96,16 +96,18 @@ def test_add_ons_are_sold_in_a_pause_after_the_last_hand_of_the_window() -> None
         arena.tournament.add_on(PlayerId(1), arena.now_ms)
     arena.fold_out(1)
     arena.commit(1)
-    assert arena.told(PauseStarted) == [PauseStarted("add_on", arena.now_ms, arena.now_ms + 60_000)]
+    assert arena.events_of(PauseStarted) == [
+        PauseStarted("add_on", arena.now_ms, arena.now_ms + 60_000)
+    ]
     assert not arena.tournament.ready
     arena.tournament.add_on(PlayerId(1), arena.now_ms)
     with pytest.raises(EntryRefused):
         arena.tournament.add_on(PlayerId(1), arena.now_ms)
     arena.take_step()
-    assert arena.told(StructureFixed) == []
+    assert arena.events_of(StructureFixed) == []
     arena.tick(arena.now_ms + 60_000)
-    assert len(arena.told(PauseEnded)) == 1
-    (fixed,) = arena.told(StructureFixed)
+    assert len(arena.events_of(PauseEnded)) == 1
+    (fixed,) = arena.events_of(StructureFixed)
     assert isinstance(fixed, StructureFixed)
     assert fixed.pool == 7 * 270
     assert sum(arena.tournament.stacks.values()) == 6 * 1500 + 3000
@@ -121,11 +123,11 @@ def test_without_add_ons_purchases_end_with_the_last_hand_of_the_window() -> Non
     for table in tables:
         arena.deal(table)
     arena.tick(start + 900_000)
-    assert arena.told(StructureFixed) == []
+    assert arena.events_of(StructureFixed) == []
     for table in tables:
         arena.fold_out(table)
         arena.commit(table)
-    assert len(arena.told(StructureFixed)) == 1
+    assert len(arena.events_of(StructureFixed)) == 1
 
 
 @rule("TRN-19", "TAMB-69")
@@ -148,7 +150,7 @@ def test_a_disqualified_player_who_loses_all_chips_is_not_offered_a_re_buy() -> 
     arena.deal_shove(table, winner, loser)
     arena.tournament.disqualify(arena.tournament.player_of(loser), CaseId(1), arena.now_ms)
     arena.commit(table)
-    assert arena.told(RebuyOffered) == []
+    assert arena.events_of(RebuyOffered) == []
     assert arena.tournament.left == 5
 
 
@@ -171,7 +173,7 @@ def test_a_pause_waits_for_the_answer_to_an_open_offer() -> None:
     arena.shove(table, winner, loser)
     arena.tournament.pause(arena.now_ms)
     arena.take_step()
-    assert arena.told(PauseStarted) == []
+    assert arena.events_of(PauseStarted) == []
     arena.tournament.decline_rebuy(arena.tournament.player_of(loser), arena.now_ms)
     arena.take_step()
-    assert len(arena.told(PauseStarted)) == 1
+    assert len(arena.events_of(PauseStarted)) == 1

@@ -27,7 +27,7 @@ HELD_BEFORE = 5
 ABSENT_HANDS = 4
 """In every fourth run absent players are waited for so many hands only."""
 
-TROUBLE = Disruptions(
+DISRUPTIONS = Disruptions(
     disconnects=100,
     sits_out=100,
     rolls_back=30,
@@ -141,7 +141,7 @@ def _scenario(run: Run, chance: Random) -> Faulty | None:
         return None
     target = target_of(definition, chance)
     rules = _soon_absent(edition(where)) if run.number % 4 == 1 else edition(where)
-    scenario = Faulty(definition, rules, chance=chance, disruptions=TROUBLE, target=target)
+    scenario = Faulty(definition, rules, chance=chance, disruptions=DISRUPTIONS, target=target)
     scenario.plays = []
     return scenario
 

@@ -16,7 +16,7 @@ def left_with(arena: Arena, *stacks: int) -> list[EntryId]:
 def cancel(arena: Arena) -> dict[EntryId, SharePaid]:
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    paid = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    paid = [one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)]
     return {one.entry: one for one in paid}
 
 

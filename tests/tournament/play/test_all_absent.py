@@ -40,7 +40,9 @@ def play(arena: Arena, hands: int) -> None:
 
 
 def places(arena: Arena) -> dict[EntryId, int]:
-    return {one.entry: one.place for one in arena.told(PlaceTaken) if isinstance(one, PlaceTaken)}
+    return {
+        one.entry: one.place for one in arena.events_of(PlaceTaken) if isinstance(one, PlaceTaken)
+    }
 
 
 def pools(arena: Arena) -> list[int]:
@@ -59,12 +61,12 @@ def test_two_absent_players_heads_up_are_ranked_by_chips_after_100_hands(
     short, tall = sorted(arena.tournament.stacks)
     arena.give({short: 1_499, tall: 1_501})
     play(arena, 99)
-    assert len(arena.told(HandFinished)) == 99
+    assert len(arena.events_of(HandFinished)) == 99
     assert arena.tournament.is_running
     play(arena, 1)
     assert arena.tournament.ended == "all_absent"
     assert places(arena) == {tall: 1, short: 2}
-    assert len(arena.told(PrizeWon)) == 1
+    assert len(arena.events_of(PrizeWon)) == 1
     assert arena.won(tall) > 0 > arena.won(short)
     assert pools(arena) == [0, 0, 0]
 
@@ -175,7 +177,7 @@ def test_a_hexapro_game_without_anybody_ends_and_pays() -> None:
     arena = house("hexapro", "[TAMB-101] absent_hands_max = 6")
     absent_field(arena, 3)
     play(arena, 6)
-    assert arena.told(TournamentEnded) == [TournamentEnded("all_absent", arena.now_ms)]
+    assert arena.events_of(TournamentEnded) == [TournamentEnded("all_absent", arena.now_ms)]
     assert arena.tournament.multiplier is not None
 
 

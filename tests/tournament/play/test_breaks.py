@@ -50,7 +50,7 @@ def test_a_break_moves_the_end_of_late_registration(edition_name: str) -> None:
     for number in (1, 2):
         arena.fold_out(number)
         arena.commit(number)
-    assert arena.told(PauseStarted) == [PauseStarted("break", at("19:55"), at("20:00"))]
+    assert arena.events_of(PauseStarted) == [PauseStarted("break", at("19:55"), at("20:00"))]
     arena.tick(at("20:14:59"))
     assert arena.tournament.level == 4
     arena.enter(13)
@@ -59,7 +59,7 @@ def test_a_break_moves_the_end_of_late_registration(edition_name: str) -> None:
         arena.enter(14)
     assert refused.value.rule == "TRN-09"
     arena.take_step()
-    levels = [event for event in arena.told(LevelStarted) if isinstance(event, LevelStarted)]
+    levels = [event for event in arena.events_of(LevelStarted) if isinstance(event, LevelStarted)]
     assert [one.at_ms for one in levels] == [
         at("19:30"), at("19:40"), at("19:50"), at("20:05"), at("20:15")
     ]  # fmt: skip
@@ -99,20 +99,20 @@ def test_a_break_begins_when_the_last_table_has_finished() -> None:
 def test_there_is_no_break_in_the_first_level() -> None:
     arena = begun("07:50", 600)
     arena.tick(at("08:54:59"))
-    assert arena.told(PauseDue) == []
+    assert arena.events_of(PauseDue) == []
     arena.tick(at("08:55"))
-    assert arena.told(PauseDue) == [PauseDue("break", at("08:55"))]
+    assert arena.events_of(PauseDue) == [PauseDue("break", at("08:55"))]
     arena = begun("07:45", 600)
     arena.tick(at("07:55"))
     assert arena.tournament.level == 2, "a level that begins now comes first"
-    assert arena.told(PauseDue) == [PauseDue("break", at("07:55"))]
+    assert arena.events_of(PauseDue) == [PauseDue("break", at("07:55"))]
 
 
 @rule("BRK-01")
 def test_breaks_come_every_hour_until_the_end() -> None:
     arena = begun("07:25", 600)
     arena.tick(at("11:10"))
-    due = [event.at_ms for event in arena.told(PauseDue) if isinstance(event, PauseDue)]
+    due = [event.at_ms for event in arena.events_of(PauseDue) if isinstance(event, PauseDue)]
     assert due == [at("07:55"), at("08:55"), at("09:55"), at("10:55")]
 
 
@@ -129,7 +129,7 @@ def test_a_hand_keeps_the_level_in_force_when_it_was_dealt() -> None:
     arena.fold_out(1)
     arena.commit(1)
     arena.deal(1)
-    dealt = [event for event in arena.told(HandDealt) if isinstance(event, HandDealt)]
+    dealt = [event for event in arena.events_of(HandDealt) if isinstance(event, HandDealt)]
     assert [hand.level for hand in dealt] == [1, 2]
     hand = arena.tournament.tables[dealt[0].table].hand
     assert hand is not None
@@ -165,10 +165,10 @@ def test_staff_may_switch_breaks_off_and_on() -> None:
         arena.tournament.change_breaks(at("12:30"), on=True)
     arena.tournament.change_breaks(at("12:30"), on=False)
     arena.tick(at("13:10"))
-    assert arena.told(PauseDue) == []
+    assert arena.events_of(PauseDue) == []
     arena.tournament.change_breaks(at("13:10"), on=True)
     arena.tick(at("13:55"))
-    assert arena.told(PauseDue) == [PauseDue("break", at("13:55"))]
+    assert arena.events_of(PauseDue) == [PauseDue("break", at("13:55"))]
 
 
 @rule("TAMB-45", "TAMB-96", "TRN-03")
@@ -185,7 +185,7 @@ def test_staff_may_pause_and_the_clock_stands() -> None:
     arena.tournament.resume(at("13:05"))
     arena.take_step()
     assert set(arena.tournament.ready) == {1, 2}
-    assert arena.told(PauseEnded) == [PauseEnded("staff", at("13:05"))]
+    assert arena.events_of(PauseEnded) == [PauseEnded("staff", at("13:05"))]
     arena.tick(at("13:09:59"))
     assert arena.tournament.level == 1
     arena.tick(at("13:10"))
@@ -213,5 +213,5 @@ def test_minute_55_is_that_of_the_operators_clock(offset_minutes: int, break_at:
     arena.start()
     arena.walk(1)
     arena.tick(at("08:30"))
-    first = next(one for one in arena.told(PauseDue) if isinstance(one, PauseDue))
+    first = next(one for one in arena.events_of(PauseDue) if isinstance(one, PauseDue))
     assert first.at_ms == at(break_at)

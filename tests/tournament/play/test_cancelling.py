@@ -135,8 +135,8 @@ def test_in_a_bounty_tournament_everybody_gets_the_own_bounty() -> None:
     arena.shove(last, d, sixth)
     arena.give({a: 6_000, b: 3_500, c: 3_000, d: 2_500})
     before = sum(arena.won(entry) + 10_00 for entry in (a, b, c, d))
-    told = cancel(arena)
-    shares = [told[entry] for entry in (a, b, c, d)]
+    paid = cancel(arena)
+    shares = [paid[entry] for entry in (a, b, c, d)]
     assert [one.pot for one in shares] == [14_63, 10_88, 10_12, 9_37]
     assert [one.bounty for one in shares] == [9_00, 6_75, 9_00, 6_75]
     assert [one.fees for one in shares] == [1_00] * 4

@@ -31,7 +31,7 @@ def test_a_disqualified_player_takes_the_place_of_the_moment_and_the_prize_is_he
     assert sum(arena.tournament.stacks.values()) == chips - bad.stack
     assert arena.won(bad.entry) == -1000
     assert arena.ledger.balance(held(CaseId(9), bad.player, "EUR")) == 2209
-    (won,) = arena.told(PrizeWon)
+    (won,) = arena.events_of(PrizeWon)
     assert isinstance(won, PrizeWon)
     assert won.held
     arena.play_down_to(1)
@@ -83,7 +83,7 @@ def test_a_disqualified_player_takes_the_chips_of_now_out_of_play() -> None:
     chips = poorest.stack
     arena.tournament.disqualify(poorest.player, CaseId(1), arena.now_ms)
     arena.take_step()
-    (out,) = arena.told(KnockedOut)
+    (out,) = arena.events_of(KnockedOut)
     assert isinstance(out, KnockedOut)
     assert (out.entry, out.chips) == (poorest.entry, chips)
     assert chips < 5_000
@@ -117,7 +117,7 @@ def test_a_rolled_back_hand_without_one_of_its_players_is_planned_anew() -> None
     arena.tournament.roll_back(TableNumber(1), "crash", arena.now_ms)
     arena.tournament.disqualify(blind.player, CaseId(1), arena.now_ms)
     arena.deal(1)
-    dealt = arena.told(HandDealt)[-1]
+    dealt = arena.events_of(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     assert dealt.positions.big_blind in live.seats
     assert len(dealt.dealt_in) == 3

@@ -69,7 +69,7 @@ def test_in_a_synchronised_hand_the_stack_decides_not_the_time(
     assert (arena.won(a), arena.won(b)) == (2552 - 1000, -1000)
     assert arena.tournament.left == 14
     assert not arena.tournament.hand_for_hand.is_on
-    assert len(arena.told(HandForHandEnded)) == 1
+    assert len(arena.events_of(HandForHandEnded)) == 1
 
 
 @rule("THC-24", "TRN-21", "TAMB-60")
@@ -143,8 +143,8 @@ def test_a_satellite_ends_when_seats_are_left_for_all(left: int, fourth: bool, f
     arena.give({bigger: 2000, smaller: 1200, winner: 50_000})
     arena.shove(table, winner, bigger, smaller)
     assert arena.tournament.is_over
-    assert arena.told(TournamentEnded)[0].cause == "identical_prizes"  # type: ignore[attr-defined]
-    won = {one.entry: one for one in arena.told(PrizeWon) if isinstance(one, PrizeWon)}
+    assert arena.events_of(TournamentEnded)[0].cause == "identical_prizes"  # type: ignore[attr-defined]
+    won = {one.entry: one for one in arena.events_of(PrizeWon) if isinstance(one, PrizeWon)}
     assert sum(one.award.seat for one in won.values()) == 4
     cash = smaller if fourth else bigger
     assert won[cash].award.cents == fifth
@@ -165,13 +165,13 @@ def test_hand_for_hand_waits_until_registration_is_closed() -> None:
     first, second = arena.tournament.ready
     arena.deal(first)
     arena.tick(arena.now_ms + 600_000)
-    assert len(arena.told(HandForHandStarted)) == 1
+    assert len(arena.events_of(HandForHandStarted)) == 1
     assert not arena.tournament.ready, "a hand in progress is finished first"
     arena.fold_out(first)
     arena.commit(first)
     assert set(arena.tournament.ready) == {first, second}
     arena.deal(second)
-    dealt = arena.told(HandDealt)[-2:]
+    dealt = arena.events_of(HandDealt)[-2:]
     assert [hand.synchronised for hand in dealt if isinstance(hand, HandDealt)] == [False, True]
 
 
@@ -208,7 +208,7 @@ def test_one_table_never_plays_hand_for_hand() -> None:
     arena.enter(*range(1, 7))
     arena.start()
     arena.play_down_to(1)
-    assert arena.told(HandForHandStarted) == []
+    assert arena.events_of(HandForHandStarted) == []
 
 
 @rule("TAMB-59", "TAMB-45")
@@ -226,7 +226,7 @@ def test_the_clock_runs_on_and_all_tables_play_one_level() -> None:
         arena.commit(table)
     for table in list(arena.tournament.ready):
         arena.deal(table)
-    dealt = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-6:]
+    dealt = [hand for hand in arena.events_of(HandDealt) if isinstance(hand, HandDealt)][-6:]
     assert [hand.level for hand in dealt] == [level] * 3 + [level + 1] * 3
 
 
@@ -265,14 +265,14 @@ def test_a_rolled_back_synchronised_hand_is_dealt_again_before_the_others_go_on(
     tables = list(arena.tournament.ready)
     for table in tables:
         arena.deal(table)
-    before = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-1]
+    before = [hand for hand in arena.events_of(HandDealt) if isinstance(hand, HandDealt)][-1]
     for table in tables[:2]:
         arena.fold_out(table)
         arena.commit(table)
     arena.tournament.roll_back(TableNumber(tables[2]), "crash", arena.now_ms)
     assert list(arena.tournament.ready) == [tables[2]]
     arena.deal(tables[2])
-    after = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-1]
+    after = [hand for hand in arena.events_of(HandDealt) if isinstance(hand, HandDealt)][-1]
     assert (after.positions, after.dealt_in) == (before.positions, before.dealt_in)
 
 
@@ -315,14 +315,14 @@ def test_moves_wait_for_the_end_of_the_synchronised_hand() -> None:
     for table in tables[1:]:
         arena.deal(table)
         arena.fold_out(table)
-    moved = len(arena.told(Moved))
+    moved = len(arena.events_of(Moved))
     arena.commit(tables[0])
     arena.commit(tables[2])
     assert sorted(arena.sizes()) == [4, 5, 6]
-    assert len(arena.told(Moved)) == moved
+    assert len(arena.events_of(Moved)) == moved
     arena.commit(tables[1])
     assert sorted(arena.sizes()) == [5, 5, 5]
-    assert len(arena.told(Moved)) == moved + 1
+    assert len(arena.events_of(Moved)) == moved + 1
 
 
 @rule("TAMB-97", "TAMB-45", "TAMB-59")
@@ -335,7 +335,7 @@ def test_a_rolled_back_synchronised_hand_is_dealt_again_at_the_level_then_in_for
     arena.tick(arena.now_ms + 600_000)
     arena.tournament.roll_back(TableNumber(tables[2]), "crash", arena.now_ms)
     arena.deal(tables[2])
-    dealt = [hand for hand in arena.told(HandDealt) if isinstance(hand, HandDealt)][-4:]
+    dealt = [hand for hand in arena.events_of(HandDealt) if isinstance(hand, HandDealt)][-4:]
     assert [hand.level for hand in dealt] == [level, level, level, level + 1]
 
 

@@ -19,10 +19,10 @@ def test_a_hand_committed_when_the_game_is_overdue_counts_before_it_is_settled()
     arena.deal_shove(1, winner, loser)
     arena.now_ms += 91 * DAY_MS
     arena.commit(1)
-    assert not arena.told(HandRolledBack)
+    assert not arena.events_of(HandRolledBack)
     assert arena.tournament.places[loser] == 3
     assert arena.tournament.ended == "cancelled"
-    shares = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    shares = [one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)]
     assert loser not in [one.entry for one in shares]
     assert len(shares) == 2
 
@@ -57,11 +57,11 @@ def test_a_hand_committed_after_an_offer_ran_out_counts_although_that_ends_the_t
     loser, winner = sorted(arena.at(busts), key=lambda one: one.stack)
     arena.shove(busts, winner.entry, loser.entry)
     assert arena.tournament.left == 4
-    finished = len(arena.told(HandFinished))
+    finished = len(arena.events_of(HandFinished))
     arena.now_ms += 60_000
     arena.commit(plays)
-    assert len(arena.told(HandFinished)) == finished + 1
-    assert not arena.told(HandRolledBack)
+    assert len(arena.events_of(HandFinished)) == finished + 1
+    assert not arena.events_of(HandRolledBack)
     assert arena.tournament.ended == "identical_prizes"
 
 
@@ -76,4 +76,4 @@ def test_the_commit_of_a_hand_that_was_rolled_back_is_refused() -> None:
     arena.take_step()
     with pytest.raises(OperatorRefused, match="TRN-25"):
         arena.commit(1)
-    assert not arena.told(HandFinished)
+    assert not arena.events_of(HandFinished)

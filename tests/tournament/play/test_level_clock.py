@@ -19,8 +19,8 @@ NO_LATE = {"late_levels": 0}
 
 def levels(arena: Arena) -> list[tuple[int, int]]:
     """Which level began how many seconds after the start."""
-    told = [one for one in arena.told(LevelStarted) if isinstance(one, LevelStarted)]
-    return [(one.level, (one.at_ms - START_MS) // 1000) for one in told]
+    started = [one for one in arena.events_of(LevelStarted) if isinstance(one, LevelStarted)]
+    return [(one.level, (one.at_ms - START_MS) // 1000) for one in started]
 
 
 @rule("TAMB-59")
@@ -42,7 +42,7 @@ def test_the_level_clock_runs_during_hand_for_hand_unless_the_rules_stop_it(on: 
     table = next(iter(arena.tournament.ready))
     loser, winner = arena.at(table)[:2]
     arena.shove(table, winner.entry, loser.entry)
-    assert len(arena.told(HandForHandStarted)) == 1
+    assert len(arena.events_of(HandForHandStarted)) == 1
     arena.tick(START_MS + 1_500_000)
     assert levels(arena) == ([(1, 0), (2, 600), (3, 1200)] if on else [(1, 0)])
     if not on:
@@ -100,7 +100,7 @@ def test_the_clock_stands_in_a_break_only_where_the_rules_say_so(
     arena.start()
     arena.walk(1)
     arena.tick(eight + 20 * MINUTE_MS)
-    third = [one for one in arena.told(LevelStarted) if isinstance(one, LevelStarted)][2]
+    third = [one for one in arena.events_of(LevelStarted) if isinstance(one, LevelStarted)][2]
     assert third.at_ms == eight + third_level_min * MINUTE_MS
 
 
@@ -141,9 +141,9 @@ def test_a_break_that_fell_due_while_the_server_was_down_is_not_held_afterwards(
     arena.take_step()
     arena.tick(up_ms + 30 * MINUTE_MS)
     assert TableNumber(1) in arena.tournament.ready
-    told = [one for one in arena.told(LevelStarted) if isinstance(one, LevelStarted)]
+    started = [one for one in arena.events_of(LevelStarted) if isinstance(one, LevelStarted)]
     # Level 2 began at 19:50 and had eight minutes left when the server went down.
-    assert told[2].at_ms == up_ms + 8 * MINUTE_MS
+    assert started[2].at_ms == up_ms + 8 * MINUTE_MS
 
 
 @rule("TTB-07", "TRN-25", "TAMB-69")

@@ -23,7 +23,7 @@ def bubble() -> Arena:
     first, loser = (one.entry for one in arena.at(1)[:2])
     arena.shove(1, first, loser)
     assert sorted(arena.sizes()) == [2, 3]
-    assert arena.told(SynchronisedHandStarted)
+    assert arena.events_of(SynchronisedHandStarted)
     return arena
 
 
@@ -56,7 +56,7 @@ def test_a_rolled_back_table_of_absent_players_waits_until_it_may_deal() -> None
     assert number in arena.tournament.ready
     arena.walk(number)
     arena.walk(table_of(arena, 3))
-    assert len(arena.told(SynchronisedHandStarted)) == 2 or arena.tournament.next_deadline_ms
+    assert len(arena.events_of(SynchronisedHandStarted)) == 2 or arena.tournament.next_deadline_ms
 
 
 @rule("H4H-02", "TAMB-57", "TAMB-59", "TRN-25")

@@ -136,7 +136,7 @@ def test_the_bank_moves_with_the_player_between_tables() -> None:
     assert len(arena.tournament.tables) == 2
     assert entrant.table != table
     assert entrant.bank.left_ms == 13_000
-    finished = arena.told(HandFinished)[0]
+    finished = arena.events_of(HandFinished)[0]
     assert isinstance(finished, HandFinished)
     assert finished.banks_ms == ((entrant.seat, 13_000),) or len(finished.banks_ms) == 1
 

@@ -137,7 +137,7 @@ def test_a_progressive_bounty_grows_on_whoever_takes_others(where: str) -> None:
     arena.shove(1, c, a)
     assert (arena.won(c), heads[c]) == (3_38 - 10_00, 7_87)
     arena.shove(1, c, d)
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)]
     assert [(one.victim, one.by, one.cash, one.added) for one in taken] == [
         (b, a, 2_25, 2_25),
         (a, c, 3_38, 3_37),
@@ -158,7 +158,7 @@ def test_a_shared_bounty_is_shared_first_and_halved_then() -> None:
     button = arena.tournament.tables[TableNumber(1)].plan()[0].button
     x, y = sorted(pair, key=lambda one: (arena.entrant(one).seat - button - 1) % 6)
     arena.chop(1, (x, y), victim)
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)][1:]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)][1:]
     assert [(one.by, one.cash, one.added) for one in taken] == [(x, 1_69, 1_69), (y, 1_69, 1_68)]
     assert arena.tournament.bounty_book.bounties[x] == 4_50 + 1_69
     assert arena.tournament.bounty_book.bounties[y] == 4_50 + 1_68
@@ -173,7 +173,7 @@ def test_every_victims_bounty_goes_to_the_winner_of_his_own_deciding_pot(where: 
     arena.all_in(1, {d: "AsAh", c: "KsKh", b: "QsQd"}, {a, b, c, d})
     arena.commit(1)
     assert arena.tournament.stacks == {c: 9_000, d: 4_000}
-    taken = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken)]
+    taken = [one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken)]
     assert {(one.victim, one.by, one.cash) for one in taken} == {(a, d, 4_50), (b, c, 4_50)}
     assert (arena.tournament.places[b], arena.tournament.places[a]) == (3, 4)
 
@@ -271,7 +271,9 @@ def test_a_house_may_let_the_knock_out_of_a_vip_stand_who_buys_back(
     arena.give({second: 60_000})
     arena.tick(arena.now_ms + 900_000)
     arena.shove(table, second, vip)
-    extra = [one for one in arena.told(BountyTaken) if isinstance(one, BountyTaken) and one.vip]
+    extra = [
+        one for one in arena.events_of(BountyTaken) if isinstance(one, BountyTaken) and one.vip
+    ]
     assert [(one.by, one.cash) for one in extra] == [
         (second if "rebuy" in voiding else first, 100_00)
     ]
@@ -364,7 +366,7 @@ def test_a_prize_in_kind_is_not_given_when_the_vip_wins_or_the_event_is_cancelle
             arena.play_down_to(1)
             assert arena.tournament.places[vip] == 1
         assert arena.ledger.balance(ticket_money(SUNDAY)) == 0
-        assert not [one for one in arena.told(BountyTaken) if one.vip]  # type: ignore[attr-defined]
+        assert not [one for one in arena.events_of(BountyTaken) if one.vip]  # type: ignore[attr-defined]
 
 
 @rule("TAMB-74", "TAMB-72")

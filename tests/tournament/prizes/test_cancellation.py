@@ -319,7 +319,7 @@ def test_of_a_rebuy_the_fee_goes_back_and_the_rest_is_pot(name: str) -> None:
     arena.take_step()
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    paid = {one.entry: one for one in arena.told(SharePaid) if isinstance(one, SharePaid)}
+    paid = {one.entry: one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)}
     assert [paid[EntryId(entry)].fees for entry in range(1, 7)] == [30, 60, 30, 30, 30, 30]
     stacks = entries([1_500, 3_000, 1_500, 1_500, 1_500, 1_500])
     pot = not_in_the_money(tournament(name), 7 * 2_70, stacks)

@@ -69,7 +69,7 @@ def test_a_player_who_is_out_can_be_reviewed_before_the_prize_is_paid() -> None:
         arena.shove(table, winner.entry, loser.entry)
         arena.tournament.decline_rebuy(player, arena.now_ms)
         arena.take_step()
-    assert not arena.told(PrizeWon)
+    assert not arena.events_of(PrizeWon)
     arena.tournament.review(player, CASE, arena.now_ms)
     for table in list(arena.tournament.ready):
         arena.walk(table)
@@ -139,5 +139,5 @@ def test_who_was_disqualified_in_the_hand_has_no_share_of_a_cancelled_tournament
     arena.tournament.disqualify(BAD, CASE, arena.now_ms)
     arena.tournament.cancel(arena.now_ms)
     arena.take_step()
-    shares = [one for one in arena.told(SharePaid) if isinstance(one, SharePaid)]
+    shares = [one for one in arena.events_of(SharePaid) if isinstance(one, SharePaid)]
     assert {one.entry: one.pot for one in shares} == {2: 1_200, 3: 1_200, 4: 1_200}

@@ -60,7 +60,7 @@ def test_the_house_fills_a_guaranteed_pool_up_and_never_takes_from_it(
     arena = Arena(example("guaranteed", registration=NO_LATE))
     arena.enter(*range(1, entries + 1))
     arena.start()
-    (fixed,) = arena.told(StructureFixed)
+    (fixed,) = arena.events_of(StructureFixed)
     assert isinstance(fixed, StructureFixed)
     assert (fixed.overlay, fixed.pool) == (overlay, entries * 9_00 + overlay)
     if overlay:
@@ -158,7 +158,7 @@ def test_a_double_knock_out_is_decided_by_stacks_and_among_equal_ones_by_chance(
 def blinds(arena: Arena) -> tuple[int, int, int]:
     """Small blind, big blind and ante of a hand that is dealt now."""
     arena.walk(1)
-    dealt = arena.told(HandDealt)[-1]
+    dealt = arena.events_of(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     level = arena.tournament.terms.level(dealt.level)
     return level.small, level.big, level.ante

@@ -136,7 +136,7 @@ def test_winners_sit_down_in_a_target_that_is_being_played(edition: str) -> None
     arena.start()
     arena.play_down_to(4)
     assert arena.tournament.is_over
-    won = [one for one in arena.told(PrizeWon) if isinstance(one, PrizeWon) and one.award.seat]
+    won = [one for one in arena.events_of(PrizeWon) if isinstance(one, PrizeWon) and one.award.seat]
     sunday = example("freezeout", edition=edition, price_cents=5_500, ticket_word="sunday")
     target = Arena(sunday, number=7, ledger=arena.ledger)
     players = [arena.tournament.player_of(one.entry) for one in won]
@@ -152,7 +152,7 @@ def test_winners_sit_down_in_a_target_that_is_being_played(edition: str) -> None
     assert target.tournament.entries == 7
     assert arena.ledger.balance(target.tournament.desk.money.places) == 7 * 49_50
     target.walk(1)
-    dealt = target.told(HandDealt)[-1]
+    dealt = target.events_of(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     assert len(dealt.dealt_in) >= 3
 
@@ -165,8 +165,8 @@ def test_registration_closes_early_at_the_place_that_wins_the_cash_beyond_the_se
     arena.enter(*range(1, 11))
     arena.start()
     arena.play_down_to(6)
-    assert arena.told(StructureFixed) == [], "one may still enter"
+    assert arena.events_of(StructureFixed) == [], "one may still enter"
     arena.play_down_to(5)
-    (fixed,) = arena.told(StructureFixed)
+    (fixed,) = arena.events_of(StructureFixed)
     assert isinstance(fixed, StructureFixed)
     assert [award.cents for award in fixed.awards] == [*[5_500] * 4, 5_000]

@@ -91,10 +91,10 @@ def test_a_late_entrant_to_full_tables_opens_a_new_one() -> None:
     arena.commit(2)
     assert sorted(arena.sizes()) == [4, 4, 5]
     assert arena.sizes()[2] == 4
-    assert len(arena.told(Moved)) == 3
+    assert len(arena.events_of(Moved)) == 3
     assert 3 in arena.tournament.ready
     arena.deal(3)
-    dealt = arena.told(HandDealt)[-1]
+    dealt = arena.events_of(HandDealt)[-1]
     assert isinstance(dealt, HandDealt)
     assert dealt.positions.button == max(seat for seat, _ in dealt.dealt_in)
 
@@ -236,8 +236,8 @@ def test_nobody_of_a_broken_table_has_the_big_blind_twice_running() -> None:
         for number in (1, 2):
             sample.field.tables[TableNumber(number)].last = Positions(1, 2, 3)
         sample.field.tables[TableNumber(3)].seats[4].had_big_blind = True
-        told = sample.balance()
-        assert isinstance(told[-1], TableBroken)
+        events = sample.balance()
+        assert isinstance(events[-1], TableBroken)
         for table in sample.field.tables.values():
             blind = table.plan()[0].big_blind
             assert not table.seats[blind].had_big_blind, f"seed {seed}"

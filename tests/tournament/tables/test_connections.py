@@ -108,7 +108,7 @@ def test_a_player_who_comes_back_in_time_acts_and_one_who_lapses_sits_out() -> N
     while live.actor is not None and live.hand is not None:
         arena.tournament.act(live.actor, "call" if live.hand.to_call else "check", 0, arena.now_ms)
     arena.commit(1)
-    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
+    assert arena.events_of(WentAway) == [WentAway(entrant.entry, "timed_out")]
     arena.deal(1)
     while live.actor is not None:
         assert live.actor != lapsed, "folded at once, nobody waits"
@@ -191,7 +191,7 @@ def test_an_absent_player_is_seated_and_posts_until_he_logs_in() -> None:
     for _ in range(3):
         before = entrant.stack
         arena.walk(1)
-        dealt = arena.told(HandDealt)[-1]
+        dealt = arena.events_of(HandDealt)[-1]
         assert isinstance(dealt, HandDealt)
         assert entrant.entry in dict(dealt.dealt_in).values(), "cards all the same"
         small, big = dealt.positions.small_blind, dealt.positions.big_blind
@@ -260,7 +260,7 @@ def test_a_lost_hexapro_player_is_folded_after_thirty_seconds_and_sits_out(name:
     arena.now_ms += 30_000
     arena.fold_out(1)
     arena.commit(1)
-    assert arena.told(WentAway) == [WentAway(entrant.entry, "timed_out")]
+    assert arena.events_of(WentAway) == [WentAway(entrant.entry, "timed_out")]
 
 
 @rule("TRN-05", "TRN-17", "TAMB-90")
@@ -306,4 +306,4 @@ def test_who_ran_out_of_time_bust_and_bought_back_is_there_after_the_next_hand()
     arena.take_step()
     arena.walk(1)
     assert late.away is None
-    assert not arena.told(WentAway)
+    assert not arena.events_of(WentAway)

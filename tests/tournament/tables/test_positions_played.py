@@ -36,12 +36,12 @@ def test_the_first_button_is_on_the_highest_occupied_seat(edition_name: str) -> 
 @pytest.mark.parametrize("edition_name", EDITIONS)
 def test_nobody_is_skipped_while_players_go_out(edition_name: str) -> None:
     sample = SampleField(FULL, edition_name=edition_name)
-    told: list[ButtonAndBlinds] = []
+    expected: list[ButtonAndBlinds] = []
     for out in ([], [3], [], [4], [], [1, 6], [], []):
-        told.append(dealt(sample))
+        expected.append(dealt(sample))
         for seat in out:
             sample.out(1, seat)
-    assert told == [
+    assert expected == [
         (6, 1, 2),
         (1, 2, 3),
         (2, None, 4),
@@ -78,9 +78,9 @@ def test_the_button_stays_three_times_when_both_blinds_are_out() -> None:
 
 
 @rule("THC-14", "BTN-04", "TAMB-51")
-@pytest.mark.parametrize(("out", "told"), [(1, (2, 2, 3)), (2, (1, 1, 3)), (3, (2, 2, 1))])
+@pytest.mark.parametrize(("out", "expected"), [(1, (2, 2, 3)), (2, (1, 1, 3)), (3, (2, 2, 1))])
 def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice(
-    out: Seat, told: ButtonAndBlinds
+    out: Seat, expected: ButtonAndBlinds
 ) -> None:
     sample = SampleField([1, 2, 3])
     assert dealt(sample) == (3, 1, 2)
@@ -88,11 +88,11 @@ def test_of_three_players_whoever_goes_out_nobody_has_the_big_blind_twice(
     sample.deal(1)
     hand = sample.field.tables[TableNumber(1)].hand
     assert hand is not None
-    assert hand.actor == told[0], "the button acts first before the flop (BTN-04)"
+    assert hand.actor == expected[0], "the button acts first before the flop (BTN-04)"
     sample.finish(1)
     last = sample.field.tables[TableNumber(1)].last
     assert last is not None
-    assert (last.button, last.small_blind, last.big_blind) == told
+    assert (last.button, last.small_blind, last.big_blind) == expected
 
 
 @rule("THC-15", "BTN-02", "BAL-05", "TAMB-52", "TAMB-55")
@@ -114,13 +114,13 @@ def test_a_mover_sits_where_the_big_blind_comes_last_and_has_the_button_at_once(
 
 @rule("THC-16", "TAMB-51", "TAMB-52")
 @pytest.mark.parametrize(
-    ("seat", "told"), [(5, [(5, 1, 4), (1, 4, 5)]), (2, [(4, 1, 2), (1, 2, 4)])]
+    ("seat", "expected"), [(5, [(5, 1, 4), (1, 4, 5)]), (2, [(4, 1, 2), (1, 2, 4)])]
 )
-def test_a_late_entrant_makes_three_of_two(seat: Seat, told: list[ButtonAndBlinds]) -> None:
+def test_a_late_entrant_makes_three_of_two(seat: Seat, expected: list[ButtonAndBlinds]) -> None:
     sample = SampleField([1, 4])
     assert dealt(sample) == (4, 4, 1)
     sample.sit(1, seat)
-    assert [dealt(sample), dealt(sample)] == told
+    assert [dealt(sample), dealt(sample)] == expected
 
 
 @rule("THC-17", "TAMB-52", "TAMB-55", "BAL-05")

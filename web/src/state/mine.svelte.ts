@@ -87,16 +87,16 @@ class Mine {
   async play(stake: Pick<StakeRow, "game" | "format" | "small_blind" | "big_blind">, tables = 1): Promise<void> {
     const { game, format, small_blind, big_blind } = stake;
     const answer = await connection.ask({ t: "play", game, format, small_blind, big_blind, tables });
-    for (const told of [...((answer.offers as EventBody[]) ?? []), ...((answer.queued as EventBody[]) ?? [])]) {
-      if (this.view) this.view = afterEvent(this.view, told);
+    for (const event of [...((answer.offers as EventBody[]) ?? []), ...((answer.queued as EventBody[]) ?? [])]) {
+      if (this.view) this.view = afterEvent(this.view, event);
     }
   }
 
   /** Have the house find a game and a seat at it: the table's number, or null when one must wait. */
   async playNow(): Promise<number | null> {
     const answer = await connection.ask({ t: "play_now" });
-    for (const told of (answer.queued as EventBody[]) ?? []) {
-      if (this.view) this.view = afterEvent(this.view, told);
+    for (const event of (answer.queued as EventBody[]) ?? []) {
+      if (this.view) this.view = afterEvent(this.view, event);
     }
     const [seat] = (answer.seats ?? []) as { table: number }[];
     return seat?.table ?? null;

@@ -51,11 +51,11 @@ class News {
   }
 
   /** The place comes first, the prize may follow. */
-  #result({ type: _, ...told }: TournamentResult): void {
-    tables.keepLast(told.tournament);
-    const known = this.results.get(told.tournament);
-    const bounties = this.#bounties.get(told.tournament) ?? 0;
-    this.results.set(told.tournament, { ...told, bounties, place: told.place || (known?.place ?? 0), prize: Math.max(told.prize, known?.prize ?? 0) });
+  #result({ type: _, ...result }: TournamentResult): void {
+    tables.keepLast(result.tournament);
+    const known = this.results.get(result.tournament);
+    const bounties = this.#bounties.get(result.tournament) ?? 0;
+    this.results.set(result.tournament, { ...result, bounties, place: result.place || (known?.place ?? 0), prize: Math.max(result.prize, known?.prize ?? 0) });
   }
 
   #bounty(event: BountyWon): void {

@@ -21,9 +21,9 @@ export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): rea
 /** The page of a tournament after an event: only what is in the event is different. */
 export function viewAfter(view: TournamentView, event: EventBody): TournamentView {
   if (event.type !== "tournament_changed") return view;
-  const told = event as Partial<TournamentChanged>;
-  const parts = Object.fromEntries(PARTS.filter((name) => name in told).map((name) => [name, told[name]]));
-  return { ...view, ...parts, players: playersAfter(view.players, told.players ?? [], told.players_gone ?? []) };
+  const changed = event as Partial<TournamentChanged>;
+  const parts = Object.fromEntries(PARTS.filter((name) => name in changed).map((name) => [name, changed[name]]));
+  return { ...view, ...parts, players: playersAfter(view.players, changed.players ?? [], changed.players_gone ?? []) };
 }
 
 function playersAfter(before: readonly PlayerRow[], changed: readonly PlayerRow[], gone: readonly number[]): PlayerRow[] {

@@ -67,8 +67,10 @@ def _code_in(file: Path, rule: str) -> Iterator[Place]:
     shown = file.relative_to(CHECKOUT if TESTS.is_dir() else PACKAGE.parent)
     module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
     for name, node in _definitions(_parsed(file), module.removesuffix(".__init__")):
-        told = names(rule, ast.get_docstring(node) or "")
-        if told or (not isinstance(node, ast.Module | ast.ClassDef) and _says(node, rule)):
+        is_in_docstring = names(rule, ast.get_docstring(node) or "")
+        if is_in_docstring or (
+            not isinstance(node, ast.Module | ast.ClassDef) and _says(node, rule)
+        ):
             line = 1 if isinstance(node, ast.Module) else node.lineno
             yield Place(str(shown), line, name)
 

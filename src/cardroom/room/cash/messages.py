@@ -106,6 +106,8 @@ class TakeSeat(CashRequest, frozen=True, kw_only=True):
     caller: Caller
     request: Sit
     seat: Seat
+    is_decided_again: bool = False
+    """The order that the player has here was not paid; it ends when this one is refused."""
 
 
 class SeatPaid(CashRequest, frozen=True, kw_only=True):

@@ -116,6 +116,8 @@ class CashOwner(Opaque):
 
     def _do(self, message: object, at_ms: int) -> object:
         match message:
+            case TakeSeat(is_decided_again=True):
+                return self._order_seat_again(message, at_ms)
             case TakeSeat():
                 return self._order_seat(message, at_ms)
             case SeatPaid():
@@ -147,6 +149,17 @@ class CashOwner(Opaque):
             raise
         player, amount = caller.player, request.amount
         return self._desk.order_seat(player, message.seat, amount, at_ms, reset=request.reset)
+
+    def _order_seat_again(self, message: TakeSeat, at_ms: int) -> SeatOrder:
+        """Decide once more about a seat that was not paid; a refusal ends its order.
+
+        Only then: an order whose money is on its way is kept, whatever else is refused (CRASH-02).
+        """
+        try:
+            return self._order_seat(message, at_ms)
+        except Exception:
+            self._desk.end_order(message.caller.player)
+            raise
 
     def _seat(self, message: SeatPaid, at_ms: int) -> None:
         """A seat is paid: its player sits down, and posts if they want to and may (CASH-14)."""

@@ -6,6 +6,7 @@ is paid (`store/places.py`), and the player has it after the restart.
 """
 
 import asyncio
+from typing import Any
 
 from cardroom.cash.seat_order import SeatOrder
 from cardroom.errors import PlayerChanged, SeatRefused, Unavailable
@@ -22,7 +23,7 @@ from cardroom.room.tables.messages import PlayerRequest
 DECIDED_MAX = 5
 """So often a seat is decided again because somebody else has written about the player."""
 
-TOLD_AGAIN_S = 0.1
+ASK_AGAIN_S = 0.1
 
 
 class SeatSales:
@@ -65,17 +66,18 @@ class SeatSales:
                 raise
             else:
                 break
-        return await self._tell(request, SeatPaid(order=order, post=request.post))
+        answer: Answer = await self._tell(request, SeatPaid(order=order, post=request.post))
+        return answer
 
-    async def _tell(self, request: Sit, message: SeatPaid | SeatNotPaid) -> Answer:
-        """Tell the table how it ended, until it has heard it: it may be busy, or have stopped."""
+    async def _tell(self, request: Sit, message: SeatPaid | SeatNotPaid | TakeSeat) -> Any:
+        """Tell the table how it goes on, until it has heard it: it may be busy, or have stopped."""
         while True:
             try:
-                answer: Answer = await self._services.bus.ask(request.ch, message)
+                answer = await self._services.bus.ask(request.ch, message)
             except (Unavailable, SeatRefused) as error:
                 if isinstance(error, SeatRefused) and error.rule != Net.BUSY:
                     raise
-                await asyncio.sleep(TOLD_AGAIN_S)
+                await asyncio.sleep(ASK_AGAIN_S)
             else:
                 return answer
 
@@ -88,6 +90,8 @@ class SeatSales:
         record = await retry_while_unavailable(lambda: services.tables.remembered_of(player))
         services.history.take_back(order.record, order.before)
         services.history.catch_up(record)
-        again = TakeSeat(caller=caller, request=request, seat=order.seat)
-        decided: SeatOrder = await services.bus.ask(request.ch, again)
+        decided: SeatOrder = await self._tell(
+            request,
+            TakeSeat(caller=caller, request=request, seat=order.seat, is_decided_again=True),
+        )
         return decided

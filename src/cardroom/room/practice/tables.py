@@ -113,7 +113,7 @@ class PracticeTables:
         """Open a table and send practice players there."""
         numbers = self._reserve[: self._party]
         players = [await self._hire(number) for number in numbers]
-        table = await self._room.open_table(self._stake.key)
+        table = await self._room.operator.open_table(self._stake.key)
         self._reserve = self._reserve[self._party :]
         self._further[table] = Further(
             numbers,
@@ -139,7 +139,7 @@ class PracticeTables:
         else:
             self._idle_looks[table] = self._idle_looks.get(table, 0) + 1
             if self._idle_looks[table] == LOOKS_BEFORE_CLOSING:
-                await self._room.close_table(table)
+                await self._room.operator.close_table(table)
 
     async def _is_needed(self, table: TableId, free: int) -> bool:
         """Whether people sit there or are about to, or would find no other game."""

@@ -50,7 +50,7 @@ class TableChannel(Opaque, Generic[View]):
         self._hand: Hand | None = None
         """The hand in progress, or the finished one until the next is dealt."""
         self._dealt_in: dict[PlayerId, Seat] = {}
-        self._told = 0
+        self._published = 0
         """How many events of the hand have been published."""
         self._shown: dict[Seat, tuple[Card, ...]] = {}
         self._clock: ClockStarted | None = None
@@ -97,7 +97,7 @@ class TableChannel(Opaque, Generic[View]):
         self._waits_for = 0
         self._hand = None
         self._dealt_in = {}
-        self._told = 0
+        self._published = 0
         self._turn_at = self._pots_at = -1
         self._shown = {}
         self._stop_clock()
@@ -106,11 +106,11 @@ class TableChannel(Opaque, Generic[View]):
         """Publish the hand's new events; what it pays only once it is stored (CRASH-01)."""
         if self._hand is None:
             return
-        for event in self._hand.events[self._told :]:
+        for event in self._hand.events[self._published :]:
             if isinstance(event, PotAwarded) and not awards:
                 return
             self._publish(event)
-            self._told += 1
+            self._published += 1
 
     def _publish(self, event: Event) -> None:
         if isinstance(event, HoleDealt):
@@ -122,9 +122,9 @@ class TableChannel(Opaque, Generic[View]):
     def tell_pots(self) -> None:
         """Tell the pots while nobody acts: between two streets, and before they are paid."""
         assert self._hand is not None
-        if self._pots_at == self._told:
+        if self._pots_at == self._published:
             return
-        self._pots_at = self._told
+        self._pots_at = self._published
         self._channel.publish(PotsStand(hand=self._table.number, pots=self._hand.pots))
 
     def show(self, player: PlayerId, number: int, places: Sequence[int] = ()) -> None:
@@ -157,15 +157,17 @@ class TableChannel(Opaque, Generic[View]):
         seen = self._seen(player)
         if hand is None or seen is None:
             return Reading(hand=number, boards=())
-        return self._hand_strength.read(number, seen, hand.events[: self._told])
+        return self._hand_strength.read(number, seen, hand.events[: self._published])
 
     def _seen(self, player: PlayerId) -> HandView | None:
         """The hand as a player, or the rail, may see it."""
         if self._hand is None:
             return None
         viewer: Viewer = self._dealt_in.get(player, "rail")
-        is_asked = self._turn_at == self._told
-        return hand_view(self._hand, viewer, told=self._told, is_asked=is_asked, shown=self._shown)
+        is_asked = self._turn_at == self._published
+        return hand_view(
+            self._hand, viewer, published=self._published, is_asked=is_asked, shown=self._shown
+        )
 
     def has_choice_to_show(self, hand: Hand) -> bool:
         """Whether a person at the table has won without showing their cards (AMB-55)."""
@@ -176,7 +178,7 @@ class TableChannel(Opaque, Generic[View]):
         hand = self._hand
         if hand is None or number != self._table.number or player not in self._dealt_in:
             raise ActionRefused("AMB-55", "not_your_hand")
-        if self._told < len(hand.events) or not hand.is_over:
+        if self._published < len(hand.events) or not hand.is_over:
             raise ActionRefused("AMB-55", "hand_is_not_over")
         return self._dealt_in[player]
 
@@ -185,7 +187,7 @@ class TableChannel(Opaque, Generic[View]):
     def start_clock(self, turn: int) -> None:
         """Start everybody's countdown for the player whose turn it is."""
         self._turn = turn
-        self._turn_at = self._told
+        self._turn_at = self._published
         self._clock = self._countdown()
         self._channel.publish(self._clock)
 

@@ -5,18 +5,17 @@ played and its owner (`protocols.py`), and nothing else about the game. A table 
 its own hand and freezes; its neighbours do not notice.
 """
 
-import logging
 from collections.abc import Mapping
 from typing import Generic
 
 import msgspec
 
 from cardroom.engine.hand import Hand
-from cardroom.errors import OperatorRefused, Refused
+from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import table_address
 from cardroom.room.inbox import Letter, stopped
-from cardroom.room.incidents import FrozenByOperator, report
+from cardroom.room.incidents import FrozenByOperator
 from cardroom.room.notices import Announced, ChatSaid, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
@@ -37,6 +36,7 @@ from cardroom.room.tables.messages import (
     WhenIdle,
 )
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
+from cardroom.room.tables.recovery import Recovery
 from cardroom.units import Cents
 
 PLAYED = (Act, Intend, Chat, Show, Muck, Read)
@@ -72,7 +72,9 @@ class TableTask(Opaque, Generic[Played, View]):
         self._pending_failure: Exception | None = None
         self._holds: set[int] = set()
         """Numbers of what the house has to do between two hands: no new one is dealt."""
-        self._is_recovered = True
+        self._recovery = Recovery(
+            table, owner, self.channel, services.clock, tell_news=self._tell_news
+        )
         self._unread: Letter | None = None
         """The letter that was taken from the inbox, until it is read."""
         self._freezing: list[Letter] = []
@@ -358,7 +360,7 @@ class TableTask(Opaque, Generic[Played, View]):
         if not self.is_closed:
             self._owner.end()
 
-    # Trouble
+    # Stopping
 
     def _freeze(self, letter: Letter) -> object:
         """Stop by the operator's decision: the hand in progress never was (CASH-01, AMB-24)."""
@@ -370,51 +372,14 @@ class TableTask(Opaque, Generic[Played, View]):
 
     def _thaw(self, at_ms: int) -> None:
         """Play on after the operator has looked into it; the stacks are what is stored."""
-        if not self.frozen or not self._is_recovered:
-            raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": self.frozen})
-        self.channel.tell_places()
-        self.channel.thaw()
-        self._owner.open_seats(at_ms)
+        self._recovery.thaw(at_ms)
         self._deal_at_ms = at_ms + self._services.pace.first_hand_ms
 
     async def _stop(self, error: Exception) -> None:
-        """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
-        level = logging.INFO if isinstance(error, FrozenByOperator) else logging.ERROR
-        report(f"table {self.number} has stopped in hand {self.table.number}", error, level)
-        if self.frozen:
-            await self._agree_again()
-            return
-        self._acting.stop()
-        self.channel.freeze(
-            "floor" if isinstance(error, FrozenByOperator) else type(error).__name__
-        )
-        try:
-            await self._recover()
-        except Exception as again:  # noqa: BLE001 - the table stays as it is, for the operator to see
-            self._is_recovered = False
-            report(f"table {self.number} could not be put in order", again)
+        """Stop this table alone, and answer who has asked for it."""
+        if not self.frozen:
+            self._acting.stop()
+        await self._recovery.stop(error)
         for letter in self._freezing:
             letter.reply(DONE)
         self._freezing.clear()
-
-    async def _recover(self) -> None:
-        """Put the table in order: what is stored counts, the rest never was (AMB-24, AMB-69)."""
-        owner = self._owner
-        owner.close_seats(self._now)
-        is_stored = await owner.is_stored()
-        stored = await owner.stored_stacks()
-        if is_stored:
-            self.channel.tell_hand(awards=True)
-            owner.finish_hand()
-        elif self.table.deal is not None:
-            owner.void_hand(self.frozen, self._now)
-        self.agree(stored)
-        self._tell_news()
-        self.channel.tell_places()
-        owner.keep()
-
-    async def _agree_again(self) -> None:
-        """Money that the store refused while the table stood still is not in a stack any more."""
-        self.agree(await self._owner.stored_stacks())
-        self.channel.tell_places()
-        self._owner.keep()

@@ -14,7 +14,7 @@ def hand_view(
     hand: Hand,
     viewer: Viewer,
     *,
-    told: int,
+    published: int,
     is_asked: bool,
     shown: Mapping[Seat, tuple[Card, ...]],
 ) -> HandView:
@@ -26,9 +26,11 @@ def hand_view(
     seen = msgspec.structs.replace(view(hand, viewer), options=None)
     if not is_asked:
         seen = msgspec.structs.replace(seen, actor=None, waits_for="nothing")
-    if told < len(hand.events):
+    if published < len(hand.events):
         seats = tuple(_unpaid(seat) for seat in seen.seats)
-        seen = msgspec.structs.replace(seen, seats=seats, rake=0, is_over=False, event_count=told)
+        seen = msgspec.structs.replace(
+            seen, seats=seats, rake=0, is_over=False, event_count=published
+        )
     if shown:
         seats = tuple(_opened(seat, shown.get(seat.seat)) for seat in seen.seats)
         seen = msgspec.structs.replace(seen, seats=seats)

@@ -27,11 +27,11 @@ def document(routes: Sequence[Route], settings: Settings) -> dict[str, Any]:
     """Everything the HTTP API offers, for programs that read it."""
     types = [kind for route in routes for kind in (route.body, route.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, Failure], ref_template=REFERENCE)
-    told = iter(schemas)
+    described = iter(schemas)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        body = next(told) if route.body is not None else None
-        answer = next(told) if route.answer is not None else None
+        body = next(described) if route.body is not None else None
+        answer = next(described) if route.answer is not None else None
         operation = _operation(route, body, answer, schemas[-1])
         paths.setdefault(route.path, {})[route.method.lower()] = operation
     made = {

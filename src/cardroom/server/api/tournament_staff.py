@@ -260,7 +260,7 @@ def _number(visit: Visit) -> TournamentId:
 
 ALL = "/api/admin/tournaments"
 ONE = f"{ALL}/{{tournament}}"
-FLOOR: dict[str, Any] = {"method": "POST", "answer": Done, "access": "floor"}
+STAFF: dict[str, Any] = {"method": "POST", "answer": Done, "access": "floor"}
 RISK: dict[str, Any] = {"method": "POST", "answer": Done, "access": "risk"}
 
 ROUTES = (
@@ -273,23 +273,23 @@ ROUTES = (
         access="floor", summary="Create a tournament from a template or a file",
     ),
     Route(
-        **FLOOR, path=f"{ONE}/delay", handler=delay_tournament, body=Delay,
+        **STAFF, path=f"{ONE}/delay", handler=delay_tournament, body=Delay,
         summary="Start a tournament later than announced",
     ),
     Route(
-        **FLOOR, path=f"{ONE}/pause", handler=pause_tournament, body=Lifting,
+        **STAFF, path=f"{ONE}/pause", handler=pause_tournament, body=Lifting,
         summary="Stop dealing and the level clock after the hands in progress",
     ),
     Route(
-        **FLOOR, path=f"{ONE}/resume", handler=resume_tournament, body=Lifting,
+        **STAFF, path=f"{ONE}/resume", handler=resume_tournament, body=Lifting,
         summary="Go on after a pause",
     ),
     Route(
-        **FLOOR, path=f"{ONE}/level-times", handler=change_level_times, body=LevelTimes,
+        **STAFF, path=f"{ONE}/level-times", handler=change_level_times, body=LevelTimes,
         summary="Give the coming levels other lengths",
     ),
     Route(
-        **FLOOR, path=f"{ONE}/breaks", handler=change_breaks, body=Breaks,
+        **STAFF, path=f"{ONE}/breaks", handler=change_breaks, body=Breaks,
         summary="Switch the synchronised breaks on or off",
     ),
     Route(

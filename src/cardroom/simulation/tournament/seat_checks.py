@@ -223,12 +223,12 @@ class SeatChecks:
         assert len(dealt_in) >= 2, "a hand of one player (TAMB-57)"
         assert all(seats.get(seat) == entry for seat, entry in event.dealt_in), "not in the seat"
         assert all(self.stacks[entry] > 0 for entry in dealt_in.values()), "dealt in without chips"
-        again = self._redeal.pop(table, None)
-        if again is None or again.dealt_in != event.dealt_in:
+        redealt = self._redeal.pop(table, None)
+        if redealt is None or redealt.dealt_in != event.dealt_in:
             assert len(dealt_in) == len(seats), "somebody was not dealt in (TAMB-52)"
             self._verify_big_blind(event)
         else:
-            assert again.positions == positions, "not the same positions (TAMB-97)"
+            assert redealt.positions == positions, "not the same positions (TAMB-97)"
         assert positions.button in dealt_in, "the button is not on a player (TAMB-50)"
         assert positions.button != positions.big_blind
         if len(dealt_in) == HEADS_UP:

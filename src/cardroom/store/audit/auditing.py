@@ -152,9 +152,9 @@ async def _expected_messages(
     moved = [key for subject, key in named.values() if subject != outbox_messages.HAND_SETTLED]
     results = await store.ask(partial(reading.results, hands))
     contents = await store.ask(partial(reading.contents, moved))
-    told = {key: Telling(seq, _told_of_hand(text)) for key, seq, text in results}
-    told |= {key: Telling(seq, _told_of_transfer(text)) for key, seq, text in contents}
-    return {number: told.get(key) for number, (_, key) in named.items()}
+    expected = {key: Telling(seq, _message_of_hand(text)) for key, seq, text in results}
+    expected |= {key: Telling(seq, _message_of_transfer(text)) for key, seq, text in contents}
+    return {number: expected.get(key) for number, (_, key) in named.items()}
 
 
 def is_about_money(message: StoredMessage) -> bool:
@@ -173,14 +173,14 @@ def _key_of(body: bytes) -> str:
     return str(said.get("key", "")) if isinstance(said, dict) else ""
 
 
-def _told_of_hand(result: bytes) -> Message | None:
+def _message_of_hand(result: bytes) -> Message | None:
     try:
         return outbox_messages.of_hand(msgspec.json.decode(result, type=SettledHand))
     except UNREADABLE:
         return None
 
 
-def _told_of_transfer(content: bytes) -> Message | None:
+def _message_of_transfer(content: bytes) -> Message | None:
     try:
         return next(iter(outbox_messages.of_transfer(read_transfer(content))), None)
     except UNREADABLE:
@@ -193,10 +193,10 @@ def replay_by(houses: Mapping[str, Edition]) -> Replay:
     def replay(hand: SettledHand) -> Replayed:
         rules = houses.get(hand.edition) or edition(hand.edition)
         played = rerun(rules.hand, hand.history)
-        again = won(played)
-        if not again.keys() <= hand.seats.keys():
+        winnings = won(played)
+        if not winnings.keys() <= hand.seats.keys():
             raise InvalidFile(hand.key, "names no player for a seat")
-        deltas = {hand.seats[seat]: amount for seat, amount in again.items()}
+        deltas = {hand.seats[seat]: amount for seat, amount in winnings.items()}
         count = partial(counted, played.events, hand.seats, hand.deltas, at_ms=hand.at_ms)
         return Replayed(deltas, rake_cap_of(played.started), count)
 

@@ -200,13 +200,13 @@ class Comparison:
     def _replayed_differs(self, replay: Replay, hand: SettledHand) -> str:
         """Played again from its history, a hand for chips gives the same deltas (I10)."""
         try:
-            again = dict(replay(hand).deltas)
+            deltas = dict(replay(hand).deltas)
         except Exception as error:  # noqa: BLE001 - a damaged record may lead to anything
             why = str(error) if isinstance(error, CardroomError) else type(error).__name__
             return f"it cannot be played again: {why}".removesuffix(".")
-        if again == hand.deltas:
+        if deltas == hand.deltas:
             return ""
-        return f"played again, it gives {deltas_differ(hand.deltas, again)}"
+        return f"played again, it gives {deltas_differ(hand.deltas, deltas)}"
 
     def see_number(self, number: int) -> None:
         """Messages are numbered without a gap, up to the number in the head."""

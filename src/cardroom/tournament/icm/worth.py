@@ -67,8 +67,8 @@ def in_cents(
     total = int(sum(prizes))
     assert total == sum(prizes), "the prizes are no whole number of cents"
     if found.method == "sets" and not is_certain(shares, total, stacks, found.error):
-        again = _by_integers(list(stacks.values()), prizes, progress)
-        shares = dict(zip(stacks, again.shares, strict=True))
+        certain = _by_integers(list(stacks.values()), prizes, progress)
+        shares = dict(zip(stacks, certain.shares, strict=True))
     return largest_remainder(shares, total, stacks)
 
 

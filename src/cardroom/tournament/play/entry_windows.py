@@ -94,5 +94,5 @@ class EntryWindows:
         if "rebuy" in ways and entry in desk.offers:
             return True
         maximum = desk.definition.registration.max_entries
-        again = desk.entries_of(desk.player_of(entry)) < maximum
-        return "reentry" in ways and desk.registration_open and again
+        has_entries_left = desk.entries_of(desk.player_of(entry)) < maximum
+        return "reentry" in ways and desk.registration_open and has_entries_left

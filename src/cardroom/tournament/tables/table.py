@@ -80,7 +80,7 @@ class Table:
     def big_blind(self) -> Seat | None:
         """Where the big blind is or was last, that of a hand to be dealt again included."""
         positions = (
-            self.hand_to_redeal.positions if self.hand_to_redeal and self._again() else self.last
+            self.hand_to_redeal.positions if self.hand_to_redeal and self._redeal() else self.last
         )
         return None if positions is None else positions.big_blind
 
@@ -91,16 +91,16 @@ class Table:
 
     def plan(self) -> tuple[Positions, list[Entrant]]:
         """Button and blinds of the next hand, and who is dealt in: everybody (TAMB-52)."""
-        again = self._again()
-        if again is not None:
-            return again
+        redeal = self._redeal()
+        if redeal is not None:
+            return redeal
         seats = sorted(self.seats)
         players = [self.seats[seat] for seat in seats]
         if self.last is None:
             return first_positions(seats, passed_over(self._terms.rules, self.seats)), players
         return next_positions(self.last.big_blind, seats), players
 
-    def _again(self) -> tuple[Positions, list[Entrant]] | None:
+    def _redeal(self) -> tuple[Positions, list[Entrant]] | None:
         """A hand that was rolled back, while its players still sit there (TAMB-97)."""
         if self.hand_to_redeal is None:
             return None

@@ -21,7 +21,7 @@ export default {
   find_table: "Table or player",
   frozen: "Frozen",
   closing: "Closes after the hand",
-  frozen_floor: "Stopped by the operator.",
+  frozen_by_operator: "Stopped by the operator.",
   frozen_fault: "Stopped by a fault: {fault}.",
   in_hand: "Hand {number}",
   waiting: "Waiting",

@@ -21,7 +21,7 @@ export default {
   find_table: "Table ou joueur",
   frozen: "Gelée",
   closing: "Ferme après la main",
-  frozen_floor: "Arrêtée par l’exploitant.",
+  frozen_by_operator: "Arrêtée par l’exploitant.",
   frozen_fault: "Arrêtée par une erreur : {fault}.",
   in_hand: "Main {number}",
   waiting: "En attente",

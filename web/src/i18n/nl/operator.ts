@@ -21,7 +21,7 @@ export default {
   find_table: "Tafel of speler",
   frozen: "Bevroren",
   closing: "Sluit na de hand",
-  frozen_floor: "Stilgelegd door het beheer.",
+  frozen_by_operator: "Stilgelegd door het beheer.",
   frozen_fault: "Stilgelegd door een fout: {fault}.",
   in_hand: "Hand {number}",
   waiting: "Wacht",

@@ -362,9 +362,9 @@ class TournamentActor(Opaque):
         except StepStopped as stop:
             await self.rebuild(stop.cause)
             return
-        except Exception as again:  # noqa: BLE001 - it stays as it is, for the operator to see
-            self.stopped = type(again).__name__
-            report(f"tournament {self.id} could not be built again", again)
+        except Exception as second_error:  # noqa: BLE001 - it stays as it is, for the operator to see
+            self.stopped = type(second_error).__name__
+            report(f"tournament {self.id} could not be built again", second_error)
             return
         for listener in self.listeners:
             listener.rebuilt(self)

@@ -95,6 +95,6 @@ class StepPublisher(Opaque):
 
 async def in_portions(telling: Iterable[None]) -> None:
     """Tell one after the other, with a turn for everybody else after each portion."""
-    for told, _ in enumerate(telling, 1):
-        if told % PORTION == 0:
+    for sent, _ in enumerate(telling, 1):
+        if sent % PORTION == 0:
             await asyncio.sleep(0)

@@ -72,7 +72,7 @@ class TournamentChannel:
     ) -> None:
         self._actor = actor
         self._names = names
-        self._told = tournament_view(actor, names, RAIL)
+        self._published = tournament_view(actor, names, RAIL)
         self._is_old = False
         self._next_ms = 0
         self._channel = switchboard.open(
@@ -106,8 +106,8 @@ class TournamentChannel:
         self._is_old = False
         entries = len(self._actor.tournament.desk.entries)
         self._next_ms = self._actor.clock.now_ms() + EVERY_MS_PER_ENTRY * entries
-        before, self._told = self._told, tournament_view(self._actor, self._names, RAIL)
-        change = _difference(before, self._told)
+        before, self._published = self._published, tournament_view(self._actor, self._names, RAIL)
+        change = _difference(before, self._published)
         if change is not None:
             self._channel.publish(change)
 
@@ -118,7 +118,7 @@ class TournamentChannel:
 
     def snapshot(self, viewer: PlayerId) -> TournamentView:
         """The page as it was last told, with what is the viewer's own."""
-        return msgspec.structs.replace(self._told, me=own_entry(self._actor, viewer))
+        return msgspec.structs.replace(self._published, me=own_entry(self._actor, viewer))
 
     def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
         return None

@@ -22,14 +22,14 @@ class TournamentList:
 
     def __init__(self, switchboard: Switchboard) -> None:
         self._rows: dict[TournamentId, TournamentRow] = {}
-        self._told: dict[TournamentId, TournamentRow] = {}
+        self._published: dict[TournamentId, TournamentRow] = {}
         self._old: set[TournamentId] = set()
         self._channel = switchboard.open(CHANNEL, self)
 
     @property
     def rows(self) -> Sequence[TournamentRow]:
         """The list as everybody sees it: what starts first comes first."""
-        rows = list(self._told.values())
+        rows = list(self._published.values())
         return sorted(rows, key=lambda row: (row.starts_ms or 0, row.price, row.tournament))
 
     # What is stored, as a TournamentListener
@@ -58,9 +58,11 @@ class TournamentList:
 
     def tell(self) -> None:
         """Tell which rows are new, different or gone."""
-        told, self._told = self._told, dict(self._rows)
-        changed = tuple(row for row in self._told.values() if told.get(row.tournament) != row)
-        gone = tuple(one for one in told if one not in self._told)
+        before, self._published = self._published, dict(self._rows)
+        changed = tuple(
+            row for row in self._published.values() if before.get(row.tournament) != row
+        )
+        gone = tuple(one for one in before if one not in self._published)
         if changed or gone:
             self._channel.publish(TournamentsChanged(tournaments=changed, gone=gone))
 

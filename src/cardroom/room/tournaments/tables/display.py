@@ -34,7 +34,7 @@ class TournamentDisplay(Opaque):
         self._table = table
         self._edition = edition
         self._stored: tuple[TournamentPlace, ...] = places
-        self._told = self._places()
+        self._published = self._places()
 
     def take_seats(self, places: tuple[TournamentPlace, ...]) -> None:
         """The seats as they are stored by now."""
@@ -52,17 +52,19 @@ class TournamentDisplay(Opaque):
 
     def changes(self) -> Change | None:
         """Seats that are different from what was published, or free."""
-        told, self._told = self._told, self._places()
-        changed = tuple(place for seat, place in self._told.items() if told.get(seat) != place)
-        gone = tuple(seat for seat in told if seat not in self._told)
+        before, self._published = self._published, self._places()
+        changed = tuple(
+            place for seat, place in self._published.items() if before.get(seat) != place
+        )
+        gone = tuple(seat for seat in before if seat not in self._published)
         if not (changed or gone):
             return None
         return Change(SeatsChanged(places=changed, gone=gone), {})
 
     def is_old(self, seat: Seat) -> bool:
         """Whether the time bank of a seat was displayed otherwise than it is now."""
-        told = self._told.get(seat)
-        return told is not None and self._table.bank_ms(told) != told.bank_ms
+        place = self._published.get(seat)
+        return place is not None and self._table.bank_ms(place) != place.bank_ms
 
     def view(self, viewer: PlayerId, contents: TableContents) -> TournamentTableView:
         """The whole table; everybody sees the same of it, their own cards aside."""
@@ -72,7 +74,7 @@ class TournamentDisplay(Opaque):
             edition=self._edition,
             game=self.game,
             number=self._table.number,
-            places=tuple(self._told.values()),
+            places=tuple(self._published.values()),
             hand=contents.hand,
             clock=contents.clock,
             frozen=contents.frozen,
@@ -81,5 +83,5 @@ class TournamentDisplay(Opaque):
 
     def has_person_at(self, seat: Seat) -> bool:
         """Whether a person sits there and is in reach."""
-        place = self._told.get(seat)
+        place = self._published.get(seat)
         return place is not None and place.connected and place.kind in PEOPLE

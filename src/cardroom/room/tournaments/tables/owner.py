@@ -204,7 +204,7 @@ class TournamentTableOwner(Opaque):
         """Nothing: seats of a tournament are not offered."""
 
     def open_seats(self, at_ms: int) -> None:
-        """The floor lets the table play on: it asks for a hand again."""
+        """The operator lets the table play on: it asks for a hand again."""
         del at_ms
         self._may_deal = True
 
@@ -224,7 +224,7 @@ class TournamentTableOwner(Opaque):
         self._table.clear()
 
     def void_hand(self, reason: str, at_ms: int) -> None:
-        """The hand never was; it is dealt again when the floor lets the table play on."""
+        """The hand never was; it is dealt again when the operator lets the table play on."""
         del at_ms
         lent = self._table.lent
         self._table.clear()
