@@ -19,7 +19,7 @@ from cardroom.commands.load import report
 from cardroom.commands.load.bare import GROUP
 from cardroom.commands.load.field import report as field_report
 from cardroom.commands.load.field.measured import FieldResult
-from cardroom.commands.load.field.runs import FieldPlan, run_fields
+from cardroom.commands.load.field.runs import FIRST_PLAYERS, FieldPlan, run_fields
 from cardroom.commands.load.measured import Machine, Result
 from cardroom.commands.load.runs import Plan, ShowProgress, run_plan
 from cardroom.commands.printing import write_json
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     """Measure, and print what was found."""
     if args.tournament:
         field_plan = _field_plan(args)
-        _allow_sockets(max(field_plan.sizes))
+        _allow_sockets(max(field_plan.sizes) + FIRST_PLAYERS)
         fields = _measure(lambda tell: run_fields(field_plan, tell))
         _present(args, fields, as_markdown=field_report.as_markdown, show=field_report.show)
         return 0

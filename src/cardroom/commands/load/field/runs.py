@@ -33,6 +33,8 @@ LEAD_S = 10.0
 """So long before its start a tournament is created, and as long again as it took everybody to
 connect; if that does not do, the operator delays it."""
 NOT_LATER_S = 5.0
+FIRST_PLAYERS = 60
+"""What a room has free after its start, and needs once whoever plays, is theirs and not counted."""
 LATER_S = 86_400
 CANCELLING_S = 3.0
 """So long after the order to cancel actions are looked at."""
@@ -63,11 +65,18 @@ async def run_fields(plan: FieldPlan, tell: ShowProgress) -> FieldResult:
 
 async def _run_field(plan: FieldPlan, players: int, tell: ShowProgress) -> FieldFigures:
     tell(f"Starting a room for {players:,} players")
-    async with _room(plan) as (room, token), new_session(players + 100) as session:
+    connections = players + FIRST_PLAYERS + 100
+    async with _room(plan) as (room, token), new_session(connections) as session:
         operator = RoomClient(session, room.address, token=token)
-        return await OneField(plan, players, room, operator, tell).run(
-            Field(session, room.address, plan.think_s)
-        )
+        first = Field(session, room.address, plan.think_s)
+        try:
+            if room.process is not None:
+                await OneField(plan, FIRST_PLAYERS, room, operator, tell).live_in(first)
+            return await OneField(plan, players, room, operator, tell).run(
+                Field(session, room.address, plan.think_s)
+            )
+        finally:
+            await first.go_home()
 
 
 @asynccontextmanager
@@ -93,16 +102,19 @@ class OneField:
         self._operator = operator
         self._tell = tell
         self._starts_ms = 0
+        self._tournament = 0
+
+    async def live_in(self, field: Field) -> None:
+        """Play for a moment; then the operator pauses it, and everybody stays where they are."""
+        await self._start(field)
+        await asyncio.sleep(SETTLE_S)
+        await self._operator.post(f"{ALL}/{self._tournament}/pause", reason=REASON)
 
     async def run(self, field: Field) -> FieldFigures:
         """Come, enter, start, play, measure; everybody goes home at the end."""
         empty = cost(self._room)
         try:
-            began = time.monotonic()
-            field.come(self._players)
-            await self._until(field, "Connecting", lambda: field.connected)
-            entering_s = await self._enter(field, LEAD_S + time.monotonic() - began)
-            await self._first_deals(field)
+            entering_s = await self._start(field)
             play = await count(
                 field, self._plan.seconds, self._room, self._tell,
                 players=self._players, what=f"{self._players:,} players",
@@ -117,11 +129,20 @@ class OneField:
         finally:
             await field.go_home()
 
+    async def _start(self, field: Field) -> float:
+        """Have everybody come, enter and get cards; how long entering took."""
+        began = time.monotonic()
+        field.come(self._players)
+        await self._until(field, "Connecting", lambda: field.connected)
+        entering_s = await self._enter(field, LEAD_S + time.monotonic() - began)
+        await self._first_deals(field)
+        return entering_s
+
     async def _enter(self, field: Field, lead_s: float) -> float:
         """Create the tournament and have everybody enter before it starts; how long that took."""
         began = time.monotonic()
         self._starts_ms = _in_s(lead_s)
-        tournament = await self._create(self._starts_ms)
+        tournament = self._tournament = await self._create(self._starts_ms)
         field.enter(tournament)
         while field.entered < self._players:
             self._look(field, "Entering", field.entered)
