@@ -94,8 +94,17 @@ describe("who goes from the table", () => {
 
   test("without a chip is out, with what was won for it; with chips they were moved", () => {
     const drawing = drawingAfter(drawingOf({ ...table, places, hand: over }), gone(2, 3), ME);
-    expect(drawing.out).toEqual([{ seat: 2, name: "P12", bounty: 500 }]);
-    expect(drawingAfter(drawing, { type: "hand_dealt", number: 2 } as EventBody, ME).out).toEqual([]);
+    expect(drawing.out).toEqual([{ seat: 2, player: 12, name: "P12", bounty: 500 }]);
+    expect(drawing.table.places.map((one) => one.player), "who is out is drawn until the next hand").toEqual([ME, 12]);
+    const next = drawingAfter(drawing, { type: "hand_dealt", number: 2 } as EventBody, ME);
+    expect([next.out, next.table.places.map((one) => one.player)]).toEqual([[], [ME]]);
+  });
+
+  test("leaves the last hand on the felt", () => {
+    const drawing = drawingAfter(drawingOf({ ...table, places, hand: over }), { type: "table_waits", players: 1 }, ME);
+    expect(drawing.table).toMatchObject({ waits_for: 1, hand: over });
+    const atCash = drawingAfter(drawingOf({ ...cash, hand: over }), { type: "table_waits", players: 1 }, ME);
+    expect(atCash.table.hand).toBeNull();
   });
 
   test("in the middle of a hand was not knocked out", () => {

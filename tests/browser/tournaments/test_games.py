@@ -8,10 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import grave_findings
 from tests.browser.coming_in import come_in_as_guest
 from tests.browser.test_every_page import picture
+from tests.browser.tournaments.table.pages import TOLD
 from tests.browser.visitors import Visit, Visitor
 from tests.rule import rule
 
-PLAYED_S = 420
+PLAYED_S = 150
 TOPICS = (
     "price", "stack", "blinds", "start", "late_registration", "unregistration", "re_entry",
     "rebuy", "breaks", "prizes",
@@ -38,11 +39,13 @@ def play_to_the_end(page: Page) -> None:
     """Go all-in with every hand until there is a result."""
     end = time.monotonic() + PLAYED_S
     result = page.locator("[data-result]")
+    page.evaluate(TOLD)
     while result.count() == 0:
         assert time.monotonic() < end, "the game does not end"
         page.keyboard.press("a")
         page.keyboard.press("a")
-        page.wait_for_timeout(400)
+        page.wait_for_timeout(150)
+    assert page.evaluate("window.felt.won"), "the result came before the award was drawn"
 
 
 @rule("HEX-01", "HEX-03", "TAMB-79")

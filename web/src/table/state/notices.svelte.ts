@@ -72,6 +72,8 @@ export class Notices {
   }
 
   #writeEvent(event: EventBody, before: HandView | null, isOld: boolean): void {
+    // At the table of a tournament nobody waits for players: they are moved there.
+    if (event.type === "table_waits" && this.table.tournament) return;
     const merged = event.type === "tables_merged" ? mergedWords(event, this.table.number) : "";
     const text = merged || this.#ownCards(event) || sentenceOf(event, this.table.speech, this.#facts(event, before));
     if (!text) return;

@@ -107,6 +107,7 @@ export class TableStore {
 
   /** The hero's place at the table, if they sit. */
   get place(): PlaceView | null {
+    if (this.drawing?.out.some((one) => one.player === this.viewer)) return null;
     return this.shown?.places.find((place) => place.player === this.viewer) ?? null;
   }
 

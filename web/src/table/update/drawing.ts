@@ -6,6 +6,7 @@ import { update } from "./table";
 
 export interface KnockedOut {
   seat: number;
+  player: number;
   name: string;
   bounty: number;
 }
@@ -18,7 +19,7 @@ export interface Drawing {
   isCollected: boolean;
   /** What every seat has won of the hand so far. */
   won: ReadonlyMap<number, number>;
-  /** Who has lost their last chip in the hand, with what was won for it. */
+  /** Who has lost their last chip in the hand, with what was won for it; they are drawn until the next one. */
   out: readonly KnockedOut[];
   /** Whether the last hand was rolled back: every bet of it is with its player again. */
   wentBack: boolean;
@@ -40,23 +41,45 @@ export function drawingOf(table: TableView): Drawing {
 /** The drawing after `event`; the old one stays as it was. */
 export function drawingAfter(drawing: Drawing, event: EventBody, viewer: number): Drawing {
   const wentBack = event.type === "hand_rolled_back" || event.type === "hand_taken_back";
+  const table = update(isForgotten(event) ? withoutOut(drawing) : drawing.table, event, viewer);
+  // Who has won the last hand of a tournament's table lies there until the next one, if there is any.
+  if (event.type === "table_waits" && table.game.type === "tournament") return { ...drawing, table: { ...table, hand: drawing.table.hand } };
+  const out = outAfter(drawing, event);
   return {
-    table: update(drawing.table, event, viewer),
+    table: withOut(table, drawing.table.places, out),
     badges: badgesAfter(drawing.badges, event, drawing.table.hand),
     isCollected: collects(event) ?? drawing.isCollected,
     won: wonAfter(drawing.won, event),
-    out: outAfter(drawing, event),
+    out,
     wentBack: wentBack || (event.type !== "hand_dealt" && drawing.wentBack),
   };
 }
 
+/** Whether the last hand and who lost their chips in it are off the felt. */
+function isForgotten(event: EventBody): boolean {
+  return event.type === "hand_dealt" || event.type === "hand_taken_back";
+}
+
+function withoutOut({ table, out }: Drawing): TableView {
+  return out.length === 0 ? table : { ...table, places: table.places.filter((place) => !out.some((one) => one.seat === place.seat && one.player === place.player)) };
+}
+
 /** A player of a tournament who goes without a chip is out; with chips they were moved. */
 function outAfter({ out, table }: Drawing, event: EventBody): readonly KnockedOut[] {
-  if (event.type === "hand_dealt" || event.type === "hand_taken_back") return [];
+  if (isForgotten(event)) return [];
   if (event.type !== "seats_changed") return out;
   const broke = table.hand?.is_over ? table.hand.seats.filter((seat) => seat.stack === 0).map((seat) => seat.seat) : [];
-  const gone = table.places.filter((place) => event.gone.includes(place.seat) && broke.includes(place.seat));
-  return [...out, ...gone.map(({ seat, name, bounty = 0 }) => ({ seat, name, bounty }))];
+  const isNew = (seat: number) => broke.includes(seat) && !out.some((one) => one.seat === seat);
+  const gone = table.places.filter((place) => event.gone.includes(place.seat) && isNew(place.seat));
+  return [...out, ...gone.map(({ seat, player, name, bounty = 0 }) => ({ seat, player, name, bounty }))];
+}
+
+/** The table with everybody who is out on their seat, unless somebody else has it; without them once they are forgotten. */
+function withOut(table: TableView, before: TableView["places"], out: readonly KnockedOut[]): TableView {
+  const isOut = (place: { seat: number; player: number }) => out.some((one) => one.seat === place.seat && one.player === place.player);
+  const missing = before.filter((place) => isOut(place) && !table.places.some((one) => one.seat === place.seat));
+  if (missing.length === 0) return table;
+  return { ...table, places: [...table.places, ...missing.map((place) => ({ ...place, stack: 0 }))].sort((one, other) => one.seat - other.seat) };
 }
 
 function wonAfter(before: Drawing["won"], event: EventBody): Drawing["won"] {

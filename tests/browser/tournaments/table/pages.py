@@ -1,0 +1,81 @@
+"""What the tests of tournament tables do in a browser."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.tournaments.table.field import Field, Seated
+from tests.browser.visitors import Visit
+
+FOLD = """() => {
+  const bar = "[data-action=check]:enabled, [data-action=fold]:enabled";
+  document.querySelector(bar)?.click();
+}"""
+SHOVE = """() => {
+  const bar = document.querySelector("[data-turn]");
+  if (!bar) return;
+  const all = [...bar.querySelectorAll("button:enabled")];
+  const named = (text) => all.find((one) => one.textContent.includes(text));
+  (named("All-in") ?? named("Call"))?.click();
+  document.querySelector("[data-turn] [data-action=raise]:enabled")?.click();
+}"""
+TOLD = """() => {
+  window.told = "";
+  window.covered = false;
+  const signs = "[data-moving], .toast, [role=status], [role=log] li";
+  const look = () => {
+    for (const one of document.querySelectorAll(signs)) {
+      const text = one.textContent.trim();
+      if (text && !window.told.includes(text)) window.told += text + "\\n";
+    }
+    if (document.querySelector("[data-pause]") && document.querySelector("[data-turn]")) {
+      window.covered = true;
+    }
+    if (document.querySelector("[data-result]") && window.felt === undefined) {
+      window.felt = {
+        board: Number(document.querySelector("[data-board]")?.dataset.board ?? -1),
+        won: document.querySelectorAll(".won").length > 0,
+      };
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Keeps in the page what it has told for a moment, whether a break ever lay over a decision, and
+what the felt showed when the result came."""
+
+
+def take_seat(visit: Visit, field: Field, player: Seated, size: str, tournament: int = 0) -> Page:
+    """Open a browser at a player's seat."""
+    visitor = visit(size)
+    visitor.context.add_cookies(field.hand_over(player))  # type: ignore[arg-type]
+    page = visitor.go(f"/table/{player.tables.get(tournament, player.table)}")
+    expect(page.locator(".pod.hero").first).to_be_visible()
+    page.evaluate(TOLD)
+    return page
+
+
+def play_until(
+    sign: Callable[[], object], why: str, *pages: Page, how: str = FOLD, tries: int = 400
+) -> None:
+    """Go on folding, or something else, wherever it is somebody's turn, until something is so."""
+    for _ in range(tries):
+        if sign():
+            return
+        for page in pages:
+            page.evaluate(how)
+        pages[0].wait_for_timeout(60)
+    raise AssertionError(why)
+
+
+def told(page: Page) -> str:
+    """Everything that the page has told since the seat was taken."""
+    return str(page.evaluate("window.told"))
+
+
+def press_control(page: Page, control: str) -> None:
+    """Press a switch of the own seat; on a phone they are opened first."""
+    button = page.locator(f"[data-control={control}]")
+    if not button.is_visible():
+        page.get_by_role("button", name="Your seat").click()
+    button.click()
