@@ -18,6 +18,7 @@ edition = "house"
 [schedule]
 at = "20:00"
 """
+OTHER = EVENING.replace("Evening", "Other")
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "tournaments.md"
 COMMANDS = re.findall(r"^cardroom (tournaments .*)$", GUIDE.read_text("utf-8"), re.MULTILINE)
 
@@ -60,6 +61,30 @@ def test_a_mistake_is_one_sentence_and_status_2(folder: Path, capsys: Read) -> N
     assert main(["tournaments", "check", str(folder), "--json"]) == 2
     printed = json.loads(capsys.readouterr().out)
     assert (printed["good"], printed["line"], printed["key"]) == (False, 6, "[schedule] at")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = ", "line 1"),
+        (EVENING.replace("freezeout", "lottery"), "format: 'lottery' is not a format"),
+        (OTHER.replace('at = "20:00"', 'starts = "2020-01-01 20:00"'), "is past"),
+        (EVENING, "another tournament is called 'Evening 10'"),
+        (OTHER.replace("freezeout", "satellite"), "ticket_word"),
+        (OTHER.replace('"20:00"', '["20:00", "20:00"]'), "overlaps itself"),
+    ],
+)
+def test_every_bad_file_is_one_sentence_for_the_command_line(
+    folder: Path, capsys: Read, text: str, said: str
+) -> None:
+    (folder / "more.toml").write_text(text, encoding="utf-8")
+    before = {one.name: one.read_bytes() for one in folder.iterdir()}
+    assert main(["tournaments", "check", str(folder)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+    assert {one.name: one.read_bytes() for one in folder.iterdir()} == before
 
 
 @rule("TRN-02", "TAMB-99")

@@ -190,3 +190,28 @@ async def test_the_openapi_document_has_the_types_of_parameters(tmp_path: Path) 
                 for one in operation["parameters"]:
                     shapes = one["schema"].get("anyOf", [one["schema"]])
                     assert all("type" in shape or "enum" in shape for shape in shapes), one
+
+
+async def test_every_request_of_a_player_is_documented_with_the_types_of_its_fields(
+    tmp_path: Path,
+) -> None:
+    async with room_with(tmp_path, HEADS_UP) as server:
+        ann = await person(server, "Ann")
+        document = await ann.get("/api/openapi.json")
+        one = "/api/tournaments/{tournament}"
+        wanted = [
+            f"{one}/{deed}"
+            for deed in (
+                "register", "unregister", "rebuy", "decline-rebuy", "add-on", "sit-out",
+                "come-back", "deal", "deal/accept", "deal/refuse",
+            )
+        ]  # fmt: skip
+        for path in (*wanted, "/api/games/buy"):
+            body = document["paths"][path]["post"]["requestBody"]
+            shape = body["content"]["application/json"]["schema"]
+            if "$ref" in shape:
+                shape = document["components"]["schemas"][shape["$ref"].rpartition("/")[2]]
+            assert "id" in shape["properties"], path
+            for name, field in shape["properties"].items():
+                kinds = field.get("anyOf", [field])
+                assert all({"type", "enum", "$ref"} & set(kind) for kind in kinds), (path, name)
