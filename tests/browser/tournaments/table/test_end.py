@@ -22,6 +22,9 @@ breaks = false
 [blinds]
 level_s = 900
 levels = [{ small = 25, big = 50, ante = 5 }]
+[timebank]
+first_ms = 600_000
+cap_ms = 600_000
 [registration]
 late_levels = 0
 """
