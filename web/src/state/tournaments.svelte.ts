@@ -84,6 +84,9 @@ export class TournamentStore {
   }
 }
 
+/** Whoever is moved to another table follows the same tournament from there: nothing is fetched anew. */
+const LINGER_MS = 1_000;
+
 class OpenTournaments {
   readonly open = new SvelteMap<number, TournamentStore>();
   #users = new Map<number, number>();
@@ -96,10 +99,15 @@ class OpenTournaments {
     return () => {
       const left = (this.#users.get(id) ?? 1) - 1;
       this.#users.set(id, left);
-      if (left > 0) return;
-      untrack(() => this.open.get(id)?.close());
-      this.open.delete(id);
+      if (left === 0) setTimeout(() => this.#close(id), LINGER_MS);
     };
+  }
+
+  #close(id: number): void {
+    if ((this.#users.get(id) ?? 0) > 0) return;
+    this.#users.delete(id);
+    this.open.get(id)?.close();
+    this.open.delete(id);
   }
 }
 
