@@ -32,7 +32,7 @@ PUBLIC = {
         text_of texts_of tracker_number write_hand write_hands
     """,
     "cardroom.ledger": """
-        GENESIS Account Answer CaseId Entry Invariant Kind Ledger Message PlayerId Reason
+        GENESIS Account Answer CaseId Entry FloorId Invariant Kind Ledger Message PlayerId Reason
         SettledHand Statistic TableId TournamentId TournamentMoney Transfer canonical chain
         read_account settle_hand
     """,

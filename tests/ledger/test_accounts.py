@@ -82,6 +82,7 @@ def test_the_strings_of_accounts_are_stored_for_ever() -> None:
 def test_only_the_bank_and_what_the_house_gives_may_be_below_zero() -> None:
     assert {kind.value for kind in MAY_BE_NEGATIVE} == {
         "bank:clearing",
+        "house:desk",
         "house:hexapro",
         "house:overlay",
         "house:tickets",

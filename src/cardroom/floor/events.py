@@ -4,6 +4,8 @@ An event names what it changes and what it relies on, as keys such as `rebuy:17`
 them the log knows what depends on what: for undoing, and for two consoles that work at once.
 """
 
+from cardroom.floor import house_events as house
+from cardroom.floor import money_events as money
 from cardroom.floor.conduct import PenaltyRecord
 from cardroom.floor.event import NOTHING, FloorEvent, Keys, at_table
 from cardroom.floor.rulings.ruling import Ruling
@@ -21,6 +23,7 @@ from cardroom.floor.seat_events import (
     TableBroken,
     TableOpened,
 )
+from cardroom.floor.terms import Split
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips
 
@@ -228,9 +231,15 @@ class RebuyWithdrawn(RebuyEvent, frozen=True, tag="rebuy_withdrawn"):
 class RebuyPaid(RebuyEvent, frozen=True, tag="rebuy_paid"):
     """The cashier has the money."""
 
+    price: Split = Split()
+
+    @property
+    def writes(self) -> Keys:
+        return frozenset({f"rebuy:{self.player}", money.POOL})
+
     @property
     def reads(self) -> Keys:
-        return self.writes
+        return frozenset({f"rebuy:{self.player}"})
 
 
 class RebuyDelivered(RebuyEvent, frozen=True, tag="rebuy_delivered"):
@@ -269,5 +278,40 @@ AnyFloorEvent = (
     | TableBroken
     | LevelClockRunning
     | LevelClockPaused
+    | house.SeatsHeld
+    | house.AlternateQueued
+    | house.AlternateLeft
+    | house.HandStarted
+    | house.HandMisdealt
+    | house.HandDeclaredDead
+    | house.DeckChanged
+    | house.BlindsPosted
+    | house.LastHandsDrawn
+    | house.StackBagged
+    | house.DayStarted
+    | house.IdChecked
+    | house.StackNoted
+    | house.ChipsExchanged
+    | house.TableCounted
+    | house.StaffAppointed
+    | house.StaffDismissed
+    | house.DisplayOpened
+    | house.DisplayClosed
+    | house.SecretRenewed
+    | house.Announced
+    | house.IncidentNoted
+    | house.TermsChanged
+    | money.AddOnSold
+    | money.EntryWithdrawn
+    | money.PrizesFixed
+    | money.PrizePaid
+    | money.BountyPaid
+    | money.HeldPrizeDecided
+    | money.DealProposed
+    | money.DealAccepted
+    | money.DealRefused
+    | money.DealAgreed
+    | money.TournamentCancelled
+    | money.TournamentClosed
 )
 """Every kind of event, for reading them back."""

@@ -26,22 +26,30 @@ from cardroom.floor.events import (
     TableHeld,
     TableResolving,
 )
+from cardroom.floor.house_events import TermsChanged
 from cardroom.floor.log import By, FloorLog, LogEntry
 from cardroom.floor.parts.called_clocks import CalledClocks, ClockNow
 from cardroom.floor.parts.case_file import CaseFile
 from cardroom.floor.parts.chip_count import ChipCount
+from cardroom.floor.parts.days import Days
 from cardroom.floor.parts.discipline import Discipline
 from cardroom.floor.parts.field import Field
 from cardroom.floor.parts.hand_for_hand import HandForHand
 from cardroom.floor.parts.level_clock import LevelClock
+from cardroom.floor.parts.lists import Lists
 from cardroom.floor.parts.rebuys import Rebuys
+from cardroom.floor.parts.results import Results
+from cardroom.floor.parts.till import Till
 from cardroom.floor.places import Finish, ends_hand_for_hand, finishes
 from cardroom.floor.rulings.ruling import table_rules
 from cardroom.floor.rulings.situations import Facts, decide
-from cardroom.floor.terms import FloorTerms
-from cardroom.rulebook import Edition
+from cardroom.floor.terms import FloorTerms, Split
+from cardroom.floor.verifying_terms import with_changed
+from cardroom.rulebook import Edition, edition
 from cardroom.rulebook.live import PenaltyType
 from cardroom.rulebook.live.conduct import Sanction
+from cardroom.rulebook.tournament import TournamentRules
+from cardroom.tournament.definition.file import ONLINE
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Cents, Chips
 
@@ -49,22 +57,36 @@ from cardroom.units import Cents, Chips
 class Floor:
     """One live tournament, as its staff runs it."""
 
-    def __init__(self, rules: Edition, terms: FloorTerms, stored: Sequence[LogEntry] = ()) -> None:
+    def __init__(
+        self,
+        rules: Edition,
+        terms: FloorTerms,
+        stored: Sequence[LogEntry] = (),
+        online: TournamentRules | None = None,
+    ) -> None:
         self.edition = rules
         self.rules = table_rules(rules).live
+        self.online = online or _latest_tournament_rules()
+        """The prize curve and the formulas of cancellation come from there (LAMB-38)."""
+        self._written = terms
         self.terms = terms
         self.log = FloorLog(stored)
         self._make_parts()
 
     def _make_parts(self) -> None:
+        self.terms = self._written
         self.cases = CaseFile()
         self.discipline = Discipline()
         self.clocks = CalledClocks()
         self.hand_for_hand = HandForHand()
         self.rebuys = Rebuys()
-        self.field = Field(self.terms)
+        self.field = Field(self.paid_places)
         self.level_clock = LevelClock(self.terms)
-        self.chip_count = ChipCount()
+        self.chip_count = ChipCount(self.terms)
+        self.till = Till()
+        self.results = Results()
+        self.days = Days()
+        self.lists = Lists()
         for entry in self.log.active():
             self._apply(entry)
 
@@ -77,6 +99,23 @@ class Floor:
         self.field.apply(entry)
         self.level_clock.apply(entry)
         self.chip_count.apply(entry)
+        self.till.apply(entry)
+        self.results.apply(entry)
+        self.days.apply(entry)
+        self.lists.apply(entry)
+        if isinstance(entry.event, TermsChanged):
+            self._follow_terms(entry.event)
+
+    def _follow_terms(self, event: TermsChanged) -> None:
+        """What management altered holds from here on (LIVE-7)."""
+        self.terms = with_changed(self.terms, event.field, event.new)
+        self.level_clock.levels = self.terms.levels
+
+    def paid_places(self, entries: int) -> int:
+        """The places that are paid with so many entries: listed ones, or by the curve (LAMB-39)."""
+        if self.terms.paid:
+            return self.terms.paid_places(entries)
+        return self.online.prizes.paid_places(entries) if self.terms.price.prize else 0
 
     def record(self, event: AnyFloorEvent, by: By) -> LogEntry:
         """Write what was verified to the log, and let the parts follow."""
@@ -243,7 +282,8 @@ class Floor:
     def pay_rebuy(self, player: EntryId, by: By) -> LogEntry:
         """The money is there."""
         self.rebuys.verify_state(player, "announced")
-        return self.record(RebuyPaid(player), by)
+        price = Split() if self.terms.rebuy is None else self.terms.rebuy.price
+        return self.record(RebuyPaid(player, price), by)
 
     def deliver_rebuy(self, player: EntryId, by: By) -> LogEntry:
         """The chips are on the table."""
@@ -253,3 +293,9 @@ class Floor:
     def may_deal(self, table: int) -> bool:
         """Whether the next hand of a table need not wait for a re-buy (LIVE-11.p1)."""
         return self.rebuys.may_deal(self.rules, table)
+
+
+def _latest_tournament_rules() -> TournamentRules:
+    rules = edition(ONLINE[-1]).tournament
+    assert rules is not None
+    return rules

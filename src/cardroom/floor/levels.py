@@ -45,3 +45,23 @@ class Levels:
         if self._floor.level_clock.is_running:
             return self._floor.record(LevelClockRunning(number, left_ms), by)
         return self._floor.record(LevelClockPaused(number, left_ms), by)
+
+    def charge_synchronised_hand(self, by: By) -> LogEntry | None:
+        """Hand for hand the clock runs, or every hand takes so many minutes (LAMB-41)."""
+        floor, rules = self._floor, self._floor.rules.floor
+        if rules.h4h_clock_runs and not rules.h4h_minutes_per_hand:
+            return None
+        now = floor.level_clock.now(by.at_ms)
+        left_ms = now.left_ms - rules.h4h_minutes_per_hand * MINUTE_MS
+        if left_ms > 0 or now.following is None:
+            return floor.record(LevelClockPaused(now.number, max(0, left_ms)), by)
+        following = now.following.minutes * MINUTE_MS
+        return floor.record(LevelClockPaused(now.number + 1, max(1, following + left_ms)), by)
+
+    def run_again(self, by: By) -> LogEntry | None:
+        """After hand for hand the clock runs as before, where it stood for it (LAMB-41)."""
+        floor, rules = self._floor, self._floor.rules.floor
+        stood = not rules.h4h_clock_runs or rules.h4h_minutes_per_hand
+        if not stood or floor.level_clock.is_running or not floor.level_clock.has_started:
+            return None
+        return self.resume(by)

@@ -10,14 +10,36 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.errors import FloorRefused
+from cardroom.floor import house_events as house
+from cardroom.floor import money_events as money
 from cardroom.floor.event import FloorEvent
 from cardroom.floor.events import AnyFloorEvent, RebuyPaid, RulingOverridden, Undone, logged
+from cardroom.floor.seat_events import EntryTaken
 
 Role = Literal["manager", "deputy", "floor", "cashier", "display"]
 EVERYTHING = frozenset({"manager", "deputy"})
-MANAGER_ONLY: tuple[type[FloorEvent], ...] = (RulingOverridden,)
+MANAGER_ONLY: tuple[type[FloorEvent], ...] = (
+    RulingOverridden,
+    house.StaffAppointed,
+    house.StaffDismissed,
+    house.TermsChanged,
+    money.HeldPrizeDecided,
+    money.TournamentCancelled,
+    money.TournamentClosed,
+)
 """What only the manager or the deputy may decide (LIVE-1)."""
-CASHIER: tuple[type[FloorEvent], ...] = (RebuyPaid,)
+CASHIER: tuple[type[FloorEvent], ...] = (
+    RebuyPaid,
+    EntryTaken,
+    house.AlternateQueued,
+    house.AlternateLeft,
+    house.IdChecked,
+    house.SecretRenewed,
+    money.AddOnSold,
+    money.EntryWithdrawn,
+    money.PrizePaid,
+    money.BountyPaid,
+)
 """What the cashier does; the floor does it too where there is no cashier."""
 TEXT_MAX = 1000
 
@@ -27,6 +49,8 @@ class Operator(msgspec.Struct, frozen=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     role: Role
+    account: int = 0
+    """The number of their account in the room; 0 where there is none."""
 
 
 class By(NamedTuple):

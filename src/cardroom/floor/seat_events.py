@@ -8,11 +8,14 @@ from cardroom.cards import Card
 from cardroom.engine.positions import Positions
 from cardroom.floor.chips.race import ChipRace
 from cardroom.floor.event import FloorEvent, Keys, at_table
+from cardroom.floor.terms import Split
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips, Seat
 
-EntryKind = Literal["initial", "re-entry", "late"]
+EntryKind = Literal["initial", "re-entry", "late", "alternate"]
 DrawnBy = Literal["table", "software"]
+RESULTS = "all:results"
+"""The key of who finished where: prizes that were paid rely on every result before them."""
 MoveCause = Literal["balancing", "special_need", "initial_balance"]
 
 
@@ -67,11 +70,14 @@ class EntryTaken(FloorEvent, frozen=True, tag="entry_taken"):
     kind: EntryKind
     place: Place
     stack: Chips
+    price: Split = Split()
+    previous: EntryId | None = None
+    """The entry before of a player who re-enters (LIVE-12)."""
 
     @property
     def writes(self) -> Keys:
         members = of_members(self.place.table)
-        return frozenset({of_entry(self.entry), self.place.key, members})
+        return frozenset({of_entry(self.entry), self.place.key, members, "all:pool"})
 
     @property
     def reads(self) -> Keys:
@@ -115,11 +121,12 @@ class HandFinished(FloorEvent, frozen=True, tag="hand_finished"):
         seats = {of_seat(self.table, one.seat) for one in self.out}
         entries = {of_entry(one.entry) for one in self.out}
         table = {of_positions(self.table), of_members(self.table), at_table(self.table)}
-        return frozenset({*table, *seats, *entries})
+        results = {RESULTS} if self.out else set()
+        return frozenset({*table, *seats, *entries, *results})
 
     @property
     def reads(self) -> Keys:
-        return self.writes
+        return self.writes - {RESULTS}
 
 
 class PlayerRemoved(FloorEvent, frozen=True, tag="player_removed"):
@@ -132,7 +139,7 @@ class PlayerRemoved(FloorEvent, frozen=True, tag="player_removed"):
     @property
     def writes(self) -> Keys:
         members = of_members(self.origin.table)
-        return frozenset({of_entry(self.entry), self.origin.key, members, "all:chips"})
+        return frozenset({of_entry(self.entry), self.origin.key, members, "all:chips", RESULTS})
 
     @property
     def reads(self) -> Keys:

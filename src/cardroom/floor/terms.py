@@ -1,4 +1,4 @@
-"""How one live tournament is played: seats, chips, levels, paid places."""
+"""How one live tournament is played: seats, chips, levels, prices, paid places."""
 
 from typing import Annotated
 
@@ -6,8 +6,25 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.floor.rulings.fields import Amount, Worth
+from cardroom.units import Cents, Chips
 
 MINUTE_MS = 60_000
+Money = Annotated[Cents, Meta(ge=0, le=10**12)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Split(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a price consists of, in cents: prize pool, bounty, fee of the house, the staff."""
+
+    prize: Money = 0
+    bounty: Money = 0
+    fee: Money = 0
+    staff: Money = 0
+
+    @property
+    def total(self) -> Cents:
+        """What the player pays."""
+        return self.prize + self.bounty + self.fee + self.staff
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,6 +33,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     minutes: Annotated[int, Meta(ge=1, le=1440)]
     small_blind: Amount = 0
     big_blind: Amount = 0
+    ends_day: bool = False
+    """The last level of a day: the hands that are left are drawn in it (LIVE-28)."""
 
     @property
     def is_break(self) -> bool:
@@ -24,10 +43,31 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaidFrom(msgspec.Struct, frozen=True, kw_only=True):
-    """From so many entries on, so many places are paid."""
+    """From so many entries on, so many places are paid; by percents, or else by the curve."""
 
     entries: Annotated[int, Meta(ge=1)]
     places: Annotated[int, Meta(ge=1)]
+    percents: tuple[Annotated[int, Meta(ge=0, le=100)], ...] = ()
+    """First place first, together 100; empty for the curve of the tournament rules."""
+
+
+class Purchase(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that players buy during the tournament."""
+
+    price: Split
+    chips: Worth
+    until_level: Annotated[int, Meta(ge=0, le=200)] = 0
+    """The last level of re-buys; an add-on is sold in the first break after it (LIVE-11.p2)."""
+    mix: dict[Chips, Count] = {}
+    """Which chips are handed over; empty if nobody counts them."""
+
+
+class ChipKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A denomination that the house owns."""
+
+    value: Worth
+    owned: Count = 0
+    colour: Annotated[str, Meta(max_length=30)] = ""
 
 
 class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +79,26 @@ class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     entries_until_level: Annotated[int, Meta(ge=0)] = 0
     """The last level, counted from 1, in which players enter and re-enter (LIVE-12)."""
     paid: tuple[PaidFrom, ...] = ()
+    """Empty: places and prizes by the curve of the tournament rules."""
+    price: Split = Split()
+    rebuy: Purchase | None = None
+    addon: Purchase | None = None
+    guarantee: Money = 0
+    """The house adds what the prize pool lacks of it."""
+    chips: Annotated[tuple[ChipKind, ...], Meta(max_length=20)] = ()
+    starting_chips: dict[Chips, Count] = {}
+    expected: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """Players expected: so many tables are opened at first (LIVE-8)."""
+    turbo: bool = False
+    breaking_order: tuple[int, ...] = ()
+    """Tables in the order in which they break; empty: the one opened last first (LIVE-8)."""
+
+    def paid_row(self, entries: int) -> PaidFrom | None:
+        """The row that holds for this many entries."""
+        rows = [one for one in self.paid if one.entries <= entries]
+        return max(rows, key=lambda one: one.entries, default=None)
 
     def paid_places(self, entries: int) -> int:
-        """The places that are paid with this many entries (LAMB-39)."""
-        return max((one.places for one in self.paid if one.entries <= entries), default=0)
+        """The listed places that are paid with this many entries (LAMB-39); 0 if none are."""
+        row = self.paid_row(entries)
+        return 0 if row is None else row.places

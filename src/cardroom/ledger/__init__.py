@@ -3,6 +3,7 @@
 from cardroom.ledger.accounts import (
     Account,
     CaseId,
+    FloorId,
     Kind,
     PlayerId,
     TableId,
@@ -23,6 +24,7 @@ __all__ = [
     "Answer",
     "CaseId",
     "Entry",
+    "FloorId",
     "Invariant",
     "Kind",
     "Ledger",

@@ -25,6 +25,8 @@ TournamentId = NewType("TournamentId", int)
 """The number of a tournament."""
 CaseId = NewType("CaseId", int)
 """The number of a case of the house, such as a report or a review."""
+FloorId = NewType("FloorId", int)
+"""The number of a live tournament."""
 
 ID_MAX: Final = 2**53
 TABLES_REMEMBERED: Final = 1 << 15
@@ -48,19 +50,28 @@ class Kind(StrEnum):
     BOUNTIES = "tournament:#:bounties"
     FEES = "tournament:#:fees"
     USED_TICKETS = "tournament:#:tickets"
+    FLOOR_PLACES = "floor:#:places"
+    FLOOR_BOUNTIES = "floor:#:bounties"
+    FLOOR_FEES = "floor:#:fees"
+    FLOOR_STAFF = "floor:#:staff"
     RAKE = "house:rake"
     HOUSE_FEES = "house:fees"
     OVERLAY = "house:overlay"
     HEXAPRO = "house:hexapro"
     SEIZED = "house:seized"
+    HOUSE_STAFF = "house:staff"
+    CASH_DESK = "house:desk"
     TICKET_MONEY = "house:ticket_money"
     TICKET_ISSUE = "house:tickets"
     BANK = "bank:clearing"
     CHARITY = "charity"
 
 
-MAY_BE_NEGATIVE = frozenset({Kind.OVERLAY, Kind.HEXAPRO, Kind.TICKET_ISSUE, Kind.BANK})
-"""The world outside (bank, tickets not yet issued) and what the house adds to games (TAMB-40)."""
+MAY_BE_NEGATIVE = frozenset(
+    {Kind.OVERLAY, Kind.HEXAPRO, Kind.TICKET_ISSUE, Kind.BANK, Kind.CASH_DESK}
+)
+"""The world outside (bank, tickets not yet issued, coins and notes at the cash desk) and what the
+house adds to games (TAMB-40)."""
 
 COUNTS_TICKETS = frozenset({Kind.PLAYER_TICKETS, Kind.USED_TICKETS, Kind.TICKET_ISSUE})
 PLAYERS_OWN = frozenset(
@@ -69,6 +80,8 @@ PLAYERS_OWN = frozenset(
 """What belongs to a player: the last id of the account."""
 
 TOURNAMENT_POOLS = frozenset({Kind.PLACES, Kind.BOUNTIES, Kind.FEES, Kind.USED_TICKETS})
+
+FLOOR_POOLS = frozenset({Kind.FLOOR_PLACES, Kind.FLOOR_BOUNTIES, Kind.FLOOR_FEES, Kind.FLOOR_STAFF})
 
 _SHAPES = {kind.value: kind for kind in Kind}
 
@@ -179,6 +192,12 @@ def fees(tournament: TournamentId, currency: str) -> Account:
 def used_tickets(tournament: TournamentId, ticket: str) -> Account:
     """How many tickets of one kind were paid in; a refund gives them back (TRN-13)."""
     return _account(f"tournament:{tournament}:tickets:{ticket}")
+
+
+def floor_pool(kind: Kind, floor: FloorId, currency: str) -> Account:
+    """A pool of a live tournament: places, bounties, fees, or what the staff gets."""
+    assert kind in FLOOR_POOLS
+    return _account(f"{kind.replace('#', str(floor))}:{currency}")
 
 
 @lru_cache(maxsize=ACCOUNTS_REMEMBERED, typed=True)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cardroom.ledger.accounts import TOURNAMENT_POOLS, Kind
+from cardroom.ledger.accounts import FLOOR_POOLS, TOURNAMENT_POOLS, Kind
 from cardroom.ledger.transfers import Reason
 
 
@@ -69,6 +69,14 @@ MOVES: dict[Reason, Move] = {
     Reason.TICKETS_TAKEN_BACK: Move(_kinds(Kind.USED_TICKETS), _kinds(Kind.TICKET_ISSUE)),
     Reason.HEXAPRO_ENTERED: Move(_CASH, _kinds(Kind.HEXAPRO)),
     Reason.HEXAPRO_PAID: Move(_kinds(Kind.HEXAPRO), _CASH),
+    Reason.FLOOR_ENTERED: Move(_kinds(Kind.CASH_DESK), FLOOR_POOLS),
+    Reason.FLOOR_REFUNDED: Move(FLOOR_POOLS, _kinds(Kind.CASH_DESK)),
+    Reason.FLOOR_PRIZE_PAID: Move(
+        _kinds(Kind.FLOOR_PLACES, Kind.FLOOR_BOUNTIES), _kinds(Kind.CASH_DESK)
+    ),
+    Reason.FLOOR_PRIZE_SEIZED: Move(_kinds(Kind.FLOOR_PLACES), _kinds(Kind.SEIZED)),
+    Reason.FLOOR_MONEY_ADDED: Move(_kinds(Kind.OVERLAY), _kinds(Kind.FLOOR_PLACES)),
+    Reason.FLOOR_CLOSED: Move(FLOOR_POOLS, _kinds(Kind.HOUSE_FEES, Kind.HOUSE_STAFF, Kind.OVERLAY)),
     Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),
     Reason.TICKET_CASHED: Move(_HAS_TICKET, _CASH | {Kind.TICKET_ISSUE}),
     Reason.TICKET_EXPIRED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),

@@ -42,6 +42,12 @@ class Reason(StrEnum):
     TICKETS_TAKEN_BACK = "tickets_taken_back"
     HEXAPRO_ENTERED = "hexapro_entered"
     HEXAPRO_PAID = "hexapro_paid"
+    FLOOR_ENTERED = "floor_entered"
+    FLOOR_REFUNDED = "floor_refunded"
+    FLOOR_PRIZE_PAID = "floor_prize_paid"
+    FLOOR_PRIZE_SEIZED = "floor_prize_seized"
+    FLOOR_MONEY_ADDED = "floor_money_added"
+    FLOOR_CLOSED = "floor_closed"
     TICKET_ISSUED = "ticket_issued"
     TICKET_CASHED = "ticket_cashed"
     TICKET_EXPIRED = "ticket_expired"
@@ -89,6 +95,8 @@ class Transfer(
     """When money in suspense goes to charity, by the rules at the time (CRASH-04)."""
     record: str = ""
     """The hash of what a hand is replayed from: the chain over the transfers seals that, too."""
+    floor: int = 0
+    """The live tournament whose money it is."""
 
 
 def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -16,6 +16,8 @@ from cardroom.server.api import (
     cases,
     cashier,
     corrections,
+    floor,
+    floor_public,
     hands,
     help_requests,
     house,
@@ -67,6 +69,8 @@ ROUTES: tuple[Route, ...] = (
     *tickets.ROUTES,
     *banzai.ROUTES,
     *tournament_staff.ROUTES,
+    *floor.ROUTES,
+    *floor_public.ROUTES,
 )
 
 HEADERS = {

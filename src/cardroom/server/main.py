@@ -30,6 +30,7 @@ from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
+from cardroom.room.floor.house import FloorHouse
 from cardroom.room.gauges import measure
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
@@ -66,6 +67,7 @@ from cardroom.server.tournament_wiring import PlayerFacts, learn_names, timetabl
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
+from cardroom.store.floors import StoredFloors
 from cardroom.store.hands.library import StoredLibrary
 from cardroom.store.hands.scorebook import StoredScorebook
 from cardroom.store.house.acceptances import StoredAcceptances
@@ -376,6 +378,13 @@ class CardroomServer:
             rules_desk=self._rules_desk,
             noticeboard=self._noticeboard,
             help_desk=self._help_desk,
+            floors=FloorHouse(
+                StoredFloors(self._store),
+                house.clock,
+                self._bits,
+                SystemTokens(),
+                currency=house.currency,
+            ),
             tournaments=None if self.tournaments is None else TournamentPages(self.tournaments),
             tournament_office=self._tournament_office(),
             look=self._store.probe,

@@ -27,6 +27,7 @@ from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
 from cardroom.room.acceptance import RulesDesk
 from cardroom.room.channels import Switchboard
+from cardroom.room.floor.house import FloorHouse
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
 from cardroom.room.ports import (
@@ -105,6 +106,8 @@ class Ports(NamedTuple):
     """What players must hear, also at their next login."""
     help_desk: HelpDesk | None = None
     """What players ask the house."""
+    floors: FloorHouse | None = None
+    """The live tournaments of the house."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
     look: Look | None = None

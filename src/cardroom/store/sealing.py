@@ -18,7 +18,7 @@ from cardroom.store.databases.database import Each, One, Row, Script, Step, T
 
 SAID_IN_FULL = 100
 """Longer texts are sealed by their hash."""
-SECRET = frozenset({"password_hash"})
+SECRET = frozenset({"password_hash", "secret"})
 """Columns that are sealed by their hash, however short."""
 
 
@@ -45,6 +45,12 @@ SEALED: dict[str, Sealed] = {
     "banzai_exclusions": Sealed("player", "number", ("actor", "at_ms", "reason")),
     "case_entries": Sealed("id", "number", ("case_id", "actor", "at_ms", "content")),
     "closed_stakes": Sealed("stake", "whole"),
+    "floor_log": Sealed("key", "text", ("floor", "number", "request", "content")),
+    "floors": Sealed(
+        "id",
+        "number",
+        ("key", "name", "currency", "paper", "secret", "created_by", "created_ms"),
+    ),
     "hands": Sealed(
         "key",
         "text",

@@ -27,7 +27,7 @@ def decode_terms(stored: bytes | str) -> Terms:
     named = edition(_basis(data))
     for part, rules in (("rules", named.tournament), ("hand_rules", named.hand)):
         if isinstance(data.get(part), dict):
-            data[part] = _renewed(data[part], msgspec.to_builtins(rules))
+            data[part] = renewed(data[part], msgspec.to_builtins(rules))
     return msgspec.convert(data, Terms)
 
 
@@ -37,12 +37,12 @@ def _basis(data: Plain) -> str:
     return next(name for name in names if name in EDITIONS and name in ONLINE)
 
 
-def _renewed(stored: Plain, today: Plain) -> Plain:
+def renewed(stored: Plain, today: Plain) -> Plain:
     """The values that were stored, for the switches that there are today."""
-    renewed: Plain = {}
+    found: Plain = {}
     for name, value in today.items():
         kept = stored.get(name, value)
         if isinstance(kept, dict) and isinstance(value, dict):
-            kept = _renewed(kept, value)
-        renewed[name] = kept
-    return renewed
+            kept = renewed(kept, value)
+        found[name] = kept
+    return found

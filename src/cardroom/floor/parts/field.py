@@ -1,10 +1,12 @@
 """The tables of a live tournament: who sits where, and where button and blinds are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cardroom.engine.positions import NextHand, Positions, first_live_hand, next_live_hand
 from cardroom.errors import FloorRefused
+from cardroom.floor.house_events import DayStarted, HandMisdealt, HandStarted, SeatsHeld
 from cardroom.floor.log import LogEntry
+from cardroom.floor.money_events import EntryWithdrawn
 from cardroom.floor.seat_events import (
     ButtonDrawn,
     EntryTaken,
@@ -14,11 +16,11 @@ from cardroom.floor.seat_events import (
     PlayerArrived,
     PlayerMoved,
     PlayerRemoved,
+    Redrawn,
     TableBroken,
     TableOpened,
 )
 from cardroom.floor.seating.balancing import TableNow
-from cardroom.floor.terms import FloorTerms
 from cardroom.rulebook.live import LiveRules
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Seat
@@ -37,6 +39,8 @@ class FloorTable:
         """The last completed hand; None before the first."""
         self.arrived: set[Seat] = set()
         self.hands = 0
+        self.hand_level: int | None = None
+        """The level of the hand in progress, from its shuffle on; None between hands (LIVE-31)."""
 
     @property
     def open_seats(self) -> list[Seat]:
@@ -61,8 +65,9 @@ class FloorTable:
 class Field:
     """All players who are in the tournament, and those who are out."""
 
-    def __init__(self, terms: FloorTerms) -> None:
-        self._terms = terms
+    def __init__(self, paid_places: Callable[[int], int]) -> None:
+        self._paid_places = paid_places
+        """The places that are paid with so many entries (LAMB-39)."""
         self.tables: dict[int, FloorTable] = {}
         self.places: dict[EntryId, Place] = {}
         self.names: dict[EntryId, str] = {}
@@ -73,6 +78,8 @@ class Field:
         self.disqualified: dict[EntryId, int] = {}
         """The places of players who were disqualified; prizes there are held (LAMB-54)."""
         self.old_places: dict[EntryId, Place] = {}
+        self.held: dict[int, int] = {}
+        """Seats that are kept for late players, where the floor has said how many (LIVE-8.1)."""
         self.entries_closed = False
         """Whether the paid places were reached: then nobody re-enters again (LAMB-39)."""
 
@@ -95,11 +102,15 @@ class Field:
             raise FloorRefused("LIVE-8", "not_in_the_tournament", {"entry": entry})
         return self.places[entry]
 
-    def open_places(self, kept_free: int = 0) -> Iterator[Place]:
-        """The open seats of all tables, without those that are held for late players (LIVE-8.1)."""
+    def open_places(self, kept_free: int | None = None) -> Iterator[Place]:
+        """The open seats of all tables; with a number, without so many for late players.
+
+        The number is for tables where the floor has not said another (LIVE-8.1).
+        """
         for number, table in sorted(self.tables.items()):
             free = table.open_seats
-            for seat in free[: max(0, len(free) - kept_free)]:
+            held = 0 if kept_free is None else self.held.get(number, kept_free)
+            for seat in free[: max(0, len(free) - held)]:
                 yield Place(number, seat)
 
     # What a recorded event changes
@@ -126,6 +137,17 @@ class Field:
                 self._stand(player, origin)
                 self.travelling.discard(player)
                 self._close_entries()
+            case EntryWithdrawn(entry=player):
+                self._stand(player, self.places[player])
+                del self.names[player]
+            case SeatsHeld(table=table, seats=seats):
+                self.held[table] = seats
+            case HandStarted(table=table, level=level):
+                self.tables[table].hand_level = level
+            case HandMisdealt(table=table):
+                self.tables[table].hand_level = None
+            case DayStarted(moves=moves, tables=tables):
+                self._sit_down_again(moves, tables)
             case PlayerArrived(entry=player):
                 self.travelling.discard(player)
             case TableBroken(table=table, moves=moves):
@@ -137,6 +159,17 @@ class Field:
                     self.travelling.add(move.entry)
             case _:
                 pass
+
+    def _sit_down_again(self, moves: tuple[Redrawn, ...], tables: tuple[int, ...]) -> None:
+        """A new day: all players in their new seats, and no table has a button yet (LIVE-16)."""
+        hands = {number: table.hands for number, table in self.tables.items()}
+        seats = {number: table.seats for number, table in self.tables.items()}
+        self.tables = {number: FloorTable(number, seats[number]) for number in tables}
+        for number, table in self.tables.items():
+            table.hands = hands[number]
+        for move in moves:
+            self._sit(move.entry, move.place)
+        self.travelling = set()
 
     def _sit(self, entry: EntryId, place: Place) -> None:
         self.places[entry] = place
@@ -158,6 +191,7 @@ class Field:
         table = self.tables[event.table]
         table.last = event.positions
         table.arrived = set()
+        table.hand_level = None
         table.hands += 1
         for one in event.out:
             self.old_places[one.entry] = self.places[one.entry]
@@ -168,6 +202,6 @@ class Field:
 
     def _close_entries(self) -> None:
         """Nobody re-enters any more once the paid places are reached (LIVE-12, LAMB-39)."""
-        paid = self._terms.paid_places(len(self.names))
+        paid = self._paid_places(len(self.names))
         if paid and self.left <= paid:
             self.entries_closed = True

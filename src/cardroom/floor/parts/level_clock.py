@@ -4,6 +4,7 @@ import msgspec
 
 from cardroom.errors import FloorRefused
 from cardroom.floor.log import LogEntry
+from cardroom.floor.money_events import DealProposed
 from cardroom.floor.seat_events import LevelClockPaused, LevelClockRunning
 from cardroom.floor.terms import MINUTE_MS, FloorTerms, Level
 
@@ -22,7 +23,7 @@ class LevelClock:
     """Where the structure is at any moment."""
 
     def __init__(self, terms: FloorTerms) -> None:
-        self._levels = terms.levels
+        self.levels = terms.levels
         self._number = 0
         self._left_ms = 0
         self._since_ms: int | None = None
@@ -44,13 +45,13 @@ class LevelClock:
         number, left_ms = self._number, self._left_ms
         if self._since_ms is not None:
             left_ms -= max(0, at_ms - self._since_ms)
-            while left_ms <= 0 and number < len(self._levels):
+            while left_ms <= 0 and number < len(self.levels):
                 number += 1
-                left_ms += self._levels[number - 1].minutes * MINUTE_MS
-        coming = self._levels[number] if number < len(self._levels) else None
+                left_ms += self.levels[number - 1].minutes * MINUTE_MS
+        coming = self.levels[number] if number < len(self.levels) else None
         return LevelNow(
             number=number,
-            level=self._levels[number - 1],
+            level=self.levels[number - 1],
             left_ms=max(0, left_ms),
             paused=self._since_ms is None,
             following=coming,
@@ -62,6 +63,8 @@ class LevelClock:
             case LevelClockRunning(level=level, left_ms=left_ms):
                 self._number, self._left_ms, self._since_ms = level, left_ms, entry.at_ms
             case LevelClockPaused(level=level, left_ms=left_ms):
+                self._number, self._left_ms, self._since_ms = level, left_ms, None
+            case DealProposed(level=level, left_ms=left_ms):
                 self._number, self._left_ms, self._since_ms = level, left_ms, None
             case _:
                 pass

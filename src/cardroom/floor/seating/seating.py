@@ -8,8 +8,19 @@ from cardroom.cards import DECK, Card
 from cardroom.engine.chance import RandBelow, drawn, shuffled
 from cardroom.engine.positions import FEWEST, NextHand, drawn_button, live_table_may_deal
 from cardroom.errors import FloorRefused
+from cardroom.floor.day_end import table_left
 from cardroom.floor.event import FloorEvent
 from cardroom.floor.floor import Floor
+from cardroom.floor.house_events import (
+    AlternateLeft,
+    AlternateQueued,
+    BlindsPosted,
+    DeckChanged,
+    HandDeclaredDead,
+    HandMisdealt,
+    HandStarted,
+    SeatsHeld,
+)
 from cardroom.floor.log import By, LogEntry
 from cardroom.floor.parts.field import Field, FloorTable
 from cardroom.floor.seat_events import (
@@ -27,11 +38,20 @@ from cardroom.floor.seat_events import (
     TableBroken,
     TableOpened,
 )
-from cardroom.floor.seating.balancing import Move, balancing_plan, halted, table_to_break
+from cardroom.floor.seating.balancing import (
+    Move,
+    TableNow,
+    balancing_plan,
+    halted,
+    table_to_break,
+)
+from cardroom.floor.terms import Level
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips, Seat
 
 NAME_MAX = 100
+DEAD_BY = ("LIVE-5.p1", "LIVE-10", "LIVE-27.p1", "LIVE-32", "LIVE-40.p1")
+"""Rules by which the floor declares a hand dead."""
 NO_STACKS: Mapping[EntryId, Chips] = {}
 
 
@@ -87,15 +107,10 @@ class Seating:
         Seats held for late players are drawn only by those (LIVE-8.1). A re-entry names the
         `previous` entry of the player, and gets another seat if there is one.
         """
-        if not player.strip() or len(player) > NAME_MAX:
-            raise FloorRefused("LIVE-8", "a_player_has_a_name")
-        if not self.is_registering(by.at_ms):
-            raise FloorRefused("LIVE-12", "entries_are_closed")
-        if (kind == "re-entry") != (previous is not None):
+        self.verify_entry(player, previous, by.at_ms)
+        if kind != "alternate" and (kind == "re-entry") != (previous is not None):
             raise FloorRefused("LIVE-12", "a_re_entry_names_the_entry_before")
-        if previous is not None and previous not in self._field.old_places:
-            raise FloorRefused("LIVE-12", "the_entry_before_is_not_out", {"entry": previous})
-        kept_free = self._rules.seating.reserved_late_seats if kind == "initial" else 0
+        kept_free = self._rules.seating.reserved_late_seats if kind == "initial" else None
         places = list(self._field.open_places(kept_free))
         if previous is not None and self._rules.seating.reentry_new_seat:
             others = [place for place in places if place != self._field.old_places[previous]]
@@ -103,11 +118,104 @@ class Seating:
         if not places:
             raise FloorRefused("LIVE-8.2", "no_seat_is_free")
         entry = EntryId(self._count(EntryTaken) + 1)
-        stack = self._floor.terms.starting_stack
-        taken = EntryTaken(entry, player, kind, drawn(places, rand_below), stack)
+        terms = self._floor.terms
+        place = drawn(places, rand_below)
+        taken = EntryTaken(entry, player, kind, place, terms.starting_stack, terms.price, previous)
         return self._floor.record(taken, by)
 
+    def verify_entry(self, player: str, previous: EntryId | None, at_ms: int) -> None:
+        """Whether somebody may enter now: a name, an open window, and the entry before is out."""
+        if not player.strip() or len(player) > NAME_MAX:
+            raise FloorRefused("LIVE-8", "a_player_has_a_name")
+        if not self.is_registering(at_ms):
+            raise FloorRefused("LIVE-12", "entries_are_closed")
+        if previous is not None and previous not in self._field.old_places:
+            raise FloorRefused("LIVE-12", "the_entry_before_is_not_out", {"entry": previous})
+        if previous is not None and previous in self._reentered():
+            raise FloorRefused("LIVE-12", "re_entered_already", {"entry": previous})
+
+    def _reentered(self) -> set[EntryId]:
+        """Entries whose players have entered again."""
+        events = (entry.event for entry in self._floor.log.active())
+        return {
+            event.previous
+            for event in events
+            if isinstance(event, EntryTaken) and event.previous is not None
+        }
+
+    # Alternates and held seats
+
+    def hold_seats(self, table: int, seats: int, by: By) -> LogEntry:
+        """Keep seats of a table for late players, or release them (LIVE-8.1)."""
+        if not 0 <= seats <= self._field.table(table).seats:
+            raise FloorRefused("LIVE-8.1", "not_so_many_seats", {"table": table})
+        return self._floor.record(SeatsHeld(table, seats), by)
+
+    def queue_alternate(self, player: str, previous: EntryId | None, by: By) -> LogEntry:
+        """Sold out: a player waits for a seat (LIVE-8.2)."""
+        self.verify_entry(player, previous, by.at_ms)
+        if any(True for _ in self._field.open_places()):
+            raise FloorRefused("LIVE-8.2", "a_seat_is_free")
+        number = self._count(AlternateQueued) + 1
+        return self._floor.record(AlternateQueued(number, player, previous), by)
+
+    def next_alternate(self) -> AlternateQueued | None:
+        """Who gets the next seat: first come, or re-entries or newcomers first (LIVE-8.2)."""
+        waiting = sorted(self._floor.lists.alternates.items())
+        order = self._rules.seating.alternates_order
+        if order != "fifo":
+            again = order == "reentry_first"
+            waiting.sort(key=lambda one: ((one[1].previous is not None) != again, one[0]))
+        return waiting[0][1] if waiting else None
+
+    def seat_alternate(self, by: By, rand_below: RandBelow) -> LogEntry:
+        """Give a free seat to who is next, with a full starting stack (LIVE-8.2)."""
+        queued = self.next_alternate()
+        if queued is None:
+            raise FloorRefused("LIVE-8.2", "nobody_waits")
+        taken = self.take_entry(
+            queued.player, "alternate", by, rand_below, previous=queued.previous
+        )
+        self._floor.record(AlternateLeft(queued.number), by._replace(seen=None))
+        return taken
+
+    def drop_alternate(self, number: int, by: By) -> LogEntry:
+        """A player does not want to wait any longer."""
+        if number not in self._floor.lists.alternates:
+            raise FloorRefused("LIVE-8.2", "nobody_waits", {"number": number})
+        return self._floor.record(AlternateLeft(number), by)
+
     # Hands
+
+    def start_hand(self, table: int, by: By) -> LogEntry:
+        """The dealer shuffles: the level of this hand is that of now (LIVE-31)."""
+        self.next_hand(table, by.at_ms)
+        found = self._field.table(table)
+        if found.hand_level is not None:
+            raise FloorRefused("LIVE-31", "a_hand_is_in_progress", {"table": table})
+        return self._floor.record(
+            HandStarted(table, self._floor.level_clock.now(by.at_ms).number), by
+        )
+
+    def misdeal(self, table: int, by: By) -> LogEntry:
+        """The hand is dealt again: it does not count, positions and ante stay (LAMB-04)."""
+        if self._field.table(table).hand_level is None:
+            raise FloorRefused("LIVE-33", "no_hand_is_in_progress", {"table": table})
+        return self._floor.record(HandMisdealt(table), by)
+
+    def declare_dead(self, entry: EntryId, rule: str, by: By) -> LogEntry:
+        """Declare a player's hand invalid, with the rule that says so (LIVE-5.p1, LIVE-10)."""
+        place = self._field.place(entry)
+        if rule not in DEAD_BY or not by.reason.strip():
+            raise FloorRefused("LIVE-1", "say_what_and_why", {"rules": ", ".join(DEAD_BY)})
+        return self._floor.record(HandDeclaredDead(entry, place.table, rule), by)
+
+    def change_deck(self, table: int, by: By) -> LogEntry:
+        """Another deck, at any time between two hands (LIVE-23)."""
+        found = self._field.table(table)
+        if found.hand_level is not None and not self._rules.chips.deck_change_in_hand:
+            raise FloorRefused("LIVE-23", "a_hand_is_in_progress", {"table": table})
+        return self._floor.record(DeckChanged(table), by)
 
     def draw_button(
         self,
@@ -151,7 +259,22 @@ class Seating:
             raise FloorRefused("LIVE-14.p1", "the_table_stops", {"players": len(found.players)})
         if not self._floor.may_deal(table):
             raise FloorRefused("LIVE-11.p1", "a_rebuy_is_on_its_way", {"table": table})
+        self._floor.till.verify_playing()
+        if self.hands_left(table) == 0:
+            raise FloorRefused("LIVE-28", "the_day_is_over_at_this_table", {"table": table})
         return found.next_hand(self._rules)
+
+    def hands_left(self, table: int) -> int | None:
+        """Hands that a table has still to play today; None while nobody has drawn (LIVE-28)."""
+        days = self._floor.days
+        if days.draw is None:
+            return None
+        return table_left(
+            self._rules,
+            days.draw,
+            finished=days.finished.get(table, 0),
+            in_hand_at_draw=table in days.in_hand,
+        ).hands
 
     def finish_hand(
         self,
@@ -174,32 +297,70 @@ class Seating:
             raise FloorRefused("LIVE-29.c", "not_dealt_in_at_this_table", {"table": table})
         if len(out) >= len(dealt_in):
             raise FloorRefused("LIVE-29.c", "somebody_must_be_left")
+        for entry in out:
+            self._verify_out(entry, stacks.get(entry))
         together = len(out) > 1 or self._floor.hand_for_hand.phase != "normal"
         if together and not set(out) <= set(stacks):
             raise FloorRefused("LIVE-29.c", "starting_stacks_are_needed")
         gone = tuple(Out(entry, self._field.place(entry).seat, stacks.get(entry)) for entry in out)
+        level = self.level_of(table, by.at_ms)
         finished = self._floor.record(HandFinished(table, hand.positions, gone), by)
-        self._miss_hands(finished.number, hand, players_before, by)
+        self._miss_hands(finished.number, hand, players_before, level, by)
         return finished
 
+    def level_of(self, table: int, at_ms: int) -> Level | None:
+        """The level of a table's hand: frozen when its shuffle began (LIVE-31); None before any."""
+        clock, frozen = self._floor.level_clock, self._field.table(table).hand_level
+        if frozen is not None:
+            return clock.levels[frozen - 1]
+        return clock.now(at_ms).level if clock.has_started else None
+
+    def _verify_out(self, entry: EntryId, stack: Chips | None) -> None:
+        """Nobody goes out with a re-buy announced, or with more chips than there are."""
+        if entry in self._floor.rebuys.open:
+            raise FloorRefused("LIVE-11.p1", "announced_rebuy_binds", {"entry": entry})
+        if stack is not None and not 0 < stack <= self._floor.chip_count.in_play:
+            raise FloorRefused("LIVE-29.c", "not_a_stack", {"entry": entry})
+
     def _miss_hands(
-        self, number: int, hand: NextHand, players: Mapping[Seat, EntryId], by: By
+        self,
+        number: int,
+        hand: NextHand,
+        players: Mapping[Seat, EntryId],
+        level: Level | None,
+        by: By,
     ) -> None:
         """Penalties count down with the hands of the player's table (LAMB-36, LAMB-55)."""
         missing = self._floor.discipline.missing
         owed = {
-            players[seat]: self._forced_bets(hand, seat, by.at_ms)
+            players[seat]: self._forced_bets(hand, seat, level)
             for seat in hand.dealt_in
             if players[seat] in missing
         }
-        self._floor.hand_dealt(owed, by._replace(seen=None), finished=number)
+        by = by._replace(seen=None)
+        self._floor.hand_dealt(owed, by, finished=number)
+        for seat in hand.dealt_in:
+            entry = players[seat]
+            posted = self._forced_bets(hand, seat, level)
+            if posted and entry not in missing and entry in self._field.places:
+                self._blind_off(entry, posted, number, by)
 
-    def _forced_bets(self, hand: NextHand, seat: Seat, at_ms: int) -> Chips:
+    def _blind_off(self, entry: EntryId, posted: Chips, finished: int, by: By) -> None:
+        """Who has not shown an ID pays blinds and antes, and no more (LIVE-9, LAMB-34)."""
+        if self.is_released(entry):
+            return
+        self._floor.record(BlindsPosted(entry, posted, finished), by)
+
+    def is_released(self, entry: EntryId) -> bool:
+        """Whether a player may play the stack: checked on this day, or on the first (LIVE-9)."""
+        days = self._floor.days
+        needed = self._rules.seating.id_check_on_resumption and days.day > 1
+        return not needed or entry in days.checked
+
+    def _forced_bets(self, hand: NextHand, seat: Seat, level: Level | None) -> Chips:
         """Blinds and ante of a seat in a hand; nothing before the first level begins."""
-        clock = self._floor.level_clock
-        if not clock.has_started:
+        if level is None:
             return 0
-        level = clock.now(at_ms).level
         owed = 0
         if seat == hand.positions.big_blind:
             owed += level.big_blind
@@ -216,9 +377,18 @@ class Seating:
         tables = [self._ready(table) for _, table in sorted(self._field.tables.items())]
         now = [table.as_it_is(self._rules) for table in tables]
         stopped = halted(self._rules, now, registering=self.is_registering(at_ms))
-        broken = table_to_break(self._rules, now)
+        broken = self._listed_break(now) or table_to_break(self._rules, now)
         moves = balancing_plan(self._rules, now) if broken is None else ()
         return Proposal(halted=stopped, breaks=broken, moves=moves)
+
+    def _listed_break(self, tables: Sequence[TableNow]) -> int | None:
+        """The next table of management's own order, once the others have room for it (LIVE-8)."""
+        order = self._floor.terms.breaking_order
+        chosen = next((number for number in order if number in self._field.tables), None)
+        if chosen is None or len(tables) < 2:
+            return None
+        room = sum(len(table.open_seats) for table in tables if table.number != chosen)
+        return chosen if len(self._field.tables[chosen].players) <= room else None
 
     def _ready(self, table: FloorTable) -> FloorTable:
         if len(table.players) < 2:

@@ -17,7 +17,7 @@ from cardroom.struct_errors import struct_error
 WHOLE = {"type": "integer", "minimum": 0, "maximum": FOR_EVER_MS}
 TEXT = {"type": "string"}
 IN_PATHS: dict[str, dict[str, Any]] = dict.fromkeys(
-    ("table", "player", "case", "tournament", "voucher"), WHOLE
+    ("table", "player", "case", "tournament", "voucher", "floor", "entry"), WHOLE
 )
 IN_QUERIES: dict[str, dict[str, Any]] = {
     **dict.fromkeys(

@@ -1,0 +1,1 @@
+"""The money of a live tournament: prices, prizes, deals, settlements, transfers."""

@@ -1,0 +1,183 @@
+"""What people without a login see: the screens of the hall, and a player's own entry.
+
+Nobody can do anything with it, and stacks are piles unless the house shows them (LIVE-21.p2).
+"""
+
+import msgspec
+
+from cardroom.errors import FloorRefused
+from cardroom.floor.floor import Floor
+from cardroom.floor.money.prizes import prizes_now, results
+from cardroom.floor.parts.hand_for_hand import Phase
+from cardroom.floor.seat_events import Place
+from cardroom.floor.terms import Level
+from cardroom.floor.view import ClockView, Header, Status, clock_view, status_of
+from cardroom.tournament.ids import EntryId
+from cardroom.units import Cents, Chips
+
+
+class MoveShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A player on the way to another seat."""
+
+    entry: EntryId
+    player: str
+    origin: Place
+    place: Place
+
+
+class CalledClock(msgspec.Struct, frozen=True, kw_only=True):
+    """A clock that was called on a player, for the spoken countdown (LIVE-27.p1)."""
+
+    table: int
+    left_ms: int
+    counting_down: bool
+    expired: bool
+
+
+class DisplayState(msgspec.Struct, frozen=True, kw_only=True):
+    """What a screen of the hall shows."""
+
+    name: str
+    currency: str
+    version: int
+    label: str
+    status: Status
+    day: int
+    clock: ClockView
+    ante_big_blinds: int
+    levels: tuple[Level, ...]
+    entries: int
+    left: int
+    tables: int
+    average: Chips
+    chips: Chips
+    prizes: tuple[Cents, ...]
+    prizes_fixed: bool
+    hand_for_hand: Phase
+    last_hands: int | None
+    """The card of the day's end, once it was drawn (LIVE-28)."""
+    moves: tuple[MoveShown, ...]
+    clocks: tuple[CalledClock, ...]
+    announcement: str
+    stacks: dict[str, Chips]
+    """By name, where the house shows exact stacks (LIVE-21.p2); empty otherwise."""
+
+
+class EntryState(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player sees on the phone."""
+
+    name: str
+    currency: str
+    version: int
+    entry: EntryId
+    player: str
+    place: Place | None
+    """Where the player sits; None when out."""
+    moving: bool
+    stack: Chips | None
+    """Where the house shows exact stacks (LIVE-21.p2)."""
+    result: int | None
+    """The place in the tournament, once it is known."""
+    prize: Cents
+    status: Status
+    day: int
+    clock: ClockView
+    ante_big_blinds: int
+    levels: tuple[Level, ...]
+    entries: int
+    left: int
+    average: Chips
+    prizes: tuple[Cents, ...]
+    prizes_fixed: bool
+    announcement: str
+
+
+def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> DisplayState:
+    """What one screen shows at a moment."""
+    if number not in floor.lists.displays:
+        raise FloorRefused("LIVE-21.p2", "no_such_screen")
+    field, prizes = floor.field, prizes_now(floor)
+    draw = floor.days.draw
+    return DisplayState(
+        name=header.name,
+        currency=header.currency,
+        version=floor.log.last,
+        label=floor.lists.displays[number],
+        status=status_of(floor),
+        day=floor.days.day,
+        clock=clock_view(floor, at_ms),
+        ante_big_blinds=floor.rules.button.ante_big_blinds,
+        levels=floor.terms.levels,
+        entries=len(field.names),
+        left=field.left,
+        tables=len(field.tables),
+        average=floor.chip_count.in_play // field.left if field.left else 0,
+        chips=floor.chip_count.in_play,
+        prizes=prizes.prizes,
+        prizes_fixed=prizes.fixed,
+        hand_for_hand=floor.hand_for_hand.phase,
+        last_hands=None if draw is None else draw.card,
+        moves=tuple(
+            MoveShown(
+                entry=one.entry, player=field.names[one.entry], origin=one.origin, place=one.place
+            )
+            for one in sorted(floor.lists.tickets.values(), key=lambda one: one.number)
+        ),
+        clocks=_clocks(floor, at_ms),
+        announcement=floor.lists.announcement,
+        stacks=_stacks(floor),
+    )
+
+
+def _clocks(floor: Floor, at_ms: int) -> tuple[CalledClock, ...]:
+    found = []
+    for table in sorted(floor.clocks.running):
+        now = floor.clock(table, at_ms)
+        found.append(
+            CalledClock(
+                table=table,
+                left_ms=now.left_ms,
+                counting_down=now.counting_down,
+                expired=now.expired,
+            )
+        )
+    return tuple(found)
+
+
+def _stacks(floor: Floor) -> dict[str, Chips]:
+    if not floor.rules.chips.exact_stacks:
+        return {}
+    field, stacks = floor.field, floor.days.stacks
+    return {field.names[entry]: stacks[entry] for entry in sorted(field.places) if entry in stacks}
+
+
+def entry_of(floor: Floor, header: Header, entry: EntryId, at_ms: int) -> EntryState:
+    """What one player sees at a moment."""
+    field, prizes = floor.field, prizes_now(floor)
+    if entry not in field.names:
+        raise FloorRefused("LIVE-8", "not_in_the_tournament")
+    result = next((one for one in results(floor) if one.entry == entry), None)
+    exact = floor.rules.chips.exact_stacks
+    return EntryState(
+        name=header.name,
+        currency=header.currency,
+        version=floor.log.last,
+        entry=entry,
+        player=field.names[entry],
+        place=field.places.get(entry),
+        moving=entry in field.travelling,
+        stack=floor.days.stacks.get(entry) if exact and entry in field.places else None,
+        result=None if result is None else result.place,
+        prize=0 if result is None or not prizes.fixed else result.prize,
+        status=status_of(floor),
+        day=floor.days.day,
+        clock=clock_view(floor, at_ms),
+        ante_big_blinds=floor.rules.button.ante_big_blinds,
+        levels=floor.terms.levels,
+        entries=len(field.names),
+        left=field.left,
+        average=floor.chip_count.in_play // field.left if field.left else 0,
+        prizes=prizes.prizes,
+        prizes_fixed=prizes.fixed,
+        announcement=floor.lists.announcement,
+    )
