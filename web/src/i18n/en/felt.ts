@@ -63,7 +63,6 @@ export default {
   deal_winner_extra: "The winner gets {amount} on top.",
   deal_none: "There is no deal. Play goes on.",
   deal_not_known: "Nobody has proposed a deal.",
-  text_hint: "level, place, prizes, bank, out, back, rebuy, addon, deal icm, accept, refuse",
   text_level: "Level {level}: {blinds}.",
   text_next: "The next level is in {time}.",
   text_left: "{left} of {entries} players left.",

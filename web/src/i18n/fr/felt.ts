@@ -63,7 +63,6 @@ export default {
   deal_winner_extra: "Le vainqueur reçoit {amount} de plus.",
   deal_none: "Il n’y a pas d’accord. Le jeu continue.",
   deal_not_known: "Personne n’a proposé d’accord.",
-  text_hint: "level, place, prizes, bank, out, back, rebuy, addon, deal icm, accept, refuse",
   text_level: "Niveau {level} : {blinds}.",
   text_next: "Niveau suivant dans {time}.",
   text_left: "{left} joueurs restants sur {entries}.",

@@ -63,7 +63,6 @@ export default {
   deal_winner_extra: "De winnaar krijgt er {amount} bij.",
   deal_none: "Er is geen deal. Er wordt verder gespeeld.",
   deal_not_known: "Niemand heeft een deal voorgesteld.",
-  text_hint: "level, place, prizes, bank, out, back, rebuy, addon, deal icm, accept, refuse",
   text_level: "Level {level}: {blinds}.",
   text_next: "Het volgende level is over {time}.",
   text_left: "Nog {left} van {entries} spelers.",

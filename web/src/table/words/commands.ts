@@ -53,10 +53,13 @@ export function command(table: TableStore, line: string): string {
   }
 }
 
+/** What can also be typed at a tournament's table; the words are the same in every language. */
+const TOURNAMENT_COMMANDS = "level, place, prizes, bank, out, back, rebuy, addon, deal icm, accept, refuse";
+
 /** What can be typed at this table. */
 export function commandHint(table: TableStore): string {
   const hint = t("text_mode.command_hint");
-  return table.tournament ? `${hint}, ${t("felt.text_hint")}` : hint;
+  return table.tournament ? `${hint}, ${TOURNAMENT_COMMANDS}` : hint;
 }
 
 function onTurn(table: TableStore, act: () => void): string {
