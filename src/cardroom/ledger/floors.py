@@ -1,7 +1,7 @@
 """Money of a live tournament: paid at the cash desk, kept in pools of its own, paid out there.
 
-The balance of the desk, `house:desk:EUR`, is below zero by the coins and notes that live tournaments
-have taken in and not paid out yet.
+The balance of the desk, `house:desk:EUR`, is below zero by the coins and notes that live
+tournaments have taken in and not paid out yet.
 """
 
 import msgspec

@@ -10,7 +10,7 @@ from tests.server.floor.running import new_floor, staff
 from tests.server.open_servers import open_server
 
 
-@rule("LIVE-2", "LIVE-8", "LIVE-16", "LIVE-21.p1")
+@rule("LIVE-2", "LIVE-8", "LIVE-16")
 async def test_an_evening_from_the_draw_to_the_payout(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server:
         mara = await staff(server, "Mara")

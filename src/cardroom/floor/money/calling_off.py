@@ -95,7 +95,8 @@ class CallingOff:
         if not by.reason.strip():
             raise FloorRefused("LIVE-7", "say_why")
         floor = self._floor
-        settlements = self.proposal(by.at_ms, stacks).settlements
+        floor.till.verify_playing()
+        settlements = () if amounts else self.proposal(by.at_ms, stacks).settlements
         if amounts:
             if not set(amounts) <= set(floor.field.names) or min(amounts.values()) < 0:
                 raise FloorRefused("LIVE-7", "an_amount_for_every_player")

@@ -33,6 +33,7 @@ from cardroom.room.shuffle import Bits, below
 from cardroom.tournament.ids import EntryId
 
 WAIT_MAX_S = 25
+NEW_ENTRIES_TOLD = 100
 
 
 class FloorLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,9 +143,18 @@ class FloorHouse:
             role = _role(opened.floor, caller)
             by = self._by(caller, role, order.reason, order.seen)
             performer = Performer(opened.floor, lambda count: below(self._bits, count))
-            return await self._decide(
-                opened, order.request, lambda: performer.perform(order.command, by)
-            )
+            last = opened.floor.log.last
+            try:
+                return await self._decide(
+                    opened, order.request, lambda: performer.perform(order.command, by)
+                )
+            except FloorRefused as refusal:
+                if order.seen is None or order.seen >= last or "entries" in refusal.details:
+                    raise
+                # Perhaps it is refused because of what this console has not shown yet.
+                new = {"new_entries": list(range(order.seen + 1, last + 1))[:NEW_ENTRIES_TOLD]}
+                details = {**refusal.details, **new}
+                raise FloorRefused(refusal.rule, refusal.reason, details) from None
 
     async def undo(
         self,
