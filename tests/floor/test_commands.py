@@ -32,7 +32,11 @@ def test_repeated_disorder_is_counted_and_only_the_manager_overrides() -> None:
     assert hand.killed == (seat.seat,)
     facts = {"type": "time", "seated": False}
     ruling = desk.do("ask_the_book", table=1, facts=facts, role="floor")
-    case = {"ruling": ruling.number, "decision": "give the time", "reason": "fair to all"}
+    case: dict[str, Any] = {
+        "ruling": ruling.number,
+        "decision": "give the time",
+        "reason": "fair to all",
+    }
     assert desk.refused("override_ruling", role="floor", **case)[1] == "not_in_this_role"
     desk.do("override_ruling", role="deputy", **case)
     assert event(ruling).ruling.decision == "refused"

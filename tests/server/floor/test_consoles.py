@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ async def test_lists_come_in_and_go_out_as_csv_and_bad_input_changes_nothing(
             await mara.post(f"{console.path}/players", id="list-2", csv="player\nEve\n\x07\n")
         assert (no.value.reason, no.value.details) == ("a_player_has_a_name", {"line": 3})
         assert (await console.state())["entries"] == 2
-        bad = {"levels": [{"minutes": 20, "small_blind": 30, "big_blind": 60}]}
+        bad: dict[str, Any] = {"levels": [{"minutes": 20, "small_blind": 30, "big_blind": 60}]}
         with pytest.raises(RoomSaidNo) as chips:
             await new_floor(mara, **bad, entries_until_level=1, chips=[{"value": 25}])
         assert chips.value.reason == "cannot_be_paid_with_these_chips"
