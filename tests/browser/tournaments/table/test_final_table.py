@@ -77,8 +77,13 @@ def test_two_tables_become_one_and_the_last_three_make_a_deal(visit: Visit, fiel
 
     # The other one plays, and what is left of both is the final table.
     field.play("shove", *others)
-    said = lambda words: [page for page in (ana, bram) if words in told(page)]  # noqa: E731
-    finals = lambda: all(page.locator("[data-final]").count() for page in (ana, bram))  # noqa: E731
+
+    def said(words: str) -> list[Page]:
+        return [page for page in (ana, bram) if words in told(page)]
+
+    def finals() -> bool:
+        return all(page.locator("[data-final]").count() for page in (ana, bram))
+
     play_until(
         lambda: finals() and said("Moving you to table") and said("This is the final table."),
         "no final table", ana, bram,
