@@ -173,6 +173,7 @@ class TournamentActor(Opaque):
             self._services, found.claimed, steps=found.steps, events=len(found.events)
         )
         self._writer.tables.update(found.tables)
+        self.is_paid = found.is_done
         self.tournament = self.trial(self._drawn)
         self.tables = TournamentTables(
             self._services,

@@ -21,6 +21,8 @@ class Found(NamedTuple):
     steps: int
     events: list[TournamentEvent]
     tables: dict[TableNumber, TableId]
+    is_done: bool
+    """Whether its last step is among them."""
 
 
 async def read_tournament(services: TournamentServices, charter: Charter) -> Found:
@@ -32,7 +34,7 @@ async def read_tournament(services: TournamentServices, charter: Charter) -> Fou
     events = await retry_while_unavailable(lambda: store.events(charter.id))
     tables = await retry_while_unavailable(lambda: store.tables(charter.id))
     numbered = {TableNumber(number): table for number, table in tables.items()}
-    return Found(claimed, known.steps, list(events), numbered)
+    return Found(claimed, known.steps, list(events), numbered, known.is_done)
 
 
 async def unfinished(store: TournamentStore) -> list[StoredTournament]:
