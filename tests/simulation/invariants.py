@@ -135,7 +135,7 @@ def verify_hands(world: "World") -> None:
 
 
 def verify_promises(world: "World", left: set[tuple[TableId, PlayerId]]) -> None:
-    """After a restart everybody who was told that he sits still does, or was told he left."""
+    """After a restart everybody who was promised a seat still sits, or has left."""
     for number, player in world.promises - left:
         tables = {table.table: table for table in inside(world.room).tables}
         assert number in tables, f"table {number} is gone"

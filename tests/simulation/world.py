@@ -242,13 +242,14 @@ class World:
     async def restart(self) -> None:
         await self._start()
         await restore_tables(self.room)
-        if self.hall is not None:
-            await self.hall.open()
-        self.is_down = False
+        # Before the tournaments open: with a slow store a cash table may deal meanwhile.
         self.books.read()
         left = {place for place in self.promises if self._has_left(*place)}
         verify_promises(self, left)
         self.promises -= left
+        if self.hall is not None:
+            await self.hall.open()
+        self.is_down = False
         loop = asyncio.get_running_loop()
         for player in self.players:
             loop.call_later(self.chance.randrange(2500) / 1000, self.reconnect, player)

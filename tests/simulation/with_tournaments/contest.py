@@ -122,7 +122,9 @@ class Contest:
         self._events += len(step.events)
         if step.table:
             self._verify_hand(step)
-        for transfer in step.transfers:
+        # Without events, a seat that somebody won who is in already becomes a ticket (TAMB-68): the
+        # satellite has paid for it, and what players paid and got here stays as it was.
+        for transfer in step.transfers if step.events else ():
             self.checks.pay(transfer)
         for event in step.events:
             self.checks.read(event)
