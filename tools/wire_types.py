@@ -34,6 +34,7 @@ def text() -> str:
         (*named, *SNAPSHOTS.values(), Reading, Failure, *_http_types()),
         ref_template="{name}",
     )
+    _note_alone(components)
     codes = ", ".join(f"{code.name.lower()}: {code.value}" for code in CloseCode)
     parts = [HEAD, f"export const PROTOCOL = {PROTOCOL};\nexport const CLOSE = {{ {codes} }};\n"]
     parts += [_declared(name, components[name]) for name in sorted(components)]
@@ -42,6 +43,16 @@ def text() -> str:
         for name, schema in zip(UNIONS, schemas, strict=False)
     ]
     return "\n".join(parts)
+
+
+_alone: set[str] = set()
+"""Types whose name only the live floor has as well."""
+
+
+def _note_alone(components: Iterable[str]) -> None:
+    others = [name for name in components if "." in name and not name.startswith("cardroom.floor.")]
+    last = [name.rpartition(".")[2] for name in others]
+    _alone.update(name for name, word in zip(others, last, strict=True) if last.count(word) == 1)
 
 
 def _http_types() -> Iterable[Any]:
@@ -102,9 +113,16 @@ def _array(schema: Schema) -> str:
 
 
 def _plain(name: str) -> str:
-    """A type's name; of two with the same one, msgspec puts the module before it."""
+    """A type's name; of two with the same one, msgspec puts the module before it.
+
+    Types of the live floor then begin with Floor, and the others keep the name that they had.
+    """
     if "." not in name:
         return name
+    if name.startswith("cardroom.floor."):
+        return f"Floor{name.rpartition('.')[2]}"
+    if name in _alone:
+        return name.rpartition(".")[2]
     return "".join(part.title().replace("_", "") for part in name.split("."))
 
 

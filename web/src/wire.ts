@@ -3,6 +3,14 @@
 export const PROTOCOL = 1;
 export const CLOSE = { left: 4001, not_authenticated: 4002, replaced: 4003, protocol: 4004, rate: 4005, banned: 4006, draining: 4007 };
 
+/** A player with cards is not at their seat. */
+export interface Absence {
+  type: "absent";
+  moment: "during_hand" | "last_card" | "on_turn";
+  posted: number;
+  all_in: boolean;
+}
+
 /** Agree to the deal with this number; it is made when everybody left has. */
 export interface AcceptDeal {
   t: "accept_deal";
@@ -47,22 +55,19 @@ export interface Ack {
   d: Record<string, unknown>;
 }
 
-/** Fold, check, call or raise. `turn` is the token of the turn request that is answered. */
-export interface Act {
-  t: "act";
-  id: string;
-  ch: string;
-  hand: number;
-  turn: number;
-  a: "call" | "check" | "fold" | "raise";
-  to?: number;
-}
-
 /** Buy the chips of the pause (TAMB-69). */
 export interface AddOn {
   t: "add_on";
   id: string;
   ch: string;
+}
+
+/** A player bought an add-on (LIVE-11.p2). */
+export interface AddOnSold {
+  type: "addon_sold";
+  entry: number;
+  chips: number;
+  price: Split;
 }
 
 /** Chips for everybody in the pause after the re-buy window (TAMB-69). */
@@ -72,6 +77,13 @@ export interface Addon {
   pause_s: number;
 }
 
+/** Something that somebody should look at. */
+export interface Alert {
+  kind: "alternate_waits" | "blind_dodge" | "break_soon" | "chips_differ" | "clock_expired" | "colour_up" | "held_prize" | "id_missing" | "move_open" | "rebuy_open" | "table_breaks" | "table_halted" | "unbalanced";
+  table: number | null;
+  entry: number | null;
+}
+
 /** Book what was previewed: `alteration` is the preview's own. */
 export interface Alteration {
   alteration: number;
@@ -79,15 +91,81 @@ export interface Alteration {
   reason: string;
 }
 
-/** The house says something to everybody who listens to the channel. */
-export interface Announced {
-  type: "announced";
+/** A player waits no longer: seated, or gone. */
+export interface AlternateLeft {
+  type: "alternate_left";
+  number: number;
+}
+
+/** A player waits for a seat (LIVE-8.2); `previous` is the entry before of a re-entry. */
+export interface AlternateQueued {
+  type: "alternate_queued";
+  number: number;
+  player: string;
+  previous: number | null;
+}
+
+/** The numbers of a ruling; what does not apply is None. */
+export interface Amounts {
+  bet_to: number | null;
+  adds: number | null;
+  back: number | null;
+  missing: number | null;
+  call: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  count: number | null;
+}
+
+/** A sentence for all screens; an empty one takes the last away. */
+export interface Announce {
+  do: "announce";
   text: string;
+}
+
+/** All tables finish their hand and wait (LIVE-29). */
+export interface AnnounceHandForHand {
+  do: "announce_hand_for_hand";
+}
+
+/** A player says "re-buy", with so many chips left (LIVE-11.p1). */
+export interface AnnounceRebuy {
+  do: "announce_rebuy";
+  entry: number;
+  stack?: number;
 }
 
 /** A message to everybody. */
 export interface Announcement {
   text: string;
+}
+
+/** A player accepts or refuses; a refusal lets play go on (LIVE-6). */
+export interface AnswerDeal {
+  do: "answer_deal";
+  entry: number;
+  accepts: boolean;
+}
+
+/** Give an account of the room a role here. */
+export interface Appoint {
+  do: "appoint";
+  account: number;
+  name: string;
+  role: "cashier" | "deputy" | "display" | "floor" | "manager";
+}
+
+/** The player sits in the new seat (LIVE-22.p1). */
+export interface Arrive {
+  do: "arrive";
+  entry: number;
+}
+
+/** A ruling on what happened, kept in the case file. */
+export interface AskTheBook {
+  do: "ask_the_book";
+  table: number;
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
 }
 
 /** Any request of the WebSocket, by HTTP. */
@@ -130,6 +208,37 @@ export interface Award {
   seat: boolean;
 }
 
+/** One player of a bagging sheet, with a line to sign. */
+export interface BagLine {
+  seat: number;
+  entry: number;
+  player: string;
+  stack: number | null;
+  bag: string;
+}
+
+/** A stack and the number of its bag (8.6). */
+export interface BagStack {
+  do: "bag_stack";
+  entry: number;
+  stack: number;
+  bag: string;
+}
+
+/** All players of a table at the end of a day; stacks in piles of `stack_height` chips. */
+export interface BaggingSheet {
+  type: "bagging_sheet";
+  day: number;
+  table: number;
+  stack_height: number;
+  lines: BagLine[];
+}
+
+/** Carry out the first move that is proposed (LIVE-14.p2). */
+export interface Balance {
+  do: "balance";
+}
+
 /** What the player can spend now. */
 export interface BalanceChanged {
   type: "balance_changed";
@@ -151,11 +260,33 @@ export interface BanzaiExclusions {
   excluded: BanzaiExclusion[];
 }
 
+/** The actions of a round so far, and the seat that asks what it may do. */
+export interface BettingRound {
+  type: "betting";
+  big_blind: number;
+  seat: number;
+  acts: FloorAct[];
+  preflop: boolean;
+  players: number;
+  posted: Record<string, number>;
+  pot: number;
+  stack: number | null;
+  game: "no-limit" | "pot-limit" | "split-limit";
+}
+
 /** One level of a blind structure; its number is its place in the structure. */
 export interface Blinds {
   small: number;
   big: number;
   ante?: number;
+}
+
+/** The stack of a player without an ID check is blinded off (LAMB-34). */
+export interface BlindsPosted {
+  type: "blinds_posted";
+  entry: number;
+  posted: number;
+  finished: number;
 }
 
 /** The board cards of one street (CASH-15). */
@@ -188,6 +319,14 @@ export interface Bookings {
   bookings: BookingView[];
 }
 
+/** The bounty of a player is paid to who knocked them out, or to themselves at the end. */
+export interface BountyPaid {
+  type: "bounty_paid";
+  entry: number;
+  to: number;
+  amount: number;
+}
+
 /** The player has knocked somebody out and gets their bounty (TAMB-72). */
 export interface BountyWon {
   type: "bounty_won";
@@ -205,10 +344,25 @@ export interface Breach {
   sentence: string;
 }
 
+/** Close a table; its players draw table, then seat (LIVE-13.p1). */
+export interface BreakTable {
+  do: "break_table";
+  table: number;
+}
+
 /** Whether there are synchronised breaks (BRK-01). */
 export interface Breaks {
   on: boolean;
   reason: string;
+}
+
+/** One card a player, and the highest has the button (LIVE-16). */
+export interface ButtonDrawn {
+  type: "button_drawn";
+  table: number;
+  cards: Record<string, number>;
+  button: number;
+  drawn_by: "software" | "table";
 }
 
 /** Buy a further starting stack: now, or after the hand (TAMB-69). */
@@ -239,6 +393,12 @@ export interface Bye {
   t: "bye";
 }
 
+/** A last minute for a player, or half of one in a turbo (LIVE-27.p1, LIVE-27.p3). */
+export interface CallClock {
+  do: "call_clock";
+  entry: number;
+}
+
 /** The highest bet was matched, or all of a smaller stack put in (BET-06, BET-11). */
 export interface Called {
   type: "called";
@@ -246,11 +406,26 @@ export interface Called {
   by: number;
 }
 
+/** The floor has put a player on the clock. */
+export interface CalledClock {
+  type: "clock";
+  elapsed_s: number;
+  turbo: boolean;
+  facing_bet: boolean;
+}
+
 /** A player returned from sitting out (SIT-02). */
 export interface CameBack {
   type: "came_back";
   seat: number;
   at_ms: number;
+}
+
+/** Call the event off with what was proposed, or with amounts of your own (LIVE-7, LAMB-38). */
+export interface Cancel {
+  do: "cancel";
+  stacks?: Record<string, number>;
+  amounts?: Record<string, number>;
 }
 
 /** A cancellation as it would be booked now; `step` is what it is true of. */
@@ -261,11 +436,42 @@ export interface CancelPreview {
   cash: Record<string, number>;
 }
 
+/** What everybody would get; nothing is paid before the manager confirms it (LAMB-38). */
+export interface CancelProposal {
+  stage: "drawn" | "final_table" | "not_in_the_money" | "not_started" | "several_tables";
+  settlements: Settlement[];
+}
+
+/** The stacks of the players left; before the start none are needed. */
+export interface CancelQuestion {
+  stacks?: Record<string, number>;
+}
+
 /** Book what was previewed: `step` is the preview's own. */
 export interface Cancellation {
   step: number;
   reason: string;
   shares?: Record<string, number> | null;
+}
+
+/** A player showed one or more hole cards before the end of the hand. */
+export interface CardsExposed {
+  type: "exposed";
+  on_turn: boolean;
+  last_to_act: boolean;
+  betting_over: boolean;
+  deliberate: boolean;
+}
+
+/** Cards left a player's hand, or were turned up: is the hand folded? */
+export interface CardsGivenUp {
+  type: "folded";
+  forward_facedown: boolean;
+  exposed_on_turn: boolean;
+  touched_muck: boolean;
+  out_of_turn: boolean;
+  at_showdown: boolean;
+  someone_all_in: boolean;
 }
 
 /** A player chooses to show their cards after the hand; what stays hidden is -1. */
@@ -331,6 +537,19 @@ export interface CashierOrder {
   reason: string;
 }
 
+/** Another deck (LIVE-23). */
+export interface ChangeDeck {
+  do: "change_deck";
+  table: number;
+}
+
+/** Alter one field of the event (LIVE-7). */
+export interface ChangeTerms {
+  do: "change_terms";
+  field: string;
+  value: unknown;
+}
+
 /** A tournament that the player had entered was changed, delayed or cancelled (TRN-02, CXL-01). */
 export interface ChangedTournament {
   type: "changed_tournament";
@@ -356,10 +575,117 @@ export interface ChatSaid {
   text: string;
 }
 
+/** A valid photo ID was shown (LIVE-9). */
+export interface CheckId {
+  do: "check_id";
+  entry: number;
+}
+
 /** Nothing was bet (BET-05). */
 export interface Checked {
   type: "checked";
   seat: number;
+}
+
+/** Whether all chips are there: in all, by table, by denomination. */
+export interface ChipAudit {
+  in_play: number;
+  counted: number;
+  tables: Record<string, number>;
+  not_counted: number[];
+  difference: number | null;
+  denominations: Record<string, number>;
+}
+
+/** A denomination that the house owns. */
+export interface ChipKind {
+  value: number;
+  owned: number;
+  colour: string;
+}
+
+/** Chips that change their place, from a pile of a seat to a pile of the same or another seat. */
+export interface ChipMove {
+  chips: number;
+  source: "bet" | "pot" | "stack";
+  target: "bet" | "pot" | "stack";
+  seat: number;
+  to_seat: number;
+}
+
+/** Some chips of one denomination. */
+export interface ChipPile {
+  chip: number;
+  count: number;
+}
+
+/** A whole race, as it is logged. */
+export interface ChipRace {
+  removed: number;
+  target: number;
+  awarded: number;
+  rescue_chip: number;
+  lines: RaceLine[];
+}
+
+/** Small chips for large ones of the same value, or the wish for it until the player is back (LIVE-19). */
+export interface ChipsExchanged {
+  type: "chips_exchanged";
+  entry: number;
+  small: number;
+  large: number;
+  given: number;
+  received: number;
+}
+
+/** Chips pushed in turn, in one motion or several, with or without words (section 6.1). */
+export interface ChipsPushed {
+  type: "chips";
+  big_blind: number;
+  bet: number;
+  raise_size: number;
+  motions: Motion[];
+  said: string;
+  said_after: boolean;
+  own: number;
+  pulled_back: boolean;
+  stack: number | null;
+  game: "no-limit" | "pot-limit" | "split-limit";
+  pot: number;
+  barred: "capped" | "closed" | "no" | "passive";
+  repeated: boolean;
+}
+
+/** A denomination left play at a table; the race is kept with all its cards (LIVE-18). */
+export interface ChipsRaced {
+  type: "chips_raced";
+  table: number;
+  race: ChipRace;
+}
+
+/** A player has so long to act, from the time of this entry (LIVE-27.p1, LIVE-27.p3). */
+export interface ClockCalled {
+  type: "clock_called";
+  table: number;
+  player: number;
+  clock_s: number;
+  countdown_s: number;
+}
+
+/** What a called clock shows at a moment. */
+export interface ClockNow {
+  player: number;
+  left_ms: number;
+  counting_down: boolean;
+  expired: boolean;
+}
+
+/** A clock that was called on a player, for the spoken countdown (LIVE-27.p1). */
+export interface ClockShown {
+  table: number;
+  left_ms: number;
+  counting_down: boolean;
+  expired: boolean;
 }
 
 /** The action clock of a seat runs: everybody sees the same countdown. */
@@ -373,11 +699,45 @@ export interface ClockStarted {
   whole_ms: number;
 }
 
+/** The player acted in time, or the time was over and the hand is dead (LAMB-29). */
+export interface ClockStopped {
+  type: "clock_stopped";
+  table: number;
+  hand_dead: boolean;
+}
+
+/** The level clock at `at_ms`: count down from there, and go on with `terms.levels`. */
+export interface ClockView {
+  at_ms: number;
+  level: number;
+  left_ms: number;
+  paused: boolean;
+  now: Level | null;
+  following: Level | null;
+  next_break_ms: number | null;
+}
+
+/** Take the code of a screen away. */
+export interface CloseDisplay {
+  do: "close_display";
+  number: number;
+}
+
+/** Everything is paid: fees and the share of the staff leave the pools. */
+export interface CloseTournament {
+  do: "close";
+}
+
 /** The channel is no more. */
 export interface Closed {
   t: "closed";
   ch: string;
   ts: number;
+}
+
+/** The codes of the screens, by number. */
+export interface Codes {
+  codes: Record<string, string>;
 }
 
 /** Return from sitting out (SIT-02). */
@@ -398,6 +758,11 @@ export interface Condition {
   at_least: number;
 }
 
+/** Everybody has agreed: the tournament is over (LIVE-6). */
+export interface ConfirmDeal {
+  do: "confirm_deal";
+}
+
 /** A player is in reach again. */
 export interface ConnectionBack {
   type: "connection_back";
@@ -409,6 +774,23 @@ export interface ConnectionLost {
   type: "connection_lost";
   seat: number;
   at_ms: number;
+}
+
+/** A bet lies there, and a player may have asked how much it is. */
+export interface CountRequest {
+  type: "count";
+  asked: "bet" | "nothing" | "stack";
+  bet: number;
+  stack: number;
+  all_in: boolean;
+  called: boolean;
+}
+
+/** All chips of a table, by denomination. */
+export interface CountTable {
+  do: "count_table";
+  table: number;
+  chips: Record<string, number>;
 }
 
 /** The number of the new tournament. */
@@ -442,10 +824,45 @@ export interface CurvePoint {
   showdown_cents: number;
 }
 
+/** The next day: new seats by lot or the old ones, and the button is drawn again (LIVE-16). */
+export interface DayStarted {
+  type: "day_started";
+  day: number;
+  moves: Redrawn[];
+  tables: number[];
+}
+
+/** One player says yes. */
+export interface DealAccepted {
+  type: "deal_accepted";
+  entry: number;
+}
+
+/** Everybody has said yes, and the floor confirms it: the tournament is over (LIVE-6). */
+export interface DealAgreed {
+  type: "deal_agreed";
+  amounts: Record<string, number>;
+  places: Record<string, number>;
+}
+
 /** The number of the proposal that is answered. */
 export interface DealAnswer {
   id: string;
   deal: number;
+}
+
+/** Something about the deal is wrong; when it was noticed decides. */
+export interface DealDefect {
+  type: "misdeal";
+  actions: number;
+  flop_dealt: boolean;
+  extra_cards: number;
+  extra_card_seen: boolean;
+  without_cards: number[];
+  exposed: number[];
+  faulty: number | null;
+  players: number;
+  bets: Record<string, number>;
 }
 
 /** One way to share the prizes, in cents for every entry left. */
@@ -468,15 +885,45 @@ export interface DealProposal {
   left_to_play_for?: number;
 }
 
-/** A proposal that waits for answers; before the hand is over there are no shares yet. */
-export interface DealView {
-  deal: number;
-  kind: "chips" | "even" | "icm";
-  left_to_play_for: number;
-  by: number;
-  shares: Record<string, number>;
-  accepted: number[];
-  until_ms: number | null;
+/** The players left talk about a deal; the clock stands meanwhile (LIVE-6). */
+export interface DealProposed {
+  type: "deal_proposed";
+  method: "chip_chop" | "custom" | "even" | "icm";
+  stacks: Record<string, number>;
+  amounts: Record<string, number>;
+  level: number;
+  left_ms: number;
+  clock_ran: boolean;
+}
+
+/** What a deal would pay; nothing is proposed yet. */
+export interface DealQuestion {
+  method: "chip_chop" | "custom" | "even" | "icm";
+  stacks: Record<string, number>;
+  amounts?: Record<string, number>;
+}
+
+/** One player says no: play goes on at once, with the time that was left (LIVE-6). */
+export interface DealRefused {
+  type: "deal_refused";
+  entry: number;
+}
+
+/** Cents by entry. */
+export interface DealShares {
+  amounts: Record<string, number>;
+}
+
+/** All tables deal one hand (LIVE-29). */
+export interface DealSynchronised {
+  do: "deal_synchronised";
+}
+
+/** Pay the prize of a disqualified player, or keep it (LAMB-54). */
+export interface DecideHeldPrize {
+  do: "decide_held_prize";
+  entry: number;
+  pays: boolean;
 }
 
 /** An administrator's answer instead of the cashier's, with its reason. */
@@ -484,6 +931,19 @@ export interface Decision {
   reference: string;
   outcome: "confirmed" | "parked" | "refused" | "sent_again";
   reason: string;
+}
+
+/** A table has another deck (LIVE-23). */
+export interface DeckChanged {
+  type: "deck_changed";
+  table: number;
+}
+
+/** A hand is invalid, by a rule of the book (LIVE-5.p1, LIVE-10). */
+export interface DeclareDead {
+  do: "declare_dead";
+  entry: number;
+  rule: string;
 }
 
 /** Give an offered seat back. */
@@ -506,6 +966,12 @@ export interface Delay {
   reason: string;
 }
 
+/** The chips are on the table. */
+export interface DeliverRebuy {
+  do: "deliver_rebuy";
+  entry: number;
+}
+
 /** Messages again; the next page is `after` the last id. */
 export interface Deliveries {
   messages: Delivery[];
@@ -516,6 +982,75 @@ export interface Delivery {
   id: number;
   subject: string;
   body: string;
+}
+
+/** The entries of the log that rely on another one. */
+export interface Dependents {
+  entries: number[];
+}
+
+/** Take a role away. */
+export interface Dismiss {
+  do: "dismiss";
+  account: number;
+}
+
+/** The code of a screen is worth nothing any more. */
+export interface DisplayClosed {
+  type: "display_closed";
+  number: number;
+}
+
+/** A screen of the hall may show the tournament; its code is made from the number. */
+export interface DisplayOpened {
+  type: "display_opened";
+  number: number;
+  label: string;
+}
+
+/** What a screen of the hall shows. */
+export interface DisplayState {
+  name: string;
+  currency: string;
+  version: number;
+  label: string;
+  status: "cancelled" | "closed" | "day_over" | "deal" | "over" | "playing" | "registering";
+  day: number;
+  clock: ClockView;
+  ante_big_blinds: number;
+  levels: Level[];
+  entries: number;
+  left: number;
+  tables: number;
+  average: number;
+  chips: number;
+  prizes: number[];
+  prizes_fixed: boolean;
+  hand_for_hand: "announced" | "hand" | "normal" | "resolving";
+  last_hands: number | null;
+  moves: MoveShown[];
+  clocks: ClockShown[];
+  announcement: string;
+  stacks: Record<string, number>;
+}
+
+/** A player objects to how the last hand ended. */
+export interface Dispute {
+  type: "dispute";
+  shuffle_started: boolean;
+  cut_done: boolean;
+  collected: boolean;
+  paid: Record<string, number>;
+  due: Record<string, number>;
+  pots: PotsToShare | null;
+}
+
+/** Out for good; the chips leave play (LAMB-36, LAMB-54). */
+export interface Disqualify {
+  do: "disqualify";
+  entry: number;
+  type: "ABUSE_DIRECT" | "ABUSE_INDIRECT" | "ADVICE" | "ANGLE_SHOOT" | "BEHAVIOUR" | "BLIND_DODGE" | "COLLUSION" | "DEVICE" | "DISCLOSURE" | "EXPOSE_CARD" | "FALSE_STATEMENT" | "FOLD_OUT_OF_TURN" | "HIDDEN_CARDS" | "HIDDEN_CHIPS" | "HYGIENE" | "LANGUAGE" | "LEFT_SEAT" | "LEFT_SEAT_ALLIN" | "MUCK_ALLIN" | "OUTSIDE_HELP" | "OUT_OF_TURN" | "RABBIT_HUNT" | "SOFT_PLAY" | "STACKING" | "STALLING" | "TOUCH_OTHERS" | "TOUCH_POT";
+  stack: number;
 }
 
 /** It was done. */
@@ -531,6 +1066,19 @@ export interface Drain {
   reason: "closing" | "restart";
 }
 
+/** High card for the button; cards by seat if they were drawn at the table (LIVE-16). */
+export interface DrawButton {
+  do: "draw_button";
+  table: number;
+  cards?: Record<string, string> | null;
+}
+
+/** End of the day: the card that says how many hands are left (LIVE-28). */
+export interface DrawLastHands {
+  do: "draw_last_hands";
+  card?: number | null;
+}
+
 /** A pool that a HexaPro game may draw, how likely it is, and its split (HEX-01, HEX-05). */
 export interface DrawnPrize {
   multiplier_tenths: number;
@@ -538,12 +1086,21 @@ export interface DrawnPrize {
   percents: number[];
 }
 
-/** Post to be dealt in at once, or wait for the big blind (CASH-14). */
-export interface Enter {
-  t: "enter";
-  id: string;
-  ch: string;
-  post: boolean;
+/** Wait no longer. */
+export interface DropAlternate {
+  do: "drop_alternate";
+  number: number;
+}
+
+/** Enough are out (LIVE-29). */
+export interface EndHandForHand {
+  do: "end_hand_for_hand";
+}
+
+/** A list of players, each with a seat by lot: all of them or none. */
+export interface EnterMany {
+  do: "enter_many";
+  players: string[];
 }
 
 /** An entry with its number in the case, who made it and when. */
@@ -568,10 +1125,72 @@ export interface EntryChosen {
   post: boolean;
 }
 
+/** A receipt with the secret for the player's phone. */
+export interface EntryPaper {
+  receipt: Receipt;
+  secret: string;
+}
+
+/** An entry in the list of all entries. */
+export interface EntryRow {
+  entry: number;
+  player: string;
+  place: Place | null;
+  paid: Split;
+  rebuys: number;
+  addons: number;
+  penalties: number;
+}
+
+/** What a player sees on the phone. */
+export interface EntryState {
+  name: string;
+  currency: string;
+  version: number;
+  entry: number;
+  player: string;
+  place: Place | null;
+  moving: boolean;
+  stack: number | null;
+  result: number | null;
+  prize: number;
+  status: "cancelled" | "closed" | "day_over" | "deal" | "over" | "playing" | "registering";
+  day: number;
+  clock: ClockView;
+  ante_big_blinds: number;
+  levels: Level[];
+  entries: number;
+  left: number;
+  average: number;
+  prizes: number[];
+  prizes_fixed: boolean;
+  announcement: string;
+}
+
+/** A player has paid and drawn a seat (LIVE-8, LIVE-12). */
+export interface EntryTaken {
+  type: "entry_taken";
+  entry: number;
+  player: string;
+  kind: "alternate" | "initial" | "late" | "re-entry";
+  place: Place;
+  stack: number;
+  price: Split;
+  previous: number | null;
+}
+
 /** One sentence or two about one thing. */
 export interface EntryTerm {
   topic: "add_on" | "blinds" | "bounty" | "breaks" | "freeroll" | "guarantee" | "late_registration" | "phases" | "price" | "prizes" | "re_entry" | "rebuy" | "satellite" | "stack" | "start" | "unregistration";
   words: string;
+}
+
+/** A player leaves before the start and gets the money back. */
+export interface EntryWithdrawn {
+  type: "entry_withdrawn";
+  entry: number;
+  refund: Split;
+  stack: number;
 }
 
 /** A fact; `v` is contiguous per channel, also where a viewer gets the redacted twin. */
@@ -583,11 +1202,132 @@ export interface EventFrame {
   d: unknown;
 }
 
+/** Small chips for large ones; without the player it waits (LIVE-19). */
+export interface ExchangeChips {
+  do: "exchange";
+  entry: number;
+  chips: Record<string, number>;
+  small: number;
+  large: number;
+  present: boolean;
+}
+
 /** It was not done and nothing has changed: the rule, a reason word, what would be legal. */
 export interface Failure {
   rule: string;
   reason: string;
   d: Record<string, unknown>;
+}
+
+/** A hand is over; who is out, with starting stacks where several are (LIVE-29.c). */
+export interface FinishHand {
+  do: "finish_hand";
+  table: number;
+  out?: number[];
+  stacks?: Record<string, number>;
+}
+
+/** Nobody enters or buys any more: the prizes are final. */
+export interface FixPrizes {
+  do: "fix_prizes";
+}
+
+/** The number of the new tournament. */
+export interface FloorCreated {
+  floor: number;
+}
+
+/** A live tournament: `name` and `terms` of a form, or `toml`, a file with the same. */
+export interface FloorCreation {
+  id: string;
+  name?: string;
+  terms?: FloorTerms | null;
+  toml?: string;
+  house_rules?: string;
+}
+
+/** A live tournament in the list. */
+export interface FloorLine {
+  floor: number;
+  name: string;
+  currency: string;
+  created_ms: number;
+  status: string;
+  entries: number;
+  left: number;
+  role: "cashier" | "deputy" | "display" | "floor" | "manager" | null;
+}
+
+/** A page of the log, oldest first. */
+export interface FloorLogPage {
+  entries: LogEntry[];
+}
+
+/** A command. `seen` is the version that the console shows: if something that the command is about has changed since, it is refused, and the refusal names the entries of the log. */
+export interface FloorOrder {
+  id: string;
+  command: OpenTables | FloorEnter | EnterMany | WithdrawEntry | HoldSeats | QueueAlternate | SeatAlternate | DropAlternate | DrawButton | StartHand | Misdeal | FinishHand | DeclareDead | ChangeDeck | MovePlayer | Balance | Arrive | BreakTable | StartClock | PauseClock | ResumeClock | SetClock | CallClock | StopCalledClock | DrawLastHands | BagStack | StartDay | CheckId | AnnounceHandForHand | DealSynchronised | HoldTable | ResolveTable | EndHandForHand | RaceChips | ExchangeChips | CountTable | NoteStack | AnnounceRebuy | WithdrawRebuy | PayRebuy | DeliverRebuy | SellAddOn | FixPrizes | PayPrize | DecideHeldPrize | PayBounty | FloorProposeDeal | AnswerDeal | ConfirmDeal | Cancel | CloseTournament | AskTheBook | OverrideRuling | Penalise | Disqualify | NoteIncident | Announce | ChangeTerms | OpenDisplay | CloseDisplay | RenewSecret | Appoint | Dismiss;
+  reason?: string;
+  seen?: number | null;
+}
+
+/** Everything that a console shows; `version` is the last entry of the log. */
+export interface FloorState {
+  floor: number;
+  name: string;
+  currency: string;
+  version: number;
+  role: "cashier" | "deputy" | "display" | "floor" | "manager";
+  status: "cancelled" | "closed" | "day_over" | "deal" | "over" | "playing" | "registering";
+  day: number;
+  terms: FloorTerms;
+  clock: ClockView;
+  entries: number;
+  left: number;
+  paid_places: number;
+  average: number;
+  chips: number;
+  tables: FloorTableView[];
+  alternates: AlternateQueued[];
+  tickets: FloorTicket[];
+  breaks: number | null;
+  moves: Move[];
+  alerts: Alert[];
+  hand_for_hand: HandForHandView;
+  money: MoneyView;
+  results: Result[];
+  players: EntryRow[];
+  audit: ChipAudit;
+  registering: boolean;
+  addon_level: number | null;
+  displays: Record<string, string>;
+  staff: Record<string, [string, "cashier" | "deputy" | "display" | "floor" | "manager"]>;
+  announcement: string;
+  incidents: LogEntry[];
+  undoable: number[];
+}
+
+/** What management fixed before the start. */
+export interface FloorTerms {
+  seats: number;
+  starting_stack: number;
+  levels: Level[];
+  entries_until_level: number;
+  paid: PaidFrom[];
+  price: Split;
+  rebuy: Purchase | null;
+  addon: Purchase | null;
+  guarantee: number;
+  chips: ChipKind[];
+  starting_chips: Record<string, number>;
+  expected: number;
+  turbo: boolean;
+  breaking_order: number[];
+}
+
+/** All live tournaments, newest first. */
+export interface Floors {
+  floors: FloorLine[];
 }
 
 /** A hand was given up (BET-04). */
@@ -602,6 +1342,14 @@ export interface ForceShown {
   seat: number;
   hole: number[];
   reason: string;
+}
+
+/** Somebody wants to see a hand that claims no pot. */
+export interface ForcedShow {
+  type: "force-show";
+  collusion: boolean;
+  cut_done: boolean;
+  shuffle_started: boolean;
 }
 
 /** An account in a list. */
@@ -665,6 +1413,14 @@ export interface GoAway {
   ch: string;
 }
 
+/** A player tabled a hand and called it something else. */
+export interface HandAnnounced {
+  type: "cards-speak";
+  hole: string;
+  board: string;
+  false: boolean;
+}
+
 /** A hand began; the hand's own events are its own. */
 export interface HandDealt {
   type: "hand_dealt";
@@ -673,25 +1429,49 @@ export interface HandDealt {
   deal: HandPositions;
 }
 
-/** A hand was paid: stacks and timebanks after it. */
-export interface HandFinished {
-  type: "hand_finished";
-  number: number;
-  stacks: Record<string, number>;
-  banks_ms: Record<string, number>;
+/** The floor declares a player's hand invalid, by a rule of the book (LIVE-5.p1, LIVE-10). */
+export interface HandDeclaredDead {
+  type: "hand_declared_dead";
+  entry: number;
+  table: number;
+  rule: string;
 }
 
-/** The floor declared a hand dead; what it bet stays (LIVE-27.p1, LIVE-32). */
-export interface HandKilled {
-  type: "hand_killed";
-  seat: number;
-  rule: string;
+/** All tables finish the hand they are in; then they play one hand at a time (LIVE-29). */
+export interface HandForHandAnnounced {
+  type: "hand_for_hand_announced";
+}
+
+/** Enough players are out; the tables play on their own again. */
+export interface HandForHandOver {
+  type: "hand_for_hand_over";
+}
+
+/** Where hand for hand is. */
+export interface HandForHandView {
+  phase: "announced" | "hand" | "normal" | "resolving";
+  hand: number;
+  held: number[];
 }
 
 /** A hand belongs to the case (FAIR-04). */
 export interface HandLinked {
   type: "hand_linked";
   key: string;
+}
+
+/** The hand does not count and is dealt again, with the same positions (LAMB-04). */
+export interface HandMisdealt {
+  type: "hand_misdealt";
+  table: number;
+}
+
+/** A hand was dealt at the table of a player who has to miss hands (LAMB-36). */
+export interface HandMissed {
+  type: "hand_missed";
+  player: number;
+  posted: number;
+  finished: number;
 }
 
 /** Hands, newest first; further ones are `before` the number `next`, if it is not 0. */
@@ -714,20 +1494,6 @@ export interface HandRolledBack {
   type: "hand_rolled_back";
   number: number;
   reason: string;
-}
-
-/** Everything that is fixed when the shuffle starts (LIVE-31). */
-export interface HandStarted {
-  type: "hand_started";
-  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
-  button: number;
-  seats: number[];
-  stacks: number[];
-  big_blind: number;
-  posts: Post[];
-  rake: Rake | null;
-  unit: number;
-  big_bet: number;
 }
 
 /** A hand in a player's list; `key` fetches it, `seq` is where the next page goes on. */
@@ -808,6 +1574,15 @@ export interface HandVoided {
   reason: string;
 }
 
+/** The manager decides about the prize of a disqualified player (LAMB-54). */
+export interface HeldPrizeDecided {
+  type: "held_prize_decided";
+  entry: number;
+  place: number;
+  amount: number;
+  outcome: "paid" | "seized";
+}
+
 /** A stack that is held since its player was suspended (AMB-70), or winnings of a player under review in a tournament (TRN-24). */
 export interface HeldStack {
   player: number;
@@ -860,6 +1635,19 @@ export interface HoldPlaced {
   amount: number;
 }
 
+/** Keep seats for late players; 0 releases them (LIVE-8.1). */
+export interface HoldSeats {
+  do: "hold_seats";
+  table: number;
+  seats: number;
+}
+
+/** All-in and call: stop, cards hidden (LIVE-29.a). */
+export interface HoldTable {
+  do: "hold_table";
+  table: number;
+}
+
 /** Money or tickets of a player that are not in their cash. */
 export interface Holding {
   kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
@@ -898,6 +1686,20 @@ export interface HttpAct {
   to?: number;
 }
 
+/** A player has shown a valid photo ID: the stack is released (LIVE-9). */
+export interface IdChecked {
+  type: "id_checked";
+  entry: number;
+  day: number;
+}
+
+/** Something about a player that was reported to the staff (LIVE-45.p2). */
+export interface IncidentNoted {
+  type: "incident_noted";
+  entry: number;
+  text: string;
+}
+
 /** What to do when the turn comes, as long as street and amount to call stay the same. */
 export interface Intend {
   t: "intend";
@@ -907,6 +1709,15 @@ export interface Intend {
   street: "flop" | "preflop" | "river" | "turn";
   to_call: number;
   a: "call" | "call_any" | "check" | "check_fold" | "fold" | "none";
+}
+
+/** The card of the day's end: every table plays so many hands more (LIVE-28). */
+export interface LastHandsDrawn {
+  type: "last_hands_drawn";
+  card: number;
+  level_left_ms: number;
+  in_hand: number[];
+  drawn_by: "software" | "table";
 }
 
 /** Give up the seat (AMB-67): `now`, and with it the hand in progress, or `after_hand`, which is played to its end; `on` false takes that back. */
@@ -949,6 +1760,35 @@ export interface Left {
   cause: "operator" | "player" | "sat_out_too_long";
 }
 
+/** One step of the structure; a break has no blinds. */
+export interface Level {
+  minutes: number;
+  small_blind: number;
+  big_blind: number;
+  ends_day: boolean;
+}
+
+/** A new level was announced between two hands. */
+export interface LevelChange {
+  type: "level";
+  shuffle_started: boolean;
+  cut_done: boolean;
+}
+
+/** The level clock stands, with so much left of this level. */
+export interface LevelClockPaused {
+  type: "level_clock_paused";
+  level: number;
+  left_ms: number;
+}
+
+/** The level clock runs from here, with so much left of this level. */
+export interface LevelClockRunning {
+  type: "level_clock_running";
+  level: number;
+  left_ms: number;
+}
+
 /** A length for every level; the present and past ones keep theirs (TAMB-96). */
 export interface LevelTimes {
   level_s: number[];
@@ -974,6 +1814,15 @@ export interface LobbyView {
   currency: string;
   stakes: StakeRow[];
   play_now: StakeKey | null;
+}
+
+/** One line of the log. */
+export interface LogEntry {
+  number: number;
+  at_ms: number;
+  operator: Operator;
+  event: Undone | RulingMade | RulingOverridden | PenaltyNoted | HandMissed | ClockCalled | ClockStopped | HandForHandAnnounced | SynchronisedHandDealt | TableHeld | TableResolving | HandForHandOver | RebuyAnnounced | RebuyWithdrawn | RebuyPaid | RebuyDelivered | TableOpened | EntryTaken | ButtonDrawn | FloorHandFinished | PlayerMoved | PlayerRemoved | ChipsRaced | PlayerArrived | TableBroken | LevelClockRunning | LevelClockPaused | SeatsHeld | AlternateQueued | AlternateLeft | FloorHandStarted | HandMisdealt | HandDeclaredDead | DeckChanged | BlindsPosted | LastHandsDrawn | StackBagged | DayStarted | IdChecked | StackNoted | ChipsExchanged | TableCounted | StaffAppointed | StaffDismissed | DisplayOpened | DisplayClosed | SecretRenewed | FloorAnnounced | IncidentNoted | TermsChanged | AddOnSold | EntryWithdrawn | PrizesFixed | PrizePaid | BountyPaid | HeldPrizeDecided | DealProposed | DealAccepted | DealRefused | DealAgreed | TournamentCancelled | TournamentClosed;
+  reason: string;
 }
 
 /** The best hand of a seat on a street, for those whose cards the viewer knows. */
@@ -1008,6 +1857,12 @@ export interface Measure {
   until_ms?: number;
 }
 
+/** The hand is dealt again (LIVE-33). */
+export interface Misdeal {
+  do: "misdeal";
+  table: number;
+}
+
 /** What a player can spend. */
 export interface Money {
   balance: number;
@@ -1030,6 +1885,59 @@ export interface MoneyOrder {
   closed_ms: number;
   is_booked: boolean;
   parked: string;
+}
+
+/** The pools and the prizes. */
+export interface MoneyView {
+  pools: Split;
+  prizes: PrizeTable;
+  paid: Record<string, number>;
+  deal: FloorDealView | null;
+}
+
+/** The chips of one movement of the hand; an uncounted heap is all of it (LIVE-36.p3). */
+export interface Motion {
+  piles: ChipPile[];
+}
+
+/** One player from a seat at one table to a seat at another, and the reason for that seat. */
+export interface Move {
+  from_table: number;
+  from_seat: number;
+  to_table: number;
+  to_seat: number;
+  hands_to_big_blind: number;
+}
+
+/** A ticket to an open seat: for special needs or even tables at the start (LIVE-8). */
+export interface MovePlayer {
+  do: "move";
+  entry: number;
+  table: number;
+  seat: number;
+  cause: "balancing" | "initial_balance" | "special_need";
+}
+
+/** A player on the way to another seat. */
+export interface MoveShown {
+  entry: number;
+  player: string;
+  origin: Place;
+  place: Place;
+}
+
+/** From seat to seat, with the stack that is carried visibly (LIVE-22.p1). */
+export interface MoveTicket {
+  type: "move_ticket";
+  number: number;
+  entry: number;
+  player: string;
+  origin: Place;
+  place: Place;
+  stack: number | null;
+  cause: string;
+  hands_to_big_blind: number | null;
+  at_ms: number;
 }
 
 /** Give up one's cards unseen. */
@@ -1077,6 +1985,30 @@ export interface NewVoucher {
   ticket: Ticket;
 }
 
+/** The next hand before its shuffle: positions, who posts, who waits, whose hand is killed. */
+export interface NextHandView {
+  positions: Positions;
+  small_blind_poster: number | null;
+  ante: number;
+  waiting: number[];
+  killed: number[];
+  dead_button: boolean;
+}
+
+/** Something that was reported about a player (LIVE-45.p2). */
+export interface NoteIncident {
+  do: "note_incident";
+  entry: number;
+  text: string;
+}
+
+/** Somebody has counted a stack. */
+export interface NoteStack {
+  do: "note_stack";
+  entry: number;
+  stack: number;
+}
+
 /** An empty body. */
 export interface Nothing {
 
@@ -1118,6 +2050,33 @@ export interface Once {
   id: string;
 }
 
+/** A screen of the hall gets a code. */
+export interface OpenDisplay {
+  do: "open_display";
+  label?: string;
+}
+
+/** Open tables; without a count as many as the expected field needs (LIVE-8). */
+export interface OpenTables {
+  do: "open_tables";
+  count?: number | null;
+}
+
+/** Somebody of the staff. */
+export interface Operator {
+  name: string;
+  role: "cashier" | "deputy" | "display" | "floor" | "manager";
+  account: number;
+}
+
+/** One of the ways out that a ruling leaves to the player or to the floor. */
+export interface Option {
+  choice: string;
+  hand_status: "dead" | "folded" | "live" | "passive" | null;
+  bet_to: number | null;
+  chip_moves: ChipMove[];
+}
+
 /** What the seat to act may do; folding is always there (BET-04). */
 export interface Options {
   seat: number;
@@ -1136,6 +2095,39 @@ export interface Ordered {
 /** Orders with what became of them. */
 export interface Orders {
   orders: MoneyOrder[];
+}
+
+/** A player who lost their last chip; the stack is what they had when the hand began. */
+export interface Out {
+  entry: number;
+  seat: number;
+  stack: number | null;
+}
+
+/** Somebody acted before their turn; now the turn has come. */
+export interface OutOfTurn {
+  type: "out-of-turn";
+  action: "all-in" | "bet" | "call" | "check" | "fold" | "raise";
+  bet_before: number;
+  bet_now: number;
+  to: number;
+  chips: number;
+  own: number;
+  released: boolean;
+  all_in_between: boolean;
+}
+
+/** What was written, and the version of the log after it. */
+export interface Outcome {
+  version: number;
+  entries: LogEntry[];
+}
+
+/** The manager decides otherwise, beside the ruling (LIVE-1). */
+export interface OverrideRuling {
+  do: "override_ruling";
+  ruling: number;
+  decision: string;
 }
 
 /** Entries and results of a player, newest tournament first; go on `before` the last one. */
@@ -1203,6 +2195,18 @@ export interface OwnTournament {
   rebuy_until_ms: number | null;
 }
 
+/** From so many entries on, so many places are paid; by percents, or else by the curve. */
+export interface PaidFrom {
+  entries: number;
+  places: number;
+  percents: number[];
+}
+
+/** What is printed. */
+export interface Papers {
+  papers: (Receipt | SeatCard | MoveTicket | PayoutSlip | BaggingSheet)[];
+}
+
 /** The password that is, and the one that is to be. */
 export interface PasswordChange {
   old: string;
@@ -1226,10 +2230,34 @@ export interface PastTournaments {
   tournaments: PastTournament[];
 }
 
+/** Stop the level clock. */
+export interface PauseClock {
+  do: "pause_clock";
+}
+
 /** Why nothing is dealt; `until_ms` is None until the last table has finished (BRK-03). */
 export interface PauseView {
   cause: "add_on" | "break" | "crash" | "phase_over" | "staff";
   until_ms: number | null;
+}
+
+/** Pay the bounty of a player who is out to who knocked them out (LAMB-47). */
+export interface PayBounty {
+  do: "pay_bounty";
+  entry: number;
+  to: number;
+}
+
+/** Pay a place against a slip. */
+export interface PayPrize {
+  do: "pay_prize";
+  entry: number;
+}
+
+/** The cashier has the money. */
+export interface PayRebuy {
+  do: "pay_rebuy";
+  entry: number;
 }
 
 /** An entry that was in when its tournament was cancelled: its share until now, and what it is to be; the house pays the difference. */
@@ -1240,6 +2268,18 @@ export interface PayoutRow {
   share: number;
   added: number;
   state: "" | "booked" | "waiting";
+}
+
+/** What the desk has paid, for the player's signature. */
+export interface PayoutSlip {
+  type: "payout_slip";
+  number: number;
+  entry: number;
+  player: string;
+  place: number;
+  amount: number;
+  at_ms: number;
+  operator: string;
 }
 
 /** The shares of a cancelled tournament; `alteration` is what a preview is true of. */
@@ -1254,10 +2294,46 @@ export interface PayoutsOrder {
   shares: Record<string, number>;
 }
 
+/** A warning, or hands to miss (LIVE-45.p1). */
+export interface Penalise {
+  do: "penalise";
+  entry: number;
+  type: "ABUSE_DIRECT" | "ABUSE_INDIRECT" | "ADVICE" | "ANGLE_SHOOT" | "BEHAVIOUR" | "BLIND_DODGE" | "COLLUSION" | "DEVICE" | "DISCLOSURE" | "EXPOSE_CARD" | "FALSE_STATEMENT" | "FOLD_OUT_OF_TURN" | "HIDDEN_CARDS" | "HIDDEN_CHIPS" | "HYGIENE" | "LANGUAGE" | "LEFT_SEAT" | "LEFT_SEAT_ALLIN" | "MUCK_ALLIN" | "OUTSIDE_HELP" | "OUT_OF_TURN" | "RABBIT_HUNT" | "SOFT_PLAY" | "STACKING" | "STALLING" | "TOUCH_OTHERS" | "TOUCH_POT";
+  sanction: "disqualification" | "missed_hands" | "warning";
+  missed_hands?: number;
+}
+
+/** A penalty with its sanction (LIVE-45.p1). */
+export interface PenaltyNoted {
+  type: "penalty_noted";
+  penalty: PenaltyRecord;
+}
+
+/** One penalty as it is noted for a player (LIVE-41 to LIVE-45). */
+export interface PenaltyRecord {
+  type: "ABUSE_DIRECT" | "ABUSE_INDIRECT" | "ADVICE" | "ANGLE_SHOOT" | "BEHAVIOUR" | "BLIND_DODGE" | "COLLUSION" | "DEVICE" | "DISCLOSURE" | "EXPOSE_CARD" | "FALSE_STATEMENT" | "FOLD_OUT_OF_TURN" | "HIDDEN_CARDS" | "HIDDEN_CHIPS" | "HYGIENE" | "LANGUAGE" | "LEFT_SEAT" | "LEFT_SEAT_ALLIN" | "MUCK_ALLIN" | "OUTSIDE_HELP" | "OUT_OF_TURN" | "RABBIT_HUNT" | "SOFT_PLAY" | "STACKING" | "STALLING" | "TOUCH_OTHERS" | "TOUCH_POT";
+  rule_ids: string[];
+  player: number;
+  table: number;
+  hand: number;
+  level: number;
+  operator: string;
+  sanction: "disqualification" | "missed_hands" | "warning";
+  missed_hands: number;
+  text: string;
+  previous: number;
+}
+
 /** Asks for a pong with the same `n`. */
 export interface Ping {
   t: "ping";
   n?: number;
+}
+
+/** A seat at a table. */
+export interface Place {
+  table: number;
+  seat: number;
 }
 
 /** What was won or lost in a position or at a stake. */
@@ -1328,6 +2404,12 @@ export interface PlayStatistics {
   is_cut: boolean;
 }
 
+/** The player sits in the new seat. */
+export interface PlayerArrived {
+  type: "player_arrived";
+  entry: number;
+}
+
 /** An entry of a player in a tournament, and its result as far as it is known. */
 export interface PlayerEntry {
   tournament: number;
@@ -1342,6 +2424,16 @@ export interface PlayerEntry {
   prize: number;
   bounties: number;
   is_held: boolean;
+}
+
+/** A ticket to another seat; the player carries the chips there (LIVE-22.p1). */
+export interface PlayerMoved {
+  type: "player_moved";
+  entry: number;
+  origin: Place;
+  place: Place;
+  cause: "balancing" | "initial_balance" | "special_need";
+  hands_to_big_blind: number | null;
 }
 
 /** Somebody at a table; the stack is that before the hand in progress. */
@@ -1359,6 +2451,14 @@ export interface PlayerPage {
   count: number;
 }
 
+/** A disqualified player leaves the tournament, and the chips leave play (LAMB-36, LAMB-54). */
+export interface PlayerRemoved {
+  type: "player_removed";
+  entry: number;
+  origin: Place;
+  stack: number;
+}
+
 /** One entry of a tournament; `place` is 0 and `table` None while it is not known. */
 export interface PlayerRow {
   entry: number;
@@ -1372,12 +2472,26 @@ export interface PlayerRow {
   bounty: number;
 }
 
+/** Players from a CSV list, who have all paid: each draws a seat, all of them or none. */
+export interface PlayerSheet {
+  id: string;
+  csv: string;
+  reason?: string;
+}
+
 /** The answer to a ping; `rtt_ms` is the server's own measurement, if it has one. */
 export interface Pong {
   t: "pong";
   n: number;
   ts: number;
   rtt_ms: number | null;
+}
+
+/** The seats of button, small blind and big blind; the first two may be empty seats. */
+export interface Positions {
+  button: number;
+  small_blind: number;
+  big_blind: number;
 }
 
 /** A bet that a seat owes before the cards. */
@@ -1432,6 +2546,20 @@ export interface PotsStand {
   pots: Pot[];
 }
 
+/** All bets are in; the chips in the middle are to be shared. */
+export interface PotsToShare {
+  type: "pots";
+  bets: Record<string, number>;
+  button: number;
+  unit: number;
+  ante: number;
+  folded: number[];
+  mucked: number[];
+  hole: Record<string, string>;
+  board: string;
+  winners: number[][];
+}
+
 /** How many practice players have left. */
 export interface PracticeChanged {
   removed: number;
@@ -1456,6 +2584,28 @@ export interface PrizePage {
   currency: string;
 }
 
+/** The desk has paid a player, against a slip. */
+export interface PrizePaid {
+  type: "prize_paid";
+  entry: number;
+  place: number;
+  amount: number;
+}
+
+/** Prizes, first place first; `added` is what the house puts in for a guarantee. */
+export interface PrizeTable {
+  prizes: number[];
+  added: number;
+  fixed: boolean;
+}
+
+/** Entries are over: the prizes, first place first, and what the house adds to the pool. */
+export interface PrizesFixed {
+  type: "prizes_fixed";
+  prizes: number[];
+  added: number;
+}
+
 /** A player used a forbidden program, or hid it (FAIR-08, FAIR-09). */
 export interface ProgramFound {
   type: "program_found";
@@ -1478,13 +2628,19 @@ export interface ProgramWish {
   scopes?: ("chat" | "operate" | "play" | "read")[];
 }
 
-/** Ask everybody left to share the prizes (TAMB-98); some may be left to play for. */
-export interface ProposeDeal {
-  t: "propose_deal";
-  id: string;
-  ch: string;
-  kind: "chips" | "even" | "icm";
-  left_to_play_for?: number;
+/** Chips that players buy during the tournament. */
+export interface Purchase {
+  price: Split;
+  chips: number;
+  until_level: number;
+  mix: Record<string, number>;
+}
+
+/** Sold out: wait for a seat (LIVE-8.2). */
+export interface QueueAlternate {
+  do: "queue_alternate";
+  player: string;
+  previous?: number | null;
 }
 
 /** A player no longer waits, without having been offered a seat (CASH-06). */
@@ -1503,6 +2659,38 @@ export interface Queued {
   stake: StakeKey;
   entry: number;
   place: number;
+}
+
+/** Race a denomination off; cards from the table, or drawn here (LIVE-18). */
+export interface RaceChips {
+  do: "race";
+  table: number;
+  removed: number;
+  in_play?: number[];
+  seats: RaceSeat[];
+  cards?: string[] | null;
+}
+
+/** What the race did to one seat: the line of the log (4.1 step 8). */
+export interface RaceLine {
+  seat: number;
+  before: number;
+  exchanged: number;
+  odd: number;
+  cards: number[];
+  best: number | null;
+  won: boolean;
+  rescued: boolean;
+  after: number;
+  witnessed: boolean;
+}
+
+/** What a player brings to the race: chips of the removed kind, and the value of the others. */
+export interface RaceSeat {
+  seat: number;
+  chips: number;
+  rest: number;
+  present: boolean;
 }
 
 /** A bet or a raise (BET-07). `to` is the seat's total on this street. */
@@ -1553,11 +2741,59 @@ export interface Rebuy {
   answer_s: number;
 }
 
+/** A player said "re-buy": it must be bought (LIVE-11.p1). */
+export interface RebuyAnnounced {
+  type: "rebuy_announced";
+  player: number;
+  table: number;
+  chips: number;
+}
+
+/** The chips are on the table: its next hand may be dealt. */
+export interface RebuyDelivered {
+  type: "rebuy_delivered";
+  player: number;
+}
+
+/** The cashier has the money. */
+export interface RebuyPaid {
+  type: "rebuy_paid";
+  player: number;
+  price: Split;
+}
+
 /** The player has no chips left and may buy back until then; the table waits (TAMB-69). */
 export interface RebuyWanted {
   type: "rebuy_wanted";
   tournament: number;
   until_ms: number;
+}
+
+/** The player does not want it after all, where the house lets them (LIVE-11.p1). */
+export interface RebuyWithdrawn {
+  type: "rebuy_withdrawn";
+  player: number;
+}
+
+/** For a player who has paid: everything that they should verify (LIVE-2). */
+export interface Receipt {
+  type: "receipt";
+  number: number;
+  entry: number;
+  player: string;
+  kind: string;
+  place: Place;
+  stack: number;
+  price: Split;
+  at_ms: number;
+  operator: string;
+}
+
+/** The new place of a player whose table was broken. */
+export interface Redrawn {
+  entry: number;
+  origin: Place;
+  place: Place;
 }
 
 /** A rule says no; nothing has changed. `d` says what would have been legal. */
@@ -1585,6 +2821,12 @@ export interface Register {
   ch: string;
   price?: number | null;
   ticket?: string | null;
+}
+
+/** A player gets another secret; the old one is worth nothing. */
+export interface RenewSecret {
+  do: "renew_secret";
+  entry: number;
 }
 
 /** A hand to be watched again, as one viewer may see it. `hero` is the viewer's own seat. */
@@ -1627,6 +2869,12 @@ export interface Report {
   hand?: number | null;
 }
 
+/** Go on with one held showdown (LIVE-29.a). */
+export interface ResolveTable {
+  do: "resolve_table";
+  table: number;
+}
+
 /** What was set aside is the player's after all. */
 export interface Resolving {
   reference: string;
@@ -1649,6 +2897,15 @@ export interface RestoredSeat {
   until_ms: number;
 }
 
+/** The place of a player who is out, or of the last one; what it wins once prizes are fixed. */
+export interface Result {
+  entry: number;
+  place: number;
+  tied: number;
+  prize: number;
+  how: "deal" | "disqualified" | "out" | "winner";
+}
+
 /** Results by place, as far as they are known. */
 export interface ResultPage {
   tournament: PastTournament;
@@ -1665,6 +2922,20 @@ export interface ResultRow {
   prize: number;
   bounties: number;
   held: boolean;
+}
+
+/** Go on with the time that was left. */
+export interface ResumeClock {
+  do: "resume_clock";
+}
+
+/** A player wants a folded hand back. */
+export interface Retrieval {
+  type: "retrieve";
+  identifiable: boolean;
+  later_action: boolean;
+  deliberate: boolean;
+  all_in: boolean;
 }
 
 /** A new role, with its reason. */
@@ -1744,6 +3015,44 @@ export interface RulesToAccept {
   accepted_ms: number;
 }
 
+/** What the book decides, and why. `explain` makes a sentence of `reason` and `values`. */
+export interface Ruling {
+  decision: "all_in" | "allowed" | "bet" | "binding" | "call" | "check" | "complete_or_forfeit" | "fold" | "hand_dead" | "hand_folded" | "hand_live" | "hand_passive" | "hand_stands" | "misdeal" | "must_show" | "need_not_show" | "new_level" | "not_binding" | "old_level" | "pay" | "raise" | "refund" | "refused" | "shows_first" | "unclear" | "understood";
+  rule_ids: string[];
+  reason: string;
+  values: Record<string, number | string>;
+  amounts: Amounts;
+  chip_moves: ChipMove[];
+  hand_status: "dead" | "folded" | "live" | "passive" | null;
+  options: Option[];
+  reopens: boolean | null;
+  seats: number[];
+  pots: SharedPot[];
+  penalty_hint: "ABUSE_DIRECT" | "ABUSE_INDIRECT" | "ADVICE" | "ANGLE_SHOOT" | "BEHAVIOUR" | "BLIND_DODGE" | "COLLUSION" | "DEVICE" | "DISCLOSURE" | "EXPOSE_CARD" | "FALSE_STATEMENT" | "FOLD_OUT_OF_TURN" | "HIDDEN_CARDS" | "HIDDEN_CHIPS" | "HYGIENE" | "LANGUAGE" | "LEFT_SEAT" | "LEFT_SEAT_ALLIN" | "MUCK_ALLIN" | "OUTSIDE_HELP" | "OUT_OF_TURN" | "RABBIT_HUNT" | "SOFT_PLAY" | "STACKING" | "STALLING" | "TOUCH_OTHERS" | "TOUCH_POT" | null;
+  needs_floor: boolean;
+}
+
+/** The book was asked; facts and answer are kept together. */
+export interface RulingMade {
+  type: "ruling_made";
+  table: number;
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
+  ruling: Ruling;
+}
+
+/** The manager decided otherwise; the ruling stays beside it (LIVE-1). */
+export interface RulingOverridden {
+  type: "ruling_overridden";
+  entry: number;
+  decision: string;
+}
+
+/** The words of a player, without any chips. */
+export interface Said {
+  type: "words";
+  said: string;
+}
+
 /** One of the four sanctions, alone or beside others (FAIR-10). */
 export interface Sanctioned {
   type: "sanctioned";
@@ -1771,6 +3080,19 @@ export interface SatOut {
   at_ms: number;
   cause: "busted" | "next_big_blind" | "player" | "server_decision";
   until_ms: number | null;
+}
+
+/** Give a free seat to who is next by the policy of the house (LIVE-8.2). */
+export interface SeatAlternate {
+  do: "seat_alternate";
+}
+
+/** Where a player sits now. */
+export interface SeatCard {
+  type: "seat_card";
+  entry: number;
+  player: string;
+  place: Place;
 }
 
 /** To the player alone: they no longer sit there, by their own wish or not. */
@@ -1808,18 +3130,6 @@ export interface SeatTaken {
   stack: number;
 }
 
-/** One seat as a viewer sees it; hidden cards are unknown ones. */
-export interface SeatView {
-  seat: number;
-  stack: number;
-  bet: number;
-  live: boolean;
-  all_in: boolean;
-  open: boolean;
-  hole: number[];
-  won: number;
-}
-
 /** Seats of a tournament's table that are different now, or free; the others stay. */
 export interface SeatsChanged {
   type: "seats_changed";
@@ -1827,15 +3137,41 @@ export interface SeatsChanged {
   gone: number[];
 }
 
+/** So many seats of a table are kept for late players; 0 gives them to the draw (LIVE-8.1). */
+export interface SeatsHeld {
+  type: "seats_held";
+  table: number;
+  seats: number;
+}
+
+/** The secret on a player's receipt is worth nothing any more; there is a new one. */
+export interface SecretRenewed {
+  type: "secret_renewed";
+  entry: number;
+}
+
 /** The keys of notices that were seen. */
 export interface Seen {
   keys: string[];
+}
+
+/** An add-on, in its break (LIVE-11.p2). */
+export interface SellAddOn {
+  do: "sell_addon";
+  entry: number;
 }
 
 /** Time ran out: the server checked or folded for a player (TIME-02). */
 export interface ServerDecided {
   type: "server_decided";
   seat: number;
+}
+
+/** Another level or time, with a reason. */
+export interface SetClock {
+  do: "set_clock";
+  level: number;
+  left_ms: number;
 }
 
 /** Money of a player's that cannot be credited; the same reference again moves nothing. */
@@ -1846,9 +3182,22 @@ export interface SettingAside {
   reason: string;
 }
 
+/** What one player gets when a tournament is called off. */
+export interface Settlement {
+  entry: number;
+  refund: Split;
+}
+
 /** Where others see the hand as the rail saw it: a path of the room's own address. */
 export interface SharedLink {
   path: string;
+}
+
+/** One pot: the seats that can win it, and what each winner gets (LIVE-20, LIVE-26.p1). */
+export interface SharedPot {
+  chips: number;
+  seats: number[];
+  shares: Record<string, number>;
 }
 
 /** Table one's cards after the betting; `hand` is the one they belong to. */
@@ -1860,11 +3209,30 @@ export interface Show {
   cards?: number[];
 }
 
+/** Betting is over and two or more players are left. */
+export interface Showdown {
+  type: "showdown";
+  seats: number[];
+  button: number;
+  aggressors: number[];
+  last_street: number[];
+  all_in: number[];
+  mucked: number[];
+  seat: number | null;
+}
+
 /** A hand was tabled, all its cards (LIVE-39.p1). */
 export interface Shown {
   type: "shown";
   seat: number;
   hole: number[];
+}
+
+/** A player showed their cards to a neighbour. */
+export interface ShownToOne {
+  type: "show-all";
+  demanded: boolean;
+  hand_over: boolean;
 }
 
 /** Take the offered seat with this stack; `reset` is Banzai's reset (CASH-16, BANZ-07). */
@@ -1909,11 +3277,48 @@ export interface SocketTicket {
   lasts_ms: number;
 }
 
+/** What a price consists of, in cents: prize pool, bounty, fee of the house, the staff. */
+export interface Split {
+  prize: number;
+  bounty: number;
+  fee: number;
+  staff: number;
+}
+
+/** The chips of a player are counted, signed for and bagged for the night (8.6). */
+export interface StackBagged {
+  type: "stack_bagged";
+  entry: number;
+  stack: number;
+  bag: string;
+}
+
+/** Somebody has counted a stack. */
+export interface StackNoted {
+  type: "stack_noted";
+  entry: number;
+  stack: number;
+}
+
 /** Part of a stack went to the player's account, to give back a hand that is void (AMB-24). */
 export interface StackTaken {
   type: "stack_taken";
   seat: number;
   amount: number;
+}
+
+/** An account of the room works at this tournament. */
+export interface StaffAppointed {
+  type: "staff_appointed";
+  account: number;
+  name: string;
+  role: "cashier" | "deputy" | "display" | "floor" | "manager";
+}
+
+/** An account no longer works at this tournament. */
+export interface StaffDismissed {
+  type: "staff_dismissed";
+  account: number;
 }
 
 /** One stake that an edition offers, with all that follows from it; amounts in cents. */
@@ -1962,6 +3367,22 @@ export interface StakesChanged {
   stakes: StakeRow[];
 }
 
+/** The first level begins. */
+export interface StartClock {
+  do: "start_clock";
+}
+
+/** The next day begins with carried stacks and a draw of its own (8.6). */
+export interface StartDay {
+  do: "start_day";
+}
+
+/** The shuffle begins: the hand has the level of this moment (LIVE-31). */
+export interface StartHand {
+  do: "start_hand";
+  table: number;
+}
+
 /** A page of transfers, newest first; the next page is `before` the last `seq`. */
 export interface Statement {
   lines: StatementLine[];
@@ -1978,6 +3399,12 @@ export interface StatementLine {
   tournament: number;
   note: string;
   hand: string;
+}
+
+/** The player has acted, or the time is over: then the hand is dead (LAMB-29). */
+export interface StopCalledClock {
+  do: "stop_called_clock";
+  table: number;
 }
 
 /** What was announced of a tournament: levels, breaks, terms of an entry; also of past ones. */
@@ -2044,10 +3471,30 @@ export interface SyncEnd {
   v: number;
 }
 
+/** All tables deal one hand, once every one of them has finished the last. */
+export interface SynchronisedHandDealt {
+  type: "synchronised_hand_dealt";
+  tables: number[];
+}
+
+/** A table is closed; its players drew table, then seat (LIVE-13.p1). */
+export interface TableBroken {
+  type: "table_broken";
+  table: number;
+  moves: Redrawn[];
+}
+
 /** The operator closes a table: no new seats, and everybody leaves after the hand. */
 export interface TableClosing {
   type: "table_closing";
   table: number;
+}
+
+/** All chips of a table, by denomination: the audit compares the sum of all tables. */
+export interface TableCounted {
+  type: "table_counted";
+  table: number;
+  chips: Record<string, number>;
 }
 
 /** A table stopped after a malfunction; its hand never was (CASH-03, CRASH-01). */
@@ -2061,11 +3508,24 @@ export interface TableHands {
   hands: Replay[];
 }
 
+/** All-in and call: the dealer stops, cards stay hidden (LIVE-29.a). */
+export interface TableHeld {
+  type: "table_held";
+  table: number;
+}
+
 /** A table, and the turn of the player who asks: what a stream sends at its beginning. */
 export interface TableNow {
   v: number;
   table: Record<string, unknown>;
   turn: Turn | null;
+}
+
+/** A table is there; tables break in the reverse order of their opening (LIVE-8). */
+export interface TableOpened {
+  type: "table_opened";
+  table: number;
+  seats: number;
 }
 
 /** One table without its cards. `frozen` says why it is stopped; empty if it plays. */
@@ -2089,6 +3549,12 @@ export interface TablePage {
   tables: TableRow[];
 }
 
+/** The staff is at the table, and the dealer goes on with the showdown (LIVE-29.a). */
+export interface TableResolving {
+  type: "table_resolving";
+  table: number;
+}
+
 /** A table that can be watched. */
 export interface TableRow {
   table: number;
@@ -2099,21 +3565,6 @@ export interface TableRow {
 /** The operator has looked into it: the table plays on. */
 export interface TableThawed {
   type: "table_thawed";
-}
-
-/** The whole table. What the viewer may do now comes as a `turn`, never in here. */
-export interface TableView {
-  table: number;
-  edition: string;
-  game: CashGame;
-  number: number;
-  places: PlaceView[];
-  hand: HandView | null;
-  clock: ClockStarted | null;
-  frozen: string;
-  me: OwnSettings | null;
-  waits_for: number;
-  stake: Stake | null;
 }
 
 /** No hand can be dealt until this many more players are ready; the felt is empty (CASH-07). */
@@ -2135,11 +3586,12 @@ export interface Templates {
   templates: string[];
 }
 
-/** A kind of ticket: what it is worth and what it is good for (`any` tournament, or one). */
-export interface Ticket {
-  currency: string;
-  value: number;
-  target: string;
+/** Management alters the event: one field, its old and its new value (LIVE-7). */
+export interface TermsChanged {
+  type: "terms_changed";
+  field: string;
+  old: unknown;
+  new: unknown;
 }
 
 /** A ticket for a player, which the house pays for; the same reference again gives nothing. */
@@ -2155,6 +3607,12 @@ export interface TicketOrder {
 /** Tickets, one by one, what expires first at the beginning. */
 export interface Tickets {
   tickets: CardroomOfficeTicketsOwnticket[];
+}
+
+/** A player asks for time to think. */
+export interface TimeRequest {
+  type: "time";
+  seated: boolean;
 }
 
 /** Add money to the stack, after the hand if there is one (AMB-40). */
@@ -2197,6 +3655,12 @@ export interface ToppedUp {
   automatic: boolean;
 }
 
+/** Management calls the event off and confirms what everybody gets (LIVE-7, LAMB-38). */
+export interface TournamentCancelled {
+  type: "tournament_cancelled";
+  settlements: Settlement[];
+}
+
 /** The parts of a tournament's page that are different now; the others stay. */
 export interface TournamentChanged {
   type: "tournament_changed";
@@ -2213,6 +3677,12 @@ export interface TournamentChanged {
   players: PlayerRow[];
   players_gone: number[];
   players_count: number;
+}
+
+/** Everything is paid: fees go to the house, and the staff gets its share. */
+export interface TournamentClosed {
+  type: "tournament_closed";
+  left: Split;
 }
 
 /** The player has an entry (TRN-11). */
@@ -2442,6 +3912,20 @@ export interface UncalledReturned {
   by: number;
 }
 
+/** Take an entry of the log back, with those that depend on it if `with_dependents`. */
+export interface Undoing {
+  id: string;
+  entry: number;
+  reason: string;
+  with_dependents?: boolean;
+}
+
+/** These entries of the log no longer count; they stay in it. */
+export interface Undone {
+  type: "undone";
+  entries: number[];
+}
+
 /** Give the entry back before the start (TRN-12). */
 export interface Unregister {
   t: "unregister";
@@ -2518,10 +4002,181 @@ export interface Whoever {
   me: Myself | null;
 }
 
+/** Give an entry back before the start. */
+export interface WithdrawEntry {
+  do: "withdraw_entry";
+  entry: number;
+}
+
+/** The word is taken back, where the house allows it. */
+export interface WithdrawRebuy {
+  do: "withdraw_rebuy";
+  entry: number;
+}
+
+/** The hand was dealt with the button in the wrong place. */
+export interface WrongButton {
+  type: "button";
+  actions: number;
+  used: number;
+  right: number;
+  occupied: number[];
+  bets: Record<string, number>;
+}
+
+/** A hand was paid: stacks and timebanks after it. */
+export interface HandFinished {
+  type: "hand_finished";
+  number: number;
+  stacks: Record<string, number>;
+  banks_ms: Record<string, number>;
+}
+
+/** The floor declared a hand dead; what it bet stays (LIVE-27.p1, LIVE-32). */
+export interface HandKilled {
+  type: "hand_killed";
+  seat: number;
+  rule: string;
+}
+
+/** Everything that is fixed when the shuffle starts (LIVE-31). */
+export interface HandStarted {
+  type: "hand_started";
+  game: "fl-holdem" | "nl-holdem" | "pl-omaha";
+  button: number;
+  seats: number[];
+  stacks: number[];
+  big_blind: number;
+  posts: Post[];
+  rake: Rake | null;
+  unit: number;
+  big_bet: number;
+}
+
+/** One seat as a viewer sees it; hidden cards are unknown ones. */
+export interface SeatView {
+  seat: number;
+  stack: number;
+  bet: number;
+  live: boolean;
+  all_in: boolean;
+  open: boolean;
+  hole: number[];
+  won: number;
+}
+
+/** A player has paid and draws a seat; a re-entry names the entry before (LIVE-8, LIVE-12). */
+export interface FloorEnter {
+  do: "enter";
+  player: string;
+  kind?: "initial" | "late" | "re-entry";
+  previous?: number | null;
+}
+
+/** Amounts for all players left; the clock stands (LIVE-6). */
+export interface FloorProposeDeal {
+  do: "propose_deal";
+  method: "chip_chop" | "custom" | "even" | "icm";
+  stacks: Record<string, number>;
+  amounts?: Record<string, number>;
+}
+
+/** A sentence for all screens of the hall; an empty one takes the last away. */
+export interface FloorAnnounced {
+  type: "announced";
+  text: string;
+}
+
+/** The shuffle begins: the level of the hand is what it is now (LIVE-31). */
+export interface FloorHandStarted {
+  type: "hand_started";
+  table: number;
+  level: number;
+}
+
+/** A move that was given out: from where to where, and whether the player has arrived. */
+export interface FloorTicket {
+  number: number;
+  entry: number;
+  origin: Place;
+  place: Place;
+  since_ms: number;
+  missed_big_blind: boolean;
+}
+
+/** What a seat did; `to` is the total of a bet, a raise or an all-in on this street. */
+export interface FloorAct {
+  seat: number;
+  did: "all-in" | "bet" | "call" | "check" | "fold" | "raise";
+  to: number;
+}
+
+/** The dealer took an unprotected hand. */
+export interface FloorHandKilled {
+  type: "killed";
+  bet: number;
+  last_raiser: boolean;
+  before: number;
+  matched: number;
+}
+
+/** A hand is over: where its button and blinds were, and who is out. */
+export interface FloorHandFinished {
+  type: "hand_finished";
+  table: number;
+  positions: Positions;
+  out: Out[];
+}
+
+/** A deal that is talked about. */
+export interface FloorDealView {
+  method: "chip_chop" | "custom" | "even" | "icm";
+  amounts: Record<string, number>;
+  accepted: number[];
+}
+
+/** A player in a seat. */
+export interface FloorSeatView {
+  seat: number;
+  entry: number;
+  player: string;
+  stack: number | null;
+  travelling: boolean;
+  misses_hands: number;
+  released: boolean;
+  rebuy: string;
+  colour_up: boolean;
+  bag: string;
+}
+
+/** One table. */
+export interface FloorTableView {
+  number: number;
+  seats: number;
+  players: FloorSeatView[];
+  open_seats: number[];
+  held_seats: number;
+  hands: number;
+  hand_level: number | null;
+  button: number | null;
+  next_hand: NextHandView | null;
+  waits_for: string;
+  state: "done" | "held" | "playing" | "resolving" | null;
+  hands_left: number | null;
+  clock: ClockNow | null;
+}
+
 /** How often something was done, out of how many chances. */
 export interface CardroomHistoryStatisticsShare {
   times: number;
   chances: number;
+}
+
+/** A kind of ticket: what it is worth and what it is good for (`any` tournament, or one). */
+export interface Ticket {
+  currency: string;
+  value: number;
+  target: string;
 }
 
 /** A ticket in a wallet: what it is worth, which tournament takes it, until when (0: always). */
@@ -2530,6 +4185,57 @@ export interface CardroomOfficeTicketsOwnticket {
   value: number;
   target: string;
   expires_ms: number;
+}
+
+/** The whole table. What the viewer may do now comes as a `turn`, never in here. */
+export interface TableView {
+  table: number;
+  edition: string;
+  game: CashGame;
+  number: number;
+  places: PlaceView[];
+  hand: HandView | null;
+  clock: ClockStarted | null;
+  frozen: string;
+  me: OwnSettings | null;
+  waits_for: number;
+  stake: Stake | null;
+}
+
+/** The house says something to everybody who listens to the channel. */
+export interface Announced {
+  type: "announced";
+  text: string;
+}
+
+/** Fold, check, call or raise. `turn` is the token of the turn request that is answered. */
+export interface Act {
+  t: "act";
+  id: string;
+  ch: string;
+  hand: number;
+  turn: number;
+  a: "call" | "check" | "fold" | "raise";
+  to?: number;
+}
+
+/** Post to be dealt in at once, or wait for the big blind (CASH-14). */
+export interface Enter {
+  t: "enter";
+  id: string;
+  ch: string;
+  post: boolean;
+}
+
+/** A proposal that waits for answers; before the hand is over there are no shares yet. */
+export interface DealView {
+  deal: number;
+  kind: "chips" | "even" | "icm";
+  left_to_play_for: number;
+  by: number;
+  shares: Record<string, number>;
+  accepted: number[];
+  until_ms: number | null;
 }
 
 /** What one entry gets when a tournament is cancelled (CXL-02 to CXL-10). */
@@ -2549,6 +4255,15 @@ export interface CardroomRoomTournamentsPagesPagesOwnticket {
   currency: string;
   target: string;
   expires_ms: number;
+}
+
+/** Ask everybody left to share the prizes (TAMB-98); some may be left to play for. */
+export interface ProposeDeal {
+  t: "propose_deal";
+  id: string;
+  ch: string;
+  kind: "chips" | "even" | "icm";
+  left_to_play_for?: number;
 }
 
 export type Incoming =

@@ -25,7 +25,7 @@ class MoveShown(msgspec.Struct, frozen=True, kw_only=True):
     place: Place
 
 
-class CalledClock(msgspec.Struct, frozen=True, kw_only=True):
+class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     """A clock that was called on a player, for the spoken countdown (LIVE-27.p1)."""
 
     table: int
@@ -57,7 +57,7 @@ class DisplayState(msgspec.Struct, frozen=True, kw_only=True):
     last_hands: int | None
     """The card of the day's end, once it was drawn (LIVE-28)."""
     moves: tuple[MoveShown, ...]
-    clocks: tuple[CalledClock, ...]
+    clocks: tuple[ClockShown, ...]
     announcement: str
     stacks: dict[str, Chips]
     """By name, where the house shows exact stacks (LIVE-21.p2); empty otherwise."""
@@ -129,12 +129,12 @@ def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> Display
     )
 
 
-def _clocks(floor: Floor, at_ms: int) -> tuple[CalledClock, ...]:
+def _clocks(floor: Floor, at_ms: int) -> tuple[ClockShown, ...]:
     found = []
     for table in sorted(floor.clocks.running):
         now = floor.clock(table, at_ms)
         found.append(
-            CalledClock(
+            ClockShown(
                 table=table,
                 left_ms=now.left_ms,
                 counting_down=now.counting_down,
