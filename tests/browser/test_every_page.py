@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.accessibility import grave_findings
+from tests.browser.coming_in import rules_sheet
 from tests.browser.past import ANA, BOSS
 from tests.browser.visitors import ROOT, Visit, Visitor
 
@@ -113,6 +114,14 @@ def test_the_whole_room_is_there_by_keyboard(visit: Visit) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent.includes('Play now as a guest')"):
             break
+    page.keyboard.press("Enter")
+    # The rules are accepted by keyboard, too (CASH-18).
+    accept = rules_sheet(page).get_by_role("button", name="Accept")
+    expect(accept).to_be_visible()
+    for _ in range(6):
+        if accept.evaluate("button => button === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
 

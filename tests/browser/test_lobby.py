@@ -74,6 +74,7 @@ def test_who_registers_takes_a_seat_with_the_least_that_is_legal(visit: Visit) -
     page.wait_for_url("**/lobby")
     page.get_by_role("tab", name="Omaha").click()
     page.locator(f"{STAKE} button").click()
+    press_accept(page)
     sheet = page.get_by_role("dialog", name="Your seat is ready")
     expect(sheet.get_by_role("button", name="Sit down with 100")).to_be_visible()
     sheet.get_by_role("button", name="Minimum").click()
