@@ -37,7 +37,6 @@ NOT_BEHAVIOUR = {
 STILL_TO_COME = {
     ("live", "seating"),
     ("live", "button"),
-    ("live", "chips"),
     ("live", "floor"),
     ("live", "conduct"),
 }

@@ -71,6 +71,9 @@ class PlayRules(Rules, frozen=True, kw_only=True):
     absent_hands_max: Annotated[int, switch("TAMB-101", "TAMB-63", ge=2, le=100_000)]
     """After so many hands with nobody there, at every table, the tournament is over."""
     all_absent: Annotated[Literal["places_by_chips"], ruling("TAMB-101", "TRN-20", "TRN-21")]
+    barred_players: Annotated[
+        Literal["entry_back_until_start_then_under_review"], ruling("TAMB-102", "TRN-13", "TRN-24")
+    ]
     sitting_out_forbidden: Annotated[Literal["by_agreement"], ruling("TRN-18", "TAMB-16")]
     """Two players who happen to be absent together break no rule."""
     crash_voids: Annotated[Literal["hands_in_progress"], ruling("TRN-25", "TAMB-29")]
