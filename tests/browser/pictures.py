@@ -1,7 +1,7 @@
 """The README's pictures, made from a real room: `make pictures`.
 
 A room with a past and practice players is opened, Ana sits down on a desktop and Bram on a phone,
-and what the browser shows is kept in docs/pictures.
+Ana then plays a HexaPro game and a tournament, and what the browser shows is kept in docs/pictures.
 """
 
 import asyncio
@@ -14,7 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.chromium import chromium
 from tests.browser.coming_in import accept_rules
-from tests.browser.past import ANA, BRAM, PASSWORD, PAST_HAND_WITH_SHOWDOWN, write_past
+from tests.browser.past import (
+    ANA,
+    BRAM,
+    NAMES,
+    PASSWORD,
+    PAST_HAND_WITH_SHOWDOWN,
+    write_past,
+)
+from tests.browser.tournaments.house import Client, House, log_in_boss
 from tests.browser.visitors import ROOT
 from tests.server.processes import RoomProcess, sqlite_in
 
@@ -29,19 +37,25 @@ PRACTICE = {
     "pl-omaha:ordinary:5:10": 4,
     "nl-holdem:banzai:25:50": 4,
 }
+CAMILLE, DAAN = NAMES[2], NAMES[3]
 WAIT_S = 240.0
 WAIT_MS = 60_000
 
 
 def main() -> int:
-    """Make all four."""
+    """Make all seven."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite_in(Path(folder))
         asyncio.run(write_past(database))
         stakes = ",".join(f"{stake}={count}" for stake, count in PRACTICE.items())
         with (
-            RoomProcess(database, environment={"CARDROOM_PRACTICE_STAKES": stakes}) as room,
+            RoomProcess(
+                database,
+                "--practice",
+                folder=Path(folder),
+                environment={"CARDROOM_PRACTICE_STAKES": stakes},
+            ) as room,
             chromium() as browser,
         ):
             desktop = window(browser, room.address, DESKTOP, ANA)
@@ -52,6 +66,15 @@ def main() -> int:
             phone = window(browser, room.address, PHONE, BRAM)
             table(phone, room.address, "table-phone", stake="nl-holdem:ordinary:10:25")
             phone.context.close()
+            player = window(browser, room.address, DESKTOP, CAMILLE)
+            tournaments(player, room.address)
+            hexapro(player, room.address)
+            player.context.close()
+            finalist = window(browser, room.address, DESKTOP, DAAN)
+            house = browser.new_context()
+            final_table(finalist, room.address, log_in_boss(house.request, room.address))
+            finalist.context.close()
+            house.close()
     return 0
 
 
@@ -95,6 +118,12 @@ def table(page: Page, address: str, name: str, stake: str = "nl-holdem:ordinary:
     waits = page.get_by_role("checkbox", name="Wait for the big blind")
     if waits.is_visible():
         waits.uncheck()
+    play_until_the_flop(page)
+    keep(page, name)
+
+
+def play_until_the_flop(page: Page) -> None:
+    """Check and call until there is a decision after the flop."""
     until = time.monotonic() + WAIT_S
     while time.monotonic() < until:
         page.locator("[data-turn]").wait_for(timeout=WAIT_S * 1000)
@@ -103,7 +132,39 @@ def table(page: Page, address: str, name: str, stake: str = "nl-holdem:ordinary:
         turn = page.locator("[data-turn]").get_attribute("data-turn")
         page.locator("[data-action=check], [data-action=call]").click()
         page.locator(f"[data-turn='{turn}']").wait_for(state="detached")
-    keep(page, name)
+
+
+def tournaments(page: Page, address: str) -> None:
+    """The lobby of tournaments, with one that is entered."""
+    page.goto(f"{address}/tournaments")
+    page.locator("[data-tournament]", has_text="Evening 10").first.click()
+    page.locator("[data-next='register'] button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Register").click()
+    page.locator("[data-next='unregister']").wait_for()
+    page.goto(f"{address}/tournaments")
+    page.locator("[data-tournament] .name").first.wait_for()
+    keep(page, "tournaments")
+
+
+def hexapro(page: Page, address: str) -> None:
+    """The draw of a HexaPro game, with the prize table."""
+    page.goto(f"{address}/games")
+    page.locator("[data-offer='HexaPro 1'] button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Register").click()
+    page.locator("[data-drawn]", has_text="you play for").wait_for()
+    keep(page, "hexapro-draw")
+
+
+def final_table(page: Page, address: str, boss: Client) -> None:
+    """The last table of a tournament, after the flop of a hand that one plays."""
+    text = 'name = "Sunday Final"\nformat = "freezeout"\nedition = "house"\nprice_cents = 5_500\n'
+    number = House(boss).announce(text + "fee_cents = 500\n", in_ms=9_000, practice_players=5)
+    page.goto(f"{address}/tournaments/{number}")
+    page.locator("[data-next='register'] button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Register").click()
+    page.wait_for_url("**/table/*")
+    play_until_the_flop(page)
+    keep(page, "final-table")
 
 
 def keep(page: Page, name: str) -> None:

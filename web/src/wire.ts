@@ -393,6 +393,11 @@ export interface Bye {
   t: "bye";
 }
 
+/** What the timetable has in a stretch of time, in order. */
+export interface Calendar {
+  starts: PlannedStart[];
+}
+
 /** A last minute for a player, or half of one in a turbo (LIVE-27.p1, LIVE-27.p3). */
 export interface CallClock {
   do: "call_clock";
@@ -2133,6 +2138,7 @@ export interface OverrideRuling {
 /** Entries and results of a player, newest tournament first; go on `before` the last one. */
 export interface OwnEntries {
   entries: PlayerEntry[];
+  kinds: Record<string, "hexapro" | "hexapro_extreme" | "hexapro_highroller" | "phased" | "scheduled" | "sit_and_go">;
 }
 
 /** What is the viewer's own in a tournament. */
@@ -2367,6 +2373,13 @@ export interface PlacesChanged {
   me: OwnSettings | null;
 }
 
+/** A tournament of the timetable, and when it is announced and starts. */
+export interface PlannedStart {
+  name: string;
+  starts_ms: number;
+  announced_ms: number;
+}
+
 /** Ask for seats at a stake: offered at once, or a place in the queue (CASH-04, CASH-06). */
 export interface Play {
   t: "play";
@@ -2470,6 +2483,7 @@ export interface PlayerRow {
   place: number;
   prize: number;
   bounty: number;
+  number: number;
 }
 
 /** Players from a CSV list, who have all paid: each draws a seat, all of them or none. */
@@ -3584,6 +3598,7 @@ export interface TablesMerged {
 /** Tournaments of the timetable that can be held once more. */
 export interface Templates {
   templates: string[];
+  infos: Record<string, TournamentInfo>;
 }
 
 /** Management alters the event: one field, its old and its new value (LIVE-7). */
@@ -3827,6 +3842,8 @@ export interface TournamentRow {
   multiplier_tenths: number;
   chips: number;
   moved_by: "" | "crash" | "staff";
+  ticket_word: string;
+  target: string;
 }
 
 /** Where the player sits now: after the start, a move, or a restart (BAL-05). */

@@ -28,7 +28,7 @@ const game: TournamentGame = {
 const { stake: _stake, ...rest } = cash;
 const table: TableView = { ...rest, game, stake: null } as unknown as TableView;
 const row = (entry: number, stack: number, more: Partial<PlayerRow> = {}): PlayerRow => ({
-  entry, player: 10 + entry, name: `P${10 + entry}`, kind: "person", stack, table: 7, place: 0, prize: 0, bounty: 0, ...more,
+  entry, player: 10 + entry, name: `P${10 + entry}`, kind: "person", stack, table: 7, place: 0, prize: 0, bounty: 0, number: 1, ...more,
 });
 const award = (cents: number) => ({ cents, seat: false });
 const view = {

@@ -26,6 +26,7 @@ from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.file import published
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.ids import EntryId
+from cardroom.tournament.info import TournamentInfo, info_of
 from cardroom.tournament.timetable.file import read_single
 from cardroom.tournament.timetable.timetable import HouseDefaults
 from cardroom.units import Cents
@@ -45,6 +46,14 @@ class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     practice_players: int = 0
     programs: bool = False
+
+
+class PlannedStart(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament of the timetable, and when it is announced and starts."""
+
+    name: str
+    starts_ms: int
+    announced_ms: int
 
 
 class TournamentOffice:
@@ -75,6 +84,24 @@ class TournamentOffice:
     def templates(self) -> Sequence[str]:
         """The tournaments of the timetable that can be held once more."""
         return [one.name for one in self._house.timetable.scheduled]
+
+    @property
+    def template_infos(self) -> dict[str, TournamentInfo]:
+        """What would be announced of each of them, start aside (TRN-03)."""
+        scheduled = self._house.timetable.scheduled
+        return {one.name: self._info(one.definition) for one in scheduled}
+
+    def _info(self, definition: Definition) -> TournamentInfo:
+        terms = terms_of(definition, self._edition_of(definition), starts_ms=0)
+        return info_of(definition, terms.rules, starts_ms=None)
+
+    def calendar(self, from_ms: int, until_ms: int) -> list[PlannedStart]:
+        """What starts when by the timetable; operators' own tournaments are in the list."""
+        planned = self._house.planned(from_ms, until_ms)
+        return [
+            PlannedStart(name=one.name, starts_ms=one.starts_ms, announced_ms=one.announced_ms)
+            for one in planned
+        ]
 
     async def create(self, caller: Caller, order: TournamentOrder, reason: str) -> TournamentId:
         """Announce a tournament; the same key again is the same tournament."""

@@ -23,6 +23,7 @@ SCREENS = (
     "tournaments",
     "tournaments/:tournament",
     "my-games",
+    "results",
     "tables",
     "table/:table",
     "hands",

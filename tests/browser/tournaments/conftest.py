@@ -1,10 +1,14 @@
 """A room with tournaments and practice players; the browser is that of the folder above."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import ENVIRONMENT
+from tests.browser.tournaments.house import House, log_in_boss
 from tests.browser.visitors import CLIENT
 from tests.server.processes import RoomProcess, sqlite_in
 
@@ -27,5 +31,15 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RoomProcess]:
     """What `cardroom serve --practice` offers somebody who has only the address."""
     assert CLIENT.exists(), "the web client is not built: run 'make web'"
     folder = tmp_path_factory.mktemp("tournaments")
-    with RoomProcess(sqlite_in(folder), "--practice", folder=folder, environment=QUICK) as room:
+    database = sqlite_in(folder)
+    subprocess.run([sys.executable, "-m", "tests.browser.past", database, "1"], check=True)
+    with RoomProcess(database, "--practice", folder=folder, environment=QUICK) as room:
         yield room
+
+
+@pytest.fixture(scope="package")
+def house(room: RoomProcess, browser: Browser) -> Iterator[House]:
+    """The administrator, who creates what the tests play."""
+    context = browser.new_context()
+    yield House(log_in_boss(context.request, room.address))
+    context.close()

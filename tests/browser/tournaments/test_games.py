@@ -89,11 +89,13 @@ def test_a_player_registers_for_a_tournament_and_unregisters(visit: Visit, size:
     visitor = visit(size)
     page = come_in(visitor)
     visitor.go("/tournaments")
+    for bound in ("least", "most"):
+        page.locator(f"[data-filter='{bound}']").select_option(label="10")
     row = page.locator("[data-tournament]").filter(has_text="Evening 10").first
     expect(row).to_contain_text("Registering")
     picture(page, "tournaments", size)
     assert grave_findings(page) == []
-    row.locator("a").click()
+    row.click()
     for topic in TOPICS:
         expect(page.locator(f"[data-term='{topic}'] dd")).not_to_be_empty()
     picture(page, "tournament", size)

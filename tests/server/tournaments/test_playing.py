@@ -79,7 +79,9 @@ async def test_everything_about_a_tournament_can_be_asked_for(tmp_path: Path) ->
         assert (await ann.get(f"{one}/prizes"))["pool"] == 97
         assert (await ann.get(f"{one}/structure"))["info"]["levels"]
         assert (await ann.get(f"{one}/results"))["count"] == 1
-        assert (await ann.get("/api/entries"))["entries"][0]["tournament"] == number
+        own = await ann.get("/api/entries")
+        assert own["entries"][0]["tournament"] == number
+        assert own["kinds"] == {str(number): "sit_and_go"}
         assert await ann.get("/api/tournament-tickets") == {"tickets": []}
         (offer,) = (await ann.get("/api/games"))["offers"]
         assert (offer["tournament"], offer["waiting"]) == (number, 1)

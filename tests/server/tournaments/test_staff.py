@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ price_cents = 500
 """
 REASON = "as the club has agreed"
 ALL = "/api/admin/tournaments"
+DAY_MS = 86_400_000
 
 
 async def staff(server: OpenServer, name: str = "Olga", role: Role = "administrator") -> RoomClient:
@@ -59,6 +61,12 @@ async def refused(client: RoomClient, path: str, **body: Any) -> RoomSaidNo:
     return no.value
 
 
+async def refused_page(client: RoomClient, path: str) -> RoomSaidNo:
+    with pytest.raises(RoomSaidNo) as no:
+        await client.get(path)
+    return no.value
+
+
 async def until(question: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something is so."""
     while True:
@@ -88,8 +96,11 @@ async def test_a_tournament_is_created_from_a_file_or_a_template_and_delayed(
         row = (await ann.get(f"/api/tournaments/{number}"))["row"]
         assert (row["name"], row["price"], row["phase"]) == ("Sunday", 500, "registering")
         await ann.post(f"/api/tournaments/{number}/register", id=fresh_id())
-        assert (await olga.get(f"{ALL}/templates"))["templates"] == ["Evening"]
+        offered = await olga.get(f"{ALL}/templates")
+        assert offered["templates"] == ["Evening"]
         other = await created(server, olga, template="Evening", programs=True)
+        info = (await ann.get(f"/api/tournaments/{other}"))["info"]
+        assert offered["infos"]["Evening"]["levels"] == info["levels"]
         assert "program" in (await ann.get(f"/api/tournaments/{other}"))["row"]["admits"]
         later = soon(server, 7200)
         await olga.post(f"{ALL}/{number}/delay", starts_ms=later, reason=REASON)
@@ -101,6 +112,20 @@ async def test_a_tournament_is_created_from_a_file_or_a_template_and_delayed(
         said = await deeds(server, olga.player)
         assert ("delayed_tournament", f"tournament {number}: {REASON}") in said
         assert [deed for deed, _ in said].count("created_tournament") == 2
+
+
+@rule("TRN-02")
+async def test_the_calendar_has_every_start_of_the_timetable(tmp_path: Path) -> None:
+    async with room_with(tmp_path, EVENING) as server:
+        olga = await staff(server)
+        now = server.room.services.clock.now_ms()
+        week = await olga.get(f"{ALL}/calendar?from_ms={now}&until_ms={now + 7 * DAY_MS}")
+        starts = [one["starts_ms"] for one in week["starts"]]
+        assert len(starts) == 7
+        assert {one["name"] for one in week["starts"]} == {"Evening"}
+        assert all(later - earlier == DAY_MS for earlier, later in pairwise(starts))
+        backwards = await refused_page(olga, f"{ALL}/calendar?from_ms={now}&until_ms={now}")
+        assert "until_ms is after from_ms" in backwards.details["said"]
 
 
 @pytest.mark.parametrize(

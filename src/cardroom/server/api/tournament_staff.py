@@ -7,7 +7,7 @@ import msgspec
 from cardroom.errors import AccessRefused, InvalidFile
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.office.altering import Payouts
-from cardroom.office.tournaments import TournamentOffice, TournamentOrder
+from cardroom.office.tournaments import PlannedStart, TournamentOffice, TournamentOrder
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
 from cardroom.room.requests import Amount, Number, RequestId
@@ -18,9 +18,11 @@ from cardroom.server.api.routes import Done, Route
 from cardroom.server.api.visits import Visit
 from cardroom.server.sockets.messages import BadMessage
 from cardroom.tournament.ids import EntryId
+from cardroom.tournament.info import TournamentInfo
 
 FILE_LENGTH_MAX = 20_000
 LEVELS_MAX = 200
+CALENDAR_MS_MAX = 184 * 86_400_000
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Shares = Annotated[dict[EntryId, Amount], msgspec.Meta(max_length=10_000)]
 """Cents by entry: what the players left get in place of the policy (CXL-11)."""
@@ -51,6 +53,21 @@ class Templates(msgspec.Struct, frozen=True, kw_only=True):
     """Tournaments of the timetable that can be held once more."""
 
     templates: list[str]
+    infos: dict[str, TournamentInfo]
+    """What would be announced of each of them, start aside."""
+
+
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """From one moment until before another, at the most half a year."""
+
+    from_ms: Number
+    until_ms: Number
+
+
+class Calendar(msgspec.Struct, frozen=True, kw_only=True):
+    """What the timetable has in a stretch of time, in order."""
+
+    starts: list[PlannedStart]
 
 
 class Delay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -137,7 +154,15 @@ class WantedVouchers(msgspec.Struct, frozen=True, kw_only=True):
 
 async def tournament_templates(visit: Visit, _body: None) -> Templates:
     """What can be created by its name."""
-    return Templates(templates=list(_office(visit).templates))
+    office = _office(visit)
+    return Templates(templates=list(office.templates), infos=office.template_infos)
+
+
+async def tournament_calendar(visit: Visit, wanted: Stretch) -> Calendar:
+    """What starts when."""
+    if not wanted.from_ms < wanted.until_ms <= wanted.from_ms + CALENDAR_MS_MAX:
+        raise BadMessage("does_not_fit", "until_ms is after from_ms, by at most half a year")
+    return Calendar(starts=_office(visit).calendar(wanted.from_ms, wanted.until_ms))
 
 
 async def create_tournament(visit: Visit, body: Creation) -> Created:
@@ -267,6 +292,10 @@ ROUTES = (
     Route(
         method="GET", path=f"{ALL}/templates", handler=tournament_templates, answer=Templates,
         access="floor", summary="Tournaments of the timetable that can be held once more",
+    ),
+    Route(
+        method="GET", path=f"{ALL}/calendar", handler=tournament_calendar, answer=Calendar,
+        params=Stretch, access="floor", summary="What the timetable has in a stretch of time",
     ),
     Route(
         method="POST", path=ALL, handler=create_tournament, body=Creation, answer=Created,

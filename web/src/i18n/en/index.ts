@@ -15,12 +15,15 @@ import operator from "./operator";
 import own_seat from "./own_seat";
 import refusals from "./refusals";
 import replayer from "./replayer";
+import results from "./results";
 import rules from "./rules";
 import settings from "./settings";
 import shell from "./shell";
+import staff from "./staff";
 import statistics from "./statistics";
 import table from "./table";
 import text_mode from "./text_mode";
+import tournament from "./tournament";
 import tournaments from "./tournaments";
 
-export default { account, acting, cards, cashier, chat, common, felt, games, hands, help, history, landing, lobby, operator, own_seat, refusals, replayer, rules, settings, shell, statistics, table, text_mode, tournaments };
+export default { account, acting, cards, cashier, chat, common, felt, games, hands, help, history, landing, lobby, operator, own_seat, refusals, replayer, results, rules, settings, shell, staff, statistics, table, text_mode, tournament, tournaments };

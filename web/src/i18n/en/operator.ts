@@ -128,4 +128,5 @@ export default {
   audit_read: "{transfers} transfers, {hands} hands replayed, {accounts} accounts; {when}.",
   audit_begin: "Audit now",
   audit_taken_back: "Hands voided after they were paid: {count}.",
+  part_tournaments: "Tournaments",
 } as const;

@@ -143,4 +143,7 @@ export default {
   too_many_help_requests: "You have {at_most} requests waiting, or many today. Wait for an answer first.",
   no_such_subject: "This is not yours, or does not exist any more.",
   rules_have_changed: "The rules have changed meanwhile. Try again.",
+  ticket_for_another_tournament: "This ticket is for another tournament.",
+  ticket_of_another_value: "This ticket has another value than the entry.",
+  left_this_game: "You have left this game. Take another one.",
 } as const;

@@ -128,4 +128,5 @@ export default {
   audit_read: "{transfers} mouvements, {hands} mains rejouées, {accounts} comptes ; {when}.",
   audit_begin: "Auditer maintenant",
   audit_taken_back: "Mains reprises après paiement : {count}.",
+  part_tournaments: "Tournois",
 } as const;

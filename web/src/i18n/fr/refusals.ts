@@ -143,4 +143,7 @@ export default {
   too_many_help_requests: "Vous avez {at_most} demandes en attente, ou beaucoup aujourd’hui. Attendez d’abord une réponse.",
   no_such_subject: "Cela n’est pas à vous, ou n’existe plus.",
   rules_have_changed: "Le règlement a changé entre-temps. Réessayez.",
+  ticket_for_another_tournament: "Ce ticket est pour un autre tournoi.",
+  ticket_of_another_value: "Ce ticket n’a pas la valeur de l’inscription.",
+  left_this_game: "Vous avez quitté cette partie. Prenez-en une autre.",
 } as const;

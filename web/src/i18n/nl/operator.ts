@@ -128,4 +128,5 @@ export default {
   audit_read: "{transfers} overboekingen, {hands} handen opnieuw gespeeld, {accounts} rekeningen; {when}.",
   audit_begin: "Nu controleren",
   audit_taken_back: "Handen die na uitbetaling zijn teruggenomen: {count}.",
+  part_tournaments: "Toernooien",
 } as const;

@@ -143,4 +143,7 @@ export default {
   too_many_help_requests: "Je hebt {at_most} vragen open, of veel vandaag. Wacht eerst op een antwoord.",
   no_such_subject: "Dit is niet van jou, of bestaat niet meer.",
   rules_have_changed: "De regels zijn intussen veranderd. Probeer het opnieuw.",
+  ticket_for_another_tournament: "Dit ticket is voor een ander toernooi.",
+  ticket_of_another_value: "Dit ticket heeft een andere waarde dan de inschrijving.",
+  left_this_game: "Je hebt dit spel verlaten. Neem een ander.",
 } as const;

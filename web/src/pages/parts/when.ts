@@ -27,7 +27,7 @@ export function day(ms: number, locale: string = spoken.locale): string {
 /** A share as a percentage with at most one decimal; a dash where there was no chance yet. */
 export function percent(times: number, chances: number, locale: string = spoken.locale): string {
   if (chances === 0) return UNKNOWN;
-  return (times / chances).toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
+  return (times / chances).toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 }).replace("-", "−");
 }
 
 export function whole(number: number, locale: string = spoken.locale): string {

@@ -3,7 +3,7 @@
 import { chips, money } from "../../format";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import { gameName } from "../parts/stakes";
-import type { EntryTerm, TournamentInfo, TournamentRow } from "../../wire";
+import type { EntryTerm, TournamentInfo, TournamentRow, TournamentView } from "../../wire";
 
 type Offered = Pick<TournamentInfo, "kind">;
 
@@ -29,8 +29,35 @@ export function formatWords(row: Pick<TournamentRow, "game" | "kind" | "marks">)
   return `${gameName(row.game)} · ${words}`;
 }
 
-export function phaseWords(row: Pick<TournamentRow, "phase">): string {
-  return t(`tournaments.phase_${row.phase}` as Key);
+/** The state in words; where one can still enter, for how long: "Late registration, level 3 of 6". */
+export function phaseWords(row: Pick<TournamentRow, "phase" | "level">, view?: Pick<TournamentView, "info">): string {
+  const words = t(`tournaments.phase_${row.phase}` as Key);
+  if (row.phase !== "late_registration" || !view) return words;
+  return `${words}, ${t("tournament.late_level", { level: row.level, last: view.info.late_levels })}`;
+}
+
+/** What a tournament is, in one sentence. */
+export function sentenceWords(row: Pick<TournamentRow, "kind" | "game" | "marks" | "currency">, info: TournamentInfo): string {
+  const first = info.levels[0];
+  const values = {
+    format: formatWords(row).replace(" · ", ", "),
+    price: money(info.price, row.currency),
+    chips: chips(info.starting_stack),
+    seats: info.seats,
+    blinds: first ? `${chips(first.small)}/${chips(first.big)}` : "–",
+    length: lengthWords(info.level_s),
+  };
+  if (isHexaPro(row)) return t("tournament.sentence_hexapro", values);
+  if (row.kind === "sit_and_go") return t("tournament.sentence_sit_and_go", values);
+  return t(info.price === 0 ? "tournament.sentence_free" : "tournament.sentence", values);
+}
+
+/** What a bounty is now, or null where only the server's words say it. */
+export function bountyWords({ players, row }: Pick<TournamentView, "players" | "row">): string | null {
+  const worth = players.map((one) => one.bounty).filter((bounty) => bounty > 0);
+  if (worth.length === 0) return null;
+  const [least, most] = [Math.min(...worth), Math.max(...worth)].map((cents) => money(cents, row.currency)) as [string, string];
+  return least === most ? t("tournament.bounty_each", { amount: least }) : t("tournament.bounty_range", { least, most });
 }
 
 /** What there is to win: the pool of the entries so far, or what is guaranteed if that is more. */
@@ -76,6 +103,8 @@ export function termWords(term: EntryTerm, info: TournamentInfo, currency: strin
       return info.addon && t("tournaments.term_add_on", { chips: chips(info.addon.chips), price: money(info.addon.price_cents, currency) });
     case "breaks":
       return info.break_minute === null ? t("tournaments.term_no_breaks") : t("tournaments.term_breaks", { minute: info.break_minute });
+    case "prizes":
+      return isHexaPro(info) ? t("tournament.term_prizes_drawn") : info.target ? null : t("tournament.term_prizes");
     case "guarantee":
       return t("tournaments.term_guarantee", { amount: money(info.guarantee, currency) });
     default:

@@ -5,7 +5,7 @@ one thing after the other.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import tzinfo
 from functools import partial
@@ -62,6 +62,7 @@ from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.rulebook import EDITIONS, Edition
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.terms import Terms
+from cardroom.tournament.timetable.occurrences import Occurrence as Planned
 from cardroom.tournament.timetable.timetable import OnDemand, Timetable
 
 TICK_S = 1.0
@@ -97,6 +98,10 @@ class TournamentHouse:
         self._inbox = TournamentInbox(Inbox(services.clock, requests_max=UNBOUNDED))
         self._heartbeat = Heartbeat(services)
         self._jobs: list[asyncio.Task[None]] = []
+
+    def planned(self, from_ms: int, until_ms: int) -> Sequence[Planned]:
+        """What the timetable has in a stretch of time, announced or not (TRN-02)."""
+        return self._scheduling.planned(from_ms, until_ms)
 
     # Starting and stopping
 

@@ -24,7 +24,11 @@ from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.flights import Flight, pools_of, second_phase
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.timetable.missed import Missed, look, missed_start
-from cardroom.tournament.timetable.occurrences import Occurrence, OccurrenceKey
+from cardroom.tournament.timetable.occurrences import (
+    Occurrence,
+    OccurrenceKey,
+    occurrences,
+)
 from cardroom.tournament.timetable.timetable import Timetable
 
 SEEN = "timetable"
@@ -70,6 +74,10 @@ class Scheduling:
         self._timetable = timetable
         self._zone = zone
         self._announce = announce
+
+    def planned(self, from_ms: int, until_ms: int) -> Sequence[Occurrence]:
+        """What the timetable has in a stretch of time, announced or not."""
+        return occurrences(self._timetable, self._zone, from_ms, until_ms)
 
     async def look(self) -> None:
         """Announce what is due, and deal with what was missed (TAMB-99, TAMB-100)."""

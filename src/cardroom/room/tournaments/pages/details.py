@@ -1,5 +1,6 @@
 """One tournament with everything that its own page shows: structure, players, tables, prizes."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -33,6 +34,8 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0
     prize: Cents = 0
     bounty: Cents = 0
+    number: int = 1
+    """Which of the player's entries it is: 2 is the first re-entry (TYP-09)."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,7 +119,9 @@ def player_rows(actor: TournamentActor, names: Directory) -> tuple[PlayerRow, ..
     """All entries: who is in by stack, then who is out by place."""
     tournament, tables = actor.tournament, actor.table_ids
     rows = []
+    numbers: Counter[PlayerId] = Counter()
     for entry in tournament.desk.entries.values():
+        numbers[entry.player] += 1
         seated = tournament.field.entrants.get(entry.id)
         place = tournament.places.get(entry.id, 0)
         rows.append(
@@ -130,6 +135,7 @@ def player_rows(actor: TournamentActor, names: Directory) -> tuple[PlayerRow, ..
                 place=place,
                 prize=actor.summary.prizes.get(entry.id, 0),
                 bounty=0 if seated is None else _bounty(tournament.bounty_book.bounties, entry.id),
+                number=numbers[entry.player],
             )
         )
     rows.sort(key=lambda row: (-row.stack, row.place == 0, row.place, row.entry))

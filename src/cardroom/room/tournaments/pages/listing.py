@@ -51,6 +51,10 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     """All chips in play, from which everybody knows the average stack."""
     moved_by: MovedBy = ""
     """Why it starts later than announced (TAMB-96, TAMB-100)."""
+    ticket_word: str = ""
+    """What tickets for it are good for, beside those for any tournament (TRN-13)."""
+    target: str = ""
+    """Of a satellite, the word on the tickets that it is played for (TYP-03)."""
 
 
 class TournamentsChanged(Notice, frozen=True, kw_only=True, tag="tournaments_changed"):
@@ -145,6 +149,8 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         multiplier_tenths=0 if drawn is None else drawn.multiplier_tenths,
         chips=sum(tournament.stacks.values()),
         moved_by=actor.moved_by,
+        ticket_word=definition.ticket_word,
+        target=definition.satellite.target if definition.satellite else "",
     )
 
 

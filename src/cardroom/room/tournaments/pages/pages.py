@@ -45,6 +45,8 @@ from cardroom.tournament.prizes.awards import Award
 from cardroom.units import Cents
 
 T = TypeVar("T")
+KINDS_KNOWN_MAX = 10_000
+"""Tournaments of which we remember what they were."""
 
 
 class GameOffer(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,6 +160,8 @@ class OwnEntries(msgspec.Struct, frozen=True, kw_only=True):
     """Entries and results of a player, newest tournament first; go on `before` the last one."""
 
     entries: list[PlayerEntry]
+    kinds: dict[TournamentId, Kind]
+    """What each of these tournaments was."""
 
 
 class TournamentPages:
@@ -167,6 +171,7 @@ class TournamentPages:
         self._house = house
         self._store = house.services.store
         self._names = house.services.names
+        self._kinds: dict[TournamentId, Kind] = {}
 
     # Lists
 
@@ -299,7 +304,19 @@ class TournamentPages:
 
     async def entries(self, player: PlayerId, before: int, limit: int) -> OwnEntries:
         """What a player has entered, and what became of it."""
-        return OwnEntries(entries=list(await self._store.entries_of(player, before, limit)))
+        found = list(await self._store.entries_of(player, before, limit))
+        kinds = {one.tournament: await self._kind(one.tournament) for one in found}
+        return OwnEntries(entries=found, kinds=kinds)
+
+    async def _kind(self, tournament: TournamentId) -> Kind:
+        """What a tournament was announced as; it never changes."""
+        known = self._kinds.get(tournament)
+        if known is None:
+            known = (await self._charter(tournament)).definition.kind
+            if len(self._kinds) >= KINDS_KNOWN_MAX:
+                self._kinds.clear()
+            self._kinds[tournament] = known
+        return known
 
 
 def past_row(stored: StoredTournament) -> PastTournament:

@@ -1,0 +1,245 @@
+"""The page of one tournament: everything about it, entering, and every refusal."""
+
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.accessibility import grave_findings
+from tests.browser.test_every_page import picture
+from tests.browser.tournaments.house import House, as_guest, open_sheet
+from tests.browser.visitors import Visit
+from tests.rule import rule
+
+BASE = 'format = "{format}"\nedition = "house"\n'
+SUNDAY = """
+name = "{name}"
+format = "freezeout"
+edition = "house"
+price_cents = 1_100
+fee_cents = 100
+starting_stack = 4_000
+ticket_word = "{word}"
+[blinds]
+level_s = 480
+[registration]
+late_levels = 6
+max_entries = 3
+"""
+REBUY = """
+name = "Rebuy Friday"
+format = "rebuy"
+edition = "house"
+price_cents = 500
+"""
+GONE = re.compile(
+    "The tournament is over|There is no such tournament any more|has closed meanwhile"
+)
+TOO_LATE = re.compile("Registration has closed meanwhile|Nobody can enter this tournament after")
+"""By how far the start has come when the request arrives."""
+TABS = ("Overview", "Players", "Tables", "Prizes", "Structure", "Satellites")
+
+
+def sunday(name: str, word: str = "sunday") -> str:
+    return SUNDAY.format(name=name, word=word)
+
+
+def money(cents: int) -> str:
+    text = f"{cents / 100:,.2f}"
+    return text.removesuffix(".00")
+
+
+@rule("TRN-03", "BRK-02")
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_overview_shows_every_field_of_the_definition(
+    visit: Visit, house: House, size: str
+) -> None:
+    visitor = visit(size)
+    as_guest(visitor)
+    for text in (sunday(f"Fields {size}"), REBUY.replace("Friday", size)):
+        number = house.announce(text)
+        page = visitor.go(f"/tournaments/{number}")
+        view = house.boss.get(f"/api/tournaments/{number}")
+        compare(page, view)
+        picture(page, f"tournament-overview-{view['info']['marks'][0]}", size)
+        for tab in TABS:
+            page.get_by_role("tab", name=tab).click()
+            assert grave_findings(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.get_by_role("tab", name="Structure").click()
+        levels = view["info"]["levels"]
+        expect(page.locator("[data-level-row]")).to_have_count(len(levels))
+        for place, level in enumerate(levels):
+            row = page.locator("[data-level-row]").nth(place)
+            expect(row).to_contain_text(f"{level['small']:,}/{level['big']:,}")
+        if view["breaks"]:
+            notice = f"goes on break at {view['info']['break_minute']} minutes past the hour"
+            expect(page.locator("[data-break-notice]")).to_contain_text(notice)
+        picture(page, f"tournament-structure-{view['info']['marks'][0]}", size)
+
+
+def compare(page: Page, view: dict[str, Any]) -> None:
+    """Every field of TRN-03, as the definition has it."""
+    info = view["info"]
+
+    def said(topic: str) -> Any:
+        return expect(page.locator(f"[data-term='{topic}'] dd"))
+
+    first, last = info["levels"][0], info["levels"][-1]
+    said("blinds").to_contain_text(f"{len(info['levels'])} levels of {info['level_s'] // 60}")
+    said("blinds").to_contain_text(f"{first['small']:,}/{first['big']:,}")
+    said("blinds").to_contain_text(f"{last['small']:,}/{last['big']:,}")
+    said("price").to_contain_text(money(info["price"]))
+    said("fee").to_have_text(money(info["fee"]))
+    said("stack").to_contain_text(f"{info['starting_stack']:,} chips")
+    said("stack").to_contain_text(f"{info['seats']} seats")
+    until = datetime.fromtimestamp(info["unregistration_until_ms"] / 1000)  # noqa: DTZ006
+    said("unregistration").to_contain_text(until.strftime("%H:%M"))
+    late = info["late_levels"]
+    said("late_registration").to_contain_text(f"end of level {late}" if late else "Nobody")
+    again = info["max_entries"]
+    said("re_entry").to_contain_text(f"{again} entries in all" if again > 1 else "no re-entry")
+    if info["rebuy"] is None:
+        said("rebuy").to_have_text("There are no re-buys.")
+    else:
+        said("rebuy").to_contain_text(f"level {info['rebuy']['until_level']}")
+    breaks = info["break_minute"]
+    said("breaks").to_contain_text("no breaks" if breaks is None else f"{breaks} minutes past")
+    said("prizes").to_contain_text("under Prizes")
+    for term in info["terms"]:
+        said(term["topic"]).not_to_be_empty()
+
+
+@rule("TRN-11", "TRN-12", "TRN-13")
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_player_registers_with_a_ticket_and_gets_it_back(
+    visit: Visit, house: House, size: str
+) -> None:
+    visitor = visit(size)
+    player = as_guest(visitor).get("/api/me")["player"]
+    number = house.announce(sunday(f"Ticketed {size}"))
+    house.give_ticket(player, 1_100, target="sunday", expires_ms=2_000_000_000_000)
+    page = visitor.go(f"/tournaments/{number}")
+    sheet = open_sheet(page, "Register with ticket")
+    expect(sheet.locator("[data-price]")).to_have_text("One ticket of 11")
+    expect(sheet.locator("[data-after]")).to_have_text("10,000")
+    expect(sheet.locator("[data-undo]")).to_contain_text("You can unregister until")
+    picture(page, "tournament-ticket", size)
+    assert grave_findings(page) == []
+    sheet.get_by_role("button", name="Register with ticket").click()
+    expect(page.locator("[data-next='unregister']")).to_be_visible()
+    expect(page.locator("[data-registered]")).to_contain_text("taken to your table")
+    expect(page.locator("header .balance")).to_have_text("10,000")
+    visitor.go("/my-games")
+    expect(page.locator("[data-own-tournament]")).to_contain_text(f"Ticketed {size}")
+    expect(page.locator("[data-ticket]")).to_have_count(0)
+    visitor.go(f"/tournaments/{number}")
+    page.locator("[data-next='unregister'] button").click()
+    expect(page.locator("[data-next='register']")).to_contain_text("Register with ticket")
+    visitor.go("/my-games")
+    expect(page.locator("[data-ticket]")).to_contain_text("sunday")
+    expect(page.locator("[data-ticket]")).to_contain_text("Until 18 May 2033")
+    picture(page, "my-games", size)
+    assert grave_findings(page) == []
+
+
+@rule("TRN-09", "TRN-11", "TYP-07")
+def test_every_refusal_has_its_own_sentence(visit: Visit, house: House) -> None:
+    here = visit()
+    client = as_guest(here)
+    number = house.announce(sunday("Refused"))
+    page = here.go(f"/tournaments/{number}")
+    sheet = open_sheet(page)
+    client.post(f"/api/tournaments/{number}/register", id="elsewhere-1")
+    sheet.get_by_role("button", name="Register").click()
+    expect(sheet.locator("[data-refused]")).to_contain_text("You are already registered.")
+    assert grave_findings(page) == []
+    picture(page, "tournament-refused", "desktop")
+    page.keyboard.press("Escape")
+    # The balance is gone meanwhile: the sheet says how much is missing.
+    dear = 'name = "Dear"\n' + BASE.format(format="freezeout") + "price_cents = 1_000_000\n"
+    other = house.announce(dear)
+    here.go(f"/tournaments/{other}")
+    sheet = open_sheet(page)
+    expect(sheet).to_contain_text("11 short")
+    expect(sheet.get_by_role("button", name="Register")).to_be_disabled()
+    page.keyboard.press("Escape")
+    # It is cancelled while somebody thinks about it.
+    gone = house.announce(sunday("Gone", "gone"))
+    here.go(f"/tournaments/{gone}")
+    sheet = open_sheet(page)
+    house.cancel(gone)
+    sheet.get_by_role("button", name="Register").click()
+    expect(sheet.locator("[data-refused]")).to_contain_text(GONE)
+
+
+@rule("TRN-09")
+def test_who_is_too_late_hears_that_registration_has_closed(visit: Visit, house: House) -> None:
+    visitor = visit()
+    as_guest(visitor)
+    others = [as_guest(visit()) for _ in range(2)]
+    text = 'name = "Closing"\n' + BASE.format(format="freezeout") + "price_cents = 100\n"
+    text += "[registration]\nlate_levels = 0\nmax_entries = 1\n"
+    number = house.announce(text, in_ms=8_000)
+    for place, other in enumerate(others):
+        other.post(f"/api/tournaments/{number}/register", id=f"other-{place}")
+    page = visitor.go(f"/tournaments/{number}")
+    sheet = open_sheet(page)
+    expect(page.locator("[data-figure='blinds']")).to_be_visible()
+    sheet.get_by_role("button", name="Register").click()
+    expect(sheet.locator("[data-refused]")).to_contain_text(TOO_LATE)
+
+
+@rule("TYP-07")
+def test_a_price_that_is_no_longer_true_is_refused(visit: Visit, house: House) -> None:
+    visitor = visit()
+    as_guest(visitor)
+    number = house.announce(sunday("Dearer"))
+
+    def yesterday(route: WebSocketRoute) -> None:
+        """The page believes in an old price: what the room says about it comes from yesterday."""
+        server = route.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            text = str(message)
+            for one in part if isinstance(part := json.loads(text), list) else [part]:
+                if one.get("ch") == f"tournament:{number}" and one["t"] == "snapshot":
+                    text = text.replace('"price":1100', '"price":900')
+            route.send(text)
+
+        server.on_message(told)
+
+    visitor.page.route_web_socket("**/api/socket*", yesterday)
+    page = visitor.go(f"/tournaments/{number}")
+    sheet = open_sheet(page)
+    expect(sheet.locator("[data-price]")).to_have_text("9")
+    sheet.get_by_role("button", name="Register").click()
+    expect(sheet.locator("[data-refused]")).to_contain_text("The price has changed meanwhile.")
+
+
+@rule("CXL-02")
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_who_is_registered_hears_of_a_cancellation_also_at_the_next_login(
+    visit: Visit, house: House, size: str
+) -> None:
+    visitor = visit(size)
+    client = as_guest(visitor)
+    for name in ("Here", "Away"):
+        number = house.announce(sunday(f"{name} {size}"))
+        client.post(f"/api/tournaments/{number}/register", id=f"in-{name}")
+        page = visitor.go("/my-games")
+        expect(page.locator("[data-own-tournament]")).to_contain_text(f"{name} {size}")
+        if name == "Away":
+            page.goto("about:blank")
+        house.cancel(number)
+        if name == "Away":
+            page = visitor.go("/lobby")
+        news = page.get_by_role("dialog", name="News for you")
+        expect(news).to_contain_text(f"{name} {size} was cancelled")
+        assert grave_findings(page) == []
+        picture(page, f"cancelled-{name.lower()}", size)
+        news.get_by_role("button", name="Close").first.click()
+    expect(page.locator("header .balance")).to_have_text("10,000")

@@ -1,0 +1,23 @@
+// What one has played and won in tournaments.
+export default {
+  title: "Tournament results",
+  intro: "Everything that you have entered, and what it has brought.",
+  tab_history: "History",
+  tab_hexapro: "HexaPro",
+  nothing: "You have not played any of these yet.",
+  figures: "Figures",
+  entries: "Entries",
+  profit: "Profit",
+  roi: "Return on investment",
+  itm: "In the money",
+  itm_short: "ITM",
+  graph: "Profit after each entry",
+  after: "After {count}",
+  by_format: "By format",
+  by_buy_in: "By what was paid",
+  kind_scheduled: "Tournament",
+  given_back: "Given back",
+  more: "Details",
+  show_more: "Show more",
+  roi_short: "ROI",
+} as const;

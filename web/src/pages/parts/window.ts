@@ -1,0 +1,20 @@
+// Which rows of a long list are near the screen.
+
+/** So many more are drawn above and below, for what is scrolled before the next look. */
+const SPARE = 8;
+
+interface Place {
+  /** How far the list's beginning is above the screen's, in pixels. */
+  above: number;
+  height: number;
+  rowHeight: number;
+  count: number;
+}
+
+/** The first row to draw, and the one after the last. */
+export function windowOf({ above, height, rowHeight, count }: Place): { first: number; last: number } {
+  const first = Math.floor(above / rowHeight) - SPARE;
+  const last = Math.ceil((above + height) / rowHeight) + SPARE;
+  const within = (row: number) => Math.min(count, Math.max(0, row));
+  return { first: within(first), last: within(last) };
+}

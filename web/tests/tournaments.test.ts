@@ -1,0 +1,154 @@
+// The lobby of tournaments without a browser: windows of rows, filters, places, prizes, figures.
+
+import { describe, expect, it } from "vitest";
+
+import { daysOf, plannedRows } from "../src/pages/operator/tournaments/calendar";
+import { atTables, movesBetween } from "../src/pages/operator/tournaments/live";
+import { steps } from "../src/pages/operator/tournaments/steps";
+import { windowOf } from "../src/pages/parts/window";
+import { counted, course, figuresOf, grouped, type Entry } from "../src/pages/results/figures";
+import { isWanted, noFilters } from "../src/pages/tournaments/filters";
+import { goodTicket, nextStep } from "../src/pages/tournaments/next";
+import { placesPaid } from "../src/pages/tournaments/prizes";
+import { ranked } from "../src/pages/tournaments/ranks";
+import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
+import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
+import type { OwnTournament, PlayerRow, TournamentRow, TournamentView } from "../src/wire";
+
+const HOUR_MS = 3_600_000;
+const row = (change: Partial<TournamentRow> = {}): TournamentRow => ({
+  tournament: 1, name: "Sunday", kind: "scheduled", game: "nl-holdem", phase: "registering", marks: [], currency: "XPM",
+  price: 1_100, price_max: 1_100, fee: 100, guarantee: 0, pool: 0, seats: 9, entries: 0, entries_max: 100, missing: 2, left: 0,
+  starts_ms: 0, level: 0, admits: ["guest", "person"], multiplier_tenths: 0, chips: 0, moved_by: "", ticket_word: "any", target: "", ...change,
+});
+const player = (entry: number, change: Partial<PlayerRow> = {}): PlayerRow => ({
+  entry, player: entry, name: `P${entry}`, kind: "guest", stack: 0, table: null, place: 0, prize: 0, bounty: 0, number: 1, ...change,
+});
+const entry = (change: Partial<Entry>): Entry => ({
+  tournament: 1, name: "Sunday", state: "finished", entry: 1, player: 1, registered_ms: 0, paid: 1_000, is_given_back: false,
+  place: 5, prize: 0, bounties: 0, is_held: false, ...change,
+});
+
+describe("a long list", () => {
+  it("draws the rows near the screen, wherever it is", () => {
+    const place = { height: 800, rowHeight: 60, count: 2_000 };
+    expect(windowOf({ ...place, above: -200 })).toEqual({ first: 0, last: 18 });
+    expect(windowOf({ ...place, above: 60_000 })).toEqual({ first: 992, last: 1_022 });
+    expect(windowOf({ ...place, above: 119_500 })).toEqual({ first: 1_983, last: 2_000 });
+    expect(windowOf({ ...place, count: 0, above: 0 })).toEqual({ first: 0, last: 0 });
+  });
+});
+
+describe("filters", () => {
+  it("know formats, a range of buy-ins and what is one's own", () => {
+    const wanted = (change: object, of: TournamentRow, own: number[] = []) => isWanted(of, { ...noFilters(), ...change }, new Set(own));
+    expect(wanted({ format: "freezeout" }, row({ marks: ["guaranteed"] }))).toBe(true);
+    expect(wanted({ format: "freezeout" }, row({ marks: ["bounty"] }))).toBe(false);
+    expect(wanted({ format: "bounty" }, row({ marks: ["bounty", "reentry"] }))).toBe(true);
+    expect(wanted({ least: 1_000, most: 2_500 }, row())).toBe(true);
+    expect(wanted({ least: 2_500 }, row())).toBe(false);
+    expect(wanted({ most: 1_000 }, row())).toBe(false);
+    expect(wanted({ mine: true }, row(), [1])).toBe(true);
+    expect(wanted({ mine: true }, row(), [2])).toBe(false);
+    expect(wanted({ practice: true }, row())).toBe(false);
+  });
+});
+
+describe("the one button", () => {
+  const me = { player: 7, kind: "guest" } as const;
+  const view = (change: Partial<TournamentRow>, players: PlayerRow[] = [], entries = 2): TournamentView =>
+    ({ row: row(change), info: { unregistration: true, max_entries: entries }, players, tables: [{ table: 9, number: 1, players: 5 }] }) as unknown as TournamentView;
+  const own = (table: number | null): OwnTournament => ({ tournament: 1, name: "", starts_ms: 0, table, seat: null, rebuy_until_ms: null });
+
+  it("says what happens next", () => {
+    expect(nextStep(view({}), undefined, me)).toBe("register");
+    expect(nextStep(view({}), own(null), me)).toBe("unregister");
+    expect(nextStep(view({ phase: "running" }), own(9), me)).toBe("table");
+    expect(nextStep(view({ phase: "late_registration" }, [player(1, { player: 7, place: 20 })]), undefined, me)).toBe("re_enter");
+    expect(nextStep(view({ phase: "late_registration" }, [player(1, { player: 7, place: 20 })], 1), undefined, me)).toBe("watch");
+    expect(nextStep(view({ phase: "running" }), undefined, me)).toBe("watch");
+    expect(nextStep(view({ admits: ["person"] }), undefined, me)).toBe("closed");
+  });
+
+  it("takes a ticket of the right word and value", () => {
+    const ticket = { ticket: "XPM-1100-sunday", value: 1_100, currency: "XPM", target: "sunday", expires_ms: 0 };
+    expect(goodTicket({ row: row({ ticket_word: "sunday" }) }, [ticket])).toBe(ticket);
+    expect(goodTicket({ row: row() }, [ticket])).toBeUndefined();
+    expect(goodTicket({ row: row() }, [{ ...ticket, target: "any" }])).toBeDefined();
+    expect(goodTicket({ row: row({ ticket_word: "sunday", price: 900 }) }, [ticket])).toBeUndefined();
+    expect(goodTicket({ row: row({ kind: "hexapro" }) }, [{ ...ticket, target: "any" }])).toBeUndefined();
+  });
+});
+
+describe("places and prizes", () => {
+  it("rank by chips, then as players finished", () => {
+    const rows = ranked([player(1, { stack: 900 }), player(2, { stack: 900 }), player(3, { place: 4 })], [player(3), player(4, { stack: 100 })]);
+    expect(rows.map(({ row: one, rank }) => [one.entry, rank])).toEqual([[1, 1], [2, 1], [3, 4], [4, 3]]);
+  });
+
+  it("join places that win the same, with the jump to the next", () => {
+    const award = (cents: number) => ({ cents, seat: false });
+    expect(placesPaid([award(500), award(300), award(100), award(100)])).toEqual([
+      { first: 1, last: 1, award: award(500), jump: 200 },
+      { first: 2, last: 2, award: award(300), jump: 200 },
+      { first: 3, last: 4, award: award(100), jump: 100 },
+    ]);
+  });
+
+  it("link satellites and targets by the word on the ticket", () => {
+    const rows = [row({ tournament: 1, ticket_word: "sunday" }), row({ tournament: 2, target: "sunday" }), row({ tournament: 3 })];
+    expect(targetsOf(rows[1]!, rows).map((one) => one.tournament)).toEqual([1]);
+    expect(satellitesOf(rows[0]!, rows).map((one) => one.tournament)).toEqual([2]);
+    expect(satellitesOf(rows[2]!, rows)).toEqual([]);
+  });
+});
+
+describe("moments", () => {
+  it("of breaks and of tickets", () => {
+    expect(nextBreak(55, 10 * HOUR_MS) - 10 * HOUR_MS).toBe(55 * 60_000);
+    expect(nextBreak(55, 10 * HOUR_MS + 56 * 60_000)).toBe(11 * HOUR_MS + 55 * 60_000);
+    expect(expiryWords(73 * HOUR_MS, HOUR_MS)).toBe("Expires in 3 days");
+    expect(expiryWords(5 * HOUR_MS, HOUR_MS)).toBe("Expires in 4 hours");
+  });
+});
+
+describe("results", () => {
+  const all = [entry({ registered_ms: 2, prize: 5_000, bounties: 500 }), entry({ registered_ms: 1 }), entry({ is_given_back: true }), entry({ state: "running" })];
+
+  it("count what was played to the end", () => {
+    const played = counted(all);
+    expect(figuresOf(played)).toEqual({ entries: 2, paid: 2_000, won: 5_500, inTheMoney: 1 });
+    expect(course(played)).toEqual([-1_000, 3_500]);
+    expect(grouped(played, (one) => one.paid)).toEqual([[1_000, figuresOf(played)]]);
+  });
+});
+
+describe("the operator's tournaments", () => {
+  it("are planned until they are announced", () => {
+    const planned = [{ name: "Evening", starts_ms: HOUR_MS, announced_ms: 0 }, { name: "Evening", starts_ms: 25 * HOUR_MS, announced_ms: 0 }];
+    const rows = plannedRows(planned, [row({ tournament: 4, name: "Evening", starts_ms: HOUR_MS, entries: 3 })]);
+    expect(rows.map((one) => [one.startsMs, one.tournament, one.entries])).toEqual([[HOUR_MS, 4, 3], [25 * HOUR_MS, null, 0]]);
+    expect(daysOf(rows, "en-GB").length).toBe(2);
+  });
+
+  it("that start often on a day are one row", () => {
+    const often = Array.from({ length: 10 }, (_, place) => ({ name: "Quick", starts_ms: 12 * HOUR_MS + place * 60_000, announced_ms: 0 }));
+    const [day] = daysOf(plannedRows([...often, { name: "Late", starts_ms: 12 * HOUR_MS + 30_000, announced_ms: 0 }], []), "en-GB");
+    expect(day?.rows.map((one) => [one.name, one.times])).toEqual([["Quick", 10], ["Late", 1]]);
+  });
+
+  it("show who sits where and who was moved", () => {
+    const before = [player(1, { table: 5, stack: 10 }), player(2, { table: 5, stack: 30 }), player(3, { table: 6, stack: 5 })];
+    const after = [player(1, { table: 6, stack: 10 }), player(2, { table: 5, stack: 35 }), player(3, { place: 3 })];
+    expect(atTables([{ table: 6, number: 2, players: 1 }, { table: 5, number: 1, players: 2 }], before).map((one) => [one.number, one.players.map((seat) => seat.entry)])).toEqual([[1, [2, 1]], [2, [3]]]);
+    expect(movesBetween(before, after, 0).map((move) => [move.name, move.from, move.to])).toEqual([["P1", 5, 6], ["P3", 6, null]]);
+    expect(movesBetween([], after, 0)).toEqual([]);
+  });
+
+  it("draw their structure higher with every level", () => {
+    const bars = steps({ levels: [{ small: 5, big: 10 }, { small: 10, big: 20 }, { small: 50, big: 100 }], level_s: 300 }, { width: 300, height: 100 });
+    expect(bars.map((bar) => [bar.x, bar.fromMinute])).toEqual([[0, 0], [100, 5], [200, 10]]);
+    expect(bars.at(-1)!.height).toBeCloseTo(100);
+    expect(bars[0]!.height).toBeLessThan(bars[1]!.height);
+  });
+});
