@@ -69,15 +69,17 @@ class Visitor:
 
     def log_in(self, name: str) -> None:
         """Come in without the form, which has tests of its own; a second time with the cookie."""
-        if name not in self._cookies:
+        # A cookie is of one room: rooms on this machine differ in their ports only.
+        key = f"{name} at {self.address}"
+        if key not in self._cookies:
             body = {"name": name, "password": PASSWORD}
             headers = {"Origin": self.address}
             path = f"{self.address}/api/login"
             answer = self.context.request.post(path, data=body, headers=headers)
             assert answer.ok, answer.text()
             accept_rules(self.context, self.address, answer.json()["csrf"])
-            self._cookies[name] = self.context.cookies()
-        self.context.add_cookies(self._cookies[name])  # type: ignore[arg-type]
+            self._cookies[key] = self.context.cookies()
+        self.context.add_cookies(self._cookies[key])  # type: ignore[arg-type]
 
 
 Visit = Callable[..., Visitor]

@@ -12,7 +12,7 @@ from tests.browser.tournaments.table.pages import TOLD
 from tests.browser.visitors import Visit, Visitor
 from tests.rule import rule
 
-PLAYED_S = 150
+PLAYED_S = 240
 TOPICS = (
     "price", "stack", "blinds", "start", "late_registration", "unregistration", "re_entry",
     "rebuy", "breaks", "prizes",

@@ -232,6 +232,7 @@ def test_who_is_registered_hears_of_a_cancellation_also_at_the_next_login(
         client.post(f"/api/tournaments/{number}/register", id=f"in-{name}")
         page = visitor.go("/my-games")
         expect(page.locator("[data-own-tournament]")).to_contain_text(f"{name} {size}")
+        expect(page.get_by_role("img", name="Connected")).to_be_visible()
         if name == "Away":
             page.goto("about:blank")
         house.cancel(number)
