@@ -1,4 +1,4 @@
-"""A step that concerns a whole field is told in portions: other tables have their turns between."""
+"""News for a whole field goes out in portions, so that other tables get their turns."""
 
 import asyncio
 from collections import Counter
@@ -16,14 +16,14 @@ PLAYERS = 3 * PORTION
 
 
 class Turns:
-    """How much is told in each turn of the loop."""
+    """Counts the messages sent in each turn of the loop."""
 
     def __init__(self) -> None:
         self.informed: list[int] = []
         self._is_new = True
 
     def note(self, _player: PlayerId) -> None:
-        """A player is told something in the turn that is on."""
+        """Count a message to a player in the current turn."""
         if self._is_new:
             self._is_new = False
             self.informed.append(0)

@@ -134,7 +134,7 @@ class KillPlayer:
             line.offers.extend((await line.ask("play", **STAKE)).get("offers", ()))
 
     async def _look(self, line: Line, channel: str) -> bool:
-        """Listen to the table, and answer what it asks already; whether the own seat sits out."""
+        """Listen to the table, and answer what it asks already; whether the player sits out."""
         answers = await line.subscribe(channel)
         for message in answers:
             if message["t"] == "turn":

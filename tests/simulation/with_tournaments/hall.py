@@ -275,10 +275,10 @@ class Hall:
             self._watched.add(actor)
             actor.listeners.append(self)
 
-    # Listening to what is told
+    # Listening to announcements
 
     def stored(self, actor: TournamentActor, events: Sequence[TournamentEvent]) -> None:
-        """A step is told: now memory and store are the same."""
+        """A step is announced: memory and store now agree."""
         if events:
             self._compare(actor)
 
@@ -351,7 +351,7 @@ class Hall:
         )
         self.promised[number, mine[-1] if entry is None else entry] = None
 
-    # Players are told only what is stored
+    # Players hear only what is stored
 
     def hear(self, player: PlayerId, notice: dict[str, Any]) -> None:
         """A player hears something on their own channel: the store has it."""

@@ -74,7 +74,7 @@ def told(page: Page) -> str:
 
 
 def press_control(page: Page, control: str) -> None:
-    """Press a switch of the own seat; on a phone they are opened first."""
+    """Press a switch of your own seat; on a phone they are opened first."""
     button = page.locator(f"[data-control={control}]")
     if not button.is_visible():
         page.get_by_role("button", name="Your seat").click()
