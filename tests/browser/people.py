@@ -11,7 +11,7 @@ from tests.browser.leaving import get_up
 
 DESKTOP = (1280, 800)
 PHONE = (360, 640)
-WAIT_S = 20.0
+WAIT_S = 60.0
 STOPWATCH = """
 window.drawnInFrame = [];
 const Plain = window.WebSocket;

@@ -17,7 +17,7 @@ from tests.browser.visitors import CLIENT
 ADDRESS = "http://127.0.0.1:9"
 """Nobody listens there: every request is answered here."""
 HERO = 11
-WAIT_S = 20.0
+WAIT_S = 60.0
 NAMES = ("Ana-Maria-7", "Bram", "Chloé", "Dirk-Jan", "Practice-Eva", "Fatima")
 Json = dict[str, Any]
 MYSELF = {"player": HERO, "name": NAMES[0], "kind": "person", "role": "player", "csrf": "c"}
@@ -171,6 +171,8 @@ class StagedWindow:
         self._socket: WebSocketRoute | None = None
         self._count = 0
         self._is_lost = False
+        self._shown: set[str] = set()
+        """The channels whose snapshots were sent: what happens before that is lost."""
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=phone,
@@ -178,6 +180,7 @@ class StagedWindow:
             locale="en-GB",
             reduced_motion="no-preference" if motion else "reduce",
         )
+        self.context.set_default_timeout(WAIT_S * 1_000)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         if settings:
@@ -192,6 +195,8 @@ class StagedWindow:
         self.page.goto(f"{ADDRESS}/table/{tables[0]['table']}")
         self.page.locator("[data-table]").first.wait_for()
         self.page.locator("[data-seat]").first.wait_for()
+        own = {f"table:{one['table']}" for one in self._seats()}
+        self.until(lambda: own <= self._shown)
         if is_stopped:
             self.page.clock.pause_at(time.time() + 60)
 
@@ -243,16 +248,19 @@ class StagedWindow:
                 answer = {"t": "refused", **refusal} if refusal else {"t": "ack"}
                 self.say({"d": {}, **answer, "id": message["id"]})
 
-    def _snapshot(self, channel: str) -> None:
-        seats = [
+    def _seats(self) -> list[Json]:
+        """Where the hero sits."""
+        return [
             {"table": one["table"], "seat": 1, "stack": 1_000}
             for one in self.tables.values()
             if any(seat["player"] == HERO for seat in one["places"])
         ]
+
+    def _snapshot(self, channel: str) -> None:
         mine = {
             "balance": 50_000,
             "currency": "XPM",
-            "seats": seats,
+            "seats": self._seats(),
             "offers": [],
             "queued": [],
             "tournaments": [],
@@ -262,6 +270,7 @@ class StagedWindow:
         self.say({"t": "sync:begin", "ch": channel})
         self.say({"t": "snapshot", "ch": channel, "v": self._next(), "d": shown})
         self.say({"t": "sync:end", "ch": channel, "v": self._count})
+        self._shown.add(channel)
 
     def _next(self) -> int:
         self._count += 1

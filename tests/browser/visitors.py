@@ -12,7 +12,7 @@ from tests.browser.past import PASSWORD
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src" / "cardroom" / "server" / "client" / "index.html"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 MOVE = """path => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate"));

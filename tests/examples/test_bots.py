@@ -13,7 +13,7 @@ from tests.server.seating import PASSWORD
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ENVIRONMENT = {"CARDROOM_PROGRAMS_STAKES": "nl-holdem:ordinary:5:10"}
-PATIENCE_S = 60
+PATIENCE_S = 180
 
 
 async def bot(name: str, room: RoomProcess, token: str, hands: int) -> tuple[int, str, str]:

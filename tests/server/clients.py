@@ -229,7 +229,7 @@ class Wire:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until something has become true, at most half a minute."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 

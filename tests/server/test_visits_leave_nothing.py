@@ -135,7 +135,7 @@ async def sent_during_a_hand(server: OpenServer, players: list[Player]) -> int:
     """How many frames are sent to visitors while a hand is played to its end."""
     before, (table,) = Counted.sent, inside(server.room).tables
     number = table.number + 1
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while table.number <= number:
             for player in players:
                 while not player.turns.empty():

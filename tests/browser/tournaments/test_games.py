@@ -12,7 +12,8 @@ from tests.browser.tournaments.table.pages import TOLD
 from tests.browser.visitors import Visit, Visitor
 from tests.rule import rule
 
-PLAYED_S = 240
+PLAYED_S = 600
+"""A game takes half a minute, or several when nobody ever calls."""
 TOPICS = (
     "price", "stack", "blinds", "start", "late_registration", "unregistration", "re_entry",
     "rebuy", "breaks", "prizes",

@@ -74,7 +74,7 @@ class Sender:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port)
         writer.write(b"%s %s HTTP/1.1\r\n%s\r\n" % (method.encode(), path, b"".join(lines)) + body)
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(90):
                 answer = await reader.read()
         finally:
             writer.close()

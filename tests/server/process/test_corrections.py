@@ -44,7 +44,7 @@ async def administrator(http: ClientSession, room: RoomProcess, database: str) -
 
 async def play_a_hand(players: list[Seated]) -> dict[str, Any]:
     """Everybody checks or calls; the hand as the first player finds it."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         await asyncio.gather(*(one.play_a_hand() for one in players))
     found: dict[str, Any] = (await players[0].client.get("/api/hands"))["hands"][0]
     return found

@@ -18,7 +18,7 @@ async def test_who_left_with_a_big_stack_is_asked_for_it_again_after_a_restart(
     anywhere: str, http: ClientSession, end: Any
 ) -> None:
     with RoomProcess(anywhere) as room:
-        async with three_seated(http, room) as players, asyncio.timeout(80):
+        async with three_seated(http, room) as players, asyncio.timeout(120):
             winner = await play_all_in(players)
             stack = await winner.stack()
             assert stack > 1000

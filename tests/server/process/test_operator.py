@@ -35,7 +35,7 @@ async def metrics(http: ClientSession, room: RoomProcess) -> dict[str, float]:
 
 
 async def play_a_hand(players: list[Seated]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         await asyncio.gather(*(one.play_a_hand() for one in players))
 
 

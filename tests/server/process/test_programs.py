@@ -69,13 +69,13 @@ async def test_programs_play_among_themselves_and_never_beside_their_owner(
         sit = {"t": "sit", "id": "s", "ch": f"table:{table}", "amount": STACK}
         with pytest.raises(RoomSaidNo, match=r"one seat per person \(FAIR-01\)"):
             await owners[0].post("/api/ask", request=sit)
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(120):
             await asyncio.gather(*(play(http, room, bot, table) for bot in bots))
 
 
 async def offered(http: ClientSession, room: RoomProcess, bot: Program) -> int:
     """The table where a seat is offered."""
-    async with asyncio.timeout(20), await bot.stream(http, room, "me") as response:
+    async with asyncio.timeout(120), await bot.stream(http, room, "me") as response:
         async for frame in frames(response):
             if frame["t"] == "snapshot" and frame["d"]["offers"]:
                 return int(frame["d"]["offers"][0]["table"])

@@ -30,7 +30,7 @@ async def test_people_register_sit_down_and_play_until_the_room_is_stopped(
 ) -> None:
     with RoomProcess(database) as room:
         assert (await RoomClient(http, room.address).get("/health"))["status"] == "ok"
-        async with three_seated(http, room) as players, asyncio.timeout(40):
+        async with three_seated(http, room) as players, asyncio.timeout(120):
             await asyncio.gather(*(one.play_a_hand() for one in players))
             answers = [await one.client.get("/api/hands") for one in players]
             assert [len(one["hands"]) for one in answers] == [1, 1, 1]
@@ -56,7 +56,7 @@ async def test_who_loses_the_connection_in_mid_hand_resumes_with_what_was_missed
     database: str, http: ClientSession
 ) -> None:
     with RoomProcess(database) as room:
-        async with three_seated(http, room) as players, asyncio.timeout(40):
+        async with three_seated(http, room) as players, asyncio.timeout(120):
             actor, turn = await first_turn(players)
             have = dict(actor.line.last)
             await actor.line.close()
@@ -91,7 +91,7 @@ async def test_a_room_on_postgresql_that_is_killed_in_mid_hand_has_lost_nothing(
 async def lose_nothing(database: str, http: ClientSession) -> None:
     """Kill a room in a raised pot; afterwards everybody has what he had before the hand."""
     with RoomProcess(database) as room:
-        async with three_seated(http, room) as players, asyncio.timeout(80):
+        async with three_seated(http, room) as players, asyncio.timeout(120):
             actor, turn = await first_turn(players)
             await actor.line.ask(
                 "act", ch=actor.channel, hand=turn["hand"], turn=turn["turn"], a="raise",

@@ -48,7 +48,7 @@ async def test_a_newcomer_plays_a_sit_and_go_with_practice_players_over_a_kill(
         await line.subscribe("me")
         names = {row["name"] for row in await list_of(line)}
         assert {"HexaPro 1", "Heads-up 1", "Sit & Go 1", "Quick 5"} <= names
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             await line.ask("buy_games", offer="Heads-up 1", games=1)
             seat = await seat_of(line)
             channel = f"table:{seat['table']}"

@@ -26,7 +26,7 @@ async def opened(program: Browser, path: str) -> AsyncIterator[ClientResponse]:
 async def lines(response: ClientResponse, count: int) -> list[dict[str, Any]]:
     """The next lines that are not blank."""
     found: list[dict[str, Any]] = []
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while len(found) < count:
             line = await response.content.readline()
             assert line, "the stream ended"

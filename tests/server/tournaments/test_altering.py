@@ -13,6 +13,7 @@ from tests.server.tournaments.test_playing import PATIENCE_S, balance
 from tests.server.tournaments.test_staff import (
     ALL,
     REASON,
+    cancel,
     created,
     deeds,
     has_started,
@@ -41,8 +42,7 @@ async def test_shares_are_raised_after_the_cancellation_and_large_ones_wait(
         assert early.reason == "was_not_cancelled"
         await enter(number, people)
         await until(lambda: has_started(olga, number))
-        preview = await olga.post(f"{admin}/cancel/preview")
-        await olga.post(f"{admin}/cancel", step=preview["step"], reason=REASON)
+        preview = await cancel(olga, number)
         had = [await balance(one) for one in people]
         pots = {one["entry"]: one["pot"] for one in preview["shares"]}
         wanted = {"1": pots[1] + 60, "2": pots[2]}
@@ -81,8 +81,7 @@ async def test_shares_are_raised_after_the_cancellation_and_large_ones_wait(
         )
         # Before its start everything goes back: there is no share to alter.
         later = await created(server, olga)
-        step = (await olga.post(f"{ALL}/{later}/cancel/preview"))["step"]
-        await olga.post(f"{ALL}/{later}/cancel", step=step, reason=REASON)
+        await cancel(olga, later)
         no = await refused(olga, f"{ALL}/{later}/payouts/preview", shares={"1": 1})
         assert no.reason == "has_not_started"
     assert audit(sqlite_in(tmp_path)).returncode == 0

@@ -18,7 +18,7 @@ from tests.browser.past import PASSWORD
 
 T = TypeVar("T")
 Mode = Literal["wait", "fold", "shove"]
-WITHIN_S = 40.0
+WITHIN_S = 90.0
 NAMES = (
     "Ana", "Bram", "Chloe", "Daan", "Elise", "Finn", "Gwen", "Hugo", "Iris", "Joost", "Kim",
     "Lars", "Mila", "Noor", "Otis", "Pien", "Ravi", "Sofie", "Teun", "Uma", "Vito", "Wout",

@@ -1,5 +1,6 @@
 """What the tests of tournament tables do in a browser."""
 
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -7,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.tournaments.table.field import Field, Seated
 from tests.browser.visitors import Visit
 
+PLAYED_S = 180
+"""How long something may take that is played for: a crowded machine is slow."""
 FOLD = """() => {
   const bar = "[data-action=check]:enabled, [data-action=fold]:enabled";
   document.querySelector(bar)?.click();
@@ -55,17 +58,14 @@ def take_seat(visit: Visit, field: Field, player: Seated, size: str, tournament:
     return page
 
 
-def play_until(
-    sign: Callable[[], object], why: str, *pages: Page, how: str = FOLD, tries: int = 400
-) -> None:
+def play_until(sign: Callable[[], object], why: str, *pages: Page, how: str = FOLD) -> None:
     """Go on folding, or something else, wherever it is somebody's turn, until something is so."""
-    for _ in range(tries):
-        if sign():
-            return
+    end = time.monotonic() + PLAYED_S
+    while not sign():
+        assert time.monotonic() < end, f"{why}; the page has told:\n{told(pages[0])}"
         for page in pages:
             page.evaluate(how)
         pages[0].wait_for_timeout(60)
-    raise AssertionError(why)
 
 
 def told(page: Page) -> str:

@@ -62,7 +62,7 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
     expect(hero).not_to_contain_text("BB")
 
     over = lambda: all(page.locator("[data-result]").count() for page in pages)  # noqa: E731
-    play_until(over, "it does not end", *pages, how=SHOVE, tries=600)
+    play_until(over, "it does not end", *pages, how=SHOVE)
     for page, size in zip(pages, ("desktop", "phone"), strict=True):
         assert page.evaluate("window.felt") == {"board": 5, "won": True}
         picture(page, "duel-result", size)

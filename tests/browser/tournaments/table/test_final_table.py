@@ -66,7 +66,8 @@ def test_two_tables_become_one_and_the_last_three_make_a_deal(visit: Visit, fiel
     before = bar.bounding_box()
 
     # The first table finishes its hand, and waits for the other one.
-    field.play("shove", *(one for one in others if one.table == first.table))
+    here = [one for one in others if one.table == first.table]
+    field.play("shove", *here)
     play_until(lambda: ana.locator("[data-hand-for-hand='1']").count(), "no waiting", ana)
     expect(ana.locator("[data-hand-for-hand]")).to_have_text("Hand for hand: waiting for one table")
     assert bar.bounding_box() == before
@@ -75,8 +76,9 @@ def test_two_tables_become_one_and_the_last_three_make_a_deal(visit: Visit, fiel
     expect(ana.locator("[data-out]").first).to_be_visible()
     picture(ana, "knocked-out", "desktop")
 
-    # The other one plays, and what is left of both is the final table.
-    field.play("shove", *others)
+    # The other one plays, and what is left of both is the final table, where nobody calls.
+    field.play("fold", *here)
+    field.play("shove", *(one for one in others if one not in here))
 
     def said(words: str) -> list[Page]:
         return [page for page in (ana, bram) if words in told(page)]
