@@ -20,8 +20,8 @@ export function useCsrf(token: string): void {
   csrf = token;
 }
 
-export function get<Answer>(path: string): Promise<Answer> {
-  return answered<Answer>(fetch(path, { headers: { Accept: "application/json" } }));
+export function get<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  return answered<Answer>(fetch(path, { headers: { Accept: "application/json" }, signal }));
 }
 
 export function post<Answer>(path: string, body: object = {}): Promise<Answer> {
@@ -34,7 +34,9 @@ async function answered<Answer>(request: Promise<Response>): Promise<Answer> {
   const response = await request.catch(() => {
     throw new Refused("NET-10", "unreachable");
   });
-  const text = await response.text();
+  const text = await response.text().catch(() => {
+    throw new Refused("NET-10", "unreachable");
+  });
   if (response.ok) return JSON.parse(text) as Answer;
   throw refusal(text);
 }

@@ -1,0 +1,209 @@
+// A live tournament as a screen follows it: read once, then asked for again as soon as there is something
+// newer. Nothing is added up from messages: a screen that was away has the whole state with the next answer.
+
+import { get, post, Refused } from "../../api";
+import type { ClockView, FloorOrder, FloorState, Level, Outcome } from "../../wire";
+
+export type Command = FloorOrder["command"];
+
+const WAIT_S = 20;
+/** An answer that takes longer than it may wait, and this, is lost. */
+const SLACK_MS = 10_000;
+const RETRY_MS = [500, 1_000, 2_000, 4_000];
+const SEND_AGAIN = 5;
+/** Refusals of the line, not of a rule: asking again may help. */
+const LINE = new Set(["unreachable", "unavailable", "too_many_requests"]);
+
+/** Whether nobody was reached, so that the same request may be sent again. */
+export function isOfTheLine(refusal: unknown): boolean {
+  return refusal instanceof Refused && LINE.has(refusal.reason);
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** A state with a version, followed with long polling; `path` may have no query of its own. */
+export class Followed<State extends { version: number }> {
+  state = $state.raw<State | null>(null);
+  /** When the state came, as `performance.now()` counts. */
+  cameMs = $state(0);
+  /** Whether the server is out of reach; what is shown may be old. */
+  isLost = $state(false);
+  /** Why there is nothing to follow: a wrong code, no role. */
+  refusal = $state.raw<Refused | null>(null);
+  #isOpen = false;
+  #asking: AbortController | null = null;
+  #wake: (() => void) | null = null;
+
+  constructor(readonly path: string) {}
+
+  /** Follow it until the function that is returned is called. */
+  open(): () => void {
+    const wake = () => this.#wake?.();
+    addEventListener("online", wake);
+    this.#isOpen = true;
+    void this.#follow();
+    return () => {
+      removeEventListener("online", wake);
+      this.#isOpen = false;
+      this.#asking?.abort();
+      this.#wake?.();
+    };
+  }
+
+  /** Ask again after a refusal. */
+  again(): void {
+    this.refusal = null;
+    if (this.#isOpen) void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    let failures = 0;
+    while (this.#isOpen) {
+      try {
+        this.#take(await this.#ask(failures > 0));
+        failures = 0;
+      } catch (refusal) {
+        if (!(refusal instanceof Refused)) throw refusal;
+        if (!this.#isOpen) return;
+        if (!isOfTheLine(refusal)) {
+          this.refusal = refusal;
+          return;
+        }
+        this.isLost = true;
+        const ms = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!;
+        failures += 1;
+        await Promise.race([pause(ms), new Promise<void>((woken) => (this.#wake = woken))]);
+      }
+    }
+  }
+
+  /** After a failure the answer comes at once, so that one sees that the line is back. */
+  async #ask(atOnce: boolean): Promise<State> {
+    const asking = (this.#asking = new AbortController());
+    const late = setTimeout(() => asking.abort(), WAIT_S * 1000 + SLACK_MS);
+    const query = this.state === null || atOnce ? "" : `?after=${this.state.version}&wait_s=${WAIT_S}`;
+    try {
+      return await get<State>(this.path + query, asking.signal);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #take(state: State): void {
+    if (!this.#isOpen) return;
+    this.state = state;
+    this.cameMs = performance.now();
+    this.isLost = false;
+  }
+}
+
+/** The console's own: it also does things. */
+export class Desk extends Followed<FloorState> {
+  isBusy = $state(false);
+
+  constructor(readonly floor: number) {
+    super(`/api/floor/${floor}/state`);
+  }
+
+  /** Do something, once: an answer that was lost is asked for again under the same id. */
+  command(command: Command, reason = ""): Promise<Outcome> {
+    const seen = this.state?.version ?? null;
+    return this.#send("commands", { id: crypto.randomUUID(), command, reason, seen });
+  }
+
+  undo(entry: number, reason: string, withDependents: boolean): Promise<Outcome> {
+    return this.#send("undo", { id: crypto.randomUUID(), entry, reason, with_dependents: withDependents });
+  }
+
+  /** A list of players from a file, all of them or none. */
+  enterList(csv: string): Promise<Outcome> {
+    return this.#send("players", { id: crypto.randomUUID(), csv });
+  }
+
+  async #send(what: string, body: object): Promise<Outcome> {
+    this.isBusy = true;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await post<Outcome>(`/api/floor/${this.floor}/${what}`, body);
+        } catch (refusal) {
+          if (!isOfTheLine(refusal) || attempt === SEND_AGAIN) throw refusal;
+          this.isLost = true;
+          await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
+        }
+      }
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+/** What the level clock shows at a moment. */
+export interface LevelNow {
+  /** Counted from 1 with the breaks; 0 before the start. */
+  number: number;
+  level: Level | null;
+  leftMs: number;
+  paused: boolean;
+  following: Level | null;
+  /** Until the next break; null if there is none, or one is on. */
+  nextBreakMs: number | null;
+}
+
+/** The level clock so long after the answer came: it goes on through the levels by itself, as the server's does. */
+export function levelAt(clock: ClockView, levels: readonly Level[], sinceMs: number): LevelNow {
+  let number = clock.level;
+  let leftMs = clock.left_ms;
+  if (!clock.paused && number > 0) {
+    leftMs -= Math.max(0, sinceMs);
+    while (leftMs <= 0 && number < levels.length) {
+      number += 1;
+      leftMs += levels[number - 1]!.minutes * 60_000;
+    }
+  }
+  leftMs = Math.max(0, leftMs);
+  const level = number > 0 ? (levels[number - 1] ?? null) : null;
+  return { number, level, leftMs, paused: clock.paused, following: levels[number] ?? null, nextBreakMs: untilBreak(levels, number, leftMs) };
+}
+
+export function isBreak(level: Level | null): boolean {
+  return level !== null && level.big_blind === 0;
+}
+
+function untilBreak(levels: readonly Level[], number: number, leftMs: number): number | null {
+  if (number === 0 || isBreak(levels[number - 1] ?? null)) return null;
+  let until = leftMs;
+  for (const level of levels.slice(number)) {
+    if (isBreak(level)) return until;
+    until += level.minutes * 60_000;
+  }
+  return null;
+}
+
+/** Levels are counted for people without the breaks. */
+export function levelNumber(levels: readonly Level[], number: number): number {
+  return levels.slice(0, number).filter((one) => !isBreak(one)).length;
+}
+
+const TICK_MS = 200;
+
+/** `performance.now()`, ticking while somebody looks at it. */
+class Ticks {
+  now = $state(performance.now());
+  #users = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  use(): () => void {
+    this.#users += 1;
+    this.now = performance.now();
+    this.#timer ??= setInterval(() => (this.now = performance.now()), TICK_MS);
+    return () => {
+      this.#users -= 1;
+      if (this.#users > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+}
+
+export const ticks = new Ticks();
