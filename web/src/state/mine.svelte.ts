@@ -116,8 +116,11 @@ class Mine {
   }
 
   #read(frame: ChannelFrame): void {
-    if (frame.t === "snapshot") this.view = frame.d as MeView;
-    else if (frame.t === "event" && this.view) {
+    if (frame.t === "snapshot") {
+      this.view = frame.d as MeView;
+      // Only now: what is noticed after the snapshot is heard, what was noticed before it is stored.
+      void unseen.load();
+    } else if (frame.t === "event" && this.view) {
       const before = this.view;
       const event = frame.d as EventBody;
       if (event.type === "noticed") return unseen.hear(event);
