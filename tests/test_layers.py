@@ -113,6 +113,7 @@ ACTORS = {
     "room/cash/owner.py",
     "room/cash/publishing.py",
     "room/cash/restoring.py",
+    "room/cash/returning.py",
     "room/cash/seat_requests.py",
     "room/cash/settling.py",
     "room/cash/views.py",

@@ -90,6 +90,16 @@ async def entered(room: RoomProcess, name: str, tournament: int) -> RoomClient:
         return client
 
 
+async def reported(room: RoomProcess, name: str, player: int) -> int:
+    """A case in which somebody new reports a player."""
+    async with new_session() as session:
+        client = RoomClient(session, room.address)
+        await client.register(name, PASSWORD)
+        report = {"t": "report", "id": "r1", "kind": "collusion", "players": [player]}
+        said = await client.post("/api/ask", request={**report, "text": "They play together."})
+        return int(said["d"]["case"])
+
+
 def is_listed(say: Say, name: str) -> bool:
     """Whether the list, which is sent once a second, soon has a tournament."""
     for _ in range(100):
@@ -99,7 +109,7 @@ def is_listed(say: Say, name: str) -> bool:
     return False
 
 
-@rule("TAMB-96", "CXL-02")
+@rule("TAMB-96", "CXL-02", "TRN-24")
 def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
     ask: Ask, say: Say, room: RoomProcess, folder: Path
 ) -> None:
@@ -117,6 +127,11 @@ def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
     assert (row["name"], row["phase"]) == ("Sunday", "registering")
     assert is_listed(say, "Sunday")
     assert ask("practice", number, "0", *reason)["removed"] >= 0
+    case = asyncio.run(reported(room, "Bob", ann.player))
+    assert ask("review", number, "--player", "Ann", "--case", str(case), *reason) == {"done": True}
+    assert ask("lift-review", number, "--player", "Ann", *reason) == {"done": True}
+    status, _, err = say("lift-review", number, "--player", "Ann", *reason)
+    assert (status, "not under review" in err) == (2, True)
     preview = ask("preview-cancel", number)
     assert preview["cash"] == {str(ann.player): 500}
     status, out, _ = say("preview-cancel", number)
@@ -135,6 +150,7 @@ def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
         (("pause", "9999"), "no such tournament"),
         (("cancel", "9999", "--step", "1", "--share", "a=b"), "'a=b' is no share"),
         (("disqualify", "9999", "--player", "Nobody", "--case", "1"), "no such account"),
+        (("lift-review", "9999", "--player", "Nobody"), "no such account"),
         (("fulfil", "9999"), "no such voucher"),
         (("alter-payouts", "9999", "--alteration", "1", "--share", "1=5"), "no such tournament"),
     ],
@@ -152,7 +168,7 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(
 def test_every_operation_of_operators_has_a_deed() -> None:
     expected = {
         "list", "show", "templates", "create", "delay", "pause", "resume", "levels", "breaks",
-        "practice", "review", "disqualify", "preview-cancel", "cancel", "preview-payouts",
-        "alter-payouts", "vouchers", "fulfil",
+        "practice", "review", "lift-review", "disqualify", "preview-cancel", "cancel",
+        "preview-payouts", "alter-payouts", "vouchers", "fulfil",
     }  # fmt: skip
     assert set(DEEDS) == expected

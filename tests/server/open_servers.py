@@ -52,14 +52,16 @@ class OpenServer(CardroomServer):
 
 
 @asynccontextmanager
-async def open_server(folder: Path, **sections: Any) -> AsyncIterator[OpenServer]:
+async def open_server(
+    folder: Path, *, kind: type[OpenServer] = OpenServer, **sections: Any
+) -> AsyncIterator[OpenServer]:
     """A room on a free port over a database of its own."""
     config = Config(
         database=DatabaseSection(address=sqlite_in(folder)),
         **{"server": ServerSection(port=0), "limits": GENEROUS, "pace": QUICK} | sections,
     )
     async with await Store.open(config.database.address) as store, new_session() as http:
-        server = OpenServer(config, rules_of(config), store)
+        server = kind(config, rules_of(config), store)
         listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         running = asyncio.create_task(server.run(listening.set_result))
         running.add_done_callback(lambda _: listening.cancel())

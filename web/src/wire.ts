@@ -2423,6 +2423,12 @@ export interface PlayerArrived {
   entry: number;
 }
 
+/** Something done to a player. */
+export interface PlayerDeed {
+  player: number;
+  reason: string;
+}
+
 /** An entry of a player in a tournament, and its result as far as it is known. */
 export interface PlayerEntry {
   tournament: number;

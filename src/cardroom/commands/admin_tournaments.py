@@ -75,6 +75,11 @@ async def _review(client: RoomClient, args: argparse.Namespace) -> Answer:
     return await _do(client, args, "review", player=player, case=args.case)
 
 
+async def _lift_review(client: RoomClient, args: argparse.Namespace) -> Answer:
+    player = (await find_account(client, args.player, "risk"))["player"]
+    return await _do(client, args, "review/lift", player=player)
+
+
 async def _disqualify(client: RoomClient, args: argparse.Namespace) -> Answer:
     player = (await find_account(client, args.player, "risk"))["player"]
     return await _do(client, args, "disqualify", player=player, case=args.case)
@@ -158,8 +163,9 @@ NEW_SHARES: dict[str, dict[str, Any]] = {
         "help": "what an entry is to have in all; the others stay as they are (CXL-11)",
     }
 }  # fmt: skip
+PLAYER: dict[str, dict[str, Any]] = {"--player": {"required": True, "metavar": "NAME"}}
 IN_CASE: dict[str, dict[str, Any]] = {
-    "--player": {"required": True, "metavar": "NAME"},
+    **PLAYER,
     "--case": {"required": True, "type": int, "metavar": "N"},
 }
 DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
@@ -202,6 +208,9 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
     ),
     "review": (
         "hold what a player wins until a case is closed", {**NUMBER, **IN_CASE, **REASON}, _review,
+    ),
+    "lift-review": (
+        "pay what a player wins from now on", {**NUMBER, **PLAYER, **REASON}, _lift_review,
     ),
     "disqualify": (
         "put a player out; prize and bounty are held in a case",

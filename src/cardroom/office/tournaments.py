@@ -231,6 +231,13 @@ class TournamentOffice:
         said = f"case {case}: {reason}"
         await self._record(caller, "put_under_review", tournament, said, player)
 
+    async def lift_review(
+        self, caller: Caller, tournament: TournamentId, player: PlayerId, reason: str
+    ) -> None:
+        """Let a player be paid again; what is held is released in its case (TRN-24)."""
+        await self._staff(tournament).lift_review(player)
+        await self._record(caller, "lifted_review", tournament, reason, player)
+
     async def disqualify(
         self, caller: Caller, tournament: TournamentId, player: PlayerId, case: int, reason: str
     ) -> None:

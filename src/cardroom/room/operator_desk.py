@@ -95,6 +95,16 @@ class OperatorDesk:
         for address in (LOBBY, *map(table_address, tables)):
             self._services.bus.send(address, Announce(text))
 
+    def close_doors(self) -> None:
+        """Have every table that is restored wait until players can reach the room (CRASH-01)."""
+        for tables in self._all_tables:
+            tables.close_doors()
+
+    def open_doors(self) -> None:
+        """Players can reach the room: their time to come back counts from now (CRASH-01)."""
+        for tables in self._all_tables:
+            tables.open_doors(self._services.pace.return_after_restart_ms)
+
     async def drain(self, at_ms: int) -> None:
         """Deal no new hand after a moment; returns when every table is idle."""
         for tables in self._all_tables:

@@ -274,6 +274,7 @@ class CardroomServer:
         self.room.begin_run(await self._stored.begin_run())
         await self._claim_jobs()
         self.room.start()
+        self.room.operator.close_doors()
         await restore_tables(self.room)
         await self._banzai.restore()
         await self._names.learn(self.room.services.board.seated, self.accounts)
@@ -302,6 +303,7 @@ class CardroomServer:
             services.readiness.watch(task)
         try:
             doorman.open()
+            self.room.operator.open_doors()
             started(address_of(self._config.server, listening.getsockname()[1]))
             await self._stopping.wait()
         finally:

@@ -301,6 +301,13 @@ class UnderReview(FieldEvent, frozen=True, tag="under_review"):
     at_ms: int
 
 
+class ReviewLifted(FieldEvent, frozen=True, tag="review_lifted"):
+    """What a player wins is paid again; what was set aside stays in the case (TRN-24)."""
+
+    entry: EntryId
+    at_ms: int
+
+
 class PlaceTaken(FieldEvent, frozen=True, tag="place_taken"):
     """The finishing place of an entry (TAMB-61); winners take theirs at the end."""
 

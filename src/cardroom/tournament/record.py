@@ -39,6 +39,7 @@ AnyEvent = (
     | events.KnockedOut
     | events.Disqualified
     | events.UnderReview
+    | events.ReviewLifted
     | events.PlaceTaken
     | events.StructureFixed
     | events.PrizeWon

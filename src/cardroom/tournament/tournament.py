@@ -338,6 +338,11 @@ class Tournament:
         self.tick(at_ms)
         self._sanctions.review(player, case, at_ms)
 
+    def lift_review(self, player: PlayerId, at_ms: int) -> None:
+        """Pay what a player wins from now on, and leave what is held to its case (TRN-24)."""
+        self.tick(at_ms)
+        self._sanctions.lift_review(player, at_ms)
+
     def disqualify(self, player: PlayerId, case: CaseId, at_ms: int) -> None:
         """Knock a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""
         self.tick(at_ms)

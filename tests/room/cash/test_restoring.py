@@ -97,6 +97,31 @@ def test_after_a_restart_players_have_time_to_return_before_cards_are_dealt() ->
     run(story())
 
 
+@rule("CRASH-01", "TIME-01", "SIT-03")
+def test_the_time_to_return_counts_from_the_moment_the_doors_are_open() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.ask(2, SitOut(id="s", ch=CHANNEL))
+        await scene.fold_to_one()
+        await scene.shell.room.services.wallets.flush()
+        await scene.shell.room.halt()
+        shell = Shell(99, store=scene.shell.store, jump_ms=3_600_000)
+        shell.room.operator.close_doors()
+        await restore_tables(shell.room)
+        table = inside(shell.room).table(TABLE)
+        await asyncio.sleep(600)
+        behind_doors = (table.deal, table.has(PlayerId(2)))
+        shell.room.operator.open_doors()
+        await asyncio.sleep(4.5)
+        in_time = (table.deal, table.has(PlayerId(2)))
+        await asyncio.sleep(1)
+        assert (behind_doors, in_time) == ((None, True), (None, True))
+        assert table.deal is not None
+        await shell.room.stop()
+
+    run(story())
+
+
 @rule("CRASH-01")
 def test_no_cent_is_lost_or_made_by_a_crash() -> None:
     async def story() -> None:

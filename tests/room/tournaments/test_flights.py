@@ -12,7 +12,7 @@ from cardroom.room.tournaments.house.staff import StaffDesk
 from cardroom.rulebook import house_rules
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.tournaments.test_house import cash, seated
-from tests.room.tournaments.test_satellites import PHASED, verify_sums
+from tests.room.tournaments.test_satellites import PHASED, next_of, over, playing, verify_sums
 from tests.room.virtual import run
 from tests.rule import rule
 
@@ -21,6 +21,27 @@ ONE_FLIGHT = house_rules(
     'inherits = "en-2.7"\n[TYP-13]\nseveral_first_phases = false\n', "club.toml"
 )
 PRICE = 2_500
+LATE_FLIGHTS = """
+name = "Phased"
+format = "phased"
+edition = "house"
+ticket_word = "phased"
+[schedule]
+starts = ["2027-01-15 20:00", "2027-01-15 20:30"]
+final = "2027-01-16 23:00"
+announced_s = 86_400
+"""
+INTO_FLIGHT = """
+name = "Satellite"
+format = "satellite"
+edition = "house"
+[satellite]
+target = "phased"
+seat_price_cents = 2_500
+guaranteed_seats = 2
+[schedule]
+every_minutes = 30
+"""
 
 
 def flights(room: HouseRoom) -> list[TournamentActor]:
@@ -111,6 +132,40 @@ def test_who_was_disqualified_in_one_flight_enters_no_other() -> None:
         # Who only plays there, or has a stack from it, may come.
         await players[0].register(second.id)
         assert PlayerId(1) in second.tournament.desk.living
+        await room.crash()
+
+    run(story())
+
+
+@rule("TYP-13", "TAMB-68")
+def test_a_seat_won_in_a_flight_is_a_ticket_for_who_may_enter_no_further_flight() -> None:
+    async def story() -> None:
+        room = HouseRoom(35, LATE_FLIGHTS, INTO_FLIGHT, rules=ONE_FLIGHT)
+        await room.open()
+        events = [one for one in room.actors.values() if one.charter.announced.phase == "flight"]
+        first, second = sorted(events, key=lambda one: one.starts_ms or 0)
+        satellite = next_of(room, "Satellite")
+        players = await seated(room, *range(1, 13))
+        for player in players:
+            await player.register(satellite.id)
+            # The seat is in the first flight, and everybody but one player is in the second.
+            if player.viewer != 1:
+                await player.register(second.id)
+        tasks = playing(players)
+        await over(satellite)
+        for task in tasks:
+            task.cancel()
+        seats = list(room.store.seats.values())
+        assert {one.won.target for one in seats} == {first.id}
+        for one in seats:
+            assert one.state == ("seated" if one.won.player == 1 else "ticket")
+            held = await room.store.tickets(one.won.player)
+            assert [ticket.ticket.target for ticket in held] == (
+                [] if one.won.player == 1 else ["phased"]
+            )
+        assert any(one.state == "ticket" for one in seats)
+        assert set(first.tournament.desk.living) <= {PlayerId(1)}
+        verify_sums(room)
         await room.crash()
 
     run(story())

@@ -14,9 +14,13 @@ from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from tests.rule import rule
 from tests.server.open_servers import OpenServer
+from tests.server.processes import sqlite_in
+from tests.server.seating import audit
+from tests.server.tournaments.directing import directed, enter, people_in
+from tests.server.tournaments.directing import nobody as nobody_shoves
 from tests.server.tournaments.files import EVENING, HEADS_UP, PEOPLE_ONLY, room_with
 from tests.server.tournaments.players import SocketPlayer, fresh_id, person
-from tests.server.tournaments.test_playing import balance, the_only, until_over
+from tests.server.tournaments.test_playing import PATIENCE_S, balance, the_only, until_over
 
 SUNDAY = """
 name = "Sunday"
@@ -308,6 +312,46 @@ async def test_a_player_is_reviewed_and_disqualified_in_a_case(tmp_path: Path) -
         assert said["put_under_review"].startswith(f"tournament {number}: case")
         for line in lines:
             await line.stop()
+
+
+@rule("TRN-24", "TAMB-62")
+async def test_a_review_is_lifted_in_a_running_tournament_and_the_prize_is_paid(
+    tmp_path: Path,
+) -> None:
+    async with (
+        room_with(tmp_path, PEOPLE_ONLY) as server,
+        people_in(server, "Ann", "Bob") as (ann, bob),
+        asyncio.timeout(PATIENCE_S),
+    ):
+        olga = await staff(server)
+        number, had = (await the_only(olga))["tournament"], await balance(ann)
+        admin = f"{ALL}/{number}"
+        lifting = {"player": ann.player, "reason": "the case is closed: nothing found"}
+        await enter(number, [ann, bob])
+        assert (await refused(olga, f"{admin}/review/lift", **lifting)).reason == "not_under_review"
+        report = {"t": "report", "id": fresh_id(), "kind": "collusion", "players": [ann.player]}
+        case = await bob.post("/api/ask", request={**report, "text": "She plays with others."})
+        deed = {"player": ann.player, "case": case["d"]["case"], "reason": REASON}
+        await olga.post(f"{admin}/review", **deed)
+        await until(lambda: has_started(olga, number))
+        assert (await refused(bob, f"{admin}/review/lift", **lifting)).status == 403
+        no_reason = await refused(olga, f"{admin}/review/lift", player=ann.player)
+        assert no_reason.status == 400
+        await olga.post(f"{admin}/review/lift", **lifting)
+        assert (await refused(olga, f"{admin}/review/lift", **lifting)).reason == "not_under_review"
+        # Bob is put out by disqualification, and his own review is not lifted any more.
+        async with directed(number, [ann, bob], nobody_shoves):
+            await olga.post(f"{admin}/disqualify", **(deed | {"player": bob.player}))
+            page = await until_over(olga, number)
+        first = page["results"][0]
+        assert (first["name"], first["held"]) == ("Ann", False)
+        assert first["prize"] > 0
+        assert await balance(ann) == had - 200 + first["prize"]
+        late = await refused(olga, f"{admin}/review/lift", **(lifting | {"player": bob.player}))
+        assert late.reason == "tournament_is_over"
+        said = dict(await deeds(server, ann.player))
+        assert said["lifted_review"] == f"tournament {number}: {lifting['reason']}"
+    assert audit(sqlite_in(tmp_path)).returncode == 0
 
 
 async def test_what_staff_changed_outlasts_a_restart(tmp_path: Path) -> None:

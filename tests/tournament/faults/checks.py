@@ -12,6 +12,7 @@ from cardroom.tournament.events import (
     PauseDue,
     PauseEnded,
     PauseStarted,
+    ReviewLifted,
     SharePaid,
     TournamentEnded,
     TournamentEvent,
@@ -61,6 +62,9 @@ class FaultChecks:
                 self._forget(self._players[entry])
             case UnderReview(entry=entry):
                 self._held.add(self._players[entry])
+            case ReviewLifted(entry=entry):
+                assert self._players[entry] not in self._barred, f"was disqualified: {event}"
+                self._held.remove(self._players[entry])
             case Disqualified(entry=entry):
                 self._held.add(self._players[entry])
                 self._barred.add(self._players[entry])

@@ -28,6 +28,7 @@ from cardroom.room.cash.messages import (
     TopUpsUnpaid,
 )
 from cardroom.room.cash.publishing import TablePublisher
+from cardroom.room.cash.returning import grant_return
 from cardroom.room.cash.seat_requests import change_seat, verify_one_seat
 from cardroom.room.cash.settling import Settling
 from cardroom.room.cash.views import TableView
@@ -69,6 +70,10 @@ class CashOwner(Opaque):
     def due_ms(self) -> int | None:
         """When somebody who sits out is removed (SIT-03)."""
         return self._desk.next_deadline_ms
+
+    def grant_return(self, at_ms: int, return_ms: int) -> None:
+        """Let nobody be removed before they could come back (SIT-03)."""
+        grant_return(self._table, at_ms, return_ms)
 
     def process_events(self, at_ms: int) -> None:
         """Do what follows from the news of the table, and tell everybody."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.cash.events import SatDown
-from cardroom.cash.occupant import Occupant
 from cardroom.cash.places import LobbyPlace
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import TableRecord, restore
@@ -17,6 +16,7 @@ from cardroom.engine.events import HandStarted, decode_events
 from cardroom.errors import UNREADABLE, InvalidFile
 from cardroom.ledger import PlayerId, SettledHand, TableId
 from cardroom.room.cash.messages import LOBBY, RestorePlaces
+from cardroom.room.cash.returning import grant_return
 from cardroom.room.cash.settling import Settling
 from cardroom.room.incidents import log
 from cardroom.room.ordered_writes import about_table
@@ -118,8 +118,7 @@ async def _restore(
     now = services.clock.now_ms()
     for place in bought:
         _seat_buyer(table, place, stacks.get(place.player, 0), now)
-    for occupant in table.in_order():
-        _grant_return(table, occupant, now, services.pace.return_after_restart_ms)
+    grant_return(table, now, services.pace.return_after_restart_ms)
     interrupted = await _count_on(services, table, record)
     _give_banks(table, remembered)
     desk = room.desk_of(table)
@@ -183,17 +182,6 @@ def _give_banks(table: CashTable, remembered: Sequence[PlayerRecord]) -> None:
         for number, *bank in record.banks:
             if number == table.table:
                 table.restore_left_bank(record.player, LeftBank(*bank))
-
-
-def _grant_return(table: CashTable, occupant: Occupant, now_ms: int, return_ms: int) -> None:
-    """Players who sat out when the room stopped can return before they are removed (SIT-03)."""
-    if occupant.out_since_ms is None:
-        return
-    allowed_ms = table.rules.sitting_out.removed_after_s * 1000
-    earliest = now_ms + return_ms - allowed_ms
-    occupant.out_since_ms = min(now_ms, max(occupant.out_since_ms, earliest))
-    if occupant.out_until_ms is not None:
-        occupant.out_until_ms = max(occupant.out_until_ms, now_ms + return_ms)
 
 
 def _deal(hand: SettledHand) -> HandPositions:

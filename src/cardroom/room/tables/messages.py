@@ -51,6 +51,12 @@ class DealUntil(TableMessage, frozen=True):
     at_ms: int | None
 
 
+class DoorsOpened(TableMessage, frozen=True):
+    """Players can reach the room again after a restart: they get so long to come back."""
+
+    return_ms: int
+
+
 class WhenIdle(TableMessage, frozen=True):
     """Answered once no hand is in progress and none will be dealt."""
 

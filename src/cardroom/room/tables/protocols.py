@@ -143,6 +143,9 @@ class TableOwner(Protocol[View]):
         The receipt of what moves money is stored with it.
         """
 
+    def grant_return(self, at_ms: int, return_ms: int) -> None:
+        """Nobody could come back before this moment: put off what waits for players."""
+
     # The deal
 
     def prepare(self, at_ms: int) -> Outlook:

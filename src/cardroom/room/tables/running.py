@@ -8,7 +8,7 @@ from cardroom.ledger import TableId
 from cardroom.room.bus import table_address
 from cardroom.room.incidents import report
 from cardroom.room.ports import Bus, Clock
-from cardroom.room.tables.messages import DealUntil, WhenIdle
+from cardroom.room.tables.messages import DealUntil, DoorsOpened, WhenIdle
 from cardroom.room.tables.task import TableTask
 
 AnyTask = TypeVar("AnyTask", bound=TableTask[Any, Any])
@@ -28,6 +28,7 @@ class RunningTables(Generic[AnyTask]):
         self._running: dict[TableId, asyncio.Task[None]] = {}
         self._opening: dict[TableId, asyncio.Task[None]] = {}
         self._no_deal_after_ms: int | None = None
+        self._wait_for_doors = False
 
     # Tables come and go
 
@@ -47,6 +48,7 @@ class RunningTables(Generic[AnyTask]):
     def run(self, task: AnyTask) -> None:
         """Run a table, and have the store remember it."""
         task.no_deal_after_ms = self._no_deal_after_ms
+        task.waits_for_doors = self._wait_for_doors
         self.tasks[task.number] = task
         name = table_address(task.number)
         running = self._running[task.number] = asyncio.create_task(task.run(), name=name)
@@ -90,6 +92,19 @@ class RunningTables(Generic[AnyTask]):
         opening = self._opening.get(table)
         if opening is not None:
             await asyncio.wait([opening])
+
+    # The doors
+
+    def close_doors(self) -> None:
+        """Nobody can reach the room: tables that are run from now on wait for the doors."""
+        self._wait_for_doors = True
+
+    def open_doors(self, return_ms: int) -> None:
+        """Players can come back from now on, and get so long before the next hand."""
+        self._wait_for_doors = False
+        for table, task in self.tasks.items():
+            if task.waits_for_doors:
+                self._bus.send(table_address(table), DoorsOpened(return_ms))
 
     # No new hands
 

@@ -27,6 +27,7 @@ from cardroom.room.tables.channel import TableChannel
 from cardroom.room.tables.messages import (
     Announce,
     DealUntil,
+    DoorsOpened,
     EndTable,
     Freeze,
     Hold,
@@ -64,6 +65,8 @@ class TableTask(Opaque, Generic[Played, View]):
         self.inbox = services.bus.open(table_address(table.table), services.clock)
         self.no_deal_after_ms: int | None = None
         """From this moment on no new hand is dealt: the room is to be stopped."""
+        self.waits_for_doors = False
+        """Nobody can reach the room yet: no hand is dealt before `DoorsOpened`."""
         self.is_closed = False
         self._services = services
         self._owner = owner
@@ -98,7 +101,7 @@ class TableTask(Opaque, Generic[Played, View]):
 
     @property
     def _is_drained(self) -> bool:
-        if self._holds:
+        if self._holds or self.waits_for_doors:
             return True
         return self.no_deal_after_ms is not None and self._now >= self.no_deal_after_ms
 
@@ -141,6 +144,8 @@ class TableTask(Opaque, Generic[Played, View]):
             case DealUntil():
                 self.no_deal_after_ms = message.at_ms
                 self.nudge()
+            case DoorsOpened():
+                self._open_doors(message.return_ms)
             case WhenIdle():
                 return self._wait_until_idle(letter)
             case EndTable():
@@ -148,6 +153,12 @@ class TableTask(Opaque, Generic[Played, View]):
             case _:
                 return self._owner.receive(message, letter.at_ms)
         return DONE
+
+    def _open_doors(self, return_ms: int) -> None:
+        """Deal once everybody had the time to come back, whenever the table was restored."""
+        self.waits_for_doors = False
+        self._owner.grant_return(self._now, return_ms)
+        self._deal_at_ms = self._now + return_ms
 
     def _wait_until_idle(self, letter: Letter) -> object:
         self._until_idle.append(letter.passed_on(letter.message))
@@ -275,6 +286,8 @@ class TableTask(Opaque, Generic[Played, View]):
     def _due_ms(self) -> int | None:
         if self.table.deal is not None:
             return None if self.frozen else self._acting.due_ms()
+        if self.waits_for_doors:
+            return None
         owner_ms = self._owner.due_ms
         deal_ms = None if self.frozen or self._is_drained else self._deal_at_ms
         if owner_ms is None or deal_ms is None:

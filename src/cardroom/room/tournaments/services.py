@@ -53,6 +53,10 @@ class TournamentServices(NamedTuple):
     shuffle: Shuffle = shuffle
     reel_ms: int = REEL_MS
 
+    def ticket_expiry(self, at_ms: int) -> int:
+        """Until when a ticket is good that is given for a won seat now; 0 is always (TAMB-87)."""
+        return at_ms + self.ticket_ms if self.ticket_ms else 0
+
 
 class TableServices(NamedTuple):
     """What the table runner needs (RunnerServices), on the time of one tournament."""

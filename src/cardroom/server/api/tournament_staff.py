@@ -112,6 +112,13 @@ class CaseDeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     reason: ReasonText
 
 
+class PlayerDeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something done to a player."""
+
+    player: Number
+    reason: ReasonText
+
+
 class PreviewOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Shares in place of those of the policy, if any (CXL-11)."""
 
@@ -231,6 +238,13 @@ async def review_player(visit: Visit, body: CaseDeed) -> Done:
     return Done()
 
 
+async def lift_review(visit: Visit, body: PlayerDeed) -> Done:
+    """Pay what a player wins from now on."""
+    player = PlayerId(body.player)
+    await _office(visit).lift_review(visit.caller, _number(visit), player, body.reason)
+    return Done()
+
+
 async def disqualify_player(visit: Visit, body: CaseDeed) -> Done:
     """Put a player out."""
     player = PlayerId(body.player)
@@ -329,6 +343,10 @@ ROUTES = (
     Route(
         **RISK, path=f"{ONE}/review", handler=review_player, body=CaseDeed,
         summary="Hold what a player wins until a case is closed",
+    ),
+    Route(
+        **RISK, path=f"{ONE}/review/lift", handler=lift_review, body=PlayerDeed,
+        summary="Pay what a player wins from now on; what is held waits for its case",
     ),
     Route(
         **RISK, path=f"{ONE}/disqualify", handler=disqualify_player, body=CaseDeed,

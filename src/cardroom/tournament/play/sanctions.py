@@ -2,7 +2,7 @@
 
 from cardroom.errors import OperatorRefused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId
-from cardroom.tournament.events import Disqualified, UnderReview
+from cardroom.tournament.events import Disqualified, ReviewLifted, UnderReview
 from cardroom.tournament.play.ending import Ending
 from cardroom.tournament.play.knockouts import Knockouts
 from cardroom.tournament.play.parts import Parts
@@ -45,6 +45,20 @@ class Sanctions:
         if self._holds.case_of(entry) is not None:
             raise OperatorRefused("TRN-24", "already_under_review")
         self._journal.record(UnderReview(entry, case, at_ms))
+
+    def lift_review(self, player: PlayerId, at_ms: int) -> None:
+        """Pay what a player wins from now on; what was set aside stays in the case (TRN-24).
+
+        Who was disqualified stays under review: the case decides about the prize (TAMB-89).
+        """
+        if self._ending.is_over:
+            raise OperatorRefused("TRN-24", "tournament_is_over")
+        entry = self._desk.last_entry_of(player)
+        if entry is None or self._holds.case_of(entry) is None:
+            raise OperatorRefused("TRN-24", "not_under_review")
+        if self._desk.is_barred(player):
+            raise OperatorRefused("TRN-23", "disqualified")
+        self._journal.record(ReviewLifted(entry, at_ms))
 
     def disqualify(self, entrant: Entrant, case: CaseId, at_ms: int) -> None:
         """Knock a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""

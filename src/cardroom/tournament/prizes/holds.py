@@ -5,7 +5,7 @@ from typing import Literal
 from cardroom.ledger import Account, CaseId, PlayerId
 from cardroom.ledger.cases import place_hold
 from cardroom.tournament.desk.desk import Desk
-from cardroom.tournament.events import Disqualified, UnderReview
+from cardroom.tournament.events import Disqualified, ReviewLifted, UnderReview
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.journal import Handlers, Journal
 from cardroom.units import Cents
@@ -23,12 +23,19 @@ class Holds:
 
     @property
     def handlers(self) -> Handlers:
-        """Reviews, and disqualifications, which are reviewed too."""
-        return {Disqualified: self._apply_case, UnderReview: self._apply_case}
+        """Reviews and their end, and disqualifications, which are reviewed too."""
+        return {
+            Disqualified: self._apply_case,
+            UnderReview: self._apply_case,
+            ReviewLifted: self._apply_lifted,
+        }
 
     def _apply_case(self, event: Disqualified | UnderReview) -> None:
         """From now on the player of this entry is paid nothing that was won."""
         self.cases[self._desk.player_of(event.entry)] = event.case
+
+    def _apply_lifted(self, event: ReviewLifted) -> None:
+        del self.cases[self._desk.player_of(event.entry)]
 
     def case_of(self, entry: EntryId) -> CaseId | None:
         """The case that the winnings of an entry wait for."""

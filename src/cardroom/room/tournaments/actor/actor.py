@@ -30,6 +30,7 @@ from cardroom.room.tournaments.actor.outbox_messages import messages_of
 from cardroom.room.tournaments.actor.player_news import PlayerNews
 from cardroom.room.tournaments.actor.publishing import StepPublisher
 from cardroom.room.tournaments.actor.reach import Reach
+from cardroom.room.tournaments.actor.refunded_tickets import refunded_tickets
 from cardroom.room.tournaments.actor.stopping import StepStopped, TriedAgain
 from cardroom.room.tournaments.actor.stored import read_tournament
 from cardroom.room.tournaments.actor.summary import TournamentSummary
@@ -317,6 +318,9 @@ class TournamentActor(Opaque):
         more.setdefault("is_last", self._is_last(step.events))
         if self._services.tells:
             more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
+        expires_ms = self._services.ticket_expiry(at_ms)
+        if tickets := refunded_tickets(step.transfers, expires_ms):
+            more["tickets"] = tickets
         notices = notices_of(
             self.charter, step.events, self.registered_people, self._publisher.news.players
         )

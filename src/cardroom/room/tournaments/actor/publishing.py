@@ -7,7 +7,7 @@ turn of the loop for everybody else in between: no other table waits until the l
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from cardroom.ledger import Transfer
+from cardroom.ledger import TournamentId, Transfer
 from cardroom.room.incidents import log
 from cardroom.room.noticeboard import telling_notices
 from cardroom.room.sealed import Opaque
@@ -65,7 +65,7 @@ class StepPublisher(Opaque):
         await in_portions(self._opening(opened, first_ms))
         for event in events:
             if isinstance(event, StaffAlerted):
-                log.warning("tournament %s is still open and waits for a decision", step.tournament)
+                alert_staff(step.tournament)
             elif isinstance(event, TableBroken):
                 tables.close_later(event.table, step.at_ms)
         touched = touched_tables(self._tournament, events)
@@ -91,6 +91,11 @@ class StepPublisher(Opaque):
             if self._services.wallets.knows(player):
                 self._services.money_moved(player)
                 yield
+
+
+def alert_staff(tournament: TournamentId) -> None:
+    """Tell the operator of a game that does not end (HEX-12)."""
+    log.warning("tournament %s is still open and waits for a decision", tournament)
 
 
 async def in_portions(telling: Iterable[None]) -> None:

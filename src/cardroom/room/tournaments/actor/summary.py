@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cardroom.tournament.events import (
     PrizeWon,
     SharePaid,
+    StaffAlerted,
     TournamentEnded,
     TournamentEvent,
     TournamentStarted,
@@ -19,6 +20,8 @@ class TournamentSummary:
     def __init__(self) -> None:
         self.started_ms = 0
         self.ended_ms: int | None = None
+        self.alerted_ms = 0
+        """Which date of a game left open staff have heard of last (HEX-12)."""
         self.seats_won: list[PrizeWon] = []
         """Prizes that are seats in a target (TYP-04)."""
         self.prizes: dict[EntryId, Cents] = {}
@@ -30,6 +33,8 @@ class TournamentSummary:
             match event:
                 case TournamentStarted(at_ms=at_ms):
                     self.started_ms = at_ms
+                case StaffAlerted(at_ms=at_ms):
+                    self.alerted_ms = at_ms
                 case TournamentEnded(at_ms=at_ms):
                     self.ended_ms = at_ms
                 case PrizeWon(entry=entry, award=award):

@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 from cardroom.room.sealed import Opaque
+from cardroom.room.tournaments.actor.publishing import alert_staff
+from cardroom.tournament.prizes.hexapro import open_game
 
 if TYPE_CHECKING:
     from cardroom.room.tournaments.actor.actor import TournamentActor
@@ -31,7 +33,7 @@ class Timing(Opaque):
         """
         actor = self._actor
         if actor.stopped:
-            return None
+            return self._alert_ms()
         if actor.summary.ended_ms is not None:
             # Seats to give or survivors to move on are the house's business, which comes before.
             return actor.summary.ended_ms + AFTER_END_MS if actor.is_paid else None
@@ -40,6 +42,14 @@ class Timing(Opaque):
         if actor.starts_ms is not None:
             return actor.starts_ms
         return 0 if actor.tournament.desk.is_full else None
+
+    def _alert_ms(self) -> int | None:
+        """A game that has stopped takes no step: staff hear of it all the same (HEX-12)."""
+        terms, summary = self._actor.charter.terms, self._actor.summary
+        if terms.hexapro is None or not summary.started_ms or summary.ended_ms is not None:
+            return None
+        dates = open_game(terms.rules.hexapro, summary.started_ms).alerts_ms
+        return min((one for one in dates if one > summary.alerted_ms), default=None)
 
     async def let_time_pass(self) -> None:
         """Do what is due by now."""
@@ -50,7 +60,10 @@ class Timing(Opaque):
         due_ms = self._due_ms()
         if due_ms is None or due_ms > now:
             return
-        if actor.summary.ended_ms is not None:
+        if actor.stopped:
+            actor.summary.alerted_ms = due_ms
+            alert_staff(actor.id)
+        elif actor.summary.ended_ms is not None:
             actor.finish()
         elif actor.tournament.has_started:
             await actor.decide(actor.tournament.tick)

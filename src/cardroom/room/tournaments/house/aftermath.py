@@ -6,7 +6,12 @@ from cardroom.errors import Refused
 from cardroom.ledger import TournamentId
 from cardroom.room.incidents import report
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.house.phases import flight_of, has_survivors, move_on
+from cardroom.room.tournaments.house.phases import (
+    flight_of,
+    has_survivors,
+    move_on,
+    siblings_of,
+)
 from cardroom.room.tournaments.house.scheduling import Scheduling
 from cardroom.room.tournaments.house.seats import give_seats, owes_seats, take_seats
 from cardroom.room.tournaments.services import TournamentServices
@@ -57,8 +62,8 @@ class Aftermath:
             await self._take_seats(target)
 
     async def _take_seats(self, actor: TournamentActor) -> None:
-        services = self._services
-        await actor.inbox.put(lambda: take_seats(services, actor)).answer
+        siblings = siblings_of(actor, self._actors.values())
+        await take_seats(self._services, actor, siblings)
 
     def _target_of(self, actor: TournamentActor) -> TournamentActor | None:
         """The tournament that a satellite was played for: the next one that can be entered."""

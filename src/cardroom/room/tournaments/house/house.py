@@ -61,6 +61,7 @@ from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.room.tournaments.tables.owner import TournamentTableTask
 from cardroom.rulebook import EDITIONS, Edition
 from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.ids import PersonId
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.timetable.occurrences import Occurrence as Planned
 from cardroom.tournament.timetable.timetable import OnDemand, Timetable
@@ -289,7 +290,8 @@ class TournamentHouse:
         """Enter one of several flights, as the others allow (TYP-13); the house asks all of them,
         one entry after the other, so that no two meet in different flights."""
         actor = self.actor(request.tournament)
-        await verify_siblings(actor, siblings_of(actor, self.actors.values()), caller)
+        siblings = siblings_of(actor, self.actors.values())
+        await verify_siblings(actor, siblings, caller.player, PersonId(caller.person))
         return await carry_out(actor, caller, request, receipt)
 
     async def _give_back(

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from cardroom.errors import EntryRefused
+from cardroom.ledger import PlayerId
 from cardroom.ledger.tournaments import Price
-from cardroom.room.people import Caller
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.joint import Decision, decide_together
@@ -45,6 +46,8 @@ async def flight_of(services: TournamentServices, actor: TournamentActor) -> Fli
 
 def siblings_of(actor: TournamentActor, others: Iterable[TournamentActor]) -> list[TournamentActor]:
     """The other first phases of the same event that count: not those that were cancelled."""
+    if actor.charter.announced.phase != "flight":
+        return []
     return [
         one
         for one in others
@@ -57,17 +60,34 @@ def siblings_of(actor: TournamentActor, others: Iterable[TournamentActor]) -> li
 
 
 async def verify_siblings(
-    actor: TournamentActor, siblings: Iterable[TournamentActor], caller: Caller
+    actor: TournamentActor,
+    siblings: Iterable[TournamentActor],
+    player: PlayerId,
+    person: PersonId | None,
 ) -> None:
     """Several flights may be entered, with one account, and none after a disqualification
     (TYP-13, TAMB-76); each flight answers in its own turn, from what is stored of it."""
-    rules, person = actor.charter.terms.rules.phased, PersonId(caller.person)
+    rules = actor.charter.terms.rules.phased
 
     async def verify(sibling: TournamentActor) -> None:
-        verify_flight_entry(rules, caller.player, [sibling.tournament.desk], person)
+        verify_flight_entry(rules, player, [sibling.tournament.desk], person)
 
     for one in siblings:
         await one.inbox.put(partial(verify, one)).answer
+
+
+async def refusal_of_siblings(
+    actor: TournamentActor,
+    siblings: Iterable[TournamentActor],
+    player: PlayerId,
+    person: PersonId | None,
+) -> EntryRefused | None:
+    """Why a flight may not take the winner of a seat; None when it may (TYP-13)."""
+    try:
+        await verify_siblings(actor, siblings, player, person)
+    except EntryRefused as refusal:
+        return refusal
+    return None
 
 
 def has_survivors(actor: TournamentActor) -> bool:

@@ -5,6 +5,8 @@ target cannot take the player any more, it gives a ticket of the same worth, els
 TAMB-68).
 """
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cardroom.errors import EntryRefused
@@ -12,6 +14,7 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house.phases import refusal_of_siblings
 from cardroom.room.tournaments.records import NewVoucher, SeatTaken, SeatWon, TicketGrant
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.definition.definition import Satellite
@@ -20,11 +23,6 @@ from cardroom.tournament.ids import PersonId
 
 WON_SEATS = 10**12
 """Numbers of refunds for seats that the target could not take; purchases stay far below."""
-
-
-def expiry(services: TournamentServices, at_ms: int) -> int:
-    """Until when a ticket is good that is won now; 0 is always (TAMB-87)."""
-    return at_ms + services.ticket_ms if services.ticket_ms else 0
 
 
 def owes_seats(actor: TournamentActor) -> bool:
@@ -129,7 +127,7 @@ class _SeatPrizes:
         )
         # A package is good until it is given.
         is_package = bool(self._satellite.package)
-        expires_ms = 0 if is_package else expiry(self._services, at_ms)
+        expires_ms = 0 if is_package else self._services.ticket_expiry(at_ms)
         self._tickets.append(TicketGrant(player, ticket, expires_ms))
         if is_package:
             self._vouchers.append(
@@ -156,23 +154,39 @@ class _SeatPrizes:
         return not (given or is_there or desk.is_barred(player))
 
 
-async def take_seats(services: TournamentServices, actor: TournamentActor) -> None:
-    """Let a target take the seats that were won in it, each in a step of its own."""
+async def take_seats(
+    services: TournamentServices, actor: TournamentActor, siblings: Sequence[TournamentActor]
+) -> None:
+    """Let a target take the seats that were won in it, each in a step of its own.
+
+    `siblings` are the other flights of the same event, which are asked first (TYP-13).
+    """
     open_seats = await retry_while_unavailable(lambda: services.prizes.seats_for(actor.id))
     for seat in open_seats:
-        await _take(services, actor, seat.won)
+        won = seat.won
+        refusal = await refusal_of_siblings(actor, siblings, won.player, _person_of(won))
+        await actor.inbox.put(partial(_take, services, actor, won, refusal)).answer
 
 
-async def _take(services: TournamentServices, actor: TournamentActor, won: SeatWon) -> None:
-    """An entry for the winner; else a ticket, else the money (TAMB-68)."""
+def _person_of(won: SeatWon) -> PersonId | None:
+    return None if won.person is None else PersonId(won.person)
+
+
+async def _take(
+    services: TournamentServices,
+    actor: TournamentActor,
+    won: SeatWon,
+    refusal: EntryRefused | None,
+) -> None:
+    """An entry for the winner, else a ticket, else the money (TAMB-68)."""
     tournament, money = actor.tournament, actor.tournament.desk.money
     taken: list[SeatTaken] = []
-    tickets: list[TicketGrant] = []
-    person = None if won.person is None else PersonId(won.person)
 
     def take(at_ms: int) -> None:
         try:
-            entry = tournament.register(won.player, at_ms, won_seat=True, person=person)
+            if refusal is not None:
+                raise refusal
+            entry = tournament.register(won.player, at_ms, won_seat=True, person=_person_of(won))
             taken.append(SeatTaken(won.key, "seated", entry))
         except EntryRefused:
             ticket = Ticket(money.currency, won.price.total, actor.charter.definition.ticket_word)
@@ -182,15 +196,12 @@ async def _take(services: TournamentServices, actor: TournamentActor, won: SeatW
                     won.player, won.price, ticket, purchase=number, at_ms=at_ms
                 )
                 taken.append(SeatTaken(won.key, "ticket"))
-                tickets.append(TicketGrant(won.player, ticket, expiry(services, at_ms)))
             else:
                 transfer = money.refund(won.player, won.price, purchase=number, at_ms=at_ms)
                 taken.append(SeatTaken(won.key, "cash"))
             tournament.journal.pay(transfer)
 
-    await actor.decide(
-        take, with_it=lambda: {"seats_taken": tuple(taken), "tickets": tuple(tickets)}
-    )
+    await actor.decide(take, with_it=lambda: {"seats_taken": tuple(taken)})
 
 
 def _number_of(key: str) -> int:

@@ -93,6 +93,10 @@ class StaffDesk:
         """Hold what a player wins until the case is closed (TRN-24)."""
         await self._do(lambda tournament, at_ms: tournament.review(player, case, at_ms))
 
+    async def lift_review(self, player: PlayerId) -> None:
+        """Pay what a player wins from now on; what is held stays in its case (TRN-24)."""
+        await self._do(lambda tournament, at_ms: tournament.lift_review(player, at_ms))
+
     async def disqualify(self, player: PlayerId, case: CaseId) -> None:
         """Put a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""
         await self._do(lambda tournament, at_ms: tournament.disqualify(player, case, at_ms))

@@ -111,6 +111,9 @@ class TournamentTableOwner(Opaque):
             return None
         return Sealed(copy.copy(self._table.hand))
 
+    def grant_return(self, at_ms: int, return_ms: int) -> None:
+        """Nothing: the table deals later, and the tournament waits for its tables."""
+
     def process_events(self, at_ms: int) -> None:
         """Tell the tournament for whom the table has decided (TAMB-90)."""
         del at_ms
