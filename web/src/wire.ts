@@ -3850,6 +3850,7 @@ export interface TournamentRow {
   moved_by: "" | "crash" | "staff";
   ticket_word: string;
   target: string;
+  late_until_ms: number | null;
 }
 
 /** Where the player sits now: after the start, a move, or a restart (BAL-05). */

@@ -13,13 +13,14 @@ import { placesPaid } from "../src/pages/tournaments/prizes";
 import { ranked } from "../src/pages/tournaments/ranks";
 import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
 import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
+import { phaseWords } from "../src/pages/tournaments/words";
 import type { OwnTournament, PlayerRow, TournamentRow, TournamentView } from "../src/wire";
 
 const HOUR_MS = 3_600_000;
 const row = (change: Partial<TournamentRow> = {}): TournamentRow => ({
   tournament: 1, name: "Sunday", kind: "scheduled", game: "nl-holdem", phase: "registering", marks: [], currency: "XPM",
   price: 1_100, price_max: 1_100, fee: 100, guarantee: 0, pool: 0, seats: 9, entries: 0, entries_max: 100, missing: 2, left: 0,
-  starts_ms: 0, level: 0, admits: ["guest", "person"], multiplier_tenths: 0, chips: 0, moved_by: "", ticket_word: "any", target: "", ...change,
+  starts_ms: 0, level: 0, admits: ["guest", "person"], multiplier_tenths: 0, chips: 0, moved_by: "", ticket_word: "any", target: "", late_until_ms: null, ...change,
 });
 const player = (entry: number, change: Partial<PlayerRow> = {}): PlayerRow => ({
   entry, player: entry, name: `P${entry}`, kind: "guest", stack: 0, table: null, place: 0, prize: 0, bounty: 0, number: 1, ...change,
@@ -51,6 +52,20 @@ describe("filters", () => {
     expect(wanted({ mine: true }, row(), [1])).toBe(true);
     expect(wanted({ mine: true }, row(), [2])).toBe(false);
     expect(wanted({ practice: true }, row())).toBe(false);
+  });
+});
+
+describe("the state in words", () => {
+  it("counts down the minutes of late registration, while the clock runs", () => {
+    const late = row({ phase: "late_registration", level: 3, late_until_ms: 720_000 });
+    const info = { info: { late_levels: 6 } } as unknown as TournamentView;
+    expect(phaseWords(late, 0)).toBe("Late registration 12 min");
+    expect(phaseWords(late, 1_000)).toBe("Late registration 12 min");
+    expect(phaseWords(late, 661_000)).toBe("Late registration 1 min");
+    expect(phaseWords(late, 0, info)).toBe("Late registration 12 min, level 3 of 6");
+    expect(phaseWords({ ...late, late_until_ms: null }, 0)).toBe("Late registration");
+    expect(phaseWords(late, 721_000), "the next level is about to be told").toBe("Late registration");
+    expect(phaseWords({ ...late, phase: "running" }, 0)).toBe("Running");
   });
 });
 

@@ -8,7 +8,7 @@ import pytest
 from cardroom.errors import EntryRefused
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.house.adjustments import delay
-from cardroom.room.tournaments.pages.listing import phase_of
+from cardroom.room.tournaments.pages.listing import phase_of, row_of
 from cardroom.room.tournaments.requests import Unregister
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.tournaments.test_house import cash, seated
@@ -74,8 +74,13 @@ def test_a_start_missed_by_minutes_is_held_two_minutes_after_the_room_is_back(
         assert restored.starts_ms == late_ms
         await until(room, late_ms - 1000)
         assert phase_of(restored) == "registering"
+        assert row_of(restored).late_until_ms is None
         await until(room, late_ms + 1000)
         assert phase_of(restored) == "late_registration"
+        clock, late = restored.tournament.level_clock, restored.charter.terms.late_levels
+        assert clock.level_ends_ms is not None
+        until_ms = clock.level_ends_ms + sum(clock.lengths_ms[1:late])
+        assert row_of(restored).late_until_ms == until_ms
         assert restored.tournament.entries == 5
         await room.crash()
 

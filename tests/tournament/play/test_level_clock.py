@@ -104,6 +104,31 @@ def test_the_clock_stands_in_a_break_only_where_the_rules_say_so(
     assert third.at_ms == eight + third_level_min * MINUTE_MS
 
 
+@rule("TRN-09")
+def test_the_end_of_late_registration_is_known_while_the_clock_runs() -> None:
+    """Three levels of ten minutes; a pause of staff moves the end by as much."""
+    arena = house(
+        "freezeout",
+        '[TAMB-45] clock_stops_for = ["staff_pause"]',
+        registration={"late_levels": 3},
+    )
+    clock = arena.tournament.level_clock
+    arena.enter(1, 2, 3)
+    arena.start()
+    assert clock.ends_of(3) is None, "before the first deal"
+    arena.walk(1)
+    assert clock.ends_of(3) == START_MS + 1_800_000
+    arena.tick(START_MS + 700_000)
+    assert (clock.level, clock.ends_of(3)) == (2, START_MS + 1_800_000)
+    assert clock.ends_of(1) is None, "it is over"
+    arena.tournament.pause(START_MS + 700_000)
+    assert clock.ends_of(3) is None
+    arena.tournament.resume(START_MS + 900_000)
+    assert clock.ends_of(3) == START_MS + 2_000_000
+    arena.tick(START_MS + 2_000_000)
+    assert not arena.tournament.desk.registration_open
+
+
 @rule("TAMB-45", "TRN-25")
 @pytest.mark.parametrize(("stops", "second_level_s"), [('["crash_recovery"]', 4_200), ("[]", 600)])
 def test_the_clock_stands_while_the_server_is_down_only_where_the_rules_say_so(

@@ -73,6 +73,13 @@ class LevelClock:
         """Whether no new hand is dealt at any table."""
         return bool(self.halts)
 
+    def ends_of(self, level: int) -> int | None:
+        """When a level ends if nothing stops the clock from now on; None while it stands, and of
+        a level that is over."""
+        if self.level_ends_ms is None or level < self.level:
+            return None
+        return self.level_ends_ms + sum(self._lengths_ms[self.level : level])
+
     def _find_next(self) -> int | None:
         due = [at for at in (self.level_ends_ms, self._break_due_ms) if at is not None]
         due += [until for until in self.halts.values() if until is not None]

@@ -28,6 +28,7 @@ export default {
   mark_phased: "Several phases",
   phase_registering: "Registering",
   phase_late_registration: "Late registration",
+  late_for: "{state} {minutes} min",
   phase_running: "Running",
   phase_break: "On a break",
   phase_finished: "Finished",

@@ -28,6 +28,7 @@ export default {
   mark_phased: "Plusieurs phases",
   phase_registering: "Inscriptions ouvertes",
   phase_late_registration: "Inscriptions tardives",
+  late_for: "{state} {minutes} min",
   phase_running: "En cours",
   phase_break: "En pause",
   phase_finished: "Terminé",

@@ -28,6 +28,7 @@ export default {
   mark_phased: "Meerdere fasen",
   phase_registering: "Inschrijving open",
   phase_late_registration: "Late inschrijving",
+  late_for: "{state} {minutes} min",
   phase_running: "Bezig",
   phase_break: "Pauze",
   phase_finished: "Afgelopen",

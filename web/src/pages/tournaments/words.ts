@@ -5,6 +5,7 @@ import { t, tn, type Key } from "../../i18n/index.svelte";
 import { gameName } from "../parts/stakes";
 import type { EntryTerm, TournamentInfo, TournamentRow, TournamentView } from "../../wire";
 
+const MINUTE_MS = 60_000;
 type Offered = Pick<TournamentInfo, "kind">;
 
 /** Whether it starts when its seats are taken, not at a time. */
@@ -29,11 +30,13 @@ export function formatWords(row: Pick<TournamentRow, "game" | "kind" | "marks">)
   return `${gameName(row.game)} · ${words}`;
 }
 
-/** The state in words; where one can still enter, for how long: "Late registration, level 3 of 6". */
-export function phaseWords(row: Pick<TournamentRow, "phase" | "level">, view?: Pick<TournamentView, "info">): string {
-  const words = t(`tournaments.phase_${row.phase}` as Key);
-  if (row.phase !== "late_registration" || !view) return words;
-  return `${words}, ${t("tournament.late_level", { level: row.level, last: view.info.late_levels })}`;
+/** The state in words; where one can still enter, for how long: "Late registration 12 min, level 3 of 6". */
+export function phaseWords(row: Pick<TournamentRow, "phase" | "level" | "late_until_ms">, now: number, view?: Pick<TournamentView, "info">): string {
+  const state = t(`tournaments.phase_${row.phase}` as Key);
+  if (row.phase !== "late_registration") return state;
+  const left = row.late_until_ms === null ? 0 : Math.ceil((row.late_until_ms - now) / MINUTE_MS);
+  const words = left > 0 ? t("tournaments.late_for", { state, minutes: left }) : state;
+  return view ? `${words}, ${t("tournament.late_level", { level: row.level, last: view.info.late_levels })}` : words;
 }
 
 /** What a tournament is, in one sentence. */

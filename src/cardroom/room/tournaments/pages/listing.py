@@ -55,6 +55,9 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     """What tickets for it are good for, beside those for any tournament (TRN-13)."""
     target: str = ""
     """Of a satellite, the word on the tickets that it is played for (TYP-03)."""
+    late_until_ms: int | None = None
+    """When late registration ends if no break comes between; None where there is none or the clock
+    stands (TRN-09)."""
 
 
 class TournamentsChanged(Notice, frozen=True, kw_only=True, tag="tournaments_changed"):
@@ -124,13 +127,14 @@ def row_of(actor: TournamentActor) -> TournamentRow:
     charter, tournament = actor.charter, actor.tournament
     definition, desk = charter.definition, tournament.desk
     missing = 0 if tournament.has_started else charter.terms.entries_min - desk.count
-    drawn = tournament.multiplier
+    drawn, phase = tournament.multiplier, phase_of(actor)
+    late_until_ms = tournament.level_clock.ends_of(charter.terms.late_levels)
     return TournamentRow(
         tournament=charter.id,
         name=charter.name,
         kind=definition.kind,
         game=definition.game,
-        phase=phase_of(actor),
+        phase=phase,
         marks=marks_of(definition),
         currency=definition.currency,
         price=definition.price_cents,
@@ -151,6 +155,7 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         moved_by=actor.moved_by,
         ticket_word=definition.ticket_word,
         target=definition.satellite.target if definition.satellite else "",
+        late_until_ms=late_until_ms if phase == "late_registration" else None,
     )
 
 
