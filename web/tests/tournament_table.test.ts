@@ -89,7 +89,7 @@ test("places are said as people say them", () => {
 
 describe("who goes from the table", () => {
   const over = { ...hand, is_over: true, seats: [seat(1), seat(2, { stack: 0 }), seat(3)] };
-  const places = [place(1, ME), { ...place(2, 12), bounty: 500 }, place(3, 13)];
+  const places = [place(1, ME), { ...place(2, 12), bounty: 500 }, place(3, 13)].map((one) => ({ ...one, stack: 990 }));
   const gone = (...seats: number[]) => ({ type: "seats_changed", places: [], gone: seats }) as unknown as EventBody;
 
   test("without a chip is out, with what was won for it; with chips they were moved", () => {
@@ -206,6 +206,34 @@ test("who loses the connection in a tournament has extra time, and everybody rea
   const lost = { seat: 2, player: 12, name: "P12", stack: 1_000, bank_ms: 0, away: null, connected: false, kind: "person", bounty: 0 };
   hear({ type: "seats_changed", places: [lost], gone: [] } as unknown as EventBody);
   expect(store.notices.lines.at(-1)).toMatchObject({ rule: "TTB-04", text: "P12 has lost the connection and has extra time to come back." });
+});
+
+describe("chips that are bought while the last hand lies there", () => {
+  const over = { ...hand, is_over: true, seats: [seat(1, { won: 20 }), seat(2, { stack: 0 }), seat(3)] };
+  const places = [place(1, ME), place(2, 12), place(3, 13)].map((one) => ({ ...one, stack: 990 }));
+  const chips = (number: number, player: number, stack: number) =>
+    ({ type: "seats_changed", places: [{ ...place(number, player), stack, away: null, bounty: 0 }], gone: [] }) as unknown as EventBody;
+  const stacks = (drawing: ReturnType<typeof drawingOf>) => drawing.table.hand?.seats.map((one) => one.stack);
+
+  test("are on the seat at once, in place of what it won", () => {
+    const before = drawingOf({ ...table, places, hand: over });
+    expect([stacks(before), before.won.get(1)]).toEqual([[990, 0, 990], 20]);
+    const after = drawingAfter(before, chips(1, ME, 2_990), ME);
+    expect([stacks(after), after.won.size]).toEqual([[2_990, 0, 990], 0]);
+    expect(stacks(drawingAfter(after, chips(2, 12, 1_500), ME)), "a re-buy as well").toEqual([2_990, 1_500, 990]);
+  });
+
+  test("are there for who comes in meanwhile", () => {
+    const bought = places.map((one) => (one.seat === 3 ? { ...one, stack: 2_990 } : one));
+    expect(stacks(drawingOf({ ...table, places: bought, hand: over }))).toEqual([990, 0, 2_990]);
+  });
+
+  test("leave the felt alone while the hand is played, and where seats are as the hand left them", () => {
+    const dealt = drawingOf({ ...table, places, hand: { ...over, is_over: false } });
+    expect(stacks(drawingAfter(dealt, chips(1, ME, 2_990), ME))).toEqual([990, 0, 990]);
+    const same = drawingAfter(drawingOf({ ...table, places, hand: over }), chips(1, ME, 990), ME);
+    expect(same.won.get(1)).toBe(20);
+  });
 });
 
 describe("the text mode of a tournament", () => {

@@ -2,7 +2,7 @@
 
 import type { TableView, EventBody } from "../state/types";
 import { badgesAfter, collects, type Badges } from "./badges";
-import { update } from "./table";
+import { seatOf, update } from "./table";
 
 export interface KnockedOut {
   seat: number;
@@ -28,7 +28,7 @@ export interface Drawing {
 /** A table as somebody finds it who comes in. */
 export function drawingOf(table: TableView): Drawing {
   const winners = table.hand?.seats.filter((seat) => seat.won > 0) ?? [];
-  return {
+  const drawing: Drawing = {
     table,
     badges: {},
     isCollected: table.hand?.is_over ?? false,
@@ -36,6 +36,8 @@ export function drawingOf(table: TableView): Drawing {
     out: [],
     wentBack: false,
   };
+  // Who has no chip left in the hand may be out, which the seats may not say yet.
+  return withChips(drawing, table.places.filter((place) => table.hand && seatOf(table.hand, place.seat)?.stack !== 0));
 }
 
 /** The drawing after `event`; the old one stays as it was. */
@@ -45,7 +47,7 @@ export function drawingAfter(drawing: Drawing, event: EventBody, viewer: number)
   // Who has won the last hand of a tournament's table lies there until the next one, if there is any.
   if (event.type === "table_waits" && table.game.type === "tournament") return { ...drawing, table: { ...table, hand: drawing.table.hand } };
   const out = outAfter(drawing, event);
-  return {
+  const after: Drawing = {
     table: withOut(table, drawing.table.places, out),
     badges: badgesAfter(drawing.badges, event, drawing.table.hand),
     isCollected: collects(event) ?? drawing.isCollected,
@@ -53,6 +55,18 @@ export function drawingAfter(drawing: Drawing, event: EventBody, viewer: number)
     out,
     wentBack: wentBack || (event.type !== "hand_dealt" && drawing.wentBack),
   };
+  return event.type === "seats_changed" ? withChips(after, event.places) : after;
+}
+
+/** Chips that are bought while the last hand still lies there are on the seat at once, in place of what it won (TAMB-69). */
+function withChips(drawing: Drawing, places: readonly { seat: number; stack: number }[]): Drawing {
+  const { table, won } = drawing;
+  const { hand } = table;
+  if (!hand?.is_over || table.game.type !== "tournament") return drawing;
+  const bought = new Map(places.filter(({ seat, stack }) => (seatOf(hand, seat)?.stack ?? stack) !== stack).map(({ seat, stack }) => [seat, stack]));
+  if (bought.size === 0) return drawing;
+  const seats = hand.seats.map((seat) => ({ ...seat, stack: bought.get(seat.seat) ?? seat.stack }));
+  return { ...drawing, table: { ...table, hand: { ...hand, seats } }, won: new Map([...won].filter(([seat]) => !bought.has(seat))) };
 }
 
 /** Whether the last hand and who lost their chips in it are off the felt. */
