@@ -14,7 +14,8 @@ import { ranked } from "../src/pages/tournaments/ranks";
 import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
 import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
 import { phaseWords } from "../src/pages/tournaments/words";
-import type { OwnTournament, PlayerRow, TournamentRow, TournamentView } from "../src/wire";
+import { viewAfter } from "../src/state/tournaments.svelte";
+import type { EventBody, OwnTournament, PlayerRow, TournamentRow, TournamentView } from "../src/wire";
 
 const HOUR_MS = 3_600_000;
 const row = (change: Partial<TournamentRow> = {}): TournamentRow => ({
@@ -69,6 +70,14 @@ describe("the state in words", () => {
   });
 });
 
+describe("the page of a tournament", () => {
+  it("follows levels and breaks that staff have changed", () => {
+    const before = { row: row(), level_s: [600, 600], breaks: true, players: [] } as unknown as TournamentView;
+    const after = viewAfter(before, { type: "tournament_changed", level_s: [300, 300], breaks: false } as unknown as EventBody);
+    expect(after).toMatchObject({ level_s: [300, 300], breaks: false, row: before.row });
+  });
+});
+
 describe("the one button", () => {
   const me = { player: 7, kind: "guest" } as const;
   const view = (change: Partial<TournamentRow>, players: PlayerRow[] = [], entries = 2): TournamentView =>
@@ -83,6 +92,8 @@ describe("the one button", () => {
     expect(nextStep(view({ phase: "late_registration" }, [player(1, { player: 7, place: 20 })], 1), undefined, me)).toBe("watch");
     expect(nextStep(view({ phase: "running" }), undefined, me)).toBe("watch");
     expect(nextStep(view({ admits: ["person"] }), undefined, me)).toBe("closed");
+    expect(nextStep(view({ phase: "finished" }), undefined, me)).toBe("replay");
+    expect(nextStep(view({ phase: "cancelled" }), undefined, me)).toBe("watch");
   });
 
   it("takes a ticket of the right word and value", () => {

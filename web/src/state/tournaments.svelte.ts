@@ -6,7 +6,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { EventBody, PlayerRow, TournamentChanged, TournamentRow, TournamentsView, TournamentView } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
 
-const PARTS = ["row", "level", "pauses", "hand_for_hand", "prizes", "prizes_final", "tables", "deal", "players_count"] as const;
+const PARTS = ["row", "level", "level_s", "breaks", "pauses", "hand_for_hand", "prizes", "prizes_final", "tables", "deal", "players_count"] as const;
 
 /** The rows of the list after an event, what starts first at the beginning. */
 export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): readonly TournamentRow[] {
