@@ -32,6 +32,7 @@ def test_a_hand_is_watched_step_by_step_by_keyboard(visit: Visit) -> None:
     page = ana.go(f"/hands/{PAST_HAND_WITH_SHOWDOWN}")
     line = page.locator("[data-line]")
     expect(line).to_contain_text("The hand begins")
+    expect(page.locator("[data-help=hand]")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(line).to_contain_text("posts small blind 0.05")
     page.keyboard.press("ArrowLeft")

@@ -144,6 +144,13 @@ def test_a_player_registers_with_a_ticket_and_gets_it_back(
     expect(page.locator("[data-ticket]")).to_contain_text("Until 18 May 2033")
     picture(page, "my-games", size)
     assert grave_findings(page) == []
+    visitor.go("/cashier")
+    page.locator(".panel", has_text="1 × sunday").locator("[data-help=ticket]").click()
+    help_sheet = page.get_by_role("dialog", name="Help")
+    help_sheet.get_by_label("What is your question?").fill("Is it good for next week as well?")
+    help_sheet.get_by_role("button", name="Send").click()
+    expect(help_sheet.locator("[data-asked]")).to_be_visible()
+    picture(page, "cashier-ticket", size)
 
 
 @rule("TRN-09", "TRN-11", "TYP-07")
