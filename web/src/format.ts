@@ -40,7 +40,16 @@ export function money(cents: number, currency: string, locale: string = spoken.l
 
 /** What was won or lost, with its sign. */
 export function signed(cents: number, currency: string, locale: string = spoken.locale): string {
-  return `${cents > 0 ? "+" : cents < 0 ? MINUS : ""}${money(Math.abs(cents), currency, locale)}`;
+  return `${signOf(cents)}${money(Math.abs(cents), currency, locale)}`;
+}
+
+/** Chips won or lost, with their sign. */
+export function signedChips(count: number, locale: string = spoken.locale): string {
+  return `${signOf(count)}${chips(Math.abs(count), locale)}`;
+}
+
+function signOf(amount: number): string {
+  return amount > 0 ? "+" : amount < 0 ? MINUS : "";
 }
 
 /** An amount that was typed, with a point or a comma, in cents; NaN when it is none. */

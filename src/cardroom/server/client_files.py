@@ -22,6 +22,7 @@ SCREENS = (
     "games",
     "tournaments",
     "tournaments/:tournament",
+    "tournaments/:tournament/final-table",
     "my-games",
     "results",
     "tables",

@@ -11,6 +11,7 @@ from tests.browser.tournaments.table.pages import SHOVE, play_until, take_seat
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
+AGAIN = "Watch the final table again"
 DUEL = """
 name = "Duel"
 edition = "house"
@@ -75,3 +76,24 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
     expect(lost.locator("[data-result]")).to_contain_text("No prize this time.")
     lost.get_by_role("dialog").get_by_role("link", name="Results").click()
     lost.wait_for_url(f"**/tournaments/{tournament}")
+
+    # The final table is there to be watched again, from its page and from the sheet, hand by hand.
+    expect(lost.locator("[data-help=tournament]")).to_be_visible()
+    lost.get_by_role("link", name=AGAIN).click()
+    won.get_by_role("dialog").get_by_role("link", name=AGAIN).click()
+    for page in pages:
+        page.wait_for_url(f"**/tournaments/{tournament}/final-table")
+        expect(page.get_by_role("heading", name="Duel: the final table")).to_be_visible()
+        expect(page.locator("[data-line]")).to_have_text("The hand begins; the big blind is 50.")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator("[data-line]")).to_contain_text("collects")
+        size = "desktop" if page is pages[0] else "phone"
+        picture(page, "final-table-again", size)
+        assert grave_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    choice = won.get_by_label("Hands", exact=True)
+    before = won.get_by_role("button", name="Previous hand")
+    for number in range(choice.locator("option").count() - 1, 0, -1):
+        before.click()
+        expect(choice.locator("option:checked")).to_contain_text(f"Hand {number} ")
+    expect(before).to_be_disabled()

@@ -75,4 +75,5 @@ def test_a_player_buys_back_at_the_table_and_adds_on_in_the_break(
     expect(page.locator("header .balance")).to_have_text("9,991")
     chips = {row["name"]: row["stack"] for row in field.page(tournament)["players"]}
     assert chips[hero.name] > 5_000, "the add-on is in the stack"
+    expect(own).to_contain_text(f"{chips[hero.name]:,}")
     assert not page.evaluate("window.covered"), "the break lay over a decision"

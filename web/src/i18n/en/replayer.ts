@@ -2,6 +2,8 @@
 export default {
   hand_number: "Hand {number}",
   all_hands: "All hands",
+  hand_before: "Previous hand",
+  hand_after: "Next hand",
   share: "Share",
   share_link: "Link to this hand",
   share_note: "Anyone with the link sees what the rail saw: your cards only if you showed them.",

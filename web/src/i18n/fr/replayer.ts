@@ -2,6 +2,8 @@
 export default {
   hand_number: "Main {number}",
   all_hands: "Toutes les mains",
+  hand_before: "Main précédente",
+  hand_after: "Main suivante",
   share: "Partager",
   share_link: "Lien vers cette main",
   share_note: "Toute personne qui a le lien voit ce que voyaient les spectateurs : vos cartes seulement si vous les avez montrées.",

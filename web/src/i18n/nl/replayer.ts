@@ -2,6 +2,8 @@
 export default {
   hand_number: "Hand {number}",
   all_hands: "Alle handen",
+  hand_before: "Vorige hand",
+  hand_after: "Volgende hand",
   share: "Delen",
   share_link: "Link naar deze hand",
   share_note: "Wie de link heeft, ziet wat toeschouwers zagen: je kaarten alleen als je ze liet zien.",

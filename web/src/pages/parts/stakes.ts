@@ -1,9 +1,9 @@
 // Stakes in words: what is played, for how much.
 
-import { amount } from "../../format";
+import { amount, chips } from "../../format";
 import { known } from "../../i18n/index.svelte";
 import type { TableGame } from "../../table/state/game";
-import type { StakeKey, StakeRow } from "../../wire";
+import type { HandSummary, StakeKey, StakeRow } from "../../wire";
 
 /** The ladders of the lobby: Banzai is one of its own, whatever its game. */
 export type Ladder = "holdem" | "omaha" | "banzai";
@@ -14,8 +14,19 @@ export function ladderOf(row: Pick<StakeRow, "game" | "format">): Ladder {
   return row.game === "pl-omaha" ? "omaha" : "holdem";
 }
 
-export function blinds(small: number, big: number): string {
-  return `${amount(small)}/${amount(big)}`;
+export function blinds(small: number, big: number, write: (amount: number) => string = amount): string {
+  return `${write(small)}/${write(big)}`;
+}
+
+/** The blinds of a hand: those of a tournament are chips. */
+export function handBlinds(hand: Pick<HandSummary, "small_blind" | "big_blind" | "tournament">): string {
+  return blinds(hand.small_blind, hand.big_blind, hand.tournament ? chips : amount);
+}
+
+/** "No-limit Hold'em 100/200 · Evening": what a hand was, and in which tournament. */
+export function handName(hand: Pick<HandSummary, "game" | "small_blind" | "big_blind" | "tournament">): string {
+  const name = `${gameName(hand.game)} ${handBlinds(hand)}`;
+  return hand.tournament ? `${name} · ${hand.tournament.name}` : name;
 }
 
 export function gameName(game: string): string {

@@ -3,13 +3,14 @@
 import type { Myself, OwnTickets, OwnTournament, TournamentView } from "../../wire";
 import { isHexaPro } from "./words";
 
-export type Step = "table" | "unregister" | "register" | "re_enter" | "closed" | "watch" | "nothing";
+export type Step = "table" | "unregister" | "register" | "re_enter" | "closed" | "watch" | "replay" | "nothing";
 type Ticket = OwnTickets["tickets"][number];
 const OPEN: readonly string[] = ["registering", "late_registration"];
 const ANY = "any";
 
 export function nextStep(view: TournamentView, own: OwnTournament | undefined, me: Pick<Myself, "player" | "kind"> | null): Step {
   const { row, info } = view;
+  if (row.phase === "finished") return "replay";
   if (own) return own.table !== null ? "table" : row.phase === "registering" && info.unregistration ? "unregister" : "nothing";
   const before = view.players.filter((one) => one.player === me?.player).length;
   if (OPEN.includes(row.phase) && row.entries < row.entries_max && before < info.max_entries) {
