@@ -1,5 +1,6 @@
 """From a word on the command line to rules: the name of an edition, or a file of house rules."""
 
+import argparse
 from pathlib import Path
 
 from cardroom.commands.reading import text_of
@@ -20,3 +21,14 @@ def chosen_rules(word: str) -> Edition:
 def read_house_rules(file: str) -> Edition:
     """The house rules in a file; what cannot be read is refused in one sentence."""
     return house_rules(text_of(file), file)
+
+
+def add_live_rules(parser: argparse.ArgumentParser) -> None:
+    """What every command about live tables takes: whose rules, and how to print."""
+    parser.add_argument(
+        "--rules",
+        metavar="NAME|FILE",
+        default=next(name for name in EDITIONS if edition(name).live is not None),
+        help="an edition with live tables, or a file of house rules (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print for programs")

@@ -4,9 +4,9 @@ import argparse
 import os
 import sys
 from difflib import get_close_matches
-from importlib import import_module
-from typing import NoReturn, Protocol, cast
+from typing import NoReturn
 
+from cardroom.commands.loading import command
 from cardroom.errors import CardroomError, InvalidFile, Unavailable, UsageError
 from cardroom.release import release
 
@@ -32,14 +32,6 @@ SUBCOMMANDS = {
 
 MISTAKE = 2
 INTERRUPTED = 130
-
-
-class Subcommand(Protocol):
-    """What the module of a subcommand offers."""
-
-    def configure(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, args: argparse.Namespace) -> int: ...
 
 
 class Parser(argparse.ArgumentParser):
@@ -87,22 +79,18 @@ def _run(words: list[str]) -> int:
     for name, summary in SUBCOMMANDS.items():
         child = commands.add_parser(name, help=summary, description=_sentence(summary))
         if name == chosen:
-            _module(name).configure(child)
+            command(name).configure(child)
     args = parser.parse_args(words)
     if args.command is None:
         parser.print_help()
         return 0
-    return _module(args.command).run(args)
+    return command(args.command).run(args)
 
 
 def _no_command(word: str) -> str:
     close = get_close_matches(word, SUBCOMMANDS, n=1)
     hint = f"Did you mean '{close[0]}'?" if close else f"There are {', '.join(SUBCOMMANDS)}."
     return f"There is no command '{word}'. {hint} See 'cardroom --help'."
-
-
-def _module(name: str) -> Subcommand:
-    return cast("Subcommand", import_module(f"cardroom.commands.{name}"))
 
 
 def _sentence(summary: str) -> str:

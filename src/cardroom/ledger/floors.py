@@ -8,7 +8,6 @@ import msgspec
 
 from cardroom.ledger.accounts import Account, FloorId, Kind, floor_pool, house
 from cardroom.ledger.transfers import Entry, Reason, Transfer, merged
-from cardroom.ledger.verifying import reversal_key
 from cardroom.units import Cents
 
 
@@ -88,20 +87,6 @@ class FloorMoney(msgspec.Struct, frozen=True):
 def floor_key(floor: FloorId, entry: int) -> str:
     """The key of what an entry of a floor's log moves."""
     return f"floor:{floor}:{entry}"
-
-
-def reverse(original: Transfer, *, operator: str, note: str, at_ms: int) -> Transfer:
-    """Take back what an entry of the log has moved: by another transfer, never by deleting."""
-    return Transfer(
-        reversal_key(original.key),
-        Reason.REVERSED,
-        at_ms,
-        tuple((account, -amount) for account, amount in original.entries),
-        reverses=original.key,
-        operator=operator,
-        note=note,
-        floor=original.floor,
-    )
 
 
 def _opposite(sides: list[Entry]) -> list[Entry]:

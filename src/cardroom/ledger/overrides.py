@@ -21,6 +21,7 @@ def reverse(original: Transfer, *, operator: str, note: str, at_ms: int) -> Tran
         hand=original.hand,
         tournament=original.tournament,
         case=original.case,
+        floor=original.floor,
         operator=operator,
         note=note,
     )

@@ -1,10 +1,9 @@
 """`cardroom floor`: work out what the floor of a live tournament needs to know."""
 
 import argparse
-from importlib import import_module
-from typing import Protocol, cast
 
-from cardroom.commands.ruling import live_edition
+from cardroom.commands.editions import add_live_rules
+from cardroom.commands.loading import command
 
 ACTIONS = {
     "button": "who draws the button at the start of a table or of a day",
@@ -32,14 +31,6 @@ examples:
 """
 
 
-class Action(Protocol):
-    """What the module of an action offers."""
-
-    def configure(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, args: argparse.Namespace) -> int: ...
-
-
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take what is to be worked out."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -49,20 +40,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     for name, summary in ACTIONS.items():
         child = actions.add_parser(name, help=summary, description=f"Work out {summary}.")
-        _module(name).configure(child)
-        child.add_argument(
-            "--rules",
-            metavar="NAME|FILE",
-            default=live_edition(),
-            help="an edition with live tables, or a file of house rules (default: %(default)s)",
-        )
-        child.add_argument("--json", action="store_true", help="print for programs")
+        command(f"floor.{name}").configure(child)
+        add_live_rules(child)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked for."""
-    return _module(args.action).run(args)
-
-
-def _module(name: str) -> Action:
-    return cast("Action", import_module(f"cardroom.commands.floor.{name.replace('-', '_')}"))
+    return command(f"floor.{args.action}").run(args)

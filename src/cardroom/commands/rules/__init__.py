@@ -1,8 +1,8 @@
 """`cardroom rules`: look up the rules, compare editions, check house rules."""
 
 import argparse
-from importlib import import_module
-from typing import Protocol, cast
+
+from cardroom.commands.loading import command
 
 ACTIONS = {
     "list": ("listing", "list the rules, or what an edition sets"),
@@ -22,14 +22,6 @@ examples:
 """
 
 
-class Action(Protocol):
-    """What the module of an action offers."""
-
-    def configure(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, args: argparse.Namespace) -> int: ...
-
-
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take what is to be done with the rules."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -40,14 +32,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, (module, summary) in ACTIONS.items():
         description = f"{summary[0].upper()}{summary[1:]}."
         child = actions.add_parser(name, help=summary, description=description)
-        _module(module).configure(child)
+        command(f"rules.{module}").configure(child)
         child.add_argument("--json", action="store_true", help="write JSON for a program to read")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked for."""
-    return _module(ACTIONS[args.action][0]).run(args)
-
-
-def _module(name: str) -> Action:
-    return cast("Action", import_module(f"cardroom.commands.rules.{name}"))
+    return command(f"rules.{ACTIONS[args.action][0]}").run(args)

@@ -4,14 +4,13 @@ import argparse
 
 import msgspec
 
-from cardroom.commands.editions import chosen_rules
+from cardroom.commands.editions import add_live_rules, chosen_rules
 from cardroom.commands.printing import write_json
 from cardroom.commands.ruling.answer import lines
 from cardroom.commands.ruling.examples import EXAMPLES
 from cardroom.commands.ruling.options import add_options, facts_of
 from cardroom.errors import UsageError
 from cardroom.floor import LANGUAGES, SITUATIONS, decide, explain
-from cardroom.rulebook import EDITIONS, edition
 
 OVERVIEW = """\
 examples:
@@ -52,13 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             default="en",
             help="the language of the explanation (default: %(default)s)",
         )
-        child.add_argument(
-            "--rules",
-            metavar="NAME|FILE",
-            default=live_edition(),
-            help="an edition with live tables, or a file of house rules (default: %(default)s)",
-        )
-        child.add_argument("--json", action="store_true", help="print for programs")
+        add_live_rules(child)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -75,8 +68,3 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines(ruling, why)))
     return 0
-
-
-def live_edition() -> str:
-    """The published edition that knows live tables."""
-    return next(name for name in EDITIONS if edition(name).live is not None)

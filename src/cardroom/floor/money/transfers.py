@@ -17,7 +17,8 @@ from cardroom.floor.money_events import (
 from cardroom.floor.seat_events import EntryTaken
 from cardroom.floor.terms import Split
 from cardroom.ledger import Transfer
-from cardroom.ledger.floors import FloorMoney, Parts, reverse
+from cardroom.ledger.floors import FloorMoney, Parts
+from cardroom.ledger.overrides import reverse
 
 NOTE_MAX = 500
 

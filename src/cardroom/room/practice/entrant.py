@@ -13,6 +13,7 @@ from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.practice.deal_answer import DealMind
+from cardroom.room.practice.questions import Questions
 from cardroom.room.practice.thinking import Character, Thinking
 from cardroom.room.requests import Act
 from cardroom.room.shuffle import Bits, below
@@ -29,7 +30,6 @@ from cardroom.room.tournaments.requests import (
 THINK_MS_LEAST = 500
 THINK_MS_SPREAD = 1_800
 """Quicker than at cash tables: a HexaPro game lasts a few minutes."""
-TURNS_MAX = 64
 
 
 class PracticeEntrant:
@@ -52,7 +52,7 @@ class PracticeEntrant:
         self._bits = bits
         self._thinking_percent = thinking_percent
         self._thinking = Thinking(character, bits)
-        self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=TURNS_MAX)
+        self._questions = Questions()
         self._deals = DealMind()
         self._has_bought_back = False
         self._requests = 0
@@ -68,9 +68,7 @@ class PracticeEntrant:
         message = msgspec.json.decode(frame)
         kind, channel, content = message["t"], message["ch"], message.get("d")
         if kind == "turn":
-            if self._turns.full():
-                self._turns.get_nowait()
-            self._turns.put_nowait(message)
+            self._questions.put(message)
         elif channel == "me":
             if kind == "event":
                 self._read_own(content)
@@ -89,7 +87,7 @@ class PracticeEntrant:
             case "tournament_seated":
                 self._take_seat(news["table"])
             case "rebuy_wanted":
-                self._turns.put_nowait({"rebuy": news["tournament"]})
+                self._questions.put({"rebuy": news["tournament"]})
             case "tournament_out" | "tournament_left" | "tournament_over":
                 self.tournament = None
 
@@ -101,7 +99,7 @@ class PracticeEntrant:
             self._deals = DealMind()
         deal = self._deals.read(content)
         if deal is not None:
-            self._turns.put_nowait({"deal": deal, "tournament": self.tournament})
+            self._questions.put({"deal": deal, "tournament": self.tournament})
 
     def _join(self, channel: str) -> None:
         found = self._house.services.switchboard.find(channel, self.viewer)
@@ -154,7 +152,7 @@ class PracticeEntrant:
     async def play(self) -> None:
         """Answer its turns for as long as the room runs."""
         while True:
-            turn = await self._turns.get()
+            turn = await self._questions.next()
             wait_ms = THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
             await asyncio.sleep(wait_ms * self._thinking_percent / 100_000)
             try:

@@ -14,6 +14,7 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.messages import LOBBY, OfferAt
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
+from cardroom.room.practice.questions import Questions
 from cardroom.room.practice.thinking import Character, Thinking
 from cardroom.room.requests import (
     Act,
@@ -68,7 +69,7 @@ class PracticePlayer:
         self._thinking_percent = thinking_percent
         self._thinking = Thinking(character, bits)
         self._newcomers: dict[str, set[Seat]] = {}
-        self._turns: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=256)
+        self._questions = Questions()
         self._requests = 0
         self._own_tables: list[TableId] = []
         self._offered: list[TableId] = []
@@ -85,9 +86,7 @@ class PracticePlayer:
         message = msgspec.json.decode(frame)
         kind, channel, content = message["t"], message["ch"], message.get("d")
         if kind == "turn":
-            if self._turns.full():
-                self._turns.get_nowait()
-            self._turns.put_nowait(message)
+            self._questions.put(message)
         elif channel == "me":
             self._read_own(kind, content)
         elif kind == "event":
@@ -141,7 +140,7 @@ class PracticePlayer:
         while refusals < TIRED_AFTER_REFUSALS:
             try:
                 async with asyncio.timeout(15):
-                    turn = await self._turns.get()
+                    turn = await self._questions.next()
             except TimeoutError:
                 await self._look_after_seat(channel, buy_in)
                 continue
