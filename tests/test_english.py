@@ -28,6 +28,7 @@ PACKAGES = (
     "cash",
     "commands",
     "engine",
+    "fairness",
     "floor",
     "odds",
     "history",

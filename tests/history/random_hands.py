@@ -5,7 +5,7 @@ import random
 from cardroom.cards import DECK
 from cardroom.engine.events import Game, HandStarted, Post, Rake
 from cardroom.engine.hand import Hand
-from cardroom.rulebook import edition
+from cardroom.rulebook import HandRules, edition
 
 GAMES: tuple[Game, ...] = ("nl-holdem", "pl-omaha", "fl-holdem")
 
@@ -13,6 +13,16 @@ GAMES: tuple[Game, ...] = ("nl-holdem", "pl-omaha", "fl-holdem")
 def random_hand(seed: int, *, edition_name: str = "en-2.7", raked: bool = False) -> Hand:
     """Play one hand to its end."""
     chance = random.Random(seed)
+    rules, started = random_start(chance, edition_name=edition_name, raked=raked)
+    deck = list(DECK)
+    chance.shuffle(deck)
+    return finished(Hand(rules, started, deck), chance)
+
+
+def random_start(
+    chance: random.Random, *, edition_name: str = "en-2.7", raked: bool = False
+) -> tuple[HandRules, HandStarted]:
+    """How a hand begins: any game, some of ten seats, any forced bets."""
     rules = edition(edition_name).hand
     seats = sorted(chance.sample(range(10), chance.randint(2, 6)))
     button = chance.choice(seats)
@@ -26,9 +36,11 @@ def random_hand(seed: int, *, edition_name: str = "en-2.7", raked: bool = False)
         posts=_posts(chance, seats, button, ante_first=ante_first),
         rake=Rake(permille=50, cap=30) if raked else None,
     )
-    deck = list(DECK)
-    chance.shuffle(deck)
-    hand = Hand(rules, started, deck)
+    return rules, started
+
+
+def finished(hand: Hand, chance: random.Random) -> Hand:
+    """The hand, played to its end."""
     while not hand.is_over:
         _decide(hand, chance)
     return hand

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cardroom.commands.reading import lines_of, progress_bar, size_of
 from cardroom.engine import Viewer
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.fairness.proof import read_section
 from cardroom.history import (
     HandRecord,
     NarratedHand,
@@ -23,6 +24,7 @@ from cardroom.history import (
 )
 from cardroom.history.narrated_phh import record_of
 from cardroom.history.ohh import ohhs_of
+from cardroom.history.proofs import SECTION, side_lines, with_proof
 from cardroom.history.text import texts_of
 from cardroom.rulebook import EDITIONS, edition
 
@@ -53,6 +55,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--as", dest="form", choices=FORMATS, default="text", help="the format (default: text)"
     )
     parser.add_argument("--player", metavar="NAME", help="show the hands as this player saw them")
+    parser.add_argument(
+        "--proofs",
+        type=Path,
+        metavar="FILE",
+        help="write the proofs of the hands to a side file (of hands.txt: hands.txt.fairness)",
+    )
     parser.add_argument("--hand", type=int, metavar="N", help="only hand N of the file")
     parser.add_argument(
         "--edition",
@@ -68,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
     for text in FORMATS[args.form](converter.hands()):
         sys.stdout.write(text)
     converter.refuse_nothing()
+    if args.proofs is not None:
+        args.proofs.write_text("".join(converter.proofs), encoding="utf-8")
     for error in converter.left_out[:NAMED]:
         print(f"cardroom: left out: {error}", file=sys.stderr)
     if len(converter.left_out) > NAMED:
@@ -82,6 +92,7 @@ class Converter:
         self._args = args
         self._narrated = 0
         self.left_out: list[InvalidFile] = []
+        self.proofs: list[str] = []
 
     def hands(self) -> Found:
         """Every hand that is asked for and can be converted."""
@@ -107,7 +118,11 @@ class Converter:
         seats = {name: seat for seat, name in hand.names.items()}
         viewer: Viewer = "auditor" if player is None else seats[player]
         self._narrated += 1
-        yield record, narrate(hand, viewer)
+        proof = read_section(record.other.get(SECTION))
+        narrated = narrate(replace(hand, proof=proof), viewer)
+        if self._args.proofs is not None:
+            self.proofs += side_lines([narrated])
+        yield record, narrated
 
     def refuse_nothing(self) -> None:
         """Say so when no hand is what was asked for."""
@@ -121,7 +136,7 @@ class Converter:
 
 def _seen(record: HandRecord, narrated: NarratedHand) -> HandRecord:
     """The record with the cards that the viewer knows; everything else in the file is kept."""
-    return replace(record_of(narrated), other=record.other)
+    return with_proof(replace(record_of(narrated), other=record.other), narrated.hand.proof)
 
 
 def _at_ms(record: HandRecord) -> int:

@@ -27,6 +27,7 @@ SUBCOMMANDS = {
     "serve": "run a poker room",
     "simulate": "play many hands with scripted players and check every rule",
     "tournaments": "check the files of tournaments and list what is held when",
+    "verify": "recompute the proofs of fair decks in exported hands",
 }
 """One module of this package each; only the one that is asked for is imported."""
 

@@ -13,6 +13,7 @@ from cardroom.engine import Event, HandStarted, Viewer, stored_events_for
 from cardroom.engine.events import HandVoided, PotAwarded, Street
 from cardroom.engine.starting import clockwise
 from cardroom.errors import ActionRefused
+from cardroom.fairness.proof import Proof
 from cardroom.history.acts import Act, ActRecorder
 from cardroom.rulebook import HandRules
 from cardroom.units import Cents, Chips, Seat
@@ -64,6 +65,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     tournament: TournamentInfo | None = None
     bounties: dict[Seat, Cents] = {}
     """What is on the heads of those dealt in, in cents of the tournament's currency."""
+    proof: Proof | None = None
+    """What shows that the deck was fair; an export opens only the cards that its viewer saw."""
 
     @property
     def started(self) -> HandStarted:
@@ -183,6 +186,13 @@ def tracker_number(table: int, epoch: int, number: int) -> int:
     assert 0 <= epoch < EPOCHS_MAX, "too many epochs of a table"
     assert 0 < table < TABLES_MAX, "too many tables"
     return (table * EPOCHS_MAX + epoch) * HANDS_MAX + number
+
+
+def tracker_parts(number: int) -> tuple[int, int, int]:
+    """Table, epoch and number of the hand with this number."""
+    rest, hand = divmod(number, HANDS_MAX)
+    table, epoch = divmod(rest, EPOCHS_MAX)
+    return table, epoch, hand
 
 
 def _refuse(hand: PlayedHand, viewer: Viewer) -> None:

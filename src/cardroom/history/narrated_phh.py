@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cardroom.engine import replay
 from cardroom.history.moments import utc
 from cardroom.history.narrated import NarratedHand, PlayedHand
+from cardroom.history.proofs import with_proof
 from cardroom.history.record import HandRecord
 from cardroom.history.recording import hand_record
 from cardroom.history.writing import write_hand
@@ -15,7 +16,7 @@ def record_of(narrated: NarratedHand) -> HandRecord:
     """The record of a told hand, with place and time under the format's own names."""
     hand = narrated.hand
     played = replay(hand.rules, narrated.events)
-    return hand_record(
+    record = hand_record(
         played,
         currency=hand.currency,
         names=hand.names,
@@ -29,6 +30,7 @@ def record_of(narrated: NarratedHand) -> HandRecord:
             "_edition": hand.edition,
         },
     )
+    return with_proof(record, hand.proof)
 
 
 def phh_of(narrated: NarratedHand) -> str:

@@ -28,6 +28,7 @@ from cardroom.history.open_hand import (
     TournamentObject,
     Win,
 )
+from cardroom.history.proofs import told_section
 
 SPEC_VERSION = "1.4.7"
 INTERNAL_VERSION = "1.1.0"
@@ -97,6 +98,7 @@ def open_hand(narrated: NarratedHand) -> OpenHand:
         players=_players(narrated),
         rounds=list(_rounds(narrated)),
         pots=[_pot(narrated, award) for award in narrated.awards],
+        fairness=told_section(narrated) or UNSET,
     )
 
 

@@ -1,9 +1,9 @@
 """The objects of Open Hand History, under the specification's own names."""
 
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 
 class BetLimit(Struct, frozen=True):
@@ -108,6 +108,8 @@ class OpenHand(Struct, frozen=True, kw_only=True):
     players: list[Player]
     rounds: list[Round]
     pots: list[PotObject]
+    fairness: dict[str, Any] | UnsetType = field(default=UNSET, name="_fairness")
+    """A section of our own: what shows that the deck was fair."""
 
 
 class OpenFile(Struct, frozen=True):

@@ -7,6 +7,7 @@ from cardroom.cards import Card
 from cardroom.engine import Event
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
+from cardroom.fairness import Proof, decode_proof
 from cardroom.history import PlayedHand, TournamentInfo, narrate, tracker_number
 from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
@@ -58,6 +59,7 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
         at_ms=hand.at_ms,
         currency=hand.currency,
         small_blind=stake.small_blind if stake is not None else max(posted, default=0),
+        proof=_proof(hand),
     )
 
 
@@ -99,7 +101,13 @@ def _for_chips(
             for seat, player in hand.seats.items()
             if chips.bounties.get(player)
         },
+        proof=_proof(hand),
     )
+
+
+def _proof(hand: SettledHand) -> Proof | None:
+    """What shows that the deck was fair, where the hand was stored with a proof of that kind."""
+    return decode_proof(hand.proof) if hand.proof else None
 
 
 def _speed(level_ms: int) -> Literal["Normal", "Turbo", "Hyper-Turbo"]:
