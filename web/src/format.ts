@@ -6,15 +6,35 @@ const RANKS = "23456789TJQKA";
 export const SUITS = ["c", "d", "h", "s"] as const;
 export type Suit = (typeof SUITS)[number];
 
+/** Making one of these takes longer than using it a hundred times: each is made once. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numberFormats, locale, options, () => new Intl.NumberFormat(locale, options));
+}
+
+/** How moments are written in a language. */
+export function dates(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(dateFormats, locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
+function kept<Format>(formats: Map<string, Format>, locale: string, options: object, make: () => Format): Format {
+  const key = locale + JSON.stringify(options);
+  const found = formats.get(key) ?? make();
+  formats.set(key, found);
+  return found;
+}
+
 /** Cents as a number with decimals, ".00" dropped: 185 is 1.85, 500 is 5. */
 export function amount(cents: number, locale: string = spoken.locale): string {
   const decimals = cents % 100 === 0 ? 0 : 2;
-  return (cents / 100).toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 2 });
+  return numbers(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 2 }).format(cents / 100);
 }
 
 /** Chips of a tournament: whole, with separators of thousands. */
 export function chips(count: number, locale: string = spoken.locale): string {
-  return count.toLocaleString(locale, { maximumFractionDigits: 0 });
+  return numbers(locale, { maximumFractionDigits: 0 }).format(count);
 }
 
 /** Names in a row: "Ana, Bram and Chloé". */
@@ -30,12 +50,7 @@ const MINUS = "−";
 export function money(cents: number, currency: string, locale: string = spoken.locale): string {
   if (currency === "" || currency === PLAY_MONEY) return amount(cents, locale);
   const decimals = cents % 100 === 0 ? 0 : 2;
-  return (cents / 100).toLocaleString(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: 2,
-  });
+  return numbers(locale, { style: "currency", currency, minimumFractionDigits: decimals, maximumFractionDigits: 2 }).format(cents / 100);
 }
 
 /** What was won or lost, with its sign. */

@@ -34,10 +34,11 @@ const entry = (change: Partial<Entry>): Entry => ({
 describe("a long list", () => {
   it("draws the rows near the screen, wherever it is", () => {
     const place = { height: 800, rowHeight: 60, count: 2_000 };
-    expect(windowOf({ ...place, above: -200 })).toEqual({ first: 0, last: 18 });
-    expect(windowOf({ ...place, above: 60_000 })).toEqual({ first: 992, last: 1_022 });
-    expect(windowOf({ ...place, above: 119_500 })).toEqual({ first: 1_983, last: 2_000 });
+    expect(windowOf({ ...place, above: -200 })).toEqual({ first: 0, last: 20 });
+    expect(windowOf({ ...place, above: 60_000 })).toEqual({ first: 992, last: 1_024 });
+    expect(windowOf({ ...place, above: 119_500 })).toEqual({ first: 1_980, last: 2_000 });
     expect(windowOf({ ...place, count: 0, above: 0 })).toEqual({ first: 0, last: 0 });
+    expect(windowOf({ ...place, above: 60_030 }), "a little further nothing is drawn anew").toEqual({ first: 992, last: 1_024 });
   });
 });
 

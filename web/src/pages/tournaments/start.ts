@@ -1,6 +1,6 @@
 // When a tournament starts: in minutes when it is near, else the day and the time.
 
-import { minutes } from "../../format";
+import { dates, minutes } from "../../format";
 import { spoken, t, tn } from "../../i18n/index.svelte";
 
 const MINUTE_MS = 60_000;
@@ -11,10 +11,9 @@ export function startWords(starts: number | null, now: number, locale: string = 
   if (starts === null) return t("tournaments.when_full");
   const left = starts - now;
   if (left > 0 && left < NEAR_MS) return t("tournaments.starts_in", { time: minutes(left) });
-  const at = new Date(starts);
-  const isToday = at.toDateString() === new Date(now).toDateString();
-  const time = at.toLocaleTimeString(locale, { timeStyle: "short" });
-  return isToday ? time : `${at.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" })} ${time}`;
+  const isToday = new Date(starts).toDateString() === new Date(now).toDateString();
+  const time = dates(locale, { timeStyle: "short" }).format(starts);
+  return isToday ? time : `${dates(locale, { weekday: "short", day: "numeric", month: "short" }).format(starts)} ${time}`;
 }
 
 /** When the next break begins that begins at this minute of every hour (BRK-02). */
