@@ -7,6 +7,7 @@ import pytest
 from cardroom.errors import AccessRefused
 from cardroom.room.chat import clean_chat
 from cardroom.room.requests import CHAT_LENGTH_MAX, Chat, Report
+from cardroom.room.tournaments.requests import TournamentChat
 from tests.rule import rule
 from tests.server.clients import Wire, World
 
@@ -147,6 +148,32 @@ async def test_who_is_muted_says_nothing_until_the_time_is_over(world: World) ->
         assert (await say(wire, 3, "raise, partner"))["reason"] == "muted"
         world.clock.advance(60_000)
         assert (await say(wire, 4, "sorry"))["t"] == "ack"
+
+
+@rule("FAIR-01")
+async def test_the_chat_of_a_tournament_has_the_same_limits(world: World) -> None:
+    """They share one allowance, and who is muted is muted everywhere."""
+    ana, floor = await world.person("Ana"), await world.person("Flo", role="floor")
+    until_ms = world.clock.now_ms() + 60_000
+
+    async def talk(wire: Wire, number: int, text: str) -> Any:
+        said = {"t": "tournament_chat", "ch": "tournament:3", "text": text}
+        return await wire.ask(id=f"talk-{number}", **said)
+
+    async with ana.socket("table:7") as wire:
+        assert (await talk(wire, 0, "x" * (CHAT_LENGTH_MAX + 1)))["rule"] == "NET-01"
+        assert (await talk(wire, 1, "see www.example.com"))["reason"] == "no_links"
+        assert (await talk(wire, 2, "  good   luck\n"))["t"] == "ack"
+        assert world.room.asked[-1][1] == TournamentChat(
+            id="talk-2", ch="tournament:3", text="good luck"
+        )
+        kinds = [(await say(wire, n, f"line {n}"))["t"] for n in range(3, 6)]
+        assert kinds == ["ack"] * 3
+        assert (await talk(wire, 6, "too fast"))["reason"] == "chat_too_fast"
+        world.clock.advance(800)
+        path = f"/api/admin/accounts/{ana.player}/mute"
+        assert (await floor.post(path, reason="helped another", until_ms=until_ms))[0] == 200
+        assert (await talk(wire, 7, "raise, partner"))["reason"] == "muted"
 
 
 @rule("FAIR-12")

@@ -170,7 +170,7 @@ export interface AskTheBook {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames | AcceptRules;
+  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames | TournamentChat | AcceptRules;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -3700,6 +3700,14 @@ export interface TournamentChanged {
   players_count: number;
 }
 
+/** Say something to everybody who follows the tournament, as one who has entered (FAIR-01). */
+export interface TournamentChat {
+  t: "tournament_chat";
+  id: string;
+  ch: string;
+  text: string;
+}
+
 /** Everything is paid: fees go to the house, and the staff gets its share. */
 export interface TournamentClosed {
   type: "tournament_closed";
@@ -3892,6 +3900,7 @@ export interface TournamentView {
   tables: TableRow[];
   deal: DealView | null;
   me: OwnEntry | null;
+  chat: ChatSaid[];
 }
 
 /** Rows of the list that are new or different, and those that are gone. */
@@ -4321,6 +4330,7 @@ export type Incoming =
   | AcceptDeal
   | RefuseDeal
   | BuyGames
+  | TournamentChat
   | AcceptRules
   | Hello
   | Subscribe

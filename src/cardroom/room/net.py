@@ -35,7 +35,7 @@ SENTENCES: dict[Net, str] = {
     Net.ORIGIN: "A browser acts only from the room's own pages.",
     Net.ROLE: "The house's own operations need a role.",
     Net.BUSY: "What cannot be done now may be tried again.",
-    Net.CHAT: "Chat is short, without links, and not from who is muted.",
+    Net.CHAT: "Chat is short, without links, from players of the game, and not from who is muted.",
     Net.UNKNOWN: "What is asked for exists.",
     Net.HELP: "A request for help is answered once, while it is open.",
 }

@@ -29,6 +29,7 @@ ChannelName = Annotated[
     ),
 ]
 TableChannelName = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^table:[1-9][0-9]{0,15}\Z")]
+ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
 EditionName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 VersionWord = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
@@ -182,7 +183,7 @@ class AutoTopUp(TableRequest, frozen=True, kw_only=True, tag="auto_top_up"):
 class Chat(TableRequest, frozen=True, kw_only=True, tag="chat"):
     """Say something at the table (FAIR-01)."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
+    text: ChatText
 
 
 class Report(Request, frozen=True, kw_only=True, tag="report"):

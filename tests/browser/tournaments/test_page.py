@@ -40,7 +40,7 @@ GONE = re.compile(
 )
 TOO_LATE = re.compile("Registration has closed meanwhile|Nobody can enter this tournament after")
 """By how far the start has come when the request arrives."""
-TABS = ("Overview", "Players", "Tables", "Prizes", "Structure", "Satellites")
+TABS = ("Overview", "Players", "Tables", "Prizes", "Structure", "Satellites", "Chat")
 
 
 def sunday(name: str, word: str = "sunday") -> str:
@@ -151,6 +151,41 @@ def test_a_player_registers_with_a_ticket_and_gets_it_back(
     help_sheet.get_by_role("button", name="Send").click()
     expect(help_sheet.locator("[data-asked]")).to_be_visible()
     picture(page, "cashier-ticket", size)
+
+
+@rule("FAIR-01")
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_players_of_a_tournament_talk_and_others_read_along(
+    visit: Visit, house: House, size: str
+) -> None:
+    number = house.announce(sunday(f"Talk {size}"))
+    player, rail = visit(size), visit(size)
+    client = as_guest(player)
+    as_guest(rail)
+    client.post(f"/api/tournaments/{number}/register", id="in-talk")
+    page, watching = (one.go(f"/tournaments/{number}?tab=chat") for one in (player, rail))
+    expect(watching.get_by_text("Players of this tournament can write here.")).to_be_visible()
+    expect(watching.get_by_label("Say something")).to_have_count(0)
+    words = page.get_by_label("Say something")
+    words.fill("visit www.example.com")
+    words.press("Enter")
+    expect(page.get_by_text("Links are not allowed in the chat.")).to_be_visible()
+    words.fill("Good luck to all of you!")
+    words.press("Enter")
+    expect(words).to_have_value("")
+    for one in (page, watching):
+        expect(one.get_by_role("log")).to_contain_text("Good luck to all of you!")
+        assert grave_findings(one) == []
+        assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, "tournament-chat", size)
+    # Whoever comes later reads it too, and may mute who said it.
+    watching.reload()
+    line = watching.get_by_role("log")
+    expect(line).to_contain_text("Good luck to all of you!")
+    line.get_by_role("button").click()
+    watching.get_by_role("dialog").get_by_role("button", name="Mute").click()
+    expect(watching.locator("[data-lines='0']")).to_be_visible()
+    picture(watching, "tournament-chat-muted", size)
 
 
 @rule("TRN-09", "TRN-11", "TYP-07")

@@ -33,6 +33,7 @@ from cardroom.room.tournaments.requests import (
     BuyBack,
     BuyGames,
     DeclineRebuy,
+    HouseRequest,
     Register,
 )
 from cardroom.room.tournaments.services import TournamentServices
@@ -329,7 +330,7 @@ class HousePlayer(Player):
         super().__init__(room, number, kind)
         self.house_room = room
 
-    async def ask(self, request: AnyTournamentRequest | BuyGames) -> Mapping[str, object]:
+    async def ask(self, request: HouseRequest) -> Mapping[str, object]:
         return await self.house_room.house.ask(self.caller, request)
 
     async def buy(self, offer: str, games: int = 1, *, request: str = "") -> Mapping[str, object]:

@@ -4,11 +4,14 @@ import asyncio
 from typing import Any
 
 import msgspec
+import pytest
 
+from cardroom.errors import AccessRefused, EntryRefused
 from cardroom.ledger import PlayerId, TournamentId
-from cardroom.room.tournaments.pages.channel import TournamentChannel
+from cardroom.room.tournaments.pages.channel import LINES_KEPT, TournamentChannel
 from cardroom.room.tournaments.pages.details import PLAYERS_SHOWN_MAX
 from cardroom.room.tournaments.pages.listing import ListFilter, wanted_rows
+from cardroom.room.tournaments.requests import TournamentChat, Unregister
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom, format_of
 from tests.room.tournaments.scenes import Scene
 from tests.room.tournaments.test_house import EVENING, HEXAPRO, SIT_AND_GO, seated
@@ -98,6 +101,46 @@ def test_the_list_says_how_many_players_are_missing_and_can_be_narrowed_down() -
         assert names(price_to=1) == set()
         assert names(freeroll=True) == set()
         assert names(phases=("registering",)) == {"Five", "HexaPro", "Evening"}
+        await room.crash()
+
+    run(story())
+
+
+@rule("FAIR-01")
+def test_whoever_has_entered_talks_and_everybody_who_listens_hears_it() -> None:
+    async def story() -> None:
+        room = HouseRoom(144, EVENING)
+        await room.open()
+        player, watcher, later = await seated(room, 1, 2, 3)
+        row = room.house.list.rows[0]
+        channel = f"tournament:{row.tournament}"
+        watcher.listen(channel)
+
+        async def say(who: HousePlayer, text: str) -> None:
+            await who.ask(TournamentChat(id=text, ch=channel, text=text))
+
+        with pytest.raises(AccessRefused, match="only entrants talk"):
+            await say(player, "too-early")
+        await player.register(row.tournament)
+        for number in range(LINES_KEPT + 2):
+            await say(player, f"line-{number}")
+        with pytest.raises(AccessRefused, match="only entrants talk"):
+            await say(watcher, "from-the-rail")
+        heard = watcher.heard("chat_said")
+        assert heard[0] == {
+            "type": "chat_said", "player": 1, "name": player.caller.name, "text": "line-0",
+        }  # fmt: skip
+        assert len(heard) == LINES_KEPT + 2
+        later.listen(channel)
+        shown = [one for one in later.frames if one["t"] == "snapshot" and one["ch"] == channel]
+        page = shown[-1]["d"]
+        assert page["chat"] == heard[2:]
+        # Who is no longer in it has nothing to say there.
+        await player.ask(Unregister(id="out", ch=channel))
+        with pytest.raises(AccessRefused, match="only entrants talk"):
+            await say(player, "gone")
+        with pytest.raises(EntryRefused, match="no such tournament"):
+            await player.ask(TournamentChat(id="no", ch="tournament:99", text="anybody?"))
         await room.crash()
 
     run(story())

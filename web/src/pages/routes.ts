@@ -23,7 +23,7 @@ export const PAGES: readonly Page[] = [
   { path: "/lobby", load: () => withWords(["games", "help", "landing", "lobby", "own_seat", "table", "tournaments"], () => import("./Lobby.svelte")), needsSession: true },
   { path: "/games", load: () => withWords(["games", "lobby", "tournament", "tournaments"], () => import("./Games.svelte")), needsSession: true },
   { path: "/tournaments", load: () => withWords(["games", "tournament", "tournaments"], () => import("./Tournaments.svelte")), needsSession: true },
-  { path: "/tournaments/:tournament", load: () => withWords(["games", "help", "lobby", "table", "tournament", "tournaments"], () => import("./Tournament.svelte")), needsSession: true },
+  { path: "/tournaments/:tournament", load: () => withWords(["chat", "games", "help", "lobby", "table", "tournament", "tournaments"], () => import("./Tournament.svelte")), needsSession: true },
   { path: "/tournaments/:tournament/final-table", load: () => withWords(["cards", "games", "history", "lobby", "replayer", "table", "tournaments"], () => import("./FinalTable.svelte")), needsSession: true },
   { path: "/my-games", load: () => withWords(["games", "help", "lobby", "table", "tournaments"], () => import("./Mine.svelte")), needsSession: true },
   { path: "/results", load: () => withWords(["help", "results", "tournaments"], () => import("./Results.svelte")), needsSession: true },

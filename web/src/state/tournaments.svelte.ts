@@ -8,6 +8,9 @@ import { connection, type ChannelFrame } from "./connection.svelte";
 
 const PARTS = ["row", "level", "level_s", "breaks", "pauses", "hand_for_hand", "prizes", "prizes_final", "tables", "deal", "players_count"] as const;
 
+/** So much of the chat is there to be read, as in a snapshot. */
+const LINES_KEPT = 50;
+
 /** The rows of the list after an event, what starts first at the beginning. */
 export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): readonly TournamentRow[] {
   if (event.type !== "tournaments_changed") return rows;
@@ -20,6 +23,7 @@ export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): rea
 
 /** The page of a tournament after an event: only what is in the event is different. */
 export function viewAfter(view: TournamentView, event: EventBody): TournamentView {
+  if (event.type === "chat_said") return { ...view, chat: [...view.chat, event].slice(-LINES_KEPT) };
   if (event.type !== "tournament_changed") return view;
   const changed = event as Partial<TournamentChanged>;
   const parts = Object.fromEntries(PARTS.filter((name) => name in changed).map((name) => [name, changed[name]]));

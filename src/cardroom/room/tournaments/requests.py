@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from cardroom.ledger import TournamentId
-from cardroom.room.requests import AcceptRules, Amount, AnyRequest, Request
+from cardroom.room.requests import AcceptRules, Amount, AnyRequest, ChatText, Request
 from cardroom.rulebook.tournament.prizes import DealKind
 
 TournamentChannelName = Annotated[
@@ -83,6 +83,12 @@ class RefuseDeal(TournamentRequest, frozen=True, kw_only=True, tag="refuse_deal"
     deal: DealNumber
 
 
+class TournamentChat(TournamentRequest, frozen=True, kw_only=True, tag="tournament_chat"):
+    """Say something to everybody who follows the tournament, as one who has entered (FAIR-01)."""
+
+    text: ChatText
+
+
 class BuyGames(Request, frozen=True, kw_only=True, tag="buy_games"):
     """Enter one or several HexaPro games of an offer, all or none of them (HEX-03)."""
 
@@ -104,7 +110,7 @@ AnyTournamentRequest = (
 )
 PAYS = (Register, Unregister, BuyBack, AddOn, BuyGames)
 """Requests that move money: done once for each id, also after a restart."""
-HouseRequest = AnyTournamentRequest | BuyGames
+HouseRequest = AnyTournamentRequest | BuyGames | TournamentChat
 """Everything that is asked of the house of tournaments."""
 RoomRequest = AnyRequest | HouseRequest | AcceptRules
 """Everything that a player may ask of the room."""

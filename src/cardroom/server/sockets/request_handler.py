@@ -6,6 +6,8 @@ admit no programs, chat, reports.
 
 import logging
 
+import msgspec
+
 from cardroom.errors import AccessRefused, Refused, SeatRefused, Unavailable
 from cardroom.room.chat import clean_chat
 from cardroom.room.metrics import Metrics
@@ -13,7 +15,7 @@ from cardroom.room.net import Net
 from cardroom.room.people import Caller, Scope
 from cardroom.room.ports import Answer, Clock, Desk
 from cardroom.room.requests import Chat, Play, Report, TableRequest
-from cardroom.room.tournaments.requests import RoomRequest, TournamentRequest
+from cardroom.room.tournaments.requests import RoomRequest, TournamentChat, TournamentRequest
 from cardroom.server.api.reports import Reporting
 from cardroom.server.sockets.messages import Ack, Refusal, encode
 from cardroom.server.sockets.session_state import SessionState
@@ -84,7 +86,7 @@ class RequestHandler:
             case Report():
                 now_ms = self._clock.now_ms()
                 return {"case": await self._reports.report(caller, request, now_ms)}
-            case Chat():
+            case Chat() | TournamentChat():
                 request = self._cleaned(live, request)
         return await self._desk.ask(caller, request)
 
@@ -101,19 +103,19 @@ class RequestHandler:
         if caller.kind not in self._desk.admits(place):
             raise SeatRefused("FAIR-07", "programs_not_admitted")
 
-    def _cleaned(self, live: SessionState, chat: Chat) -> Chat:
+    def _cleaned(self, live: SessionState, chat: Chat | TournamentChat) -> Chat | TournamentChat:
         """The chat line as it may be shown (FAIR-01)."""
         if live.muted_until_ms > self._clock.now_ms():
             raise AccessRefused(Net.CHAT, "muted", {"until_ms": live.muted_until_ms})
         if not live.chat.take(self._clock.monotonic_ms()):
             raise AccessRefused(Net.RATE, "chat_too_fast")
-        return Chat(id=chat.id, ch=chat.ch, text=clean_chat(chat.text))
+        return msgspec.structs.replace(chat, text=clean_chat(chat.text))
 
 
 def scope_of(request: RoomRequest) -> Scope:
     """What a program's token must allow for a request."""
     match request:
-        case Chat() | Report():
+        case Chat() | TournamentChat() | Report():
             return "chat"
         case _:
             return "play"

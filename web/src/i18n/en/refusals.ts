@@ -96,6 +96,7 @@ export default {
   too_fast: "Not so fast. Try again in a moment.",
   reports_too_fast: "You have reported a lot. Try again in a minute.",
   not_about_oneself: "You cannot report yourself.",
+  only_entrants_talk: "Only players of this tournament can write in its chat.",
   no_links: "Links are not allowed in the chat.",
   muted: "You cannot write in the chat for now.",
   unreachable: "The room cannot be reached. Check your connection.",

@@ -96,6 +96,7 @@ export default {
   too_fast: "Moins vite. Réessayez dans un instant.",
   reports_too_fast: "Vous avez fait beaucoup de signalements. Réessayez dans une minute.",
   not_about_oneself: "Vous ne pouvez pas vous signaler vous-même.",
+  only_entrants_talk: "Seuls les joueurs de ce tournoi peuvent écrire dans son chat.",
   no_links: "Les liens sont interdits dans le chat.",
   muted: "Vous ne pouvez pas écrire dans le chat pour l’instant.",
   unreachable: "La salle est injoignable. Vérifiez votre connexion.",

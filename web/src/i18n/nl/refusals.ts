@@ -96,6 +96,7 @@ export default {
   too_fast: "Niet zo snel. Probeer het zo nog eens.",
   reports_too_fast: "Je hebt veel gemeld. Probeer het over een minuut opnieuw.",
   not_about_oneself: "Je kunt jezelf niet melden.",
+  only_entrants_talk: "Alleen deelnemers van dit toernooi kunnen in de chat schrijven.",
   no_links: "Links zijn in de chat niet toegestaan.",
   muted: "Je kunt nu niet in de chat schrijven.",
   unreachable: "De room is niet bereikbaar. Controleer je verbinding.",

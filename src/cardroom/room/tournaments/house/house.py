@@ -52,8 +52,10 @@ from cardroom.room.tournaments.requests import (
     AnyTournamentRequest,
     BuyGames,
     GoAway,
+    HouseRequest,
     PlayAgain,
     Register,
+    TournamentChat,
     Unregister,
 )
 from cardroom.room.tournaments.services import TournamentServices
@@ -246,8 +248,12 @@ class TournamentHouse:
 
     # What players ask
 
-    async def ask(self, caller: Caller, request: AnyTournamentRequest | BuyGames) -> Answer:
+    async def ask(self, caller: Caller, request: HouseRequest) -> Answer:
         """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
+        if isinstance(request, TournamentChat):
+            actor = self.actor(request.tournament)
+            channel = self._channels[actor.id]
+            return await actor.inbox.ask(lambda: channel.say(caller, request.text))
         if caller.kind == "practice" or not isinstance(request, PAYS):
             return await self._ask(caller, request, None)
         receipt = receipt_of(caller.player, request.id, request, self.services.clock.now_ms())

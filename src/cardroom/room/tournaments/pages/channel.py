@@ -1,15 +1,18 @@
 """The channel of one tournament: its page as a snapshot, and once a second what has changed."""
 
+from collections import deque
 from collections.abc import Sequence
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
-from cardroom.room.notices import Notice
+from cardroom.room.net import Net
+from cardroom.room.notices import ChatSaid, Notice
 from cardroom.room.people import Caller
-from cardroom.room.ports import Directory
+from cardroom.room.ports import Answer, Directory
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.deals import DealView
 from cardroom.room.tournaments.pages.details import (
@@ -28,6 +31,8 @@ from cardroom.tournament.prizes.awards import Award
 EVENTS_PER_EPOCH = 2**32
 EVERY_MS_PER_ENTRY = 5
 """With 200 entries a page changes once a second at the most, with 2,000 every ten seconds."""
+LINES_KEPT = 50
+"""So many lines of the chat are there for who comes later; they last as long as the process."""
 RAIL = PlayerId(0)
 """A viewer who has no entry."""
 
@@ -75,6 +80,7 @@ class TournamentChannel:
         self._published = tournament_view(actor, names, RAIL)
         self._is_old = False
         self._next_ms = 0
+        self._said: deque[ChatSaid] = deque(maxlen=LINES_KEPT)
         self._channel = switchboard.open(
             f"tournament:{actor.id}", self, first=epoch * EVENTS_PER_EPOCH
         )
@@ -111,6 +117,19 @@ class TournamentChannel:
         if change is not None:
             self._channel.publish(change)
 
+    # The chat
+
+    async def say(self, caller: Caller, text: str) -> Answer:
+        """Have everybody who follows the tournament read what an entrant says (FAIR-01); asked in
+        the tournament's own turn."""
+        entries = self._actor.tournament.desk.entries.values()
+        if all(entry.player != caller.player for entry in entries):
+            raise AccessRefused(Net.CHAT, "only_entrants_talk")
+        line = ChatSaid(player=caller.player, name=caller.name, text=text)
+        self._said.append(line)
+        self._channel.publish(line)
+        return {}
+
     # What listeners get (ChannelOwner)
 
     def verify_listener(self, caller: Caller) -> None:
@@ -118,7 +137,8 @@ class TournamentChannel:
 
     def snapshot(self, viewer: PlayerId) -> TournamentView:
         """The page as it was last told, with what is the viewer's own."""
-        return msgspec.structs.replace(self._published, me=own_entry(self._actor, viewer))
+        own = own_entry(self._actor, viewer)
+        return msgspec.structs.replace(self._published, me=own, chat=tuple(self._said))
 
     def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002
         return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.notices import ChatSaid
 from cardroom.room.people import AccountKind
 from cardroom.room.ports import Directory
 from cardroom.room.tournaments.actor.actor import TournamentActor
@@ -76,6 +77,8 @@ class TournamentView(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableRow, ...]
     deal: DealView | None = None
     me: OwnEntry | None = None
+    chat: tuple[ChatSaid, ...] = ()
+    """The last lines of the chat, for who listens to the channel; over HTTP there are none."""
 
 
 def tournament_view(actor: TournamentActor, names: Directory, viewer: PlayerId) -> TournamentView:
