@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { Followed, levelAt, levelNumber } from "../src/pages/floor/state.svelte";
 import type { ClockView, Level } from "../src/wire";
+import { inEffect } from "./effects.svelte";
 
 const level = (minutes: number, big = 0): Level => ({ minutes, small_blind: big / 2, big_blind: big, ends_day: false });
 const LEVELS = [level(20, 200), level(10), level(20, 400)];
@@ -28,6 +29,22 @@ describe("the level clock", () => {
 
 describe("a screen that follows a tournament", () => {
   afterEach(() => vi.unstubAllGlobals());
+
+  it("asks once, also when it is opened in an effect", async () => {
+    const asked: string[] = [];
+    const answers = ['{"version":3}', '{"version":4}'];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      const answer = answers.shift();
+      return answer === undefined ? new Promise(() => undefined) : Promise.resolve(new Response(answer));
+    });
+    const followed = new Followed<{ version: number }>("/api/floor/1/state");
+    const close = inEffect(() => followed.open());
+    await vi.waitFor(() => expect(asked.length).toBe(3), { timeout: 60_000 });
+    expect(followed.state?.version).toBe(4);
+    expect(asked.slice(1)).toEqual(["/api/floor/1/state?after=3&wait_s=20", "/api/floor/1/state?after=4&wait_s=20"]);
+    close();
+  });
 
   it("asks for what is newer, says that the line is lost, and takes the state when it is back", async () => {
     const asked: string[] = [];

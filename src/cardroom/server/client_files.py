@@ -36,6 +36,8 @@ SCREENS = (
     "rules",
     "rules/:id",
     "account",
+    "floor",
+    "floor/:floor",
     "operator",
     "operator/:part",
     "operator/hands/:key",

@@ -1,10 +1,15 @@
 import account from "./account";
 import acting from "./acting";
+import book from "./book";
 import cards from "./cards";
 import cashier from "./cashier";
 import chat from "./chat";
 import common from "./common";
+import console from "./console";
+import console_log from "./console_log";
 import felt from "./felt";
+import floor_list from "./floor_list";
+import floor_refusals from "./floor_refusals";
 import games from "./games";
 import hands from "./hands";
 import help from "./help";
@@ -26,4 +31,4 @@ import text_mode from "./text_mode";
 import tournament from "./tournament";
 import tournaments from "./tournaments";
 
-export default { account, acting, cards, cashier, chat, common, felt, games, hands, help, history, landing, lobby, operator, own_seat, refusals, replayer, results, rules, settings, shell, staff, statistics, table, text_mode, tournament, tournaments };
+export default { account, acting, book, cards, cashier, chat, common, console, console_log, felt, floor_list, floor_refusals, games, hands, help, history, landing, lobby, operator, own_seat, refusals, replayer, results, rules, settings, shell, staff, statistics, table, text_mode, tournament, tournaments };

@@ -1,6 +1,8 @@
 // A live tournament as a screen follows it: read once, then asked for again as soon as there is something
 // newer. Nothing is added up from messages: a screen that was away has the whole state with the next answer.
 
+import { untrack } from "svelte";
+
 import { get, post, Refused } from "../../api";
 import type { ClockView, FloorOrder, FloorState, Level, Outcome } from "../../wire";
 
@@ -30,6 +32,8 @@ export class Followed<State extends { version: number }> {
   isLost = $state(false);
   /** Why there is nothing to follow: a wrong code, no role. */
   refusal = $state.raw<Refused | null>(null);
+  /** Counts who follows: a loop that is no longer the last one ends. */
+  #loop = 0;
   #isOpen = false;
   #asking: AbortController | null = null;
   #wake: (() => void) | null = null;
@@ -41,7 +45,8 @@ export class Followed<State extends { version: number }> {
     const wake = () => this.#wake?.();
     addEventListener("online", wake);
     this.#isOpen = true;
-    void this.#follow();
+    // Whoever opens it in an effect does not depend on the state.
+    void untrack(() => this.#follow());
     return () => {
       removeEventListener("online", wake);
       this.#isOpen = false;
@@ -57,14 +62,18 @@ export class Followed<State extends { version: number }> {
   }
 
   async #follow(): Promise<void> {
+    const loop = (this.#loop += 1);
+    const isOver = () => !this.#isOpen || this.#loop !== loop;
     let failures = 0;
-    while (this.#isOpen) {
+    while (!isOver()) {
       try {
-        this.#take(await this.#ask(failures > 0));
+        const state = await this.#ask(failures > 0);
+        if (isOver()) return;
+        this.#take(state);
         failures = 0;
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal;
-        if (!this.#isOpen) return;
+        if (isOver()) return;
         if (!isOfTheLine(refusal)) {
           this.refusal = refusal;
           return;
@@ -90,7 +99,6 @@ export class Followed<State extends { version: number }> {
   }
 
   #take(state: State): void {
-    if (!this.#isOpen) return;
     this.state = state;
     this.cameMs = performance.now();
     this.isLost = false;

@@ -1,0 +1,212 @@
+// What can be done with one sheet of fields: its words, its fields, and the command that comes of it.
+
+import type { FloorSeatView, FloorState, FloorTableView, Penalise } from "../../../wire";
+import { chips } from "../../../format";
+import { t } from "../../../i18n/index.svelte";
+import type { Command } from "../state.svelte";
+
+export interface Field {
+  name: string;
+  label: string;
+  /** `chips` are whole; `money` is typed with decimals and sent in cents. */
+  kind: "text" | "long" | "chips" | "money" | "choice" | "yes";
+  value?: string;
+  choices?: readonly { value: string; label: string }[];
+  optional?: boolean;
+  note?: string;
+}
+
+/** What was typed: numbers for chips and money. */
+export type Typed = Record<string, string | number | boolean>;
+
+export interface Deed {
+  title: string;
+  text?: string;
+  fields?: readonly Field[];
+  reason?: "none" | "optional" | "required";
+  button?: string;
+  make: (typed: Typed) => Command;
+}
+
+const PENALTIES: readonly Penalise["type"][] = [
+  "LANGUAGE", "DEVICE", "HIDDEN_CHIPS", "HIDDEN_CARDS", "STACKING", "STALLING", "DISCLOSURE", "ADVICE", "OUTSIDE_HELP", "BLIND_DODGE",
+  "TOUCH_POT", "TOUCH_OTHERS", "LEFT_SEAT", "LEFT_SEAT_ALLIN", "OUT_OF_TURN", "FOLD_OUT_OF_TURN", "FALSE_STATEMENT", "EXPOSE_CARD",
+  "MUCK_ALLIN", "SOFT_PLAY", "RABBIT_HUNT", "ANGLE_SHOOT", "COLLUSION", "ABUSE_DIRECT", "ABUSE_INDIRECT", "HYGIENE", "BEHAVIOUR",
+];
+/** The rules by which the floor declares a hand dead. */
+const DEAD_BY = ["LIVE-5.p1", "LIVE-10", "LIVE-27.p1", "LIVE-32", "LIVE-40.p1"] as const;
+const deadWords: Record<(typeof DEAD_BY)[number], () => string> = {
+  "LIVE-5.p1": () => t("console.dead_device"),
+  "LIVE-10": () => t("console.dead_seat"),
+  "LIVE-27.p1": () => t("console.dead_clock"),
+  "LIVE-32": () => t("console.dead_absent"),
+  "LIVE-40.p1": () => t("console.dead_shown"),
+};
+
+export function penaltyWord(type: string): string {
+  return t(`console.penalty_${type as Penalise["type"]}`);
+}
+
+const violation = (): Field => ({
+  name: "type",
+  label: t("console.violation"),
+  kind: "choice",
+  choices: PENALTIES.map((value) => ({ value, label: penaltyWord(value) })),
+});
+
+export function noteStack(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.note_stack"),
+    fields: [{ name: "stack", label: t("console.stack"), kind: "chips", value: seat.stack === null ? "" : String(seat.stack) }],
+    make: ({ stack }) => ({ do: "note_stack", entry: seat.entry, stack: Number(stack) }),
+  };
+}
+
+export function announceRebuy(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.rebuy_announce"),
+    text: t("console.rebuy_text", { player: seat.player }),
+    fields: [{ name: "stack", label: t("console.rebuy_stack"), kind: "chips", value: "0" }],
+    make: ({ stack }) => ({ do: "announce_rebuy", entry: seat.entry, stack: Number(stack) }),
+  };
+}
+
+export function penalise(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.penalise"),
+    text: t("console.penalise_text"),
+    reason: "required",
+    fields: [
+      violation(),
+      {
+        name: "missed_hands",
+        label: t("console.missed_hands"),
+        kind: "chips",
+        value: "0",
+        note: t("console.missed_hands_note"),
+      },
+    ],
+    make: ({ type, missed_hands }) => {
+      const hands = Number(missed_hands);
+      return { do: "penalise", entry: seat.entry, type: type as Penalise["type"], sanction: hands > 0 ? "missed_hands" : "warning", missed_hands: hands };
+    },
+  };
+}
+
+export function disqualify(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.disqualify"),
+    text: t("console.disqualify_text", { player: seat.player }),
+    reason: "required",
+    fields: [violation(), { name: "stack", label: t("console.chips_taken"), kind: "chips", value: seat.stack === null ? "" : String(seat.stack) }],
+    make: ({ type, stack }) => ({ do: "disqualify", entry: seat.entry, type: type as Penalise["type"], stack: Number(stack) }),
+  };
+}
+
+export function declareDead(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.declare_dead"),
+    reason: "required",
+    fields: [{ name: "rule", label: t("console.why_dead"), kind: "choice", choices: DEAD_BY.map((value) => ({ value, label: `${deadWords[value]()} (${value})` })) }],
+    make: ({ rule }) => ({ do: "declare_dead", entry: seat.entry, rule: String(rule) }),
+  };
+}
+
+export function noteIncident(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.incident"),
+    text: t("console.incident_text"),
+    fields: [{ name: "text", label: t("console.what_happened"), kind: "long" }],
+    make: ({ text }) => ({ do: "note_incident", entry: seat.entry, text: String(text) }),
+  };
+}
+
+export function bagStack(seat: FloorSeatView): Deed {
+  return {
+    title: t("console.bag"),
+    fields: [
+      { name: "stack", label: t("console.stack"), kind: "chips", value: seat.stack === null ? "" : String(seat.stack) },
+      { name: "bag", label: t("console.bag_number"), kind: "text", value: seat.bag },
+    ],
+    make: ({ stack, bag }) => ({ do: "bag_stack", entry: seat.entry, stack: Number(stack), bag: String(bag) }),
+  };
+}
+
+export function exchange(state: FloorState, seat: FloorSeatView): Deed {
+  const values = state.terms.chips.map((one) => one.value).sort((a, b) => a - b);
+  const choices = values.map((value) => ({ value: String(value), label: chips(value) }));
+  const field = (name: string, label: string, value: number | undefined): Field =>
+    choices.length > 0 ? { name, label, kind: "choice", choices, value: String(value ?? "") } : { name, label, kind: "chips" };
+  return {
+    title: t("console.exchange"),
+    text: t("console.exchange_text"),
+    fields: [
+      field("small", t("console.small_chip"), values[0]),
+      field("large", t("console.large_chip"), values[1]),
+      { name: "count", label: t("console.small_count"), kind: "chips" },
+      { name: "present", label: t("console.present"), kind: "yes", value: "yes" },
+    ],
+    make: ({ small, large, count, present }) => ({
+      do: "exchange", entry: seat.entry, small: Number(small), large: Number(large), chips: { [String(small)]: Number(count) }, present: present === true,
+    }),
+  };
+}
+
+export function setClock(state: FloorState, level: number, leftMs: number): Deed {
+  return {
+    title: t("console.set_clock"),
+    reason: "required",
+    fields: [
+      {
+        name: "level",
+        label: t("console.level"),
+        kind: "choice",
+        value: String(Math.max(1, level)),
+        choices: state.terms.levels.map((one, place) => ({
+          value: String(place + 1),
+          label: one.big_blind === 0 ? `${place + 1}. ${t("console.break")}` : `${place + 1}. ${chips(one.small_blind)}/${chips(one.big_blind)}`,
+        })),
+      },
+      { name: "minutes", label: t("console.minutes_left"), kind: "text", value: (Math.ceil(leftMs / 1000) / 60).toFixed(leftMs % 60_000 === 0 ? 0 : 1) },
+    ],
+    make: ({ level: chosen, minutes }) => ({ do: "set_clock", level: Number(chosen), left_ms: Math.max(1, Math.round(Number(String(minutes).replace(",", ".")) * 60_000)) }),
+  };
+}
+
+export function drawButton(table: FloorTableView): Deed {
+  return {
+    title: t("console.draw_button"),
+    text: t("console.draw_button_text"),
+    fields: table.players.map((one) => ({ name: String(one.seat), label: `${one.seat} · ${one.player}`, kind: "text", optional: true, note: "" })),
+    make: (typed) => {
+      const cards = Object.fromEntries(Object.entries(typed).map(([seat, card]) => [seat, String(card).trim()]).filter(([, card]) => card !== ""));
+      return { do: "draw_button", table: table.number, cards: Object.keys(cards).length > 0 ? cards : null };
+    },
+  };
+}
+
+export function holdSeats(table: FloorTableView): Deed {
+  return {
+    title: t("console.hold_seats"),
+    text: t("console.hold_seats_text"),
+    fields: [{ name: "seats", label: t("console.seats_held"), kind: "chips", value: String(table.held_seats) }],
+    make: ({ seats }) => ({ do: "hold_seats", table: table.number, seats: Number(seats) }),
+  };
+}
+
+export function breakTable(table: FloorTableView): Deed {
+  return { title: t("console.break_table", { table: table.number }), text: t("console.break_table_text"), make: () => ({ do: "break_table", table: table.number }) };
+}
+
+export function lastHands(): Deed {
+  return {
+    title: t("console.last_hands"),
+    text: t("console.last_hands_text"),
+    fields: [{ name: "card", label: t("console.last_hands_card"), kind: "chips", optional: true }],
+    make: ({ card }) => ({ do: "draw_last_hands", card: card === "" ? null : Number(card) }),
+  };
+}
+
+export function withdrawEntry(entry: number, player: string): Deed {
+  return { title: t("console.withdraw_entry"), text: t("console.withdraw_entry_text", { player }), make: () => ({ do: "withdraw_entry", entry }) };
+}
