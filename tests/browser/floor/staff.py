@@ -13,7 +13,7 @@ SMALL = {"width": 360, "height": 640}
 TERMS: dict[str, Any] = {
     "seats": 6,
     "starting_stack": 10_000,
-    "expected": 10,
+    "expected": 12,
     "entries_until_level": 0,
     "price": {"prize": 4000, "fee": 700, "staff": 300},
     "levels": [
@@ -23,7 +23,20 @@ TERMS: dict[str, Any] = {
         {"minutes": 20, "small_blind": 400, "big_blind": 800},
     ],
 }
-PLAYERS = ("Ann", "Bert", "Chloe", "Dirk", "Eva", "Finn", "Gita", "Hugo", "Ines", "Joris")
+PLAYERS = (
+    "Ann",
+    "Bert",
+    "Chloe",
+    "Dirk",
+    "Eva",
+    "Finn",
+    "Gita",
+    "Hugo",
+    "Ines",
+    "Joris",
+    "Kim",
+    "Lou",
+)
 
 
 class Manager:

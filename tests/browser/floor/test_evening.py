@@ -29,7 +29,7 @@ def test_an_evening_from_the_empty_room_to_the_last_payout(visit: Visit) -> None
     laptop.get_by_role("button", name="New tournament").last.click()
     laptop.get_by_role("textbox", name="Name", exact=True).fill("Club night")
     laptop.get_by_label("Seats at a table").select_option("6")
-    laptop.get_by_label("Players expected").fill("10")
+    laptop.get_by_label("Players expected").fill("12")
     laptop.get_by_label("Entries and re-entries until").select_option("the start")
     laptop.get_by_role("button", name="New tournament").last.click()
     expect(laptop.get_by_role("heading", name="Club night")).to_be_visible()
@@ -44,19 +44,23 @@ def test_an_evening_from_the_empty_room_to_the_last_payout(visit: Visit) -> None
         expect(laptop.get_by_role("heading", name=f"All entries ({number})")).to_be_visible()
     open_part(laptop, "Hall")
     laptop.get_by_role("button", name="Draw all buttons").click()
-    expect(laptop.get_by_text("Ready for the next hand")).to_have_count(2)
+    expect(laptop.get_by_role("button", name="Hand over", exact=True)).to_have_count(2)
     laptop.get_by_role("button", name="Start the clock").click()
     expect(laptop.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
     phone = at_console(visit, floor, small=True)
-    state = manager(visit).state(floor)
-    first, second = (one["players"] for one in state["tables"])
-    names = [one["player"] for one in first]
-    bust(phone, names[0])
-    expect(seat(laptop, names[0])).to_be_hidden()
-    bust(phone, names[1])
-    expect(seat(laptop, names[1])).to_be_hidden()
+    house = manager(visit)
+    first = [one["player"] for one in house.state(floor)["tables"][0]["players"]]
+    for player in first[:3]:
+        bust(phone, player)
+        expect(seat(laptop, player)).to_be_hidden()
     picture(phone, "console-phone")
+    laptop.keyboard.press("u")
+    expect(sheet(laptop)).to_contain_text("Nothing depends on it.")
+    sheet(laptop).get_by_role("button", name="Wrong player").click()
+    sheet(laptop).get_by_role("button", name="Undo", exact=True).click()
+    expect(seat(phone, first[2])).to_be_visible()
+    bust(phone, first[2])
     expect(laptop.get_by_text("Table 1 stops: fewer than four players")).to_be_visible()
     picture(laptop, "console-laptop")
 
@@ -66,14 +70,21 @@ def test_an_evening_from_the_empty_room_to_the_last_payout(visit: Visit) -> None
     arrived.click()
     expect(arrived).to_be_hidden()
 
-    for one in [*names[2:4], second[0]["player"]]:
-        if seat(phone, one).is_visible():
-            bust(phone, one)
-            expect(seat(laptop, one)).to_be_hidden()
+    second = house.state(floor)["tables"][1]["players"]
+    phone.get_by_role("button", name="More for table 2").click()
+    for place, one in enumerate(second[:3], start=1):
+        sheet(phone).get_by_label(f"{one['seat']} · {one['player']}").check()
+        if place > 1:
+            label = f"Chips at the start, {one['player']}"
+            sheet(phone).get_by_label(label).fill(str(1000 * place))
+    sheet(phone).get_by_label(f"Chips at the start, {second[0]['player']}").fill("1000")
+    picture(phone, "several-out")
+    sheet(phone).get_by_role("button", name="Hand over, 3 out").click()
+    expect(sheet(phone)).to_be_hidden()
     laptop.get_by_role("button", name="Break table 2").first.click()
     sheet(laptop).get_by_role("button", name="Break table 2").click()
     expect(laptop.get_by_role("article")).to_have_count(1)
-    for _ in manager(visit).state(floor)["tickets"]:
+    for _ in house.state(floor)["tickets"]:
         before = laptop.get_by_role("button", name="Arrived", exact=True).count()
         laptop.get_by_role("button", name="Arrived", exact=True).first.click()
         expect(laptop.get_by_role("button", name="Arrived", exact=True)).to_have_count(before - 1)
@@ -82,9 +93,9 @@ def test_an_evening_from_the_empty_room_to_the_last_payout(visit: Visit) -> None
     laptop.get_by_role("button", name="Fix the prizes").click()
     expect(laptop.get_by_text("Final.", exact=True)).to_be_visible()
     laptop.get_by_role("button", name="Propose a deal").click()
-    left = manager(visit).state(floor)["tables"][0]["players"]
+    left = house.state(floor)["tables"][0]["players"]
     for place, one in enumerate(left):
-        chips = 100_000 - 10_000 * (len(left) - 1) if place == 0 else 10_000
+        chips = 120_000 - 10_000 * (len(left) - 1) if place == 0 else 10_000
         sheet(laptop).get_by_label(one["player"], exact=True).fill(str(chips))
     sheet(laptop).get_by_role("button", name="Work it out").click()
     expect(sheet(laptop).get_by_role("button", name="Propose a deal")).to_be_enabled()

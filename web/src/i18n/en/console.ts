@@ -44,7 +44,7 @@ export default {
   set_clock: "Set the clock",
   minutes_left: "Minutes left",
   alerts: "Look at this",
-  alert_move: "{player}: {places} (big blind in {hands})",
+  alert_move: "{player}: {places}, hands to the big blind: {hands}, never the small blind",
   alert_rebuy_announced: "Table {table}: {player} wants a re-buy; take the money",
   alert_rebuy_paid: "Table {table}: {player} has paid the re-buy; bring the chips",
   alert_break_soon: "Break in {time}",

@@ -8,6 +8,7 @@ export default {
   statistics: "Statistics",
   rules: "Rules",
   operator: "Operator",
+  floor: "Live floor",
   settings: "Settings",
   menu: "Menu",
   language: "Language",

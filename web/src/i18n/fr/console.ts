@@ -44,7 +44,7 @@ export default {
   set_clock: "Régler l’horloge",
   minutes_left: "Minutes restantes",
   alerts: "À regarder",
-  alert_move: "{player} : {places} (grosse blind dans {hands})",
+  alert_move: "{player} : {places}, mains avant la grosse blind : {hands}, jamais la petite",
   alert_rebuy_announced: "Table {table} : {player} veut un re-buy ; encaissez",
   alert_rebuy_paid: "Table {table} : {player} a payé le re-buy ; apportez les jetons",
   alert_break_soon: "Pause dans {time}",

@@ -8,6 +8,7 @@ export default {
   statistics: "Statistiques",
   rules: "Règles",
   operator: "Direction",
+  floor: "Floor",
   settings: "Réglages",
   menu: "Menu",
   language: "Langue",

@@ -44,7 +44,7 @@ export default {
   set_clock: "Klok instellen",
   minutes_left: "Resterende minuten",
   alerts: "Kijk hiernaar",
-  alert_move: "{player}: {places} (big blind over {hands})",
+  alert_move: "{player}: {places}, handen tot de big blind: {hands}, nooit de small blind",
   alert_rebuy_announced: "Tafel {table}: {player} wil een re-buy; neem het geld aan",
   alert_rebuy_paid: "Tafel {table}: {player} heeft de re-buy betaald; breng de fiches",
   alert_break_soon: "Pauze over {time}",

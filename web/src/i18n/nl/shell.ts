@@ -8,6 +8,7 @@ export default {
   statistics: "Statistieken",
   rules: "Regels",
   operator: "Beheer",
+  floor: "Live floor",
   settings: "Instellingen",
   menu: "Menu",
   language: "Taal",
