@@ -4,6 +4,7 @@ The room does it; this desk verifies, and writes it into the log of the staff.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import tzinfo
 
 import msgspec
 
@@ -28,6 +29,7 @@ from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.info import TournamentInfo, info_of
 from cardroom.tournament.timetable.file import read_single
+from cardroom.tournament.timetable.occurrences import MS, local
 from cardroom.tournament.timetable.timetable import HouseDefaults
 from cardroom.units import Cents
 
@@ -68,8 +70,10 @@ class TournamentOffice:
         *,
         rules: Edition,
         currency: str,
+        zone: tzinfo,
     ) -> None:
         self._house = house
+        self._zone = zone
         services = house.services
         self._altering = Altering(services.store, services.schedules, bookings)
         self._cases = cases
@@ -119,7 +123,12 @@ class TournamentOffice:
                 practice_players=order.practice_players,
                 programs=order.programs,
             ),
-            terms_of(definition, edition, starts_ms=order.starts_ms),
+            terms_of(
+                definition,
+                edition,
+                starts_ms=order.starts_ms,
+                utc_offset_ms=self._utc_offset_ms(order.starts_ms),
+            ),
             key=f"operator:{order.key}",
             template=order.template,
             created_ms=now,
@@ -142,6 +151,14 @@ class TournamentOffice:
         self._verify_name(order, definition.name)
         self._verify_target(order, definition)
         return definition
+
+    def _utc_offset_ms(self, starts_ms: int | None) -> int:
+        """How far the operator's clock is ahead of UTC at the start: breaks follow it (TAMB-64)."""
+        if starts_ms is None:
+            return 0
+        ahead = local(self._zone, starts_ms).utcoffset()
+        assert ahead is not None, "a zone knows its distance from UTC"
+        return ahead // MS
 
     def _edition_of(self, definition: Definition) -> Edition:
         own = self._rules.edition

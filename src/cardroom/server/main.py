@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
 import msgspec
 from aiohttp import web
@@ -34,6 +35,7 @@ from cardroom.room.floor.house import FloorHouse
 from cardroom.room.gauges import measure
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
+from cardroom.room.ports import Clock
 from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
@@ -175,7 +177,7 @@ class CardroomServer:
         )
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
-        clock = SteadyClock(SystemClock())
+        clock = SteadyClock(self._machine_clock())
         currency = self._config.room.currency
         stored = self._stored
         wallets = Wallets(stored, currency, self._epoch_of)
@@ -211,6 +213,9 @@ class CardroomServer:
             seats_of=house.board.seats_of,
         )
         return Room(house, me, self._cases, "cardroom"), bank
+
+    def _machine_clock(self) -> Clock:
+        return SystemClock()
 
     def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
         """The channels; those of tables with a delay for the rail, where the operator wants it."""
@@ -407,6 +412,7 @@ class CardroomServer:
             self._bookings,
             rules=self._rules,
             currency=currency,
+            zone=ZoneInfo(self._config.tournaments.zone),
         )
 
     def _window(self) -> CashierWindow | None:

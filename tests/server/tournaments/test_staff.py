@@ -155,6 +155,11 @@ async def test_the_calendar_has_every_start_of_the_timetable(tmp_path: Path) -> 
         ({"toml": SUNDAY + '[schedule]\nat = "20:00"'}, "sunday.toml, line 6"),
         ({"toml": SUNDAY.replace("freezeout", "hexapro")}, "sunday.toml"),
         ({"toml": SUNDAY.replace("freezeout", "satellite")}, "sunday.toml"),
+        ({"toml": SUNDAY.replace("freezeout", "phased")}, "needs a file of the timetable"),
+        (
+            {"toml": SUNDAY + "[on_demand]\nbuy_ins_cents = [100]"},
+            "sunday.toml, line 6: on_demand",
+        ),
         ({"template": "Evening", "toml": SUNDAY}, "either template or toml"),
         ({"template": "", "toml": ""}, "either template or toml"),
         ({"starts_ms": -1}, "starts_ms"),
