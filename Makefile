@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
+.PHONY: evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -96,6 +96,14 @@ SEEDS ?= 20000
 FIRST ?= 0
 simulate: $(READY) build/compiled/.ready ## Run whole rooms with faults and crashes, one per seed (SEEDS=20000 FIRST=0)
 	@PYTHONPATH=build/compiled $(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
+
+DECKS ?= 10000000
+evidence-shuffle: $(READY) ## Test 10 million decks and seven planted bad shuffles, write bench/shuffle.md (DECKS=10000000)
+	@$(BIN)/python -m bench.shuffle --decks $(DECKS)
+
+evidence-verifiers: HANDS = 1000000
+evidence-verifiers: $(READY) ## Give hands to both verifiers, one in ten tampered with, and compare (HANDS=1000000)
+	@$(BIN)/python -m tests.fairness.long_runs --hands $(HANDS)
 
 mutants: $(READY) ## Plant bugs in copies of the sources and see who finds them, write bench/mutants.md
 	@$(BIN)/python -m tests.mutants.run

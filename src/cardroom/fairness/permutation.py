@@ -3,6 +3,7 @@
 import hmac
 import struct
 from collections.abc import Iterator
+from itertools import chain, count
 from typing import Final
 
 from cardroom.fairness.hashing import PROTOCOL, u64
@@ -26,20 +27,21 @@ def permutation(words: Iterator[int], size: int, word_bits: int) -> list[int]:
     every = 1 << word_bits
     order = list(range(size))
     for last in range(size - 1, 0, -1):
-        count = last + 1
-        limit = every - every % count
+        below = last + 1
+        limit = every - every % below
         word = next(words)
         while word >= limit:
             word = next(words)
-        other = word % count
+        other = word % below
         order[last], order[other] = order[other], order[last]
     return order
 
 
 def stream_words(key: bytes, context: bytes) -> Iterator[int]:
     """The stream of HMAC-SHA512 blocks, read as words of 32 bits, the highest byte first."""
-    head = _STREAM + context
-    number = 0
-    while True:
-        yield from _BLOCK.unpack(hmac.digest(key, head + u64(number), "sha512"))
-        number += 1
+    return chain.from_iterable(_blocks(key, _STREAM + context))
+
+
+def _blocks(key: bytes, head: bytes) -> Iterator[tuple[int, ...]]:
+    for number in count():
+        yield _BLOCK.unpack(hmac.digest(key, head + u64(number), "sha512"))

@@ -1,0 +1,1 @@
+"""Evidence for the shuffle: `make evidence-shuffle` writes bench/shuffle.md."""
