@@ -124,6 +124,13 @@ def a_short_salt() -> Files:
     return written(file)
 
 
+@kind("proof_malformed")
+def failed_draws_are_struck_out() -> Files:
+    file = withheld()
+    section(file)["attempts"] = None
+    return written(file)
+
+
 @kind("record_incomplete")
 def a_hand_without_a_number() -> Files:
     file = base()

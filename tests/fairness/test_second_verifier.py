@@ -126,11 +126,11 @@ def test_a_player_chooses_files_on_the_page_and_reads_the_result(
         [tmp_path / "hands.txt", tmp_path / "hands.txt.fairness"]
     )
     expect(page.locator("#result")).to_contain_text("3 hands: 3 verified, 0 not.", timeout=WAIT_MS)
-    expect(page.locator("#result")).to_contain_text(PUBLISHED_KEY)
+    expect(page.locator("#result")).to_contain_text(PUBLISHED_KEY, timeout=WAIT_MS)
     page.get_by_label("Hand histories").set_input_files([tmp_path / "hands.txt"])
     expect(page.locator("#result")).to_contain_text("0 verified, 3 not.", timeout=WAIT_MS)
-    expect(page.locator("#result")).to_contain_text("the hand has no proof")
-    expect(page.locator("#self")).to_contain_text("has checked itself")
+    expect(page.locator("#result")).to_contain_text("the hand has no proof", timeout=WAIT_MS)
+    expect(page.locator("#self")).to_contain_text("has checked itself", timeout=WAIT_MS)
 
 
 def test_the_page_needs_nothing_from_the_browser_but_javascript() -> None:
