@@ -26,6 +26,8 @@ class KillEntrant:
         self.client = RoomClient(http, address)
         self.acknowledged: dict[str, dict[str, Any]] = {}
         """Requests that moved money, by id, with what they were answered."""
+        self.entries_asked = 0
+        """Entries that they paid for: what a kill interrupted is acknowledged without details."""
         self.refused: list[str] = []
         self.shoves = 55
         """How often, of a hundred, everything goes in."""
@@ -88,8 +90,9 @@ class KillEntrant:
             case "turn":
                 await self._act(line, message)
             case "ack" if message["id"] in self._open:
-                del self._open[message["id"]]
+                request = self._open.pop(message["id"])
                 self.acknowledged[message["id"]] = message["d"]
+                self.entries_asked += request.get("games", 1)
             case "refused" if message["id"] in self._open:
                 if message["rule"] != "NET-10":
                     del self._open[message["id"]]

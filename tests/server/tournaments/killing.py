@@ -34,11 +34,12 @@ name = "Killed"
 format = "reentry"
 edition = "house"
 [blinds]
-level_s = 30
+level_s = 600
 [registration]
-late_levels = 2
+late_levels = 4
 max_entries = 3
 """
+"""Forty minutes of late registration: also a slow machine has players out, and back, by then."""
 GAMES_EACH = 10
 """So many HexaPro games one player buys: three players at a table, ten tables each."""
 OPENS_IN_S = 900
@@ -137,6 +138,8 @@ class KilledTournaments:
             await self.until(lambda: self._finished(number))
             await self.until(self._all_answered)
             await self._count([number])
+        self.found["re_entries"] = self.found["entries"] - len(self.players)
+        assert self.found["re_entries"] > 0, "nobody has entered again"
         self._audit()
 
     async def _create(self) -> int:
@@ -157,7 +160,7 @@ class KilledTournaments:
 
     async def _left(self, number: int, left: int) -> bool:
         row = (await self.get(f"/api/tournaments/{number}"))["row"]
-        return row["phase"] in {"running", "break", "finished"} and row["left"] <= left
+        return bool(row["phase"] != "registering" and row["left"] <= left)
 
     async def _final_table(self, number: int) -> bool:
         page = await self.get(f"/api/tournaments/{number}")
@@ -222,7 +225,7 @@ class KilledTournaments:
         for one in self.players:
             own = (await one.client.get("/api/entries?limit=200"))["entries"]
             paid[one.client.player] = sum(row["paid"] for row in own if not row["is_given_back"])
-            asked = sum(len(said.get("tournaments", [0])) for said in one.acknowledged.values())
+            asked = one.entries_asked
             assert len(own) == asked == entries[one.client.player], (own, one.acknowledged)
             balance = (await one.client.get("/api/balance"))["balance"]
             expected = PLAY_MONEY - paid[one.client.player] + won[one.client.player]
