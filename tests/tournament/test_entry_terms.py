@@ -119,6 +119,30 @@ def test_a_drawn_pool_is_described_as_its_edition_draws_it(edition_name: str) ->
         assert ("The draw decides" in found["stack"]) is (len(game.stacks) > 1)
 
 
+@rule("TRN-03", "TYP-04", "TYP-09", "TYP-10", "TYP-11")
+def test_what_is_said_in_numbers_comes_with_them_for_other_languages() -> None:
+    def figures(name: str, topic: Topic, **changes: Any) -> dict[str, int]:
+        definition = definition_of(name, changes)
+        rules = edition(definition.edition).tournament
+        assert rules is not None
+        return next(one.figures for one in entry_terms(definition, rules) if one.topic == topic)
+
+    seat = {"seat_price": 5_500, "guaranteed_seats": 1, "is_package": 0}
+    assert figures("satellite", "satellite") == seat
+    package = {"target": "vegas", "seat_price_cents": 99_900, "package": "a weekend in town"}
+    assert figures("satellite", "satellite", satellite=package)["is_package"] == 1
+    bounty = definition_of("progressive", {})
+    part = bounty.entry_price(bounty.price_cents).bounty
+    assert figures("progressive", "bounty") == {"bounty": part, "added_percent": 50}
+    assert figures("vip-ticket", "bounty")["vip_ticket"] == 5_500
+    assert figures("phased", "phases", edition="fr-2.2") == {"levels": 6}
+    freeroll = definition_of("freeroll", {}).freeroll
+    assert freeroll is not None
+    assert figures("freeroll", "freeroll") == {"added": freeroll.added_cents}
+    stack = definition_of("freezeout", {}).starting_stack
+    assert figures("freezeout", "stack") == {"chips": stack}
+
+
 @rule("PRZ-02", "PRZ-03", "TAMB-43")
 def test_a_sit_and_go_says_what_its_places_win() -> None:
     assert said("sit-and-go-5", "prizes") == "The first 2 places win 30.88 / 16.62 EUR."

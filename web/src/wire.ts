@@ -1188,6 +1188,7 @@ export interface EntryTaken {
 export interface EntryTerm {
   topic: "add_on" | "blinds" | "bounty" | "breaks" | "freeroll" | "guarantee" | "late_registration" | "phases" | "price" | "prizes" | "re_entry" | "rebuy" | "satellite" | "stack" | "start" | "unregistration";
   words: string;
+  figures: Record<string, number>;
 }
 
 /** A player leaves before the start and gets the money back. */

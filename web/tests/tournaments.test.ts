@@ -13,9 +13,9 @@ import { placesPaid } from "../src/pages/tournaments/prizes";
 import { ranked } from "../src/pages/tournaments/ranks";
 import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
 import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
-import { phaseWords } from "../src/pages/tournaments/words";
+import { phaseWords, termWords } from "../src/pages/tournaments/words";
 import { viewAfter } from "../src/state/tournaments.svelte";
-import type { EventBody, OwnTournament, PlayerRow, TournamentRow, TournamentView } from "../src/wire";
+import type { EntryTerm, EventBody, OwnTournament, PlayerRow, TournamentInfo, TournamentRow, TournamentView } from "../src/wire";
 
 const HOUR_MS = 3_600_000;
 const row = (change: Partial<TournamentRow> = {}): TournamentRow => ({
@@ -76,6 +76,23 @@ describe("the page of a tournament", () => {
     const before = { row: row(), level_s: [600, 600], breaks: true, players: [] } as unknown as TournamentView;
     const after = viewAfter(before, { type: "tournament_changed", level_s: [300, 300], breaks: false } as unknown as EventBody);
     expect(after).toMatchObject({ level_s: [300, 300], breaks: false, row: before.row });
+  });
+});
+
+describe("the terms of an entry", () => {
+  const info = { price: 1_000, price_max: 5_000, fee: 100, starting_stack: 5_000, seats: 9, target: "sunday", phase_word: "Flight", conditions: [{ fact: "deposits", at_least: 1 }], draw: [], kind: "scheduled" } as unknown as TournamentInfo;
+  const said = (topic: EntryTerm["topic"], figures: Record<string, number> = {}) => termWords({ topic, words: "the server's own", figures }, info, "XPM");
+
+  it("are said from their figures", () => {
+    expect(said("price")).toBe("You choose what you pay, 10 to 50; at the lowest price the fee of 1 is part of it.");
+    expect(said("stack", { chips: 5_000 })).toContain("5,000 chips at the lowest price");
+    expect(said("stack")).toContain("The draw decides");
+    expect(said("bounty", { bounty: 400 })).toBe("4 of an entry are a bounty for whoever knocks its player out.");
+    expect(said("bounty", { bounty: 400, added_percent: 50, vip_ticket: 5_500 })).toMatch(/; 50 % of it is added to their own bounty. One player carries a ticket worth 55.$/);
+    expect(said("satellite", { seat_price: 5_500, guaranteed_seats: 2, is_package: 0 })).toBe("Every 55 in the pool are a seat in “sunday”. 2 are guaranteed.");
+    expect(said("freeroll", { added: 10_000 })).toBe("The house pays a pool of 100. You need at least deposits: 1.");
+    expect(said("phases", { levels: 6 })).toBe("A flight ends after level 6; everybody with chips plays the second phase with them.");
+    expect(said("prizes")).toBe("The prizes are seats; what does not make a seat goes to the next place.");
   });
 });
 

@@ -53,6 +53,8 @@ class EntryTerm(msgspec.Struct, frozen=True):
 
     topic: Topic
     words: str
+    figures: dict[str, int] = {}
+    """The numbers in it that `info.py` does not have, for other languages."""
 
 
 def entry_terms(definition: Definition, rules: TournamentRules) -> tuple[EntryTerm, ...]:
@@ -88,7 +90,7 @@ class _Writer:
     def terms(self) -> Iterator[EntryTerm]:
         said = self._said
         yield EntryTerm("price", self._price())
-        yield EntryTerm("stack", self._stack())
+        yield EntryTerm("stack", self._stack(), self._stack_figures())
         yield EntryTerm("blinds", self._blinds())
         yield EntryTerm("start", self._start())
         yield EntryTerm("late_registration", self._late())
@@ -100,15 +102,19 @@ class _Writer:
         yield EntryTerm("breaks", self._breaks())
         yield EntryTerm("prizes", self._prizes())
         if said.bounty is not None:
-            yield EntryTerm("bounty", self._bounty(said.bounty))
+            yield EntryTerm("bounty", self._bounty(said.bounty), self._bounty_figures(said.bounty))
         if said.guarantee_cents:
             yield EntryTerm("guarantee", f"{self._money(said.guarantee_cents)} are guaranteed.")
         if said.satellite is not None:
-            yield EntryTerm("satellite", self._satellite())
+            price, seats = said.satellite.seat_price_cents, said.satellite.guaranteed_seats
+            figures = {"seat_price": price, "guaranteed_seats": seats}
+            figures["is_package"] = int(said.satellite.package != "")
+            yield EntryTerm("satellite", self._satellite(), figures)
         if said.freeroll is not None:
-            yield EntryTerm("freeroll", self._freeroll())
+            yield EntryTerm("freeroll", self._freeroll(), {"added": said.freeroll.added_cents})
         if said.phased is not None:
-            yield EntryTerm("phases", self._phases())
+            levels = said.phased.first_phase_levels
+            yield EntryTerm("phases", self._phases(), {"levels": levels})
 
     def _money(self, amount: Cents) -> str:
         return f"{euros(amount)} {self._said.currency}"
@@ -139,6 +145,13 @@ class _Writer:
         if said.multi_buy_in is None:
             return f"Everybody starts with {chips}; {seats}."
         return f"You start with {chips} at the lowest price, in proportion at others; {seats}."
+
+    def _stack_figures(self) -> dict[str, int]:
+        """The chips of an entry; none where the draw decides."""
+        said = self._said
+        if said.is_hexapro and len({row.chips for row in self._game.stacks}) > 1:
+            return {}
+        return {"chips": said.starting_stack}
 
     @property
     def _game(self) -> HexaProGame:
@@ -252,6 +265,14 @@ class _Writer:
         extra = self._money(bounty.vip.extra_cents)
         kind = "a ticket worth" if bounty.vip.ticket else "another"
         return f"{words}; one player carries {kind} {extra}."
+
+    def _bounty_figures(self, bounty: Bounty) -> dict[str, int]:
+        figures = {"bounty": self._said.entry_price(self._said.price_cents).bounty}
+        if bounty.style == "progressive":
+            figures["added_percent"] = bounty.added_percent
+        if bounty.vip is not None:
+            figures["vip_ticket" if bounty.vip.ticket else "vip"] = bounty.vip.extra_cents
+        return figures
 
     def _satellite(self) -> str:
         satellite = self._said.satellite

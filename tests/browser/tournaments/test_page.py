@@ -40,6 +40,14 @@ GONE = re.compile(
 )
 TOO_LATE = re.compile("Registration has closed meanwhile|Nobody can enter this tournament after")
 """By how far the start has come when the request arrives."""
+FOREIGN = {
+    "progressive": "",
+    "vip": "",
+    "satellite": '[satellite]\ntarget = "vegas"\nseat_price_cents = 99_900\npackage = "Vegas"\n',
+    "freeroll": "",
+    "multi-buy-in": "",
+}
+"""Formats with terms of their own, and what they need."""
 TABS = ("Overview", "Players", "Tables", "Prizes", "Structure", "Satellites", "Chat")
 
 
@@ -79,6 +87,31 @@ def test_the_overview_shows_every_field_of_the_definition(
             notice = f"goes on break at {view['info']['break_minute']} minutes past the hour"
             expect(page.locator("[data-break-notice]")).to_contain_text(notice)
         picture(page, f"tournament-structure-{view['info']['marks'][0]}", size)
+
+
+@rule("TRN-03")
+@pytest.mark.parametrize(("language", "words"), [("nl", "uitschakelt"), ("fr", "élimine")])
+def test_every_term_of_an_entry_is_in_the_language_of_the_player(
+    visit: Visit, house: House, language: str, words: str
+) -> None:
+    visitor = visit()
+    as_guest(visitor)
+    kept = json.dumps(json.dumps({"language": language}))
+    visitor.page.add_init_script(f"localStorage.setItem('cardroom.settings', {kept})")
+    for name, more in FOREIGN.items():
+        text = f'name = "{name} {language}"\n' + BASE.format(format=name) + more
+        number = house.announce(text)
+        page = visitor.go(f"/tournaments/{number}")
+        terms = len(house.boss.get(f"/api/tournaments/{number}")["info"]["terms"])
+        # The fee and the rules have rows of their own.
+        expect(page.locator("[data-term]")).to_have_count(terms + 2)
+        assert page.locator("main [lang=en]").all_inner_texts() == []
+        if name == "progressive":
+            expect(page.locator("[data-term=bounty] dd")).to_contain_text(words)
+        picture(page, f"terms-{name}-{language}", "desktop")
+    visitor.go("/tournaments")
+    expect(page.locator("[data-tournament]").first).to_be_visible()
+    picture(page, f"list-{language}", "desktop")
 
 
 def compare(page: Page, view: dict[str, Any]) -> None:

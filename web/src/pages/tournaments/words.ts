@@ -1,7 +1,7 @@
 // Tournaments in words: what one costs, what its state is, and the terms of an entry.
 
 import { chips, money } from "../../format";
-import { t, tn, type Key } from "../../i18n/index.svelte";
+import { known, t, tn, type Key } from "../../i18n/index.svelte";
 import { gameName } from "../parts/stakes";
 import type { EntryTerm, TournamentInfo, TournamentRow, TournamentView } from "../../wire";
 
@@ -35,7 +35,7 @@ export function phaseWords(row: Pick<TournamentRow, "phase" | "level" | "late_un
   const state = t(`tournaments.phase_${row.phase}` as Key);
   if (row.phase !== "late_registration") return state;
   const left = row.late_until_ms === null ? 0 : Math.ceil((row.late_until_ms - now) / MINUTE_MS);
-  const words = left > 0 ? t("tournaments.late_for", { state, minutes: left }) : state;
+  const words = left > 0 ? t("tournaments.late_for", { minutes: left }) : state;
   return view ? `${words}, ${t("tournament.late_level", { level: row.level, last: view.info.late_levels })}` : words;
 }
 
@@ -88,10 +88,10 @@ export function termWords(term: EntryTerm, info: TournamentInfo, currency: strin
     case "price":
       if (info.price === 0) return t("tournaments.term_free");
       if (isHexaPro(info)) return t("tournaments.term_price_hexapro", { price: money(info.price, currency) });
-      if (info.price_max > info.price) return null;
+      if (info.price_max > info.price) return t("tournaments.term_price_range", { least: money(info.price, currency), most: money(info.price_max, currency), fee: money(info.fee, currency) });
       return t("tournaments.term_price", { price: money(info.price, currency), fee: money(info.fee, currency) });
     case "stack":
-      return info.draw.length > 0 || info.price_max > info.price ? null : t("tournaments.term_stack", { chips: chips(info.starting_stack), seats: info.seats });
+      return t(stackKey(term, info), { chips: chips(info.starting_stack), seats: info.seats });
     case "blinds":
       return blindsWords(info);
     case "start":
@@ -107,12 +107,48 @@ export function termWords(term: EntryTerm, info: TournamentInfo, currency: strin
     case "breaks":
       return info.break_minute === null ? t("tournaments.term_no_breaks") : t("tournaments.term_breaks", { minute: info.break_minute });
     case "prizes":
-      return isHexaPro(info) ? t("tournament.term_prizes_drawn") : info.target ? null : t("tournament.term_prizes");
+      return isHexaPro(info) ? t("tournament.term_prizes_drawn") : t(info.target ? "tournaments.term_prizes_seats" : "tournament.term_prizes");
     case "guarantee":
       return t("tournaments.term_guarantee", { amount: money(info.guarantee, currency) });
+    case "bounty":
+      return termBounty(term.figures, currency);
+    case "satellite":
+      return termSatellite(term.figures, info.target, currency);
+    case "freeroll":
+      return termFreeroll(term.figures, info, currency);
+    case "phases":
+      return t("tournaments.term_phases", { word: info.phase_word.toLowerCase(), levels: term.figures.levels ?? 0 });
     default:
       return null;
   }
+}
+
+type Figures = EntryTerm["figures"];
+
+function stackKey({ figures }: EntryTerm, info: TournamentInfo): Key {
+  if (figures.chips === undefined) return "tournaments.term_stack_drawn";
+  return info.price_max > info.price ? "tournaments.term_stack_range" : "tournaments.term_stack";
+}
+
+/** What goes to whoever knocks a player out (TYP-09 to TYP-11). */
+function termBounty({ bounty = 0, added_percent, vip, vip_ticket }: Figures, currency: string): string {
+  const part = { amount: money(bounty, currency) };
+  const words = added_percent === undefined ? t("tournaments.term_bounty", part) : t("tournaments.term_bounty_progressive", { ...part, percent: added_percent });
+  if (vip !== undefined) return `${words} ${t("tournaments.term_bounty_vip", { amount: money(vip, currency) })}`;
+  return vip_ticket === undefined ? words : `${words} ${t("tournaments.term_bounty_vip_ticket", { amount: money(vip_ticket, currency) })}`;
+}
+
+/** What a satellite is played for (TYP-03 to TYP-05). */
+function termSatellite({ seat_price = 0, guaranteed_seats = 0, is_package }: Figures, target: string, currency: string): string {
+  const words = t(is_package ? "tournaments.term_satellite_package" : "tournaments.term_satellite", { price: money(seat_price, currency), target });
+  return guaranteed_seats > 0 ? `${words} ${tn("tournaments.term_seats_guaranteed", guaranteed_seats)}` : words;
+}
+
+/** What the house pays, and what it asks for (TYP-06). */
+function termFreeroll({ added = 0 }: Figures, { conditions }: TournamentInfo, currency: string): string {
+  const words = t("tournaments.term_freeroll", { amount: money(added, currency) });
+  const needs = conditions.map((one) => `${known(`tournaments.fact_${one.fact}`) ?? one.fact.replaceAll("_", " ")}: ${chips(one.at_least)}`);
+  return needs.length > 0 ? `${words} ${t("tournaments.term_freeroll_needs", { needs: needs.join(", ") })}` : words;
 }
 
 function blindsWords(info: TournamentInfo): string | null {
