@@ -146,6 +146,33 @@ def table(number: int = 7, game: str = "nl-holdem", **more: Any) -> Json:
     } | more
 
 
+def game_of_chips(tournament: int = 3, **more: Any) -> Json:
+    """What is played at a table of a tournament."""
+    return {
+        "type": "tournament",
+        "tournament": tournament,
+        "name": "Evening",
+        "table": 4,
+        "seats": 6,
+        "level": {"level": 2, "small": 20, "big": 40, "ante": 0, "ends_ms": now_ms() + 300_000},
+        "pauses": [],
+        "hand_for_hand": False,
+        "tables_playing": 0,
+        "deals_from_ms": None,
+        "multiplier_tenths": 0,
+    } | more
+
+
+def table_of_chips(number: int, **more: Any) -> Json:
+    """A table of a tournament between two hands."""
+    places = [place(seat, away=None, bounty=0) for seat in range(1, 4)]
+    shown = table(number, places=places, hand=None, clock=None)
+    return {key: shown[key] for key in shown if key not in {"stake", "me"}} | {
+        "game": game_of_chips(),
+        **more,
+    }
+
+
 class StagedWindow:
     """A browser window at tables that the test has set."""
 
@@ -195,7 +222,7 @@ class StagedWindow:
         self.page.goto(f"{ADDRESS}/table/{tables[0]['table']}")
         self.page.locator("[data-table]").first.wait_for()
         self.page.locator("[data-seat]").first.wait_for()
-        own = {f"table:{one['table']}" for one in self._seats()}
+        own = {f"table:{one['table']}" for one in self._seats() + self._tournaments()}
         self.until(lambda: own <= self._shown)
         if is_stopped:
             self.page.clock.pause_at(time.time() + 60)
@@ -253,8 +280,28 @@ class StagedWindow:
         return [
             {"table": one["table"], "seat": 1, "stack": 1_000}
             for one in self.tables.values()
-            if any(seat["player"] == HERO for seat in one["places"])
+            if one["game"]["type"] == "cash"
+            and any(seat["player"] == HERO for seat in one["places"])
         ]
+
+    def _tournaments(self) -> list[Json]:
+        """The tournaments of the hero, each with the first of its tables that is set."""
+        found: dict[int, Json] = {}
+        for one in self.tables.values():
+            if one["game"]["type"] == "tournament":
+                game = one["game"]
+                found.setdefault(
+                    game["tournament"],
+                    {
+                        "tournament": game["tournament"],
+                        "name": game["name"],
+                        "starts_ms": 0,
+                        "table": one["table"],
+                        "seat": 1,
+                        "rebuy_until_ms": None,
+                    },
+                )
+        return list(found.values())
 
     def _snapshot(self, channel: str) -> None:
         mine = {
@@ -263,8 +310,10 @@ class StagedWindow:
             "seats": self._seats(),
             "offers": [],
             "queued": [],
-            "tournaments": [],
+            "tournaments": self._tournaments(),
         }
+        if channel.startswith("tournament"):
+            return
         board = {"currency": "XPM", "stakes": []}
         shown = board if channel == "lobby" else self.tables.get(channel, mine)
         self.say({"t": "sync:begin", "ch": channel})
