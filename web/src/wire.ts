@@ -3001,6 +3001,12 @@ export interface RoomRule {
   values: RuleValue[];
 }
 
+/** A rule by which something was decided. */
+export interface RuleTitle {
+  id: string;
+  title: string;
+}
+
 /** What the room's edition says about one switch of a rule, or how it was ruled. */
 export interface RuleValue {
   switch: string;
@@ -3053,6 +3059,14 @@ export interface Ruling {
   needs_floor: boolean;
 }
 
+/** What the book decides, in a sentence, with its rules and worked examples of them. */
+export interface RulingAnswer {
+  ruling: Ruling;
+  sentence: string;
+  rules: RuleTitle[];
+  examples: WorkedExample[];
+}
+
 /** The book was asked; facts and answer are kept together. */
 export interface RulingMade {
   type: "ruling_made";
@@ -3066,6 +3080,13 @@ export interface RulingOverridden {
   type: "ruling_overridden";
   entry: number;
   decision: string;
+}
+
+/** The facts of a situation; `floor` asks by the house rules of that tournament. */
+export interface RulingQuestion {
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
+  language?: "de" | "en" | "fr" | "it" | "nl";
+  floor?: number | null;
 }
 
 /** The words of a player, without any chips. */
@@ -4046,6 +4067,15 @@ export interface WithdrawEntry {
 export interface WithdrawRebuy {
   do: "withdraw_rebuy";
   entry: number;
+}
+
+/** One row of the table in section 6.2 of the live rules. */
+export interface WorkedExample {
+  id: string;
+  spot: string;
+  action: string;
+  decision: string;
+  rule_ids: string[];
 }
 
 /** The hand was dealt with the button in the wrong place. */

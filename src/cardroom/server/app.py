@@ -18,6 +18,7 @@ from cardroom.server.api import (
     corrections,
     floor,
     floor_public,
+    floor_rulings,
     hands,
     help_requests,
     house,
@@ -71,6 +72,7 @@ ROUTES: tuple[Route, ...] = (
     *tournament_staff.ROUTES,
     *floor.ROUTES,
     *floor_public.ROUTES,
+    *floor_rulings.ROUTES,
 )
 
 HEADERS = {

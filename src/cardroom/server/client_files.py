@@ -37,6 +37,7 @@ SCREENS = (
     "rules/:id",
     "account",
     "floor",
+    "floor/book",
     "floor/:floor",
     "operator",
     "operator/:part",

@@ -18,7 +18,16 @@ from tests.browser.past import BOSS
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
-PARTS = ("Hall", "Entries", "Chips", "Money", "Hand for hand, days", "Screens, staff", "Log")
+PARTS = (
+    "Hall",
+    "Entries",
+    "Chips",
+    "Money",
+    "Hand for hand, days",
+    "Screens, staff",
+    "Ask the book",
+    "Log",
+)
 
 
 @rule("LIVE-6", "LIVE-8", "LIVE-14.p2", "LIVE-16")

@@ -39,6 +39,7 @@ export const PAGES: readonly Page[] = [
   { path: "/rules/:id", load: rules },
   { path: "/account", load: () => withWords(["account", "help", "landing", "operator", "settings", "text_mode"], () => import("./Account.svelte")), needsSession: true },
   { path: "/floor", load: () => withWords(["floor_list", "floor_refusals"], () => import("./floor/list/List.svelte")), needsSession: true },
+  { path: "/floor/book", load: () => withWords(["book", "floor_refusals"], () => import("./floor/book/Book.svelte")), needsSession: true },
   { path: "/floor/:floor", load: () => withWords(["book", "console", "console_log", "floor_refusals"], () => import("./floor/console/Console.svelte")), needsSession: true },
   { path: "/operator", load: operator, needsSession: true },
   { path: "/operator/:part", load: operator, needsSession: true },

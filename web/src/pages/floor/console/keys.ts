@@ -2,7 +2,7 @@
 
 import type { Doing } from "./doing.svelte";
 
-export const PARTS = ["hall", "entries", "chips", "money", "days", "house", "log"] as const;
+export const PARTS = ["hall", "entries", "chips", "money", "days", "house", "book", "log"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The keys, in the order in which the help lists them. */

@@ -2,7 +2,9 @@
 
 import { chips, listed, minutes, money } from "../../../format";
 import { t, type Values } from "../../../i18n/index.svelte";
-import type { LogEntry, Split } from "../../../wire";
+import type { LogEntry } from "../../../wire";
+import { situationKey } from "../book/situations";
+import { total } from "../split";
 import { penaltyWord } from "./deeds";
 import type { Doing } from "./doing.svelte";
 import { place } from "./words";
@@ -25,8 +27,6 @@ function eventWords(event: FloorEvent, names: Names): string {
   return t(`console_log.${event.type}`, values(event, names));
 }
 
-const total = (price: Split) => price.prize + price.bounty + price.fee + price.staff;
-
 /** What the sentences fill in. */
 function values(event: FloorEvent, names: Names): Values {
   const cents = (amount: number) => money(amount, names.state?.currency ?? "");
@@ -41,7 +41,7 @@ function values(event: FloorEvent, names: Names): Values {
   else if (typeof who === "string") found["player"] = who;
   switch (event.type) {
     case "undone": return { entries: event.entries.join(", ") };
-    case "ruling_made": return { ...found, situation: t(`book.situation_${event.facts.type.replaceAll("-", "_") as "chips"}`) };
+    case "ruling_made": return { ...found, situation: t(situationKey(event.facts.type)) };
     case "ruling_overridden": return { number: event.entry, decision: event.decision };
     case "penalty_noted": return { player: names.name(event.penalty.player), violation: penaltyWord(event.penalty.type), sanction: t(`console.sanction_${event.penalty.sanction}`, { hands: event.penalty.missed_hands }) };
     case "entry_taken": return { player: event.player, place: place(event.place), kind: t(`console.kind_${event.kind}` as "console.kind_initial") };
