@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from cardroom.errors import EntryRefused
+from cardroom.errors import EntryRefused, TransferRefused
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.house.adjustments import delay
 from cardroom.room.tournaments.pages.listing import phase_of, row_of
@@ -82,6 +82,27 @@ def test_a_start_missed_by_minutes_is_held_two_minutes_after_the_room_is_back(
         until_ms = clock.level_ends_ms + sum(clock.lengths_ms[1:late])
         assert row_of(restored).late_until_ms == until_ms
         assert restored.tournament.entries == 5
+        await room.crash()
+
+    run(story())
+
+
+@rule("TAMB-100", "TRN-25")
+def test_a_decision_about_a_missed_start_that_was_not_stored_is_taken_again() -> None:
+    async def story() -> None:
+        room = HouseRoom(1, NINE)
+        actor, _ = await entered(room)
+        await until(room, NINE_MS - MINUTE * 1000)
+        room.store.fails_write = TransferRefused("I2", "unbalanced")
+        room = await down(room, NINE_MS + 9 * MINUTE * 1000)
+        assert room.store.fails_write is None
+        restored = room.actors[actor.id]
+        assert restored.moved_by == "crash"
+        # It goes on, and answers its operator.
+        await room.house.staff(actor.id).change_breaks(on=False)
+        assert restored.starts_ms is not None
+        await until(room, restored.starts_ms + 1000)
+        assert phase_of(restored) == "late_registration"
         await room.crash()
 
     run(story())

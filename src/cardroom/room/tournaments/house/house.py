@@ -25,6 +25,7 @@ from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.inbox import UNBOUNDED, TournamentInbox, do_work
+from cardroom.room.tournaments.actor.stopping import StepStopped
 from cardroom.room.tournaments.actor.stored import unfinished
 from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
 from cardroom.room.tournaments.house.adjustments import (
@@ -117,6 +118,8 @@ class TournamentHouse:
                 await self._restore(stored, adjusted.get(stored.id))
             except Exception as error:  # noqa: BLE001 - the others are restored all the same
                 report(f"tournament {stored.id} is not restored", error)
+                if stored.id in self.actors:
+                    self._forget(stored.id)
         self.games.restore(self.actors.values())
         await self.games.tidy()
         await self._aftermath.restore()
@@ -202,8 +205,18 @@ class TournamentHouse:
         actor = await self._run(stored)
         if adjusted is not None:
             apply_adjustment(actor, adjusted)
-        await self._scheduling.decide_missed(actor)
+        await self._decide_missed(actor)
         self._start(actor)
+
+    async def _decide_missed(self, actor: TournamentActor) -> None:
+        """Decide about a missed start; what was not stored is decided again, or it has stopped."""
+        while not actor.stopped:
+            try:
+                await self._scheduling.decide_missed(actor)
+            except StepStopped as stop:
+                await actor.rebuild(stop.cause)
+            else:
+                return
 
     async def create(self, new: NewTournament) -> TournamentActor:
         """Announce a tournament that no timetable has; done in the house's turn."""
