@@ -216,6 +216,7 @@ export default {
   drop_alternate: "Waits no longer",
   alternates: "Waiting for a seat",
   from_csv: "Players from a CSV list",
+  print: "print receipts and tickets",
   lists: "Lists:",
   sheet_players: "players",
   sheet_entries: "entries",

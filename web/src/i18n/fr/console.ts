@@ -216,6 +216,7 @@ export default {
   drop_alternate: "N’attend plus",
   alternates: "En attente d’une place",
   from_csv: "Joueurs d’une liste CSV",
+  print: "imprimer reçus et tickets",
   lists: "Listes :",
   sheet_players: "joueurs",
   sheet_entries: "inscriptions",

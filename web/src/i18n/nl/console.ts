@@ -216,6 +216,7 @@ export default {
   drop_alternate: "Wacht niet meer",
   alternates: "Wachten op een plaats",
   from_csv: "Spelers uit een CSV-lijst",
+  print: "bonnen en briefjes afdrukken",
   lists: "Lijsten:",
   sheet_players: "spelers",
   sheet_entries: "inschrijvingen",
