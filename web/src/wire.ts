@@ -994,6 +994,35 @@ export interface Dependents {
   entries: number[];
 }
 
+/** A structure with all that follows from it. */
+export interface Design {
+  starting_stack: number;
+  starting_chips: Record<string, number>;
+  level_minutes: number;
+  levels: Level[];
+  leaving: Leaving[];
+  ends_minute: number;
+  total: number;
+  depth: number;
+  shortages: Shortage[];
+}
+
+/** What a house has and wants, with what the file of the tournament says beside it. */
+export interface DesignWish {
+  wish: Wish;
+  name?: string;
+  seats?: number;
+  price?: Split;
+  entries_until_level?: number;
+}
+
+/** The structure, and the tournament as a file to create it from. */
+export interface Designed {
+  design: Design;
+  ante_big_blinds: number;
+  toml: string;
+}
+
 /** Take a role away. */
 export interface Dismiss {
   do: "dismiss";
@@ -1037,6 +1066,9 @@ export interface DisplayState {
   clocks: ClockShown[];
   announcement: string;
   stacks: Record<string, number>;
+  seating: SeatShown[];
+  host: string;
+  logo: string;
 }
 
 /** A player objects to how the last hand ended. */
@@ -1170,6 +1202,7 @@ export interface EntryState {
   prizes: number[];
   prizes_fixed: boolean;
   announcement: string;
+  host: string;
 }
 
 /** A player has paid and drawn a seat (LIVE-8, LIVE-12). */
@@ -1329,6 +1362,8 @@ export interface FloorTerms {
   expected: number;
   turbo: boolean;
   breaking_order: number[];
+  host: string;
+  logo: string;
 }
 
 /** All live tournaments, newest first. */
@@ -1754,6 +1789,15 @@ export interface LeaveQueue {
   t: "leave_queue";
   id: string;
   entry: number;
+}
+
+/** A chip that leaves play: in a break if there is one, otherwise before a level. */
+export interface Leaving {
+  removed: number;
+  target: number;
+  before_level: number;
+  in_break: boolean;
+  minute: number;
 }
 
 /** A seat is free again; the stack goes to the player's account (AMB-63). */
@@ -2209,9 +2253,14 @@ export interface PaidFrom {
   percents: number[];
 }
 
-/** What is printed. */
+/** What is printed, and what is above it: the event, whose it is, its logo. */
 export interface Papers {
   papers: (Receipt | SeatCard | MoveTicket | PayoutSlip | BaggingSheet)[];
+  name: string;
+  currency: string;
+  host: string;
+  logo: string;
+  secrets: Record<string, string>;
 }
 
 /** The password that is, and the one that is to be. */
@@ -3164,6 +3213,12 @@ export interface SeatOrder {
   seat?: number | null;
 }
 
+/** Where a player sits, for those who look for their seat. */
+export interface SeatShown {
+  player: string;
+  place: Place;
+}
+
 /** To the player alone: they sit at a table now, on whichever device they asked for it. */
 export interface SeatTaken {
   type: "seat_taken";
@@ -3240,6 +3295,12 @@ export interface SharedPot {
   chips: number;
   seats: number[];
   shares: Record<string, number>;
+}
+
+/** Chips that the house lacks to exchange one that leaves play. */
+export interface Shortage {
+  removed: number;
+  lacks: number;
 }
 
 /** Table one's cards after the betting; `hand` is the one they belong to. */
@@ -4055,6 +4116,19 @@ export interface Welcome {
 /** Who is logged in, if anybody is. */
 export interface Whoever {
   me: Myself | null;
+}
+
+/** What a house has and wants. */
+export interface Wish {
+  chips: ChipKind[];
+  players: number;
+  minutes: number;
+  entries?: number;
+  depth?: number;
+  level_minutes?: number;
+  break_every?: number;
+  break_minutes?: number;
+  over_at?: number;
 }
 
 /** Give an entry back before the start. */

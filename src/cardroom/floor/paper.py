@@ -11,7 +11,7 @@ import msgspec
 from cardroom.errors import FloorRefused
 from cardroom.floor.floor import Floor
 from cardroom.floor.log import LogEntry
-from cardroom.floor.terms import FloorTerms
+from cardroom.floor.terms import FloorTerms, Level
 from cardroom.floor.verifying_terms import verify_terms
 from cardroom.rulebook import EDITIONS, Edition, edition, house_rules
 from cardroom.rulebook.source import Source
@@ -68,6 +68,35 @@ class FloorFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     name: str
     tournament: FloorTerms
+
+
+def floor_file(name: str, terms: FloorTerms) -> str:
+    """A live tournament as a TOML file that `read_floor_file` reads; what is usual is left out."""
+    plain = msgspec.to_builtins(terms)
+    usual = msgspec.to_builtins(FloorTerms(starting_stack=1, levels=(Level(minutes=1),)))
+    lines = [f"name = {_toml(name)}", "[tournament]"]
+    for key, value in plain.items():
+        if key in {"starting_stack", "levels"} or value != usual[key]:
+            lines.append(f"{key} = {_toml(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    """A value in TOML; a list of tables has one table on each line."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            kept = {key: one for key, one in value.items() if one or key == "minutes"}
+            inside = ", ".join(f"{key} = {_toml(one)}" for key, one in kept.items())
+            return f"{{ {inside} }}" if inside else "{}"
+        case list() | tuple() if any(isinstance(one, dict) for one in value):
+            return "[\n" + "".join(f"  {_toml(one)},\n" for one in value) + "]"
+        case list() | tuple():
+            return f"[{', '.join(_toml(one) for one in value)}]"
+        case _:
+            # What TOML writes in a text, JSON writes the same way.
+            return msgspec.json.encode(value).decode()
 
 
 def read_floor_file(text: str, file: str) -> FloorFile:

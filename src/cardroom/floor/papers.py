@@ -158,6 +158,7 @@ def _tickets(floor: Floor, logged: LogEntry) -> list[MoveTicket]:
             at_ms=logged.at_ms,
         )
         for entry, origin, place in moves
+        if entry in floor.field.names
     ]
 
 

@@ -25,6 +25,13 @@ class MoveShown(msgspec.Struct, frozen=True, kw_only=True):
     place: Place
 
 
+class SeatShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a player sits, for those who look for their seat."""
+
+    player: str
+    place: Place
+
+
 class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     """A clock that was called on a player, for the spoken countdown (LIVE-27.p1)."""
 
@@ -61,6 +68,10 @@ class DisplayState(msgspec.Struct, frozen=True, kw_only=True):
     announcement: str
     stacks: dict[str, Chips]
     """By name, where the house shows exact stacks (LIVE-21.p2); empty otherwise."""
+    seating: tuple[SeatShown, ...]
+    """All players in the order of their names."""
+    host: str
+    logo: str
 
 
 class EntryState(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +101,7 @@ class EntryState(msgspec.Struct, frozen=True, kw_only=True):
     prizes: tuple[Cents, ...]
     prizes_fixed: bool
     announcement: str
+    host: str
 
 
 def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> DisplayState:
@@ -126,7 +138,18 @@ def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> Display
         clocks=_clocks(floor, at_ms),
         announcement=floor.lists.announcement,
         stacks=_stacks(floor),
+        seating=_seating(floor),
+        host=floor.terms.host,
+        logo=floor.terms.logo,
     )
+
+
+def _seating(floor: Floor) -> tuple[SeatShown, ...]:
+    names = floor.field.names
+    found = [
+        SeatShown(player=names[entry], place=place) for entry, place in floor.field.places.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (one.player.casefold(), one.place.table)))
 
 
 def _clocks(floor: Floor, at_ms: int) -> tuple[ClockShown, ...]:
@@ -180,4 +203,5 @@ def entry_of(floor: Floor, header: Header, entry: EntryId, at_ms: int) -> EntryS
         prizes=prizes.prizes,
         prizes_fixed=prizes.fixed,
         announcement=floor.lists.announcement,
+        host=floor.terms.host,
     )

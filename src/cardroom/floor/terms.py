@@ -70,6 +70,16 @@ class ChipKind(msgspec.Struct, frozen=True, kw_only=True):
     colour: Annotated[str, Meta(max_length=30)] = ""
 
 
+Logo = Annotated[
+    str,
+    Meta(
+        max_length=20_000,
+        pattern=r"^(data:image/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2})?\Z",
+    ),
+]
+"""A small picture as a data address: screens and papers need no other file for it."""
+
+
 class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What management fixed before the start."""
 
@@ -92,6 +102,9 @@ class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     turbo: bool = False
     breaking_order: tuple[int, ...] = ()
     """Tables in the order in which they break; empty: the one opened last first (LIVE-8)."""
+    host: Annotated[str, Meta(max_length=60)] = ""
+    """Whose event it is, above its name on screens and papers."""
+    logo: Logo = ""
 
     def paid_row(self, entries: int) -> PaidFrom | None:
         """The row that holds for this many entries."""

@@ -17,6 +17,7 @@ from cardroom.server.api import (
     cashier,
     corrections,
     floor,
+    floor_design,
     floor_public,
     floor_rulings,
     hands,
@@ -71,6 +72,7 @@ ROUTES: tuple[Route, ...] = (
     *banzai.ROUTES,
     *tournament_staff.ROUTES,
     *floor.ROUTES,
+    *floor_design.ROUTES,
     *floor_public.ROUTES,
     *floor_rulings.ROUTES,
 )

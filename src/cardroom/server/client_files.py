@@ -42,6 +42,10 @@ SCREENS = (
     "operator",
     "operator/:part",
     "operator/hands/:key",
+    "display/:code",
+    "live/:secret",
+    "floor/design",
+    "floor/:floor/paper",
 )
 """The addresses of the client's screens, as in web/src/pages/routes.ts; any other is unknown."""
 

@@ -12,6 +12,8 @@ export interface Page {
   load: () => Promise<{ default: PageComponent }>;
   /** Whether one must have come in to see it. */
   needsSession?: boolean;
+  /** Whether it fills the screen alone, without the head of the room's pages. */
+  isBare?: boolean;
 }
 
 const tables = () => withWords(["acting", "cards", "chat", "felt", "history", "lobby", "own_seat", "settings", "table", "text_mode", "tournaments"], () => import("../table/view/Tables.svelte"));
@@ -40,8 +42,12 @@ export const PAGES: readonly Page[] = [
   { path: "/account", load: () => withWords(["account", "help", "landing", "operator", "settings", "text_mode"], () => import("./Account.svelte")), needsSession: true },
   { path: "/floor", load: () => withWords(["floor_list", "floor_refusals"], () => import("./floor/list/List.svelte")), needsSession: true },
   { path: "/floor/book", load: () => withWords(["book", "floor_refusals"], () => import("./floor/book/Book.svelte")), needsSession: true },
+  { path: "/floor/design", load: () => withWords(["designer", "floor_refusals"], () => import("./floor/designer/Designer.svelte")), needsSession: true },
   { path: "/floor/:floor", load: () => withWords(["book", "console", "console_log", "floor_refusals"], () => import("./floor/console/Console.svelte")), needsSession: true },
   { path: "/operator", load: operator, needsSession: true },
   { path: "/operator/:part", load: operator, needsSession: true },
   { path: "/operator/hands/:key", load: () => withWords(["cards", "games", "history", "lobby", "operator", "replayer", "table"], () => import("./OperatorHand.svelte")), needsSession: true },
+  { path: "/display/:code", load: () => withWords(["display", "live"], () => import("./floor/display/Display.svelte")), isBare: true },
+  { path: "/live/:secret", load: () => withWords(["live", "phone"], () => import("./floor/phone/Phone.svelte")), isBare: true },
+  { path: "/floor/:floor/paper", load: () => withWords(["paper"], () => import("./floor/paper/Paper.svelte")), needsSession: true, isBare: true },
 ];

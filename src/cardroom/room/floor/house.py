@@ -6,7 +6,7 @@ floor is read again from the store, so that nobody sees what is not stored.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -247,14 +247,25 @@ class FloorHouse:
             number: display_code(secret, floor, number) for number in opened.floor.lists.displays
         }
 
-    async def secret_of(self, floor: FloorId, caller: Caller, entry: EntryId) -> str:
-        """The secret of an entry, for its receipt."""
+    async def header(self, floor: FloorId, caller: Caller) -> Header:
+        """What a tournament is called, for its staff."""
         opened = await self._stored(floor)
         _role(opened.floor, caller)
-        if entry not in opened.floor.field.names:
-            raise FloorRefused("LIVE-8", "not_in_the_tournament", {"entry": entry})
-        renewed = opened.floor.lists.secrets.get(entry, 0)
-        return entry_secret(opened.record.secret, floor, entry, renewed)
+        return opened.header
+
+    async def secrets_of(
+        self, floor: FloorId, caller: Caller, entries: Iterable[EntryId]
+    ) -> dict[EntryId, str]:
+        """The secrets of entries, for their receipts."""
+        opened = await self._stored(floor)
+        _role(opened.floor, caller)
+        found = {}
+        for entry in entries:
+            if entry not in opened.floor.field.names:
+                raise FloorRefused("LIVE-8", "not_in_the_tournament", {"entry": entry})
+            renewed = opened.floor.lists.secrets.get(entry, 0)
+            found[entry] = entry_secret(opened.record.secret, floor, entry, renewed)
+        return found
 
     async def display(self, code: str) -> DisplayState:
         """What a screen shows, by its code."""

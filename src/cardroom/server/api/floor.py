@@ -15,7 +15,7 @@ from cardroom.floor.log import LogEntry
 from cardroom.floor.money.calling_off import CancelProposal
 from cardroom.floor.money.deal_talks import DealTalks
 from cardroom.floor.paper import make_paper, read_floor_file
-from cardroom.floor.papers import AnyPaper, PaperKind, Receipt, papers, receipt
+from cardroom.floor.papers import AnyPaper, PaperKind, Receipt, SeatCard, papers, receipt
 from cardroom.floor.sheets import SheetKind, read_players, sheet
 from cardroom.floor.terms import FloorTerms
 from cardroom.floor.view import FloorState
@@ -120,9 +120,15 @@ class WantedPapers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Papers(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed."""
+    """What is printed, and what is above it: the event, whose it is, its logo."""
 
     papers: tuple[AnyPaper, ...]
+    name: str
+    currency: str
+    host: str
+    logo: str
+    secrets: dict[EntryId, str]
+    """For the QR codes of receipts and seat cards; empty for other papers."""
 
 
 class EntryPaper(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,8 +247,22 @@ async def floor_log(visit: Visit, page: LogPage) -> FloorLogPage:
 
 async def floor_papers(visit: Visit, wanted: WantedPapers) -> Papers:
     """What is to be printed."""
-    floor = await _house(visit).looked_at(_number(visit), visit.caller)
-    return Papers(papers=papers(floor, wanted.kind, wanted.since))
+    house, number = _house(visit), _number(visit)
+    floor = await house.looked_at(number, visit.caller)
+    header = await house.header(number, visit.caller)
+    found = papers(floor, wanted.kind, wanted.since)
+    known = floor.field.names
+    entries = [
+        one.entry for one in found if isinstance(one, Receipt | SeatCard) and one.entry in known
+    ]
+    return Papers(
+        papers=found,
+        name=header.name,
+        currency=header.currency,
+        host=floor.terms.host,
+        logo=floor.terms.logo,
+        secrets=await house.secrets_of(number, visit.caller, entries),
+    )
 
 
 async def floor_receipt(visit: Visit, _body: None) -> EntryPaper:
@@ -250,8 +270,8 @@ async def floor_receipt(visit: Visit, _body: None) -> EntryPaper:
     house, number = _house(visit), _number(visit)
     entry = EntryId(visit.path_number("entry"))
     floor = await house.looked_at(number, visit.caller)
-    secret = await house.secret_of(number, visit.caller, entry)
-    return EntryPaper(receipt=receipt(floor, entry), secret=secret)
+    secrets = await house.secrets_of(number, visit.caller, [entry])
+    return EntryPaper(receipt=receipt(floor, entry), secret=secrets[entry])
 
 
 async def floor_codes(visit: Visit, _body: None) -> Codes:

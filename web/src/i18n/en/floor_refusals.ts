@@ -150,4 +150,6 @@ export default {
   no_seat_is_free: "No seat is free. Open a table, or let the player wait.",
   nobody_waits: "Nobody waits.",
   checked_already: "{entry} has shown an ID today already.",
+  a_chip_is_named_twice: "A chip is named twice.",
+  too_few_chips_for_a_stack: "These chips are too few: a stack would be {stack}, and the first big blind {big_blind}.",
 } as const;

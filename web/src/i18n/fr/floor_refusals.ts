@@ -150,4 +150,6 @@ export default {
   no_seat_is_free: "Aucune place libre. Ouvrez une table ou faites attendre le joueur.",
   nobody_waits: "Personne n’attend.",
   checked_already: "{entry} a déjà montré une pièce aujourd’hui.",
+  a_chip_is_named_twice: "Un jeton est nommé deux fois.",
+  too_few_chips_for_a_stack: "Ces jetons sont trop peu nombreux : un tapis serait de {stack}, et la première grosse blind de {big_blind}.",
 } as const;

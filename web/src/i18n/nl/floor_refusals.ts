@@ -150,4 +150,6 @@ export default {
   no_seat_is_free: "Er is geen plaats vrij. Open een tafel of laat de speler wachten.",
   nobody_waits: "Niemand wacht.",
   checked_already: "{entry} heeft vandaag al een ID getoond.",
+  a_chip_is_named_twice: "Een chip is tweemaal genoemd.",
+  too_few_chips_for_a_stack: "Dat zijn te weinig chips: een stack zou {stack} zijn, en de eerste big blind {big_blind}.",
 } as const;

@@ -1,0 +1,23 @@
+// What the screens of the hall and the players' phones say of a live tournament.
+export default {
+  clock: "Clock",
+  level: "Level {number}",
+  before: "Not started yet",
+  break: "Break",
+  break_of: "Break, {minutes} min",
+  break_in: "Break in {time}",
+  paused: "Clock stopped",
+  blinds: "Blinds",
+  ante: "Ante {amount}",
+  next: "Next",
+  players_left: "Players",
+  average: "Average stack",
+  tables: "Tables",
+  prizes: "Prizes",
+  prizes_open: "Not final: more entries change them.",
+  no_prizes: "There are no prizes yet.",
+  seat_at: "table {table}, seat {seat}",
+  day: "Day {day}",
+  lost: "No connection. The clock goes on by itself; everything else is as it was last seen.",
+  no_code: "This address leads nowhere any more. Ask the staff for a new one.",
+} as const;

@@ -1,0 +1,23 @@
+// Ce que les écrans de la salle et les téléphones des joueurs disent d'un tournoi live.
+export default {
+  clock: "Horloge",
+  level: "Niveau {number}",
+  before: "Pas encore commencé",
+  break: "Pause",
+  break_of: "Pause, {minutes} min",
+  break_in: "Pause dans {time}",
+  paused: "Horloge arrêtée",
+  blinds: "Blinds",
+  ante: "Ante {amount}",
+  next: "Ensuite",
+  players_left: "Joueurs",
+  average: "Tapis moyen",
+  tables: "Tables",
+  prizes: "Prix",
+  prizes_open: "Pas définitifs : de nouvelles inscriptions les changent.",
+  no_prizes: "Il n'y a pas encore de prix.",
+  seat_at: "table {table}, siège {seat}",
+  day: "Jour {day}",
+  lost: "Pas de connexion. L'horloge continue seule ; le reste est tel qu'il a été vu en dernier.",
+  no_code: "Cette adresse ne mène plus nulle part. Demandez-en une nouvelle au personnel.",
+} as const;

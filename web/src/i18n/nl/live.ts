@@ -1,0 +1,23 @@
+// Wat de schermen van de zaal en de telefoons van spelers over een livetoernooi zeggen.
+export default {
+  clock: "Klok",
+  level: "Level {number}",
+  before: "Nog niet begonnen",
+  break: "Pauze",
+  break_of: "Pauze, {minutes} min",
+  break_in: "Pauze over {time}",
+  paused: "Klok staat stil",
+  blinds: "Blinds",
+  ante: "Ante {amount}",
+  next: "Daarna",
+  players_left: "Spelers",
+  average: "Gemiddelde stack",
+  tables: "Tafels",
+  prizes: "Prijzen",
+  prizes_open: "Nog niet definitief: met meer inschrijvingen veranderen ze.",
+  no_prizes: "Er zijn nog geen prijzen.",
+  seat_at: "tafel {table}, stoel {seat}",
+  day: "Dag {day}",
+  lost: "Geen verbinding. De klok loopt zelf door; al het andere is zoals het laatst werd gezien.",
+  no_code: "Dit adres werkt niet meer. Vraag het personeel om een nieuw.",
+} as const;
