@@ -32,7 +32,7 @@ async def test_a_screen_lists_the_seats_by_name_under_the_hosts_name_and_logo(
         assert [one["player"] for one in shown["seating"]] == ["ann", "Bob", "zoë"]
         assert (shown["host"], shown["logo"]) == ("Cercle", LOGO)
         # Management puts another name there at any time (LIVE-7).
-        change = {"field": "host", "value": "Club", "reason": "a guest"}
+        change: dict[str, Any] = {"field": "host", "value": "Club", "reason": "a guest"}
         await console.do("change_terms", **change)
         assert (await looked_at(server, f"floor-display/{code}"))["host"] == "Club"
         secret = (await console.get(f"entries/{ann}/receipt"))["secret"]

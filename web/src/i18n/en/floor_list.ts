@@ -3,6 +3,7 @@ export default {
   title: "Live tournaments",
   intro: "The floor of the house: run a tournament at real tables.",
   book: "Ask the book",
+  design: "Design a structure",
   create: "New tournament",
   none: "There are no live tournaments here.",
   none_yet: "There are no live tournaments yet. Create the first one.",

@@ -3,6 +3,7 @@ export default {
   title: "Tournois en salle",
   intro: "Le floor de la maison : dirigez un tournoi à de vraies tables.",
   book: "Consulter le livre",
+  design: "Concevoir une structure",
   create: "Nouveau tournoi",
   none: "Il n’y a pas de tournois en salle ici.",
   none_yet: "Il n’y a pas encore de tournois en salle. Créez le premier.",

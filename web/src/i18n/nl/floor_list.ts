@@ -3,6 +3,7 @@ export default {
   title: "Live toernooien",
   intro: "De vloer van het huis: leid een toernooi aan echte tafels.",
   book: "Vraag het boek",
+  design: "Ontwerp een structuur",
   create: "Nieuw toernooi",
   none: "Er zijn hier geen live toernooien.",
   none_yet: "Er zijn nog geen live toernooien. Maak het eerste.",
