@@ -1,8 +1,13 @@
 """Coming in without the pages, which have tests of their own: with the rules accepted, or not."""
 
+import time
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page
+
+from tests.browser.past import PASSWORD
+
+TOO_MANY = 429
 
 
 def come_in_as_guest(context: BrowserContext, address: str, *, accepts: bool = True) -> None:
@@ -32,3 +37,15 @@ def accept_rules(context: BrowserContext, address: str, csrf: str) -> None:
             named = {"edition": rules["edition"], "version": rules["version"]}
             answer = context.request.post(f"{address}/api/acceptance", data=named, headers=headers)
             assert answer.ok, answer.text()
+
+
+def log_in(request: APIRequestContext, address: str, name: str) -> str:
+    """Come in without the form; the token of the session. Many tests in a minute wait (NET-04)."""
+    body = {"name": name, "password": PASSWORD}
+    while True:
+        answer = request.post(f"{address}/api/login", data=body, headers={"Origin": address})
+        if answer.status != TOO_MANY:
+            break
+        time.sleep(answer.json()["d"]["retry_after_s"])
+    assert answer.ok, answer.text()
+    return str(answer.json()["csrf"])

@@ -6,8 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Cookie, Page, expect
 
-from tests.browser.coming_in import accept_rules
-from tests.browser.past import PASSWORD
+from tests.browser.coming_in import accept_rules, log_in
 
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src" / "cardroom" / "server" / "client" / "index.html"
@@ -72,12 +71,8 @@ class Visitor:
         # A cookie is of one room: rooms on this machine differ in their ports only.
         key = f"{name} at {self.address}"
         if key not in self._cookies:
-            body = {"name": name, "password": PASSWORD}
-            headers = {"Origin": self.address}
-            path = f"{self.address}/api/login"
-            answer = self.context.request.post(path, data=body, headers=headers)
-            assert answer.ok, answer.text()
-            accept_rules(self.context, self.address, answer.json()["csrf"])
+            csrf = log_in(self.context.request, self.address, name)
+            accept_rules(self.context, self.address, csrf)
             self._cookies[key] = self.context.cookies()
         self.context.add_cookies(self._cookies[key])  # type: ignore[arg-type]
 

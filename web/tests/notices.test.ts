@@ -41,6 +41,14 @@ test("stored notices are read once the own channel is heard, not before", async 
   expect(keys()).toEqual(["stored"]);
 });
 
+test("a snapshot for another listener has nothing new, one after a gap has", () => {
+  hear("snapshot", view);
+  hear("snapshot", view);
+  expect(fetched).toEqual(["/api/notices"]);
+  line.listener!({ t: "snapshot", ch: "me", v: 5, ts: 0, d: view } as never);
+  expect(fetched).toHaveLength(2);
+});
+
 test("a notice that comes while the stored ones are read stays, and is there once", async () => {
   hear("snapshot", view);
   hear("event", { type: "noticed", ...note("live") });

@@ -2,6 +2,7 @@
 
 import base64
 import uuid
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -86,8 +87,9 @@ class Evening:
         return f"/live/{self.get(f'entries/{entry}/receipt')['secret']}"
 
 
+@cache
 def manager(browser: Browser, address: str) -> Client:
-    """The administrator of the room, who is a manager on every floor."""
+    """The administrator of the room, who is a manager on every floor; logged in once (NET-04)."""
     return log_in_boss(browser.new_context().request, address)
 
 

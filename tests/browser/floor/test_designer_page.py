@@ -27,6 +27,6 @@ def test_a_manager_designs_a_structure_and_creates_the_tournament(visit: Visit, 
     assert not is_too_wide(page)
     assert grave_findings(page) == []
     picture(page, f"designer-{size}")
-    page.get_by_label("Name").fill(f"Thursday {size}")
+    page.get_by_role("textbox", name="Name").fill(f"Thursday {size}")
     page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", name=f"Thursday {size}")).to_be_visible()

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, Locator, Page
 
-from tests.browser.coming_in import accept_rules
-from tests.browser.past import BOSS, PASSWORD
+from tests.browser.coming_in import accept_rules, log_in
+from tests.browser.past import BOSS
 from tests.browser.visitors import Visitor
 
 ALL = "/api/admin/tournaments"
@@ -60,10 +60,7 @@ class House:
 
 def log_in_boss(request: APIRequestContext, address: str) -> Client:
     """The administrator comes in."""
-    body = {"name": BOSS, "password": PASSWORD}
-    answer = request.post(f"{address}/api/login", data=body, headers={"Origin": address})
-    assert answer.ok, answer.text()
-    return Client(request, address, answer.json()["csrf"])
+    return Client(request, address, log_in(request, address, BOSS))
 
 
 def as_guest(visitor: Visitor) -> Client:

@@ -72,6 +72,8 @@ function without<Row extends { table: number }>(rows: Row[], table: number): Row
 class Mine {
   view = $state.raw<MeView | null>(null);
   #stop: (() => void) | null = null;
+  /** The last number that was heard on the channel. */
+  #version = 0;
 
   open(): void {
     this.#stop ??= connection.listen("me", (frame) => this.#read(frame));
@@ -81,6 +83,7 @@ class Mine {
     this.#stop?.();
     this.#stop = null;
     this.view = null;
+    this.#version = 0;
   }
 
   /** Ask for seats at a stake: an offer or a place in the queue follows. */
@@ -116,10 +119,13 @@ class Mine {
   }
 
   #read(frame: ChannelFrame): void {
+    const isKnown = "v" in frame && frame.v === this.#version;
+    if ("v" in frame) this.#version = frame.v;
     if (frame.t === "snapshot") {
       this.view = frame.d as MeView;
-      // Only now: what is noticed after the snapshot is heard, what was noticed before it is stored.
-      void unseen.load();
+      // Only now: what is noticed after the snapshot is heard, what was noticed before it is stored. A snapshot
+      // for another listener, with nothing missed in between, has nothing new.
+      if (!isKnown) void unseen.load();
     } else if (frame.t === "event" && this.view) {
       const before = this.view;
       const event = frame.d as EventBody;
