@@ -62,7 +62,9 @@ def play_until(sign: Callable[[], object], why: str, *pages: Page, how: str = FO
     """Go on folding, or something else, wherever it is somebody's turn, until something is so."""
     end = time.monotonic() + PLAYED_S
     while not sign():
-        assert time.monotonic() < end, f"{why}; the page has told:\n{told(pages[0])}"
+        assert time.monotonic() < end, "\n".join(
+            [why, *(f"{one.url}: {told(one)}" for one in pages)]
+        )
         for page in pages:
             page.evaluate(how)
         pages[0].wait_for_timeout(60)
