@@ -5,7 +5,7 @@ import logging
 
 import msgspec
 
-from cardroom.errors import AccessRefused, CardroomError, OperatorRefused
+from cardroom.errors import AccessRefused, CardroomError, OperatorRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.office.ports import AccountStore
@@ -91,6 +91,9 @@ async def expire_tickets(store: PrizeStore, clock: Clock, *, every_s: float = LO
     while True:
         try:
             await expire_what_is_due(store, clock.now_ms())
+        except Unavailable:
+            # The store reports that it is out of reach; the tickets wait for the next look.
+            logger.info("tickets past their date wait for the store")
         except CardroomError:
             logger.exception("tickets past their date could not be taken back")
         await asyncio.sleep(every_s)
