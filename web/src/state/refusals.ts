@@ -6,7 +6,7 @@ import { fill, known, t } from "../i18n/index.svelte";
 
 const NO_MONEY = new Set(["seat", "hand", "turn", "tables", "entry", "table", "seconds", "players", "at_most"]);
 
-/** The words for a reason; a reason without words is said as it is, with its rule. */
+/** The words for a reason; a reason without words is shown as it is, with its rule. */
 export function sentence(refusal: Refused): string {
   const values = Object.fromEntries(
     Object.entries(refusal.d).map(([name, value]) => [

@@ -77,7 +77,7 @@ def test_the_operator_holds_winnings_and_disqualifies_and_the_players_see_it(
     play_until(lambda: third.is_out, "nobody was put out", *pages)
     expect(desk.get_by_role("button", name=f"Disqualify: {third.name}")).to_have_count(0)
 
-    # Whoever of the two wins is told that the house holds it.
+    # Whoever of the two wins reads that the house holds the prize.
     over = lambda: all(page.locator("[data-result]").count() for page in pages)  # noqa: E731
     play_until(over, "it does not end", *pages, how=SHOVE)
     winner = next(page for page in pages if page.locator("[data-result='1']").count())

@@ -155,7 +155,7 @@ export default {
   fact_right: "Where it should have been",
   fact_occupied: "Seats with players",
   fact_forward_facedown: "Pushed forward face down",
-  fact_exposed_on_turn: "Turned up on the own turn",
+  fact_exposed_on_turn: "Turned up on their turn",
   fact_touched_muck: "Touched the muck",
   fact_out_of_turn: "It was another player’s turn",
   fact_at_showdown: "At the showdown",

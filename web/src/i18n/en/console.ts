@@ -139,7 +139,7 @@ export default {
   dead_seat: "Not in the right seat",
   dead_clock: "The called clock is over",
   dead_absent: "Not at the table in time",
-  dead_shown: "Cards shown on the own turn",
+  dead_shown: "Cards shown on their turn",
   incident: "Incident",
   incident_text: "It is kept in the case file of the player.",
   what_happened: "What happened",

@@ -5,7 +5,7 @@ import { chips } from "../../format";
 import { fill, known, t } from "../../i18n/index.svelte";
 import { sentence } from "../../state/refusals";
 
-/** The words for a reason of the floor; any other is said as everywhere. */
+/** The words for a reason of the floor; any other has the words of the room. */
 export function floorSentence(refusal: Refused, name: (entry: number) => string = (entry) => `#${entry}`): string {
   const words = floorWords(refusal.reason);
   if (words === undefined) return sentence(refusal);
@@ -17,7 +17,7 @@ export function floorWords(reason: string): string | undefined {
   return known(`floor_refusals.${reason}`);
 }
 
-/** Why a table waits; a reason without words is said as it is. */
+/** Why a table waits; a reason without words is shown as it is. */
 export function waitsFor(reason: string): string {
   return fill(known(`floor_refusals.waits_${reason}`) ?? floorWords(reason) ?? t("refusals.any", { reason: reason.replaceAll("_", " "), rule: "LIVE-31" }), {});
 }

@@ -89,7 +89,7 @@ export class Doing {
       const page = await get<FloorLogPage>(`/api/floor/${this.desk.floor}/log?after=${first - 1}&limit=${limit}`);
       return page.entries.filter((one) => numbers.includes(one.number));
     } catch (failure) {
-      // The refusal itself is what matters; without its details it is said all the same.
+      // The refusal itself is what matters: it is shown even without its details.
       if (failure instanceof Refused) return [];
       throw failure;
     }

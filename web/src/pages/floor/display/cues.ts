@@ -1,4 +1,4 @@
-// What a screen of the hall is to be heard for: found by comparing two moments, so that nothing is said twice.
+// What a screen of the hall announces aloud: found by comparing two moments, so that nothing is announced twice.
 
 import type { ClockShown } from "../../../wire";
 import type { LevelNow } from "../state.svelte";
