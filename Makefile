@@ -1,12 +1,12 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
+.PHONY: evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
 
 BIN := .venv/bin
 READY := .venv/.ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 CLIENT := src/cardroom/server/client/index.html
-WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js web/breakpoints.js
+WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js web/breakpoints.js docs/verifier/index.html
 
 help: ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,7 +20,10 @@ $(CLIENT): $(READY) $(WEB_SOURCES)
 	@echo "Building the web client"
 	@$(BIN)/python tools/web.py build
 
-test: lint types tests-web tests tests-compiled ## Set up what is needed and run everything a change must pass
+test: $(READY) ## Set up what is needed and run everything a change must pass
+	@# What needs one core each goes side by side; the tests want the machine for themselves.
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types tests-web
+	@$(MAKE) --no-print-directory tests tests-compiled
 
 lint: $(READY)
 	@echo "Checking format and style"
@@ -41,12 +44,12 @@ tests: $(READY) $(CLIENT)
 	@echo "Running the tests on pure Python"
 	@tools/services.sh
 	@# The wheels that tests/packaging installs are built meanwhile.
-	@$(BIN)/python -m tests.packaging.wheels & $(BIN)/pytest -q -n 2; status=$$?; wait; exit $$status
+	@$(BIN)/python -m tests.packaging.wheels & tools/tests.sh; status=$$?; wait; exit $$status
 
 tests-compiled: $(READY) build/compiled/.ready
 	@if [ -s build/compiled/.ready ]; then \
 		echo "Running the tests of what is compiled on the compiled modules"; \
-		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/odds tests/ledger tests/cash; \
+		PYTHONPATH=build/compiled $(BIN)/pytest -q -n 2 tests/engine tests/odds tests/ledger tests/cash tests/rl; \
 	else echo "No C compiler here: the compiled modules are not tested"; fi
 
 build/compiled/.ready: $(READY) setup.py $(SOURCES)
@@ -56,7 +59,7 @@ build/compiled/.ready: $(READY) setup.py $(SOURCES)
 reference: $(READY) ## Write docs/reference/ from the docstrings
 	@$(BIN)/python tools/reference.py
 
-pictures: $(READY) $(CLIENT) ## Make the README's pictures from a real room
+pictures: $(READY) $(CLIENT) ## Make the pictures of README and guides from a real room
 	@$(BIN)/python -m tests.browser.pictures
 
 bench: $(READY) build/compiled/.ready build/bench-venv/.ready ## Measure beside the peers, write bench/results.md
@@ -98,14 +101,23 @@ simulate: $(READY) build/compiled/.ready ## Run whole rooms with faults and cras
 	@PYTHONPATH=build/compiled $(BIN)/python -m tests.simulation.run --seeds $(SEEDS) --first $(FIRST)
 
 DECKS ?= 10000000
-evidence-shuffle: $(READY) ## Test 10 million decks and seven planted bad shuffles, write bench/shuffle.md (DECKS=10000000)
-	@$(BIN)/python -m bench.shuffle --decks $(DECKS)
+evidence-shuffle: $(READY) ## Test 10 million decks and seven planted bad shuffles, write bench/shuffle.md; goes on where it was stopped (DECKS=10000000 SECONDS=)
+	@$(BIN)/python -m bench.shuffle --decks $(DECKS) $(if $(SECONDS),--seconds $(SECONDS))
 
 evidence-verifiers: HANDS = 1000000
-evidence-verifiers: $(READY) ## Give hands to both verifiers, one in ten tampered with, and compare (HANDS=1000000)
-	@$(BIN)/python -m tests.fairness.long_runs --hands $(HANDS)
+evidence-verifiers: $(READY) build/compiled/.ready ## Give hands to both verifiers, one in ten tampered with, write bench/verifiers.md; goes on where it was stopped (HANDS=1000000 SECONDS=)
+	@PYTHONPATH=$(if $(wildcard build/compiled/cardroom),build/compiled) $(BIN)/python -m tests.fairness.long_runs --hands $(HANDS) $(if $(SECONDS),--seconds $(SECONDS))
 
-mutants: $(READY) ## Plant bugs in copies of the sources and see who finds them, write bench/mutants.md
+FRAMES ?= 10000000
+PAIRS ?= 100000
+evidence-secrecy: $(READY) ## Look for marked cards in 10 million frames, compare 100,000 pairs of hands, write bench/secrecy.md; goes on where it was stopped (FRAMES= PAIRS= SECONDS=)
+	@$(BIN)/python -m bench.secrecy --frames $(FRAMES) --pairs $(PAIRS) $(if $(SECONDS),--seconds $(SECONDS))
+
+PERCENT ?= 100
+evidence-integrity: $(READY) ## Review simulated pools, honest and with planted colluders, write bench/integrity.md; goes on where it was stopped (PERCENT=100)
+	@$(BIN)/python -m bench.integrity --percent $(PERCENT)
+
+mutants: $(READY) build/compiled/.ready ## Plant bugs in copies of the sources and see who finds them, write bench/mutants.md
 	@$(BIN)/python -m tests.mutants.run
 
 HANDS ?= 100000

@@ -55,6 +55,8 @@ HOT_MODULES: list[str] = [
     "src/cardroom/ledger/ledger.py",
     "src/cardroom/ledger/settling.py",
     "src/cardroom/ledger/verifying.py",
+    "src/cardroom/rl/observations.py",
+    "src/cardroom/rl/turns.py",
 ]
 
 

@@ -9,7 +9,17 @@ from pathlib import Path
 
 from bench.harness import HERE, ROUNDS, Ceiling, Check, Goal, Row, Task, measure, release
 
-MODULES = ["evaluator", "equity", "icm", "hands", "cash", "tournament", "store", "audit"]
+MODULES = [
+    "evaluator",
+    "equity",
+    "icm",
+    "hands",
+    "learning",
+    "cash",
+    "tournament",
+    "store",
+    "audit",
+]
 """In the order of the results; a module has TASKS, CHECKS and NOTES."""
 
 RESULTS = HERE / "bench" / "results.md"

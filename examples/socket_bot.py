@@ -89,7 +89,10 @@ async def play(room: str, token: str, hands: int, amount: int) -> int:
     """Get a ticket for one socket, open it, and play."""
     async with ClientSession(headers={"Authorization": f"Bearer {token}"}) as http:
         async with http.post(f"{room}/api/ticket", json={}) as response:
-            ticket = (await response.json())["ticket"]
+            said = await response.json()
+        if response.status != 200:
+            raise SystemExit(f"The room says no: {said['reason']} ({said['rule']}).")
+        ticket = said["ticket"]
         async with http.ws_connect(f"{room}/api/socket?ticket={ticket}") as socket:
             return await Bot(socket, hands, amount).run()
 

@@ -32,6 +32,7 @@ PACKAGES = (
     "floor",
     "odds",
     "history",
+    "integrity",
     "ledger",
     "office",
     "room",

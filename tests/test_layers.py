@@ -18,6 +18,7 @@ PURE = {
     "engine": {"odds", "rulebook"},
     "fairness": {"engine"},
     "history": {"engine", "fairness", "odds", "rulebook"},
+    "integrity": {"history", "engine", "odds", "ledger"},
     "cash": {"engine", "odds", "ledger", "rulebook"},
     "tournament": {"engine", "odds", "ledger", "rulebook"},
     "floor": {"tournament", "engine", "odds", "ledger", "rulebook"},
@@ -26,8 +27,9 @@ PURE = {
 ROOM = {**PURE, "room": set(PURE) - {"simulation"}}
 OFFICE = {**ROOM, "office": set(ROOM) - {"simulation"}}
 STORE = {**OFFICE, "store": set(OFFICE)}
-SERVER = {**STORE, "server": set(OFFICE)}
-ALLOWED = {**SERVER, "commands": set(SERVER)}
+CLUSTER = {**STORE, "cluster": set(ROOM) - {"simulation"}}
+SERVER = {**CLUSTER, "server": {*OFFICE, "cluster"}}
+ALLOWED = {**SERVER, "commands": set(SERVER), "rl": {"engine", "rulebook"}}
 """`server` imports `store` only in its main.py."""
 
 EVERYBODY = {"cards", "errors", "release", "struct_errors", "units"}
@@ -61,13 +63,6 @@ def test_the_map_and_the_table_of_architecture_md_name_the_packages_that_there_a
     drawn = PAGE.partition("src/cardroom/\n")[2].partition("web/")[0]
     assert sorted(re.findall("^  ([a-z]+)/ ", drawn, re.MULTILINE)) == packages()
     assert set(re.findall("^  ([a-z_]+)[.]py", drawn, re.MULTILINE)) == EVERYBODY
-
-
-def test_every_file_that_architecture_md_names_is_there() -> None:
-    named = set(re.findall("`([a-z_]+(?:/[a-z_]+)+[.](?:py|ts|md))`", PAGE))
-    assert len(named) > 15
-    places = (ROOT, SOURCE)
-    assert not [name for name in named if not any((one / name).exists() for one in places)]
 
 
 @pytest.mark.parametrize("package", packages())
@@ -160,6 +155,18 @@ def test_a_tournament_and_its_tables_know_each_other_from_messages_only() -> Non
         assert "cardroom.room.tournaments.tables.opening" not in imports(
             TOURNAMENTS / "tables" / name
         )
+
+
+def test_a_tournament_knows_neither_staff_nor_house_nor_pages() -> None:
+    """They send it messages; who does what a message asks is given to it (0103)."""
+    above = tuple(
+        f"cardroom.room.tournaments.{one}" for one in ("house", "house_messages", "pages")
+    )
+    files = list((TOURNAMENTS / "actor").glob("*.py"))
+    assert len(files) > 15
+    for file in files:
+        found = [one for one in imports(file) if one.startswith(above)]
+        assert not found, f"{file.name} imports {found}"
 
 
 @pytest.mark.parametrize("file", ["cash/table_desk.py", "cash/table.py", "cash/seats.py"])

@@ -12,22 +12,33 @@ SOURCE = Path(errors.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
-def patterns_in(path: Path) -> Iterator[str]:
-    """What stands in `Meta(pattern=...)` in a file; a name is looked up in the same file."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    named = {
+def constants_in(tree: ast.Module) -> dict[str, object]:
+    """What names are given to constants in a file."""
+    return {
         target.id: node.value.value
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
+
+
+def patterns_in(path: Path) -> Iterator[str]:
+    """What stands in `Meta(pattern=...)` in a file; a name is looked up where it is defined."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = constants_in(tree)
+    for line in tree.body:
+        if isinstance(line, ast.ImportFrom) and (line.module or "").startswith("cardroom."):
+            module = SOURCE.parent / Path(*str(line.module).split(".")).with_suffix(".py")
+            if module.exists():
+                found = constants_in(ast.parse(module.read_text(encoding="utf-8")))
+                named |= {one.name: found[one.name] for one in line.names if one.name in found}
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg == "pattern":
             value = node.value
-            found = named[value.id] if isinstance(value, ast.Name) else ast.literal_eval(value)
-            assert isinstance(found, str)
-            yield found
+            pattern = named[value.id] if isinstance(value, ast.Name) else ast.literal_eval(value)
+            assert isinstance(pattern, str)
+            yield pattern
 
 
 def test_there_are_patterns_to_look_at() -> None:

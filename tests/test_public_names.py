@@ -44,6 +44,11 @@ PUBLIC = {
     "cardroom.floor": """
         LANGUAGES SITUATIONS Amounts ChipMove Facts Option Ruling SharedPot Situation decide explain
     """,
+    "cardroom.fairness": """
+        FINDINGS FairDeal Finding HandContext Participant Proof RecordedCards SeedSource
+        decode_proof encode_proof verify
+    """,
+    "cardroom.rl": "Choice HandEnvironment env",
 }
 """Changing this list is a promise made or broken: CONTRIBUTING.md says how."""
 

@@ -87,6 +87,7 @@ Small = Annotated[int, Meta(ge=1, le=5)]
         (Sent, {"type": "nod"}, ("type",), "'nod' is not known"),
         (dict[str, int], {"a": 1, "b": "x"}, ("b",), "must be a whole number, not 'x'"),
         (dict[Game, int], {"holdem": 1, "stud": 2}, (), "'stud' is not one of holdem, omaha"),
+        (dict[int, Small] | None, {1: 1, 2: 9}, (2,), "must be at most 5, not 9"),
     ],
 )
 def test_a_value_that_does_not_fit_is_explained(
@@ -97,6 +98,24 @@ def test_a_value_that_does_not_fit_is_explained(
     found = struct_error(value, hint, refused.value)
     assert found.path == path
     assert found.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("value", "path", "reason"),
+    [
+        ({"1": 5}, ("1",), "must be text in quotes, not 5"),
+        ({"1": "a", "9": "b"}, (), "must be at most 5, not '9'"),
+        ({"x": "a"}, (), "must be a whole number, not 'x'"),
+    ],
+)
+def test_a_table_with_numbers_as_keys_is_explained_where_it_may_be_left_out(
+    value: Any, path: tuple[str, ...], reason: str
+) -> None:
+    hint: Any = dict[Small, str] | None
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(value, hint, str_keys=True)
+    found = struct_error(value, hint, refused.value)
+    assert (found.path, found.reason) == (path, reason)
 
 
 def test_patterns_are_put_into_words_where_there_are_any() -> None:

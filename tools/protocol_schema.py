@@ -20,6 +20,8 @@ from cardroom.cash.lobby_events import (
 from cardroom.engine.events import AnyEvent
 from cardroom.room.cash.lobby_views import LobbyView, MeView, StakesChanged
 from cardroom.room.cash.views import AnyCashNotice, TableView
+from cardroom.room.fair.draw_notices import AnyDrawNotice
+from cardroom.room.fair.notices import AnyFairNotice
 from cardroom.room.net import Net
 from cardroom.room.noticeboard import Noticed
 from cardroom.room.notices import AnyNotice
@@ -44,6 +46,8 @@ EventBody = (
     | AnyTableEvent
     | AnyNotice
     | AnyTableNotice
+    | AnyFairNotice
+    | AnyDrawNotice
     | AnyCashNotice
     | StakesChanged
     | TableClosing

@@ -15,7 +15,7 @@ PAGES = ROOT / "docs" / "reference"
 PACKAGES = (
     *("cardroom", "cardroom.engine", "cardroom.odds", "cardroom.rulebook"),
     *("cardroom.history", "cardroom.ledger", "cardroom.cash", "cardroom.tournament"),
-    "cardroom.floor",
+    *("cardroom.floor", "cardroom.fairness", "cardroom.rl"),
 )
 WIDTH = 100
 ABOUT = """\

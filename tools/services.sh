@@ -4,6 +4,8 @@ set -euo pipefail
 
 missing=()
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
+# Several processes find each other by it.
+command -v nats-server >/dev/null || [ -x /usr/sbin/nats-server ] || missing+=(nats-server)
 # A room with TLS is tested with a certificate of its own.
 command -v openssl >/dev/null || missing+=(openssl)
 # The test of power loss compiles a small recorder.

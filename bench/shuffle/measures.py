@@ -4,7 +4,7 @@ Card by position is the usual table of 52 times 52, scaled for permutations: (51
 degrees of freedom. Unscaled, a fair shuffle would be rejected.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import comb, factorial
 
@@ -114,6 +114,11 @@ MEASURES = {
 }
 
 
+def counted(decks: Decks) -> dict[str, Counts]:
+    """What every statistic needs of a batch."""
+    return {name: measure.count(decks) for name, measure in MEASURES.items()}
+
+
 @dataclass
 class Evidence:
     """The p-values of every batch, and the sums over all of them."""
@@ -122,11 +127,11 @@ class Evidence:
     tails: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in MEASURES})
     sums: dict[str, Counts] = field(default_factory=dict)
 
-    def add(self, decks: Decks) -> None:
+    def add(self, decks: int, counted: Mapping[str, Counts]) -> None:
         """Measure one more batch."""
-        self.decks += len(decks)
+        self.decks += decks
         for name, measure in MEASURES.items():
-            counts = measure.count(decks)
+            counts = counted[name]
             self.tails[name].append(measure.tail(counts))
             self.sums[name] = counts + self.sums.get(name, 0)
 
@@ -158,5 +163,5 @@ def gathered(batches: Iterable[Decks]) -> Evidence:
     """The evidence of all batches."""
     evidence = Evidence()
     for decks in batches:
-        evidence.add(decks)
+        evidence.add(len(decks), counted(decks))
     return evidence

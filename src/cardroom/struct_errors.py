@@ -4,7 +4,7 @@ Whoever reads a file or a message into a struct explains the library's error wit
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from types import UnionType
 from typing import (
@@ -80,8 +80,8 @@ def struct_error(
     if place:
         message = message[: place.start()]
         if place["key"]:
-            hint = get_args(bare(hint))[0]
-            value = next(key for key in value if not fits(key, hint))
+            hint = get_args(bare(_struct_of(hint, value)))[0]
+            value = next(key for key in value if not _fits_as_key(key, hint))
     missing, unknown = MISSING.match(message), UNKNOWN.match(message)
     return StructError(
         tuple(path),
@@ -100,6 +100,15 @@ def fits(value: Any, hint: Any) -> bool:
     return True
 
 
+def _fits_as_key(key: str, hint: Any) -> bool:
+    """Whether a key of a table is of its type: in JSON and TOML numbers are text there."""
+    try:
+        msgspec.convert({key: None}, dict[hint, None], str_keys=True)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def _step(found: re.Match[str]) -> str | int:
     return int(found["row"]) if found["row"] else found["field"]
 
@@ -111,13 +120,14 @@ def _entry(value: dict[str, Any], hint: Any) -> str:
 
 
 def _struct_of(hint: Any, value: Any) -> Any:
-    """Of several tagged structs the one whose tag the value has; otherwise the type itself."""
+    """Of several types the struct whose tag a table has, or the one for tables; else all of it."""
     inner = bare(hint)
     if get_origin(inner) in {Union, UnionType} and isinstance(value, dict):
         for part in get_args(inner):
             config = getattr(part, "__struct_config__", None)
             if config and config.tag is not None and value.get(config.tag_field) == config.tag:
                 return part
+        return next((part for part in get_args(inner) if get_origin(bare(part)) is dict), hint)
     return hint
 
 
@@ -142,8 +152,13 @@ def _part_with(hint: Any, step: str | int) -> Any:
     parts = [part for part in get_args(hint) if part is not type(None)]
     if isinstance(step, int):
         return next((part for part in parts if get_origin(bare(part)) is tuple), parts[0])
-    groups = [bare(part) for part in parts]
-    return next((part for part in groups if step in get_type_hints(part)), parts[0])
+    return next((part for part in parts if step in _fields(bare(part))), parts[0])
+
+
+def _fields(part: Any) -> Collection[str]:
+    group = get_origin(part) or part
+    is_struct = isinstance(group, type) and issubclass(group, msgspec.Struct)
+    return get_type_hints(group) if is_struct else ()
 
 
 def _filled(field: Any, known: dict[Any, Any]) -> Any:

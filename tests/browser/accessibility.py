@@ -12,10 +12,15 @@ GRAVE = ("serious", "critical")
 
 def grave_findings(page: Page) -> list[str]:
     """What axe finds serious or critical, with the elements that are meant."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return [one for one in findings(page) if one.startswith(GRAVE)]
+
+
+def findings(page: Page) -> list[str]:
+    """Everything that axe finds, the grave and the small, with the elements that are meant."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['impact']} {one['id']}: {[node['target'] for node in one['nodes']]}"
         for one in found["violations"]
-        if one["impact"] in GRAVE
     ]

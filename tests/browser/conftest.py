@@ -26,8 +26,9 @@ ENVIRONMENT = {
         "nl-holdem:ordinary:5:10=4,nl-holdem:ordinary:2:4=2,nl-holdem:deepstack:5:10=2,"
         "pl-omaha:ordinary:2:4=2,pl-omaha:ordinary:5:10=2,pl-omaha:ordinary:50:100=3,nl-holdem:banzai:25:50=3"
     ),
+    "CARDROOM_PRACTICE_THINKING_PERCENT": "20",
 }
-"""Practice players at a few stakes; the others are for the people of the tests alone."""
+"""Practice players at a few stakes, who think quickly; the others are for people of the tests."""
 
 
 @pytest.fixture(scope="package")

@@ -30,6 +30,7 @@ from cardroom.ledger.suspense import suspend
 from cardroom.ledger.tables import buy_in, cash_out, top_up
 from cardroom.odds.ranking import strength
 from cardroom.office.bookings import Booking
+from cardroom.office.card_readings import SHOWN_AFTER_MS, CardReading, CardReadings
 from cardroom.room.records import CashierOrder, NewAccount
 from cardroom.rulebook import edition
 from cardroom.rulebook.cash.stakes import Stake, StakeKey, stake_word
@@ -49,6 +50,8 @@ INTERRUPTED = ("Otto", "Pia", "Quinn")
 WRONG_HAND = "hand%3A3%3A1%3A1"
 """The one hand of the others, as it stands in an address."""
 SET_ASIDE = 2_500
+READ_HAND, READ_WHY = "hand:1:1:29", "two players fold to each other"
+"""The boss has looked at a hand of Ana's."""
 LARGE = 900_000
 CURRENCY = "XPM"
 MONEY = 1_000_000
@@ -85,6 +88,12 @@ async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> No
             await _stand_up(store, past, at_ms)
         await _write_mistakes(store, at_ms)
         await _write_rolled_back(store, at_ms)
+        # The past is a few hours old, and players learn of a look after a week.
+        cases = StoredCases(store)
+        reading = CardReading(
+            at_ms=started_ms - SHOWN_AFTER_MS, deed="saw_hand", hand=READ_HAND, reason=READ_WHY
+        )
+        await CardReadings(cases, cases).record(players[-1], players[0], reading)
 
 
 async def _write_rolled_back(store: Store, at_ms: int) -> None:

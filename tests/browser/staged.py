@@ -10,8 +10,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
+from cardroom.server.api.rules import RoomCard
 from tests.browser.visitors import CLIENT
 
 ADDRESS = "http://127.0.0.1:9"
@@ -21,6 +23,20 @@ WAIT_S = 60.0
 NAMES = ("Ana-Maria-7", "Bram", "Chloé", "Dirk-Jan", "Practice-Eva", "Fatima")
 Json = dict[str, Any]
 MYSELF = {"player": HERO, "name": NAMES[0], "kind": "person", "role": "player", "csrf": "c"}
+ROOM = msgspec.to_builtins(
+    RoomCard(
+        edition="en-2.7",
+        title="Online rules",
+        version="2.7",
+        dated="2025-01-01",
+        language="en",
+        parts=(),
+        currency="EUR",
+        build="0",
+        has_cashier=False,
+    )
+)
+"""What the header of every page asks for."""
 
 
 def now_ms() -> int:
@@ -186,14 +202,23 @@ class StagedWindow:
         motion: bool = False,
         script: str = "",
         is_stopped: bool = False,
+        answers: dict[str, Json] | None = None,
+        locale: str = "en-GB",
+        tournaments: tuple[Json, ...] = (),
     ) -> None:
-        """With `is_stopped` the page's time moves only when the test runs its clock."""
+        """With `is_stopped` the page's time moves only when the test runs its clock; `answers` are
+        what the room says over HTTP, by path."""
         self.tables = {f"table:{one['table']}": one for one in tables}
+        self.views = {f"tournament:{one['row']['tournament']}": one for one in tournaments}
         self.asked: list[Json] = []
         self.reading: Json = {"hand": 5, "boards": []}
         """What hands lie there, for whoever asks."""
         self.refusals: dict[str, Json] = {}
         """By the kind of a request: the rule and the reason with which it is refused."""
+        self.pings = 0
+        self.posted: list[tuple[str, Json]] = []
+        """What the client has sent over HTTP."""
+        self._answers = answers or {}
         self.errors: list[str] = []
         self._socket: WebSocketRoute | None = None
         self._count = 0
@@ -204,7 +229,7 @@ class StagedWindow:
             viewport={"width": size[0], "height": size[1]},
             has_touch=phone,
             is_mobile=phone,
-            locale="en-GB",
+            locale=locale,
             reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(WAIT_S * 1_000)
@@ -233,8 +258,16 @@ class StagedWindow:
         path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
         if path == "/api/whoever":
             route.fulfill(json={"me": MYSELF})
+        elif path == "/api/room":
+            route.fulfill(json=ROOM)
+        elif path.endswith("/standing"):
+            route.fulfill(json={"entries": [], "place": 0, "left": 0})
         elif path == "/api/ticket":
             route.fulfill(json={"ticket": "t", "lasts_ms": 30_000})
+        elif path in self._answers:
+            if route.request.method == "POST":
+                self.posted.append((path, json.loads(route.request.post_data or "{}")))
+            route.fulfill(json=self._answers[path])
         else:
             file = CLIENT.parent / path.removeprefix("/")
             file = file if file.is_file() else CLIENT
@@ -263,6 +296,7 @@ class StagedWindow:
                     }
                 )
             case "ping":
+                self.pings += 1
                 self.say({"t": "pong", "n": message["n"], "rtt_ms": None})
             case "subscribe":
                 self.say({"t": "ack", "id": message["id"], "d": {}})
@@ -312,10 +346,11 @@ class StagedWindow:
             "queued": [],
             "tournaments": self._tournaments(),
         }
-        if channel.startswith("tournament"):
+        if channel.startswith("tournament") and channel not in self.views:
             return
         board = {"currency": "XPM", "stakes": []}
-        shown = board if channel == "lobby" else self.tables.get(channel, mine)
+        known = {"lobby": board, **self.tables, **self.views}
+        shown = known.get(channel, mine)
         self.say({"t": "sync:begin", "ch": channel})
         self.say({"t": "snapshot", "ch": channel, "v": self._next(), "d": shown})
         self.say({"t": "sync:end", "ch": channel, "v": self._count})

@@ -29,10 +29,19 @@ BOSSES_PAGES = {
     "operator-tables": ("/operator/tables", "[data-table]"),
     "operator-house": ("/operator/house", "textarea"),
     "operator-players": ("/operator/players?name=a", "main li button"),
-    "operator-hands": ("/operator/hands?table=1", "main li a"),
-    "operator-hand": ("/operator/hands/hand%3A1%3A1%3A12", "[data-line]"),
-    "operator-help": ("/operator/help", "main select"),
+    "operator-reception": ("/operator/reception", "select[name=guests]"),
+    "operator-hands": ("/operator/hands?table=1", "#operator li a"),
+    "operator-hand": ("/operator/hands/hand%3A1%3A1%3A12", "[data-card-reason]"),
+    "operator-help": ("/operator/help", "#operator select"),
     "operator-ledger": ("/operator/ledger", "[data-audit]"),
+    "operator-stakes": ("/operator/stakes", "[data-stake]"),
+    "operator-cases": ("/operator/cases", "main input"),
+    "operator-money": ("/operator/money", "[data-suspense], main li.soft"),
+    "operator-log": ("/operator/log", "[data-log]"),
+    "operator-report-rake": ("/operator/reports", "[data-ledger]"),
+    "operator-report-sessions": ("/operator/reports?report=sessions", "[data-figure=sessions]"),
+    "operator-report-results": ("/operator/reports?report=results", "[data-figure=cash]"),
+    "operator-report-balances": ("/operator/reports?report=balances", "[data-figure=sum]"),
 }
 
 RAW_WORDS = re.compile(r"\b(?:pages|shell|table)\.[a-z]\w*|\{\w+\}|undefined|NaN")

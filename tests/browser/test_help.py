@@ -61,7 +61,7 @@ def test_a_player_asks_about_a_hand_and_reads_the_answer(visit: Visit, size: str
     expect(notice).to_have_count(0)
     assert grave_findings(page) == []
     picture(page, "help-answered", size)
-    own.get_by_role("button", name="I need no more help with it").click()
+    own.get_by_role("button", name="I no longer need help with this").click()
     expect(own).to_contain_text("Closed")
 
 

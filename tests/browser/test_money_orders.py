@@ -41,8 +41,15 @@ def test_a_deposit_waits_for_the_cashiers_word_and_is_then_there(
     page.get_by_role("button", name="Deposit").click()
     expect(page.locator("[data-order=pending]")).to_contain_text("€50")
     assert grave_findings(page) == []
+    # Every order has help: a numbered request that the house answers.
+    page.locator("[data-help=order]").click()
+    sheet = page.get_by_role("dialog", name="Help")
+    sheet.get_by_label("What is your question?").fill("How long does it take?")
+    sheet.get_by_role("button", name="Send").click()
+    expect(sheet.locator("[data-asked]")).to_be_visible()
+    page.keyboard.press("Escape")
     boss.log_in(BOSS)
-    desk = boss.go("/operator/house")
+    desk = boss.go("/operator/money")
     desk.get_by_label("Reason, for the record").fill("paid at the desk")
     desk.get_by_role("button", name="Confirm").click()
     expect(desk.get_by_text("No order is waiting.")).to_be_visible()

@@ -24,6 +24,8 @@ STACKS = {("nl-holdem", "ordinary", 5, 10): 1000, ("pl-omaha", "ordinary", 5, 10
 """Where the practice players of `make play` sit, and what one brings there."""
 PATIENCE_S = 90.0
 """Half a minute is the goal; a machine with other work is given more, and the time is printed."""
+QUICK = {"CARDROOM_PRACTICE_THINKING_PERCENT": "20"}
+"""How long practice players think is not what these tests wait for."""
 REFUSALS = """
 window.refusals = new Set();
 const look = () => {
@@ -37,7 +39,7 @@ new MutationObserver(look).observe(document, {childList: true, subtree: true});
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[RoomProcess]:
-    with RoomProcess(sqlite_in(tmp_path), "--practice") as opened:
+    with RoomProcess(sqlite_in(tmp_path), "--practice", environment=QUICK) as opened:
         yield opened
 
 

@@ -149,6 +149,12 @@ def test_a_restart_that_is_called_off_leaves_no_banner_behind(visit: Visit) -> N
     expect(page.get_by_role("button", name="Prepare a restart")).to_be_visible()
 
 
+def give_reason(page: Page) -> None:
+    """Say why one looks at cards."""
+    page.get_by_label("Reason, for the record").fill("a complaint")
+    page.get_by_role("button", name="Look at the cards").click()
+
+
 @rule("FAIR-03")
 def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
     boss = visit()
@@ -156,10 +162,14 @@ def test_a_player_and_a_hand_with_all_its_cards_are_found(visit: Visit) -> None:
     page = boss.go("/operator/players")
     page.get_by_label("Name begins with").fill("an")
     page.get_by_role("button", name=re.compile("^Ana")).click()
-    page.get_by_role("main").get_by_role("link", name="Hands", exact=True).click()
+    page.locator("#operator").get_by_role("link", name="Hands", exact=True).click()
     page.wait_for_url("**/operator/hands?player=*")
+    assert page.locator("[data-hand]").count() == 0
+    give_reason(page)
     page.locator("[data-hand]").first.click()
     page.wait_for_url("**/operator/hands/hand*")
+    expect(page.get_by_label("Reason, for the record")).to_have_value("a complaint")
+    page.get_by_role("button", name="Look at the cards").click()
     expect(page.get_by_text("the room records that you looked")).to_be_visible()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -179,6 +189,7 @@ def test_the_operator_voids_a_paid_hand_and_its_players_see_why(visit: Visit) ->
     boss, vera = visit(), visit()
     boss.log_in(BOSS)
     page = boss.go(f"/operator/hands/{WRONG_HAND}")
+    give_reason(page)
     page.get_by_role("button", name="Void this hand").click()
     sheet = page.get_by_role("dialog")
     moved = ["Vera gets 0.10", "Wim gives back 0.64", "Yara gets 0.58"]
@@ -204,7 +215,7 @@ def test_the_operator_voids_a_paid_hand_and_its_players_see_why(visit: Visit) ->
 def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> None:
     boss = visit()
     boss.log_in(BOSS)
-    page = boss.go("/operator/ledger")
+    page = boss.go("/operator/money")
     row = page.locator("[data-suspense=dispute-7]")
     expect(row).to_contain_text("Wim")
     expect(row).to_contain_text("goes to charity on")
@@ -221,7 +232,7 @@ def test_the_operator_sees_what_is_in_suspense_and_credits_it(visit: Visit) -> N
 def test_the_operator_approves_what_another_one_has_asked_for(visit: Visit) -> None:
     boss = visit()
     boss.log_in(BOSS)
-    page = boss.go("/operator/house")
+    page = boss.go("/operator/money")
     row = page.locator("[data-booking=jackpot-7]")
     expect(row).to_contain_text("Wim")
     expect(row).to_contain_text("requested by Vera")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.past import ANA, PAST_HANDS
+from tests.browser.past import ANA, PAST_HANDS, READ_HAND, READ_WHY
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -19,6 +19,18 @@ def test_a_hand_that_was_rolled_back_is_void_in_the_list_and_can_be_watched(visi
     page.locator("[data-hand]").click()
     expect(page.locator("[data-void]")).to_contain_text("the room rolled it back")
     expect(page.get_by_role("link", name="PHH")).to_have_count(0)
+
+
+@rule("FAIR-03")
+def test_players_find_which_of_their_hands_the_house_has_looked_at(visit: Visit) -> None:
+    ana = visit()
+    ana.log_in(ANA)
+    page = ana.go("/hands")
+    row = page.locator(f"[data-reading='{READ_HAND}']")
+    expect(row).to_contain_text(READ_WHY)
+    row.get_by_role("link").click()
+    page.wait_for_url("**/hands/hand*")
+    expect(page.locator("[data-line]").first).to_be_visible()
 
 
 def test_statistics_draw_the_result_and_count_the_shares(visit: Visit) -> None:

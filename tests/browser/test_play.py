@@ -40,7 +40,8 @@ def test_two_browsers_play_a_hand_to_the_showdown(room: RoomProcess, browser: Br
         actor = party.actor()
         actor.check_or_call()
     watcher.page.wait_for_function(
-        "() => window.ends.some((end) => / wins .* with /.test(end.words))", timeout=WAIT_S * 1000
+        "() => window.ends.some((end) => / (wins|split) .* with /.test(end.words))",
+        timeout=WAIT_S * 1000,
     )
     ends = watcher.page.evaluate("window.ends")
     end = next(one for one in ends if " with " in one["words"])
@@ -116,7 +117,7 @@ def test_an_all_in_run_out_has_side_pots_and_equities(room: RoomProcess, browser
         else:
             actor.check_or_call()
     watcher.page.locator("[data-board='5']").wait_for(timeout=WAIT_S * 1000)
-    expect(watcher.result).to_contain_text("wins", timeout=WAIT_S * 1000)
+    expect(watcher.result).to_contain_text(re.compile("wins|split"), timeout=WAIT_S * 1000)
     seen = " ".join(watcher.page.evaluate("window.seen"))
     assert re.search(r"Main 75 .*Side 30\b", seen), seen
     assert len(re.findall(r"\d+ %", seen)) >= len(stacks), seen

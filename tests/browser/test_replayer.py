@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.past import ANA, PAST_HAND_WITH_SHOWDOWN
+from tests.browser.test_every_page import picture
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -85,6 +86,27 @@ def test_a_hand_is_taken_away_in_three_formats(visit: Visit, tmp_path: Path) -> 
         file = tmp_path / started.value.suggested_filename
         started.value.save_as(file)
         assert beginning in file.read_text(encoding="utf-8")[:400]
+
+
+def test_all_hands_of_a_period_are_taken_away_as_one_file(visit: Visit, tmp_path: Path) -> None:
+    ana = visit("phone")
+    ana.log_in(ANA)
+    page = ana.go("/hands")
+    expect(page.locator("[data-hand]").first).to_be_visible()
+    files = page.get_by_role("group", name="All hands of this period as one file")
+    page.get_by_label("Time").select_option("week")
+    counted = {"Text": "PokerStars Hand #", "OHH": '{"ohh":', "PHH": "variant = "}
+    found = set()
+    for label, sign in counted.items():
+        with page.expect_download() as started:
+            files.get_by_role("link", name=label, exact=True).click()
+        file = tmp_path / started.value.suggested_filename
+        started.value.save_as(file)
+        found.add(file.read_text(encoding="utf-8").count(sign))
+    (hands,) = found
+    assert hands > 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, "hands-as-a-file", "phone")
 
 
 def test_a_hand_of_others_is_not_there(visit: Visit) -> None:

@@ -10,7 +10,7 @@ from tests.browser.coming_in import accept_rules, log_in
 
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src" / "cardroom" / "server" / "client" / "index.html"
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
 PATIENCE_MS = 60_000
 MOVE = """path => {
     history.pushState(null, "", path);
@@ -46,6 +46,8 @@ class Visitor:
             locale=locale,
             color_scheme=scheme,
             reduced_motion="reduce",
+            has_touch=size == "small",
+            is_mobile=size == "small",
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()

@@ -1,6 +1,7 @@
 """A cash hand that never was: stacks, banks, positions and standings as before it."""
 
 import pytest
+from msgspec.structs import replace
 
 from cardroom.cash.records import record_of, restore
 from cardroom.ledger import PlayerId
@@ -62,9 +63,9 @@ def test_a_newcomer_of_a_rolled_back_hand_may_still_choose_to_wait() -> None:
 
 
 @rule("AMB-69", "CASH-14")
-@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("restarted", ["never", "before_it_was_kept", "after_it_was_kept"])
 def test_who_left_after_a_rolled_back_hand_and_took_the_same_seat_is_a_newcomer(
-    is_restarted: bool,
+    restarted: str,
 ) -> None:
     table = three_handed()
     table.join(4)
@@ -72,12 +73,13 @@ def test_who_left_after_a_rolled_back_hand_and_took_the_same_seat_is_a_newcomer(
     assert where(deal) == (2, 3, 4)
     kept = record_of(table.cash_table, epoch=1)
     table.roll_back("server error")
-    if is_restarted:
-        # Seat 1 was paid out before the room was killed, and the table not yet kept.
+    table.leave(PlayerId(1), 0)
+    if restarted == "after_it_was_kept":
+        # The table was kept without seat 1, and with the hand that had been planned before.
+        kept = replace(record_of(table.cash_table, epoch=1), begun=2, redeal=deal)
+    if restarted != "never":
         table = TestTable()
         restore(table.cash_table, kept, {PlayerId(seat): 1000 for seat in (2, 3, 4)})
-    else:
-        table.leave(PlayerId(1), 0)
     table.join(1)
     again = table.deal_next()
     assert where(again) == (2, 3, 4)

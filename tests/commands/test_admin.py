@@ -94,9 +94,9 @@ def test_an_administrator_made_while_the_room_is_open_logs_in(
 
 
 def test_a_stake_is_opened_and_closed(ask: Callable[..., Any]) -> None:
-    opened = ask("open", STAKE)
+    opened = ask("open", STAKE, "--reason", "busy")
     assert [one["table"] for one in lobby_row(ask, STAKE)] == [opened["table"]]
-    assert ask("close", STAKE)["tables"] == [opened["table"]]
+    assert ask("close", STAKE, "--reason", "quiet")["tables"] == [opened["table"]]
 
 
 def test_everybody_is_told_something(ask: Callable[..., Any]) -> None:
@@ -181,8 +181,18 @@ def test_a_made_up_token_is_refused(
     [
         (("player", "Nobody_here"), "The room refused: no such account (NET-"),
         (("player", "no one"), "'no one' cannot be anybody's name."),
-        (("close", "nl-holdem:ordinary:5:11"), "The room refused: no such stake (CASH-19)."),
-        (("close", "poker"), "STAKE is game:format:small:big, such as nl-holdem:ordinary:5:10."),
+        (
+            ("close", "nl-holdem:ordinary:5:11", "--reason", "none"),
+            "The room refused: no such stake",
+        ),
+        (
+            ("practice-players", STAKE, "61", "--reason", "many"),
+            "The room refused:",
+        ),
+        (
+            ("close", "poker", "--reason", "none"),
+            "STAKE is game:format:small:big, such as nl-holdem:ordinary:5:10.",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_sentence(
@@ -259,7 +269,7 @@ def test_a_drained_room_ends_by_itself(say: Said, tmp_path: Path) -> None:
         (("resolve", "case-9", "--reason", " a "), "--reason has 3 to 500 characters."),
         (("broadcast", "   "), "TEXT has 1 to 500 characters."),
         (("broadcast", ""), "TEXT has 1 to 500 characters."),
-        (("open", "nl-foo:ordinary:5:10"), "STAKE is game:format:small:big,"),
+        (("open", "nl-foo:ordinary:5:10", "--reason", "none"), "STAKE is game:format:small:big,"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(

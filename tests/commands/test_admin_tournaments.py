@@ -1,8 +1,10 @@
 """`cardroom admin tournament`: an operator looks after the tournaments of a real room."""
 
 import asyncio
+import inspect
 import io
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,14 +14,17 @@ from typing import Any
 
 import pytest
 
+from cardroom.commands import admin_tournaments
 from cardroom.commands.admin_tournaments import DEEDS
 from cardroom.commands.main import main
 from cardroom.commands.room_client import RoomClient, new_session
 from cardroom.commands.staff import make_administrator, make_token
+from cardroom.server.api.tournament_offers import ROUTES as OFFERS
+from cardroom.server.api.tournament_staff import ROUTES as STAFF
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
 from tests.server.seating import PASSWORD
-from tests.server.tournaments.files import EVENING, folder_with
+from tests.server.tournaments.files import EVENING, HEXAPRO, folder_with
 
 SUNDAY = 'name = "Sunday"\nformat = "freezeout"\nedition = "house"\nprice_cents = 500\n'
 Say = Callable[..., tuple[int, str, str]]
@@ -167,8 +172,36 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(
 
 def test_every_operation_of_operators_has_a_deed() -> None:
     expected = {
-        "list", "show", "templates", "create", "delay", "pause", "resume", "levels", "breaks",
+        "list", "show", "templates", "calendar", "create", "offers", "offer", "end-offer",
+        "delay", "pause", "resume", "try-again", "levels", "breaks",
         "practice", "review", "lift-review", "disqualify", "preview-cancel", "cancel",
-        "preview-payouts", "alter-payouts", "vouchers", "fulfil",
+        "preview-payouts", "alter-payouts", "vouchers", "fulfil", "redeem",
     }  # fmt: skip
     assert set(DEEDS) == expected
+
+
+def test_every_deed_of_the_api_of_operators_can_be_done_by_command() -> None:
+    source = inspect.getsource(admin_tournaments)
+    paths = [one.path for one in (*STAFF, *OFFERS) if one.method == "POST"]
+    assert len(paths) > 15
+    for path in paths:
+        # What comes after the number of the tournament or of the voucher, or after the list.
+        deed = re.sub(r"^/api/admin/(?:tournaments|vouchers)(?:/\{\w+\})?", "", path)
+        assert f'{deed.lstrip("/")}"' in source, path
+
+
+@rule("HEX-02", "TYP-02")
+def test_a_queue_is_added_listed_and_ended(folder: Path, say: Say, ask: Ask) -> None:
+    file = folder / "hexapro.toml"
+    file.write_text(HEXAPRO)
+    status, out, err = say("offer", str(file), "--reason", "players asked for it")
+    assert (status, out.strip(), err) == (0, "Offered from now on: HexaPro 1.", "")
+    status, out, _ = say("offers")
+    assert status == 0
+    assert "HexaPro 1" in out
+    assert "Robin" in out
+    again, _, refused = say("offer", str(file), "--reason", "once more")
+    assert again == 2
+    assert "hexapro.toml, line 2: name: another tournament is called 'HexaPro 1'" in refused
+    assert say("end-offer", "HexaPro", "--reason", "nobody plays it")[:2] == (0, "Done.\n")
+    assert ask("offers")["offers"] == []

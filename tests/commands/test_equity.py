@@ -34,6 +34,28 @@ def test_programs_get_exact_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["hands"][1]["made_hand"] == "pair of queens, nine kicker"
 
 
+def test_ranges_are_counted_where_they_are_small(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "AKs", "JdJc", "--board", "Th 9h 2c"]) == 0
+    shown = capsys.readouterr().out
+    for words in ("AKs (4)", "JdJc", "3,960 boards", "pair of jacks"):
+        assert words in shown
+    assert "±" not in shown
+
+
+def test_large_ranges_are_sampled_with_their_error(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["equity", "QQ+, AKs", "random", "--samples", "2000", "--seed", "5"]
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    for words_shown in ("QQ+, AKs (22)", "random (1326)", "2,000 sampled boards", "±"):
+        assert words_shown in shown
+    assert main([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer["exact"]
+    assert [hand["combinations"] for hand in answer["hands"]] == [22, 1326]
+    assert 0.7 < answer["hands"][0]["equity"] < 0.9
+    assert 0 < answer["hands"][0]["standard_error"] < 0.02
+
+
 def test_a_seed_draws_the_same_samples_again(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["equity", "AhKh", "QsQd", "--samples", "3000", "--seed", "5", "--json"]
     assert main(words) == main(words) == 0
@@ -65,7 +87,7 @@ def test_a_slow_count_shows_a_bar_on_the_error_stream(
     [
         (["AhKh", "AhQd"], "'Ah' is there 2 times."),
         (["AhKh"], "Equity is shared by 2 to 10 hands, not 1."),
-        (["AhKh", "Qx"], "'Qx' is no card."),
+        (["AhKh", "Qx"], "'Qx' is no range of hole cards."),
         (["AhKh", "QsQd", "--board", "T"], "'T' is no card."),
         (["AhKh", "Qs??"], "Every card must be known, '??' is not."),
         (["AhKh", "QsQd", "--seed", "1"], "--seed is for --samples: without samples"),

@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.commands.load.field import runs
 from cardroom.commands.load.measured import percentile
 from cardroom.commands.main import main
 from cardroom.commands.staff import make_administrator, make_token
 from tests.server.processes import RoomProcess
+
+
+@pytest.fixture
+def few_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at the figures here: a small company has been in the room before, and soon."""
+    monkeypatch.setattr(runs, "FIRST_PLAYERS", 6)
+    monkeypatch.setattr(runs, "LEAD_S", 3.0)
 
 
 def test_thirty_players_play_against_a_room_and_a_bare_server_and_are_attacked(
@@ -64,11 +72,12 @@ def test_a_table_costs_what_it_costs_among_few_and_among_many(
     assert "(goal: flat)" in said
 
 
+@pytest.mark.usefixtures("few_come_first")
 def test_tournaments_of_two_sizes_are_played_over_sockets_and_compared(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "results.md"
-    words = ["--tournament", "12,30", "--seconds", "8", "--every", "2", "--write", str(file)]
+    words = ["--tournament", "12,30", "--seconds", "4", "--every", "2", "--write", str(file)]
     assert main(["loadtest", *words, "--cancel", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert [(one["players"], one["tables"]) for one in result["fields"]] == [(12, 2), (30, 5)]
@@ -102,6 +111,7 @@ def test_a_tournament_in_a_room_that_runs_already_needs_a_token(
     assert "put a token into CARDROOM_TOKEN" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("few_come_first")
 def test_a_tournament_is_played_in_a_room_that_runs_already(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

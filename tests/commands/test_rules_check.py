@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.commands.main import main
-from cardroom.commands.reading import MAX_BYTES
+from cardroom.server.config.text_files import MAX_BYTES
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "house-rules.md"
 

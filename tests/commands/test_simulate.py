@@ -1,5 +1,7 @@
 """`cardroom simulate cash` as it is called."""
 
+import tomllib
+from datetime import date, datetime
 from pathlib import Path
 
 import msgspec
@@ -20,6 +22,25 @@ def test_a_simulated_room_writes_hands_that_replay(
     assert (report["summary"]["hands"], report["stake"]) == (60, "0.05/0.10")
     assert main(["replay", str(file), "--json"]) == 0
     assert msgspec.json.decode(capsys.readouterr().out)["agree"] == 60
+
+
+def test_simulated_hands_have_dates_and_numbers_that_are_never_repeated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hands.phhs"
+    words = ["simulate", "cash", "--hands", "80", "--players", "40", "--phh", str(file)]
+    assert main(words) == 0
+    capsys.readouterr()
+    hands = tomllib.loads(file.read_text())
+    assert len({hand["table"] for hand in hands.values()}) > 1
+    assert [hand["hand"] for hand in hands.values()] == list(range(1, 81))
+    moments = [
+        datetime.combine(date(hand["year"], hand["month"], hand["day"]), hand["time"])
+        for hand in hands.values()
+    ]
+    assert moments == sorted(moments)
+    assert moments[0] < moments[-1]
+    assert {hand["time_zone"] for hand in hands.values()} == {"UTC"}
 
 
 def test_the_summary_is_a_grid_for_people(capsys: pytest.CaptureFixture[str]) -> None:

@@ -167,7 +167,7 @@ def test_house_rules_lie_in_the_same_folder(folder: Path, capsys: Read) -> None:
         (["list", "--from", "0001-01-01"], "--from is from 2000-01-01 to 2999-12-31."),
         (["list", "--days", "0"], "--days is from 1 to 366."),
         (["show", "Quik 5"], "No tournament is called 'Quik 5'; did you mean Quick 5?"),
-        (["check", "--config", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["check", "--config", "nowhere.toml"], "There is no file 'nowhere.toml'."),
         ([], "The following arguments are required: ACTION."),
     ],
 )

@@ -10,6 +10,8 @@ from cardroom.fairness.keys import fingerprint
 from cardroom.history import narrate, ohhs_of, phh_of, record_of, write_hands
 from cardroom.history.narrated import NarratedHand
 from cardroom.history.proofs import side_lines
+from tests.fairness.draw_tampering import DRAW_KINDS, draw_file
+from tests.fairness.fair_draws import fair_move, fair_start
 from tests.fairness.fair_hands import KEY, fair_hand
 from tests.fairness.tampering import KINDS
 from tests.history.played_hands import texts_of
@@ -97,7 +99,7 @@ def test_files_of_several_players_are_compared(write: Write, capsys: Capture) ->
         {
             "code": "split_view",
             "where": None,
-            "said": "players have different lists or seeds for one hand",
+            "said": "players have different lists or seeds for one hand or draw",
         }
     ]
 
@@ -169,3 +171,24 @@ def test_converted_hands_keep_the_proof_of_the_cards_that_the_player_saw(
     assert (status, found["verified"]) == (0, 1)
     told_number = len(side.read_text(encoding="utf-8").splitlines())
     assert told_number == 1
+
+
+@rule("HEX-01", "TRN-04")
+def test_the_draws_of_a_tournament_are_verified_from_the_file_that_the_room_gives_out(
+    write: Write, capsys: Capture
+) -> None:
+    fair = draw_file(fair_start(1), fair_start(2, contributors=()), fair_move())
+    status, found = findings(capsys, write("12.draws.json", fair), "--key", PUBLISHED)
+    assert (status, found["wrong"], found["hands"]) == (0, [], 0)
+    assert (found["draws"], found["verified"], found["draws_without_players_seeds"]) == (3, 3, 2)
+    better = DRAW_KINDS["a_better_prize_than_was_drawn"][1]()[0]
+    assert main(["verify", write("better.json", better)]) == 1
+    out = capsys.readouterr().out
+    assert "1  draws" in out
+    assert "what was drawn is not what the numbers say" in out
+
+
+def test_a_file_that_only_looks_like_draws_is_not_read(write: Write, capsys: Capture) -> None:
+    for text in ('{"draws": ', '{"draws": 7}'):
+        assert main(["verify", write("x.json", text)]) == 2
+        assert "is no JSON object with draws" in capsys.readouterr().err

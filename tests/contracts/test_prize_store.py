@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import OperatorRefused, Refused, TransferRefused
-from cardroom.ledger import PlayerId, TournamentId, TournamentMoney
+from cardroom.ledger import FloorId, PlayerId, TournamentId, TournamentMoney
 from cardroom.ledger.accounts import Kind, player_cash, player_tickets
 from cardroom.ledger.accounts import house as house_account
 from cardroom.ledger.banking import deposit
@@ -12,6 +12,7 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
 from cardroom.room.tournaments.records import (
     Claimed,
+    LiveEntry,
     NewVoucher,
     Occurrence,
     OccurrenceKey,
@@ -188,6 +189,9 @@ async def test_tickets_have_a_value_and_an_expiry_and_the_first_to_expire_is_use
     entry = money.enter_by_ticket(ANA, Price(5000, 0, 0), SUNDAY, purchase=1, at_ms=20)
     await store.write_steps([empty_step(claim.tournament, claim.epoch, transfers=(entry,))])
     assert [one.expires_ms for one in await store.tickets(ANA)] == [150, 200, 300, 0]
+    # The date of what was used is known still.
+    assert list(await store.ticket_dates(ANA, SUNDAY)) == [0, 300, 200, 100]
+    assert list(await store.ticket_dates(BEN, SUNDAY)) == []
 
 
 @rule("TAMB-87")
@@ -235,6 +239,39 @@ async def test_an_operator_marks_a_voucher_as_fulfilled_once(qualifying: Qualify
     assert await store.vouchers(None, only_open=False) == [done]
     assert await store.tickets(ANA) == []
     assert await qualifying.house.money.balance(player_cash(ANA, "EUR")) == 15_000
+
+
+@rule("TYP-05")
+async def test_a_voucher_pays_one_entry_of_a_live_tournament(qualifying: Qualifying) -> None:
+    store, satellite = qualifying.house.tournaments, qualifying.satellite.tournament
+    package = Ticket("EUR", 2500, "barcelona")
+    prizes = [
+        qualifying.money.award_ticket(who, package, entry=number, at_ms=10)
+        for number, who in enumerate((ANA, BEN), start=1)
+    ]
+    vouchers = [
+        NewVoucher(
+            key=prize.key, player=who, tournament=satellite, package="Barcelona", ticket=package
+        )
+        for who, prize in zip((ANA, BEN), prizes, strict=True)
+    ]
+    await qualifying.write(satellite, transfers=tuple(prizes), vouchers=tuple(vouchers))
+    anas, bens = (one.number for one in await store.vouchers(None, only_open=True))
+    entry = LiveEntry(FloorId(3), EntryId(12), 2_000)
+    with pytest.raises(OperatorRefused) as dear:
+        await store.fulfil_voucher(anas, "op", "main event", 20, entry._replace(price=2_501))
+    assert dear.value.reason == "voucher_is_worth_less"
+    done = await store.fulfil_voucher(anas, "op", "main event", 20, entry)
+    assert done.note == "floor 3, entry 12: main event"
+    assert await store.fulfil_voucher(anas, "op", "main event", 30, entry) == done
+    with pytest.raises(OperatorRefused) as paid:
+        await store.fulfil_voucher(bens, "op", "main event", 30, entry)
+    assert paid.value.reason == "entry_is_paid_by_a_voucher"
+    balance = qualifying.house.money.balance
+    assert await balance(house_account(Kind.CASH_DESK, "EUR")) == 2_000
+    assert await balance(house_account(Kind.HOUSE_FEES, "EUR")) == 500
+    assert [one.number for one in await store.vouchers(None, only_open=True)] == [bens]
+    assert await store.tickets(ANA) == []
 
 
 @rule("TRN-02")

@@ -27,6 +27,14 @@ async def test_every_claim_of_a_table_has_a_later_epoch(room: RoomPorts) -> None
 
 
 @rule("CRASH-01")
+async def test_pools_that_were_claimed_are_known_with_and_without_tables(room: RoomPorts) -> None:
+    assert list(await room.pools()) == []
+    await room.claim_pool(STAKE, "us")
+    await room.claim_table(OTHER, "us", NL20)
+    assert sorted(await room.pools()) == [STAKE, StakeKey("nl-holdem", "ordinary", 10, 20)]
+
+
+@rule("CRASH-01")
 async def test_the_latest_record_of_each_table_is_kept_until_the_table_is_gone(
     room: RoomPorts,
 ) -> None:
@@ -51,6 +59,17 @@ async def test_a_former_owner_keeps_and_closes_nothing(room: RoomPorts) -> None:
         assert (refused.value.rule, refused.value.reason) == ("I5", "not_the_owner")
     assert list(await room.kept_tables()) == [(TABLE, b"of the heir")]
     assert await room.receipt(ANA, "a") is None
+
+
+async def test_whoever_claims_a_pool_ends_the_claims_on_its_tables(room: RoomPorts) -> None:
+    epoch = await room.claim_table(TABLE, "us", NL10)
+    other = await room.claim_table(OTHER, "us", NL20)
+    await room.claim_pool(STAKE, "heir")
+    with pytest.raises(TransferRefused) as refused:
+        await room.keep_table(TABLE, epoch, b"late")
+    assert refused.value.reason == "not_the_owner"
+    await room.keep_table(OTHER, other, b"of another pool")
+    assert list(await room.kept_tables()) == [(OTHER, b"of another pool")]
 
 
 async def test_receipts_are_noted_with_the_record_of_a_table_or_neither_is(

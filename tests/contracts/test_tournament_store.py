@@ -112,6 +112,23 @@ async def test_a_new_owner_learns_when_the_last_one_was_alive(house: TournamentH
     assert (await house.tournaments.claim_tournament(claim.tournament, "third")).last_ms == 70
 
 
+@rule("TAMB-45", "TRN-25")
+async def test_an_owner_who_stored_nothing_never_ran_a_tournament(house: TournamentHouse) -> None:
+    tournaments = house.tournaments
+    claim = await tournaments.create_tournament(new_tournament(created_ms=5), "first")
+    await tournaments.beat("first", 40)
+    # Both are alive for an hour, and die before the tournament is theirs.
+    for owner in ("second", "third"):
+        heir = await tournaments.claim_tournament(claim.tournament, owner)
+        await tournaments.beat(owner, 3_600_000)
+        assert heir.last_ms == 40
+    heir = await tournaments.claim_tournament(claim.tournament, "fourth")
+    assert heir.last_ms == 40
+    await tournaments.write_steps([empty_step(claim.tournament, heir.epoch, at_ms=70)])
+    await tournaments.beat("fourth", 90)
+    assert (await tournaments.claim_tournament(claim.tournament, "fifth")).last_ms == 90
+
+
 @rule("HEX-03")
 async def test_steps_of_several_tournaments_are_written_together_or_not_at_all(
     house: TournamentHouse,

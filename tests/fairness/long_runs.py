@@ -1,7 +1,8 @@
 """Many hands through both verifiers: `python -m tests.fairness.long_runs --hands 1000000`.
 
 Every hand is drawn, played and exported from a seed; every tenth is tampered with in one bit of its
-proof or one card. Both verifiers must say the same about each, and accept what is untouched.
+proof or one card. Both verifiers must say the same about each, and accept what is untouched. What
+was judged is kept in bench/kept: a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -9,19 +10,44 @@ import json
 import random
 import sys
 from base64 import b64decode, b64encode
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from cardroom.commands.verify import Tally
+from playwright.sync_api import Page
+
+from bench.evidence import conditions
+from bench.harness import HERE
+from bench.kept_batches import KeptBatches, add_options, enough, path_of, slice_of
+from cardroom.commands.verify import Tally as VerifierTally
 from cardroom.history import narrate, ohh_of
 from cardroom.history.verifiable import verifiable_hands
 from tests.browser.chromium import chromium
 from tests.fairness.fair_hands import fair_hand
 from tests.fairness.vectors import PAGE
 
-CHUNK = 50
+RESULTS = HERE / "bench" / "verifiers.md"
+BATCH = 10_000
+CHUNK = 100
+"""So many hands go to the browser at once."""
 TAMPERED = 10
 """One hand in so many."""
-SCRIPT = "(files) => cardroomVerifier.verifyFiles(files).hands.map((hand) => hand.findings)"
+SCRIPT = "(files) => files.map((one) => cardroomVerifier.verifyFiles([one]).hands[0].findings)"
+"""Each file on its own: a tampered list must not make another hand a split view."""
+
+
+class Tally(NamedTuple):
+    """What came out of some hands."""
+
+    hands: int
+    tampered: int
+    disagreements: int
+    wrong: int
+
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(one + two for one, two in zip(self, other, strict=True)))
+
+
 FIELDS = ("list", "signature", "audit", "seeds", "salt", "path", "card")
 
 
@@ -61,41 +87,84 @@ def _flipped(text: str, chance: random.Random) -> str:
 
 def ours(text: str) -> list[dict[str, Any]]:
     """What `cardroom verify` finds."""
-    tally = Tally(None)
+    tally = VerifierTally(None)
     for hand in verifiable_hands(text.splitlines(keepends=True), "hand"):
         tally.add(hand)
-    return [{"code": one.code, "where": one.where} for _, found in tally.wrong for one in found]
+    return [
+        {"code": one.code, "where": one.where} for wrong in tally.wrong for one in wrong.findings
+    ]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    disagreements = wrong = tampered = 0
+def compare(seeds: range) -> Tally:
+    """Give hands to both verifiers in a browser of one's own; what disagrees is printed."""
+    found = Tally(0, 0, 0, 0)
     with chromium() as browser:
         page = browser.new_page()
         page.goto(PAGE.as_uri())
-        last = args.seed + args.hands
-        for first in range(args.seed, last, CHUNK):
-            seeds = range(first, min(first + CHUNK, last))
-            files = [exported(seed) for seed in seeds]
-            given = [{"name": "hand", "text": text} for text, _ in files]
-            # Each file on its own: a tampered list must not make another hand a split view.
-            theirs = [page.evaluate(SCRIPT, [one])[0] for one in given]
-            for seed, (text, is_tampered), found in zip(seeds, files, theirs, strict=True):
-                tampered += is_tampered
-                if ours(text) != found:
-                    disagreements += 1
-                    print(f"seed {seed}: {ours(text)} or {found}", flush=True)
-                if bool(found) != is_tampered:
-                    wrong += 1
-                    print(f"seed {seed}: tampered with {is_tampered}, found {found}", flush=True)
-    print(
-        f"{args.hands:,} hands from seed {args.seed}, {tampered:,} of them tampered with:"
-        f" {disagreements} disagreements, {wrong} wrong answers"
-    )
-    return int(bool(disagreements or wrong))
+        for first in range(seeds.start, seeds.stop, CHUNK):
+            found = found.plus(_compare(page, range(first, min(first + CHUNK, seeds.stop))))
+    return found
+
+
+def compare_batch(first: int, hands: int, batch: int) -> Tally:
+    """One batch of hands."""
+    begin = first + batch * hands
+    return compare(range(begin, begin + hands))
+
+
+def _compare(page: Page, seeds: range) -> Tally:
+    files = [exported(seed) for seed in seeds]
+    theirs = page.evaluate(SCRIPT, [{"name": "hand", "text": text} for text, _ in files])
+    disagreements = wrong = 0
+    for seed, (text, is_tampered), found in zip(seeds, files, theirs, strict=True):
+        mine = ours(text)
+        if mine != found:
+            disagreements += 1
+            print(f"seed {seed}: {mine} or {found}", flush=True)
+        if bool(found) != is_tampered:
+            wrong += 1
+            print(f"seed {seed}: tampered with {is_tampered}, found {found}", flush=True)
+    tampered = sum(is_tampered for _, is_tampered in files)
+    return Tally(len(files), tampered, disagreements, wrong)
+
+
+TEXT = """\
+# Evidence of the second verifier
+
+Written by `make evidence-verifiers`. Hands are drawn, played and exported from seeds; every tenth
+is tampered with in one bit of its proof or one card. `cardroom verify` and the page that works
+offline (docs/verifier), which share no code, judge each of them.
+
+{conditions}
+| {wanted:,} hands are wanted | |
+|---|--:|
+| hands | {found.hands:,} |
+| tampered with | {found.tampered:,} |
+| **about which the verifiers disagree** | **{found.disagreements:,}** |
+| **judged wrongly by both** | **{found.wrong:,}** |
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fairness.long_runs", description=__doc__)
+    parser.add_argument("--hands", type=int, default=1_000_000)
+    parser.add_argument("--batch", type=int, default=BATCH, help="hands that are kept together")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=Path, default=RESULTS, help="where the page is written")
+    add_options(parser)
+    args = parser.parse_args()
+    settings = {"seed": args.seed, "batch": args.batch}
+    kept = KeptBatches(path_of("verifiers", settings, PAGE, folder=args.kept), Tally)
+    work = partial(compare_batch, args.seed, args.batch)
+    lines = enough(kept.lines(work, slice_of(args)), lambda one: one.hands, args.hands)
+    found = Tally(0, 0, 0, 0)
+    for line in lines:
+        found = found.plus(line.result)
+    said = conditions(args.seed, sum(one.cpu_s for one in lines), (one.commit for one in lines))
+    text = TEXT.format(conditions=said, wanted=args.hands, found=found)
+    args.write.write_text(text, encoding="utf-8")
+    print(text)
+    return int(bool(found.disagreements or found.wrong))
 
 
 if __name__ == "__main__":

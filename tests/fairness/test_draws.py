@@ -1,117 +1,218 @@
-"""Draws without a deck: the HexaPro multiplier, seats, the button."""
+"""Draws beside the decks: the HexaPro multiplier, seats, moves, the first button."""
 
+import pickle
 from collections import Counter
-from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from random import Random
 
 import pytest
 from msgspec import structs
 
-from cardroom.fairness.cut import cut_key
-from cardroom.fairness.draws import (
-    DrawList,
-    DrawSource,
-    Outcome,
-    draw_commitment,
-    draw_faults,
-    draw_seed_commitment,
-    drawn,
+from cardroom.engine.chance import shuffled
+from cardroom.errors import AccessRefused
+from cardroom.fairness.draws.derived import DrawSecrets
+from cardroom.fairness.draws.draw_list import DrawList, draw_hash, read_draw_list
+from cardroom.fairness.draws.numbers import Numbers, stream_words
+from cardroom.fairness.draws.proof import (
+    CONTRIBUTIONS_MAX,
+    decode_draw,
+    draw_section,
+    encode_draw,
+    read_draw,
 )
-from cardroom.fairness.hand_list import Entry, list_hash
+from cardroom.fairness.draws.questions import read_start
+from cardroom.fairness.draws.verifying import verify_draw
+from cardroom.fairness.keys import fingerprint
+from tests.fairness.fair_draws import (
+    SECRETS,
+    SOURCE,
+    fair_button,
+    fair_move,
+    fair_start,
+    new_draw,
+    players,
+    question,
+)
 from tests.fairness.fair_hands import KEY
 from tests.rule import rule
 
-TOURNAMENT = 4711
-SECRET = bytes(range(64))
-SEEDS = {1: b"a" * 32, 2: b"b" * 32, 3: b"c" * 32, 255: b"s" * 32}
-TABLE = (Outcome(75, "x2"), Outcome(20, "x3"), Outcome(5, "x100"))
+
+@rule("HEX-01", "TRN-04", "CASH-02")
+def test_draws_that_are_as_they_were_fixed_are_verified() -> None:
+    for seed in range(20):
+        contributors = [101, 102, 103][: seed % 4]
+        proof = fair_start(seed, contributors=contributors)
+        assert verify_draw(proof, key=fingerprint(KEY.public)) == []
+    large = fair_start(entrants=23, seats=6, prizes=(), contributors=range(101, 124))
+    assert verify_draw(large) == []
+    tables = Counter(one.table for one in large.outcome.seats)
+    assert sorted(tables.values()) == [5, 6, 6, 6]
+    assert verify_draw(fair_move()) == []
+    assert verify_draw(fair_button()) == []
 
 
-def draw_list(seeds: Mapping[int, bytes] = SEEDS, secret: bytes = SECRET) -> DrawList:
-    entries = tuple(
-        Entry(seat, seat, draw_seed_commitment(TOURNAMENT, seat, seat, seed))
-        for seat, seed in seeds.items()
-    )
-    return DrawList(
-        tournament=TOURNAMENT,
-        number=1,
-        kind="hexapro",
-        commitment=draw_commitment(TOURNAMENT, secret),
-        outcomes=TABLE,
-        entries=entries,
-    )
+@rule("HEX-01", "TRN-25")
+def test_a_draw_that_is_interrupted_comes_out_the_same_however_often() -> None:
+    first, again = fair_start(5), fair_start(5)
+    assert first == again
+    assert fair_move() == fair_move()
+    draw, resumed = new_draw(), new_draw()
+    draw.commit(101, b"c" * 32)
+    draw.close("start", question(), SOURCE)
+    stored = read_draw_list(draw.encoded)
+    assert stored is not None
+    assert resumed.resume(stored, draw.signature)
+    assert resumed.missing == {0, 101}
+    draw.reveal_source(SOURCE)
+    resumed.reveal_source(SOURCE)
+    assert resumed.revealed == draw.revealed
 
 
-def faults(draw: DrawList, **changed: Any) -> list[str]:
-    given: dict[str, Any] = {
-        "secret": SECRET,
-        "seeds": SEEDS,
-        "key": KEY.public,
-        "signature": KEY.sign(list_hash(draw.encoded)),
-        "outcome": drawn(draw, SECRET, SEEDS),
-        **changed,
-    }
-    return draw_faults(draw, given.pop("secret"), given.pop("seeds"), **given)
+def test_a_stored_list_is_not_resumed_with_another_key() -> None:
+    draw = new_draw()
+    draw.close("start", question(), SOURCE)
+    stored = read_draw_list(draw.encoded)
+    assert stored is not None
+    context = draw.context
+    other = type(draw)(context, DrawSecrets(b"another key").secret(context), KEY)
+    assert not other.resume(stored, draw.signature)
+    assert DrawSecrets(b"another key").secret(context) != SECRETS.secret(context)
+
+
+def test_another_question_has_another_seed_of_the_source() -> None:
+    seeds = set()
+    for entrants in range(2, 6):
+        draw = new_draw()
+        draw.close("start", question(entrants), SOURCE)
+        draw.reveal_source(SOURCE)
+        seeds.add(draw.revealed)
+    assert len(seeds) == 4
 
 
 @rule("HEX-01")
-def test_a_draw_is_fixed_by_the_secret_and_all_seeds_and_finished_alike_after_a_crash() -> None:
-    draw = draw_list()
-    assert drawn(draw, SECRET, SEEDS) == drawn(draw_list(), SECRET, dict(reversed(SEEDS.items())))
-    assert faults(draw) == []
+def test_a_missing_seed_opens_the_secret_and_the_next_number_is_drawn_without_it() -> None:
+    proof = fair_start(3, withheld=[[102], [101]])
+    assert len(proof.attempts) == 2
+    assert [one.player for one in proof.seeds] == [0, 103]
+    assert verify_draw(proof) == []
 
 
-@pytest.mark.parametrize(
-    ("changed", "found"),
-    [
-        ({"secret": bytes(64)}, "audit_wrong"),
-        ({"signature": bytes(64)}, "signature_wrong"),
-        ({"seeds": {seat: SEEDS[seat] for seat in (1, 2, 255)}}, "seed_missing"),
-        ({"seeds": {**SEEDS, 3: bytes(32)}}, "seed_wrong"),
-        ({"seeds": {**SEEDS, 4: bytes(32)}}, "seed_unlisted"),
-        ({"outcome": Outcome(1, "x12000")}, "outcome_differs"),
-    ],
-)
-def test_a_draw_that_was_tampered_with_is_found(changed: dict[str, Any], found: str) -> None:
-    assert faults(draw_list(), **changed) == [found]
+def test_the_seed_source_and_players_reveal_to_their_own_list_only() -> None:
+    draw = new_draw()
+    (player,) = players(draw, [101], Random(1))
+    draw.commit(101, player.commitment)
+    draw.close("start", question(), SOURCE)
+    found = read_draw_list(draw.encoded)
+    assert found is not None
+    cases = [
+        (structs.replace(found, question=question(4)), "commitment not listed"),
+        (structs.replace(found, entries=found.entries[1:]), "commitment not listed"),
+    ]
+    for changed, reason in cases:
+        signature = KEY.sign(draw_hash(changed.encoded))
+        with pytest.raises(AccessRefused, match=reason):
+            SOURCE.reveal(changed.encoded, signature, KEY.public)
+    with pytest.raises(AccessRefused, match="list not signed"):
+        SOURCE.reveal(draw.encoded, bytes(64), KEY.public)
+    other = structs.replace(found, commitment=bytes(32))
+    for changed, reason in [
+        (other, "list has another secret"),
+        (structs.replace(found, entries=found.entries[:1]), "commitment not listed"),
+    ]:
+        signature = KEY.sign(draw_hash(changed.encoded))
+        with pytest.raises(AccessRefused, match=reason):
+            player.reveal(changed.encoded, signature, KEY.public)
 
 
-def test_another_prize_table_is_another_list() -> None:
-    draw = draw_list()
-    other = structs.replace(draw, outcomes=(Outcome(76, "x2"), *TABLE[1:]))
-    assert other.encoded != draw.encoded
-    assert faults(other, signature=KEY.sign(list_hash(draw.encoded))) == ["signature_wrong"]
+def test_the_steps_of_a_draw_come_in_their_order_and_within_their_limits() -> None:
+    draw = new_draw()
+    with pytest.raises(AccessRefused, match="draw is not revealing"):
+        draw.numbers()
+    with pytest.raises(AccessRefused, match="commitment has 32 bytes"):
+        draw.commit(1, b"short")
+    for player in range(1, CONTRIBUTIONS_MAX + 1):
+        draw.commit(player, bytes(32))
+    draw.commit(1, b"c" * 32)
+    with pytest.raises(AccessRefused, match="enough contributions"):
+        draw.commit(CONTRIBUTIONS_MAX + 1, bytes(32))
+    draw.keep_only(frozenset({1}))
+    draw.close("start", question(), SOURCE)
+    with pytest.raises(AccessRefused, match="draw is not committing"):
+        draw.commit(1, bytes(32))
+    with pytest.raises(AccessRefused, match="nothing to reveal"):
+        draw.reveal(2, bytes(32))
+    with pytest.raises(AccessRefused, match="seed is not the committed one"):
+        draw.reveal(1, bytes(32))
+    with pytest.raises(AccessRefused, match="no seed of a player is missing"):
+        draw.fail()
+    with pytest.raises(AccessRefused, match="seeds are missing"):
+        draw.numbers()
 
 
-def test_outcomes_come_as_often_as_the_table_says() -> None:
-    draw = draw_list()
-    labels: Counter[str] = Counter()
-    for number in range(4_000):
-        seeds = {**SEEDS, 1: number.to_bytes(32)}
-        labels[drawn(draw, SECRET, seeds).label] += 1
-    assert abs(labels["x2"] - 3_000) < 150
-    assert abs(labels["x3"] - 800) < 130
-    assert abs(labels["x100"] - 200) < 75
+def test_a_draw_and_its_keys_are_neither_printed_nor_pickled() -> None:
+    draw = new_draw()
+    for holder in (draw, SECRETS, SOURCE):
+        assert b"key" not in repr(holder).encode()
+        with pytest.raises(TypeError):
+            pickle.dumps(holder)
 
 
-def test_a_source_for_seats_and_buttons_gives_numbers_below_what_is_asked_for() -> None:
-    source = DrawSource(SECRET, cut_key(bytes(32), SEEDS))
-    again = DrawSource(SECRET, cut_key(bytes(32), SEEDS))
-    numbers = [source.below(count) for count in range(1, 200)]
-    assert numbers == [again.below(count) for count in range(1, 200)]
-    assert all(0 <= number < count for count, number in enumerate(numbers, 1))
+def test_proofs_are_read_back_as_they_were_written() -> None:
+    for proof in (fair_start(2, withheld=[[101]]), fair_move(), fair_button()):
+        assert decode_draw(encode_draw(proof)) == proof
+        assert read_draw(draw_section(proof)) == proof
+    assert decode_draw(b"{}") is None
+    assert read_draw(draw_section(fair_move()) | {"fingerprint": "0" * 32}) is None
+
+
+def test_only_the_exact_bytes_of_a_list_are_read() -> None:
+    found = read_draw_list(fair_start().list)
+    assert isinstance(found, DrawList)
+    encoded = found.encoded
+    assert read_draw_list(encoded + b"\0") is None
+    assert read_draw_list(encoded[:-1]) is None
+    assert read_draw_list(b"") is None
+    backwards = structs.replace(found, entries=found.entries[::-1])
+    assert read_draw_list(backwards.encoded) is None
+    for length in range(len(encoded)):
+        assert read_draw_list(encoded[:length]) is None
+
+
+def test_only_a_whole_question_of_a_start_is_read() -> None:
+    asked = question(4, 2)
+    assert read_start(asked) is not None
+    for length in range(len(asked)):
+        assert read_start(asked[:length]) is None
+    assert read_start(question(3, 0)) is None
+    assert read_start(question(3, 65)) is None
+    assert read_start(question(0)) is None
+
+
+@rule("HEX-01", "TAMB-95")
+def test_prizes_come_as_often_as_the_table_says() -> None:
+    drawn = Counter(
+        fair_start(seed, contributors=()).outcome.multiplier_tenths for seed in range(4_000)
+    )
+    assert abs(drawn[20] - 3_000) < 150
+    assert abs(drawn[30] - 800) < 130
+    assert abs(drawn[1_000] - 200) < 75
+
+
+@rule("TRN-04", "TAMB-95")
+def test_every_order_of_three_is_drawn_equally_often() -> None:
+    orders: Counter[tuple[int, ...]] = Counter()
+    for key in range(6_000):
+        numbers = Numbers(bytes(64), key.to_bytes(4))
+        orders[tuple(shuffled(range(3), numbers.below))] += 1
+    assert len(orders) == 6
+    assert all(abs(count - 1_000) < 150 for count in orders.values())
 
 
 def test_words_that_would_be_biased_are_thrown_away() -> None:
-    count = (1 << 63) + 1
-    source = DrawSource(SECRET, b"key")
-    kept = [source.below(count) for _ in range(50)]
-    words = islice(_all_words(), 400)
-    assert kept == [word for word in words if word < count][:50]
-
-
-def _all_words() -> Any:
-    from cardroom.fairness.draws import _words
-
-    return _words(SECRET, b"key")
+    count = 3 << 51
+    numbers = Numbers(bytes(64), b"key")
+    kept = [numbers.below(count) for _ in range(50)]
+    limit = (1 << 64) - (1 << 64) % count
+    words = [word for word in islice(stream_words(bytes(64), b"key"), 400) if word < limit]
+    assert kept == [word % count for word in words[:50]]
+    assert [one.value for one in numbers.drawn] == kept

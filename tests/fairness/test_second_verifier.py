@@ -1,7 +1,7 @@
 """The page that shares no code with us: both verifiers say the same about the same files."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +9,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cardroom.commands.verify import Tally
+from cardroom.fairness.draws.draw_file import is_draw_file, read_draw_file
 from cardroom.fairness.findings import FINDINGS
 from cardroom.fairness.keys import fingerprint
 from cardroom.history import narrate, ohh_of, phh_of, record_of
 from cardroom.history.proofs import side_lines
+from cardroom.history.record import Place
 from cardroom.history.verifiable import verifiable_hands
 from cardroom.history.writing import write_hands
 from tests.browser.chromium import chromium
+from tests.fairness.draw_tampering import DRAW_KINDS, draw_file
+from tests.fairness.fair_draws import fair_button, fair_move, fair_start
 from tests.fairness.fair_hands import KEY, fair_hand
 from tests.fairness.tampering import KINDS
 from tests.fairness.vectors import PAGE, published, vectors
@@ -43,13 +47,22 @@ def ours(files: dict[str, str]) -> Findings:
     found: Findings = []
     for name, text in files.items():
         if not name.endswith(".fairness"):
-            side = files.get(f"{name}.fairness", "").splitlines()
-            for hand in verifiable_hands(text.splitlines(keepends=True), name, side):
+            for add in additions(tally, name, text, files.get(f"{name}.fairness", "")):
                 known = len(tally.wrong)
-                tally.add(hand)
+                add()
                 new = tally.wrong[known:]
-                found.append([(one.code, one.where) for one in new[0][1]] if new else [])
+                found.append([(one.code, one.where) for one in new[0].findings] if new else [])
     return found
+
+
+def additions(tally: Tally, name: str, text: str, side: str) -> Iterator[Callable[[], None]]:
+    """Everything of a file that is counted."""
+    if is_draw_file(text):
+        for number, draw in enumerate(read_draw_file(text, name), 1):
+            yield partial(tally.add_draw, Place(name, number, 1), draw)
+        return
+    for hand in verifiable_hands(text.splitlines(keepends=True), name, side.splitlines()):
+        yield partial(tally.add, hand)
 
 
 def theirs(page: Page, files: dict[str, str]) -> Findings:
@@ -57,7 +70,8 @@ def theirs(page: Page, files: dict[str, str]) -> Findings:
     given = [{"name": name, "text": text} for name, text in files.items()]
     found: dict[str, Any] = page.evaluate(script, [given, PUBLISHED_KEY])
     assert found["unreadable"] == []
-    return [[(one["code"], one["where"]) for one in hand["findings"]] for hand in found["hands"]]
+    all_of_it = [*found["hands"], *found["draws"]]
+    return [[(one["code"], one["where"]) for one in each["findings"]] for each in all_of_it]
 
 
 def exported(seeds: range) -> dict[str, str]:
@@ -84,11 +98,24 @@ def test_both_verifiers_accept_fair_hands_in_every_format(page: Page) -> None:
     assert theirs(page, files) == expected
 
 
-@pytest.mark.parametrize("name", KINDS)
+@rule("HEX-01", "TRN-04")
+def test_both_verifiers_accept_fair_draws(page: Page) -> None:
+    draws = [fair_start(seed, withheld=[[101]] if seed % 3 == 0 else ()) for seed in range(1, 9)]
+    draws.append(fair_start(30, entrants=25, seats=6, prizes=(), contributors=range(101, 120)))
+    files = {"draws.json": draw_file(*draws, fair_move(), fair_move(3), fair_button())}
+    expected: Findings = [[] for _ in range(12)]
+    assert ours(files) == expected
+    assert theirs(page, files) == expected
+
+
+ALL_KINDS = KINDS | DRAW_KINDS
+
+
+@pytest.mark.parametrize("name", ALL_KINDS)
 def test_both_verifiers_reject_each_kind_of_tampering_for_the_same_reasons(
     page: Page, name: str
 ) -> None:
-    codes, make = KINDS[name]
+    codes, make = ALL_KINDS[name]
     files = {f"{number}.ohh": text for number, text in enumerate(make())}
     found = ours(files)
     assert {code for hand in found for code, _ in hand} == codes
@@ -97,7 +124,7 @@ def test_both_verifiers_reject_each_kind_of_tampering_for_the_same_reasons(
 
 def test_there_are_more_than_twenty_kinds_of_tampering_and_every_finding_is_among_them() -> None:
     assert len(KINDS) >= 20
-    found = {code for codes, _ in KINDS.values() for code in codes}
+    found = {code for codes, _ in ALL_KINDS.values() for code in codes}
     assert found == FINDINGS.keys() - {"own_seed_missing"}
 
 
@@ -144,4 +171,4 @@ def test_what_cannot_be_read_is_named_on_the_page(page: Page) -> None:
     given = [{"name": "a.ohh", "text": "{"}, {"name": "b.phh", "text": "a = [1,"}]
     found = page.evaluate("(files) => cardroomVerifier.verifyFiles(files)", given)
     assert [one.partition(":")[0] for one in found["unreadable"]] == ["a.ohh", "b.phh"]
-    assert json.dumps(found["hands"]) == "[]"
+    assert found["hands"] == found["draws"] == []

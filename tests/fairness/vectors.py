@@ -7,7 +7,12 @@ import json
 import re
 from typing import Any
 
+import msgspec
+
 from cardroom.fairness.context import HandContext
+from cardroom.fairness.draws.draw_list import DrawContext, draw_seed_commitment
+from cardroom.fairness.draws.numbers import Numbers
+from cardroom.fairness.draws.questions import Entrant, PrizeRow, StartQuestion, start_outcome
 from cardroom.fairness.fixed_deck import FixedDeck
 from cardroom.fairness.hashing import tagged
 from cardroom.fairness.keys import SigningKey, fingerprint
@@ -61,6 +66,37 @@ def vectors() -> dict[str, Any]:
             "message": signed.hex(),
             "signature": KEY.sign(signed).hex(),
             "is": True,
+        },
+        **_draw_vectors(),
+    }
+
+
+def _draw_vectors() -> dict[str, Any]:
+    context = DrawContext(1, "tournament", 12, 3)
+    key, asked = bytes(range(32)), [2, 3, 9, 100_000, 2**53, 2**53 - 1]
+    numbers = Numbers(SECRET, key)
+    question = StartQuestion(
+        prizes=(PrizeRow(75_000, 20), PrizeRow(25_000, 1_000)),
+        seats=3,
+        entrants=tuple(Entrant(entry, 100 + entry) for entry in range(1, 6)),
+    )
+    outcome = start_outcome(question, Numbers(SECRET, key).below)
+    return {
+        "drawseed": {
+            "context": context.encoded.hex(),
+            "player": 104,
+            "seed": SEED.hex(),
+            "is": draw_seed_commitment(context, 104, SEED).hex(),
+        },
+        "numbers": {
+            "secret": SECRET.hex(),
+            "key": key.hex(),
+            "below": asked,
+            "is": [numbers.below(count) for count in asked],
+        },
+        "start": {
+            "question": question.encoded.hex(),
+            "is": json.loads(msgspec.json.encode(outcome)),
         },
     }
 

@@ -9,7 +9,7 @@ import pytest
 from cardroom.errors import FloorRefused
 from cardroom.floor.commands import AnyCommand
 from cardroom.floor.floor import Floor
-from cardroom.floor.log import LogEntry, Role, decode_log, encode_log
+from cardroom.floor.log import LogEntry, Role
 from cardroom.floor.money.transfers import transfers_of
 from cardroom.floor.performing import Performer
 from cardroom.floor.terms import FloorTerms
@@ -18,7 +18,7 @@ from cardroom.ledger import Account, FloorId, Ledger
 from cardroom.ledger.floors import FloorMoney
 from cardroom.rulebook import Edition
 from tests.floor.rulings.asking import LIVE
-from tests.floor.staff import by
+from tests.floor.staff import by, decode_log, encode_log
 
 SPLIT = {"prize": 4_000, "fee": 700, "staff": 300}
 LEVELS = [

@@ -1,7 +1,11 @@
 """Who works on the floor in the tests, and a floor for them."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 from cardroom.floor.floor import Floor
-from cardroom.floor.log import By, Operator, Role
+from cardroom.floor.log import By, LogEntry, Operator, Role
 from cardroom.floor.terms import FloorTerms, Level, PaidFrom
 from cardroom.rulebook import Edition
 from tests.floor.rulings.asking import LIVE
@@ -35,3 +39,13 @@ TERMS = FloorTerms(
 
 def floor(rules: Edition = LIVE, terms: FloorTerms = TERMS) -> Floor:
     return Floor(rules, terms)
+
+
+def encode_log(entries: Sequence[LogEntry]) -> list[bytes]:
+    """Every entry of a log as the store keeps it."""
+    return [msgspec.json.encode(entry) for entry in entries]
+
+
+def decode_log(stored: Sequence[bytes]) -> list[LogEntry]:
+    """A log as it is read from the store."""
+    return [msgspec.json.decode(content, type=LogEntry) for content in stored]

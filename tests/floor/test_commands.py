@@ -147,7 +147,15 @@ def test_a_short_table_stops_players_move_with_tickets_and_a_table_breaks_by_lot
     assert big_blinds[-1] == moved.place.seat
     desk.do("arrive", entry=moved.entry)
     assert desk.refused("arrive", entry=moved.entry) == ("LIVE-22.p1", "no_move_is_open")
+    desk.do("start_hand", table=1)
+    assert desk.refused("break_table", table=1) == ("LIVE-13.p1", "a_hand_is_in_progress")
+    someone: dict[str, Any] = {"entry": desk.players_at(1)[0], "cause": "special_need"}
+    seat = desk.floor.field.table(2).open_seats[0]
+    assert desk.refused("move", **someone, table=2, seat=seat)[1] == "a_hand_is_in_progress"
+    desk.do("misdeal", table=1)
     assert [one.entry for one in desk.floor.lists.blind_dodges] == [moved.entry]
+    shown = [one for one in desk.state.alerts if one.kind == "blind_dodge"]
+    assert [(one.entry, one.table) for one in shown] == [(moved.entry, moved.place.table)]
     for table in (1, 1, 2):
         desk.do("finish_hand", table=table, out=[desk.players_at(table)[0]])
     assert desk.state.breaks == 2
@@ -236,7 +244,7 @@ def test_hand_for_hand_holds_all_ins_and_the_clock_runs_or_is_charged(minutes: i
     desk.do("announce_hand_for_hand")
     desk.do("deal_synchronised")
     desk.do("hold_table", table=1)
-    assert not desk.floor.hand_for_hand.shows_cards(desk.floor.rules, 1)
+    assert [one.shows_cards for one in desk.state.tables] == [False, True]
     assert desk.refused("resolve_table", table=1)[1] == "wait_for_the_other_tables"
     one, two = desk.players_at(1)[0], desk.players_at(2)[0]
     desk.do("finish_hand", table=2, out=[two], stacks={two: 3_000})
@@ -275,7 +283,10 @@ def test_chips_are_raced_exchanged_and_audited_by_denomination() -> None:
         RaceSeat(seat=seat, chips=0 if entry == ann else 8, rest=1_000 if entry == ann else 800)
         for seat, entry in desk.floor.field.table(1).players.items()
     ]
-    desk.do("race", table=1, removed=25, seats=[msgspec.to_builtins(one) for one in seats])
+    raced = desk.do("race", table=1, removed=25, seats=[msgspec.to_builtins(one) for one in seats])
+    assert event(raced).drawn_by == "software"
+    (plan,) = desk.state.colour_up_plan
+    assert (plan.removed, plan.before_level) == (25, 2)
     desk.do("count_table", table=1, chips={25: 0, 100: 30})
     assert (desk.state.audit.difference, desk.state.audit.denominations) == (0, {})
     assert desk.state.chips == 3_000

@@ -113,6 +113,7 @@ def test_a_race_in_the_log_changes_the_chips_in_play_once() -> None:
     players = game.room.field.tables[1].players
     seats = [RaceSeat(seat=seat, chips=2, rest=9_950) for seat in sorted(players)]
     facts: dict[str, Any] = {"removed": 25, "in_play": (25, 100, 500), "cards": DECK}
+    facts["drawn_by"] = "table"
     assert refused(racing.race, 1, by(), seats=seats[1:], **facts)[1] == (
         "name_every_player_of_the_table"
     )

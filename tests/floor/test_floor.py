@@ -12,13 +12,14 @@ from cardroom.errors import FloorRefused
 from cardroom.floor.event import FloorEvent
 from cardroom.floor.events import ClockStopped, HandMissed, RulingMade, RulingOverridden
 from cardroom.floor.floor import Floor
-from cardroom.floor.log import LogEntry, decode_log, encode_log
+from cardroom.floor.log import LogEntry
 from cardroom.floor.rulings.chips import read_motions
 from cardroom.floor.rulings.hands import CardsExposed
 from cardroom.floor.rulings.spot import ChipsPushed
 from cardroom.tournament.ids import EntryId
+from tests.floor.commanding import Desk
 from tests.floor.rulings.asking import house
-from tests.floor.staff import by, floor
+from tests.floor.staff import by, decode_log, encode_log, floor
 from tests.rule import rule
 
 Event = TypeVar("Event", bound=FloorEvent)
@@ -169,15 +170,17 @@ def test_undoing_missed_hands_names_those_that_were_counted() -> None:
     assert room.discipline.missing == {}
 
 
-def test_a_disqualified_player_gets_nothing_more() -> None:
-    room = floor()
-    where = {"table": 3, "hand": 41, "level": 6}
-    room.penalise(ANN, "DEVICE", "missed_hands", by(), missed_hands=2, **where)
-    room.penalise(ANN, "COLLUSION", "disqualification", by(), **where)
-    assert (room.discipline.missing, room.discipline.disqualified) == ({}, {ANN})
-    assert refused(room.penalise, ANN, "DEVICE", "warning", by(), **where)[1] == (
-        "disqualified_already"
-    )
+def test_a_disqualified_player_gets_nothing_more_until_it_is_undone() -> None:
+    desk = Desk()
+    ann, *_ = desk.start(4)
+    kind: dict[str, Any] = {"entry": ann, "type": "DEVICE"}
+    desk.do("penalise", **kind, sanction="missed_hands", missed_hands=2)
+    desk.do("disqualify", **kind, stack=9_000, reason="again")
+    assert (desk.floor.discipline.missing, desk.floor.discipline.disqualified) == ({}, {ann})
+    assert desk.refused("penalise", **kind, sanction="warning")[1] == "not_in_the_tournament"
+    desk.undo(desk.floor.log.last)
+    desk.do("penalise", **kind, sanction="warning")
+    assert not desk.floor.discipline.disqualified
 
 
 # The called clock

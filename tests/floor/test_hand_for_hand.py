@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from cardroom.errors import FloorRefused
 from cardroom.floor.floor import Floor
-from cardroom.floor.log import decode_log, encode_log
 from cardroom.floor.seating.seating import Seating
 from cardroom.tournament.ids import EntryId
 from tests.floor.rulings.asking import LIVE, house
-from tests.floor.staff import TERMS, by, floor
+from tests.floor.staff import TERMS, by, decode_log, encode_log, floor
 from tests.rule import rule
 
 PRIZES = (5000, 3000, 2000, 1500, 1200, 1000, 900, 800, 700, 600)
@@ -96,19 +95,17 @@ def test_it_ends_after_the_whole_hand_and_ties_share_the_prize() -> None:
     assert refused(room.deal_synchronised, (1, 1), by())[1] == "name_each_table_once"
     room.deal_synchronised((1, 2, 3), by())
     bubble.done(1)
-    assert refused(room.synchronised_places, 11, PRIZES)[1] == "tables_have_not_finished"
     assert refused(room.end_hand_for_hand, 11, 10, by())[1] == "tables_have_not_finished"
     bubble.done(2)
     bubble.done(3)
-    assert room.synchronised_places(11, PRIZES) == ()
     assert refused(room.end_hand_for_hand, 11, 10, by())[1] == "not_in_the_money_yet"
     room.deal_synchronised((1, 2, 3), by())
     ann, cid = bubble.entry(1), bubble.entry(2)
     bubble.done(1, (ann, 8000))
     bubble.done(2, (cid, 4000))
     bubble.done(3)
-    places = room.synchronised_places(11, PRIZES)
-    assert {one.entry: (one.place, one.prize) for one in places} == {
+    places = room.results.ranked(room.rules, room.field.left, PRIZES)
+    assert {one.entry: (one.place, one.prize) for one in places[:2]} == {
         ann: (10, 300),
         cid: (10, 300),
     }

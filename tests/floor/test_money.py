@@ -169,7 +169,7 @@ def test_calling_off_proposes_by_the_formulas_and_the_manager_confirms() -> None
     assert sum(one.refund.prize for one in proposed.settlements) == 16_000
     later.do("cancel", reason="power cut", amounts={1: 10_000, 2: 6_000})
     later.do("close")
-    assert later.balance("house:desk:EUR") == -4_000
+    assert later.balance("house:desk:EUR") == -4_000 + 4 * SPLIT["fee"]
 
 
 @rule("LAMB-54")

@@ -116,13 +116,86 @@ def test_dead_and_extra_blinds_have_words_of_their_own() -> None:
     assert posts == ["Post BB", "Post Extra Blind", "Post Extra Blind", "Post Dead"]
 
 
+SPECIFIED: dict[str, dict[str, Any]] = {
+    "hand": {
+        "spec_version": str, "site_name": str, "network_name": str, "internal_version": str,
+        "tournament": bool, "tournament_info": "tournament", "game_number": str,
+        "start_date_utc": str, "table_name": str, "game_type": {"Holdem", "Omaha"},
+        "bet_limit": "bet_limit", "table_size": int, "currency": str, "dealer_seat": int,
+        "small_blind_amount": Decimal, "big_blind_amount": Decimal, "ante_amount": Decimal,
+        "hero_player_id": int, "flags": [{"Observed"}], "players": ["player"],
+        "rounds": ["round"], "pots": ["pot"],
+    },
+    "bet_limit": {"bet_type": {"NL", "PL", "FL"}, "bet_cap": Decimal},
+    "player": {
+        "id": int, "seat": int, "name": str, "display": str, "starting_stack": Decimal,
+        "player_bounty": Decimal,
+    },
+    "round": {
+        "id": int, "street": {"Preflop", "Flop", "Turn", "River", "Showdown"}, "cards": [str],
+        "actions": ["action"],
+    },
+    "action": {
+        "action_number": int, "player_id": int, "amount": Decimal, "is_allin": bool,
+        "cards": [str], "action": {
+            "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB",
+            "Straddle", "Post Dead", "Post Extra Blind", "Fold", "Check", "Bet", "Raise", "Call",
+        },
+    },
+    "pot": {"number": int, "amount": Decimal, "rake": Decimal, "player_wins": ["win"]},
+    "win": {"player_id": int, "win_amount": Decimal},
+    "tournament": {
+        "tournament_number": str, "name": str, "start_date_utc": str, "currency": str,
+        "buyin_amount": Decimal, "fee_amount": Decimal, "bounty_fee_amount": Decimal,
+        "initial_stack": int, "type": {"STT", "MTT"}, "flags": [{"Bounty"}], "speed": "speed",
+    },
+    "speed": {
+        "round_time": int,
+        "type": {"Normal", "Semi-Turbo", "Turbo", "Super-Turbo", "Hyper-Turbo", "Ultra-Turbo"},
+    },
+}  # fmt: skip
+"""The published specification, version 1.4.7, by hand: every field that we write, with its kind."""
+
+
+def verify_specified(value: Any, kind: Any, place: str) -> None:
+    """Nothing is null, of another kind, or unknown to the specification."""
+    if isinstance(kind, str):
+        unknown = {name for name in value if name not in SPECIFIED[kind]}
+        assert {name for name in unknown if not name.startswith("_")} == set(), place
+        for name in value.keys() - unknown:
+            verify_specified(value[name], SPECIFIED[kind][name], f"{place}.{name}")
+    elif isinstance(kind, list):
+        for number, one in enumerate(value):
+            verify_specified(one, kind[0], f"{place}.{number}")
+    elif isinstance(kind, set):
+        assert value in kind, place
+    else:
+        wanted = (int, Decimal) if kind is Decimal else (kind,)
+        assert type(value) in wanted, (place, value)
+
+
+@given(st.integers(0, 10**9), st.booleans(), st.booleans())
+def test_no_field_contradicts_the_published_specification(
+    seed: int, is_tournament: bool, is_own: bool
+) -> None:
+    hand = random_hand(seed, raked=not is_tournament)
+    other: dict[str, Any] = {"key": "hand:7:1:991"}
+    if is_tournament:
+        other |= {"tournament": TOURNAMENT, "bounties": dict.fromkeys(hand.seats, 450)}
+    told = played(hand, currency=None if is_tournament else "EUR", **other)
+    found = read(ohh_of(narrate(told, hand.seats[0] if is_own else "rail")))
+    verify_specified(found, "hand", "hand")
+    assert found["_key"] == "hand:7:1:991"
+    assert ("hero_player_id" in found) == is_own == (found["flags"] == [])
+
+
 def test_a_tournament_is_told_with_its_price_in_money_and_its_stacks_in_chips() -> None:
     hand = read(ohh_of(narrated_hands()["told-tournament"]))
     assert hand["tournament"] is True
     info = hand["tournament_info"]
     assert info["tournament_number"] == str(TOURNAMENT.number)
     assert (info["buyin_amount"], info["fee_amount"]) == (Decimal("10.00"), Decimal("1.00"))
-    assert (info["type"], info["speed"]) == ("MTT", {"type": "Normal", "round_time": 10})
+    assert (info["type"], info["speed"]) == ("MTT", {"type": "Normal", "round_time": 600})
     assert hand["players"][0]["starting_stack"] == 4200
 
 
@@ -130,7 +203,8 @@ def test_the_rail_is_an_observer_and_chips_without_a_tournament_are_play_money()
     script = deal(("Bob", "Cid", "Ann"), small=("Bob", 5), big=("Cid", 10))
     script.play("Ann folds, Bob folds")
     hand = read(ohh_of(narrate(played(script.hand, currency=None), "rail")))
-    assert (hand["hero_player_id"], hand["flags"], hand["currency"]) == (None, ["Observed"], "XPM")
+    assert (hand["flags"], hand["currency"]) == (["Observed"], "XPM")
+    assert "hero_player_id" not in hand
 
 
 def test_hands_of_a_file_are_parted_by_one_empty_line() -> None:

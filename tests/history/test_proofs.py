@@ -3,13 +3,14 @@
 import json
 
 import pytest
+from msgspec import structs
 
 from cardroom.cards import UNKNOWN
 from cardroom.engine import Viewer
 from cardroom.fairness import verify
 from cardroom.fairness.proof import read_section
 from cardroom.history import narrate, ohh_of, phh_of, read_hand
-from cardroom.history.narrated import tracker_number, tracker_parts
+from cardroom.history.narrated import place_of, tracker_number
 from cardroom.history.proofs import SECTION, side_lines
 from cardroom.history.verifiable import verifiable_hands
 from cardroom.history.writing import write_hand
@@ -42,7 +43,7 @@ def test_every_format_opens_exactly_the_cards_that_it_shows(
 
 def test_a_hand_without_a_proof_has_no_section() -> None:
     hand = fair_hand(50)
-    bare = type(hand)(**{name: getattr(hand, name) for name in hand.__struct_fields__[:-1]})
+    bare = structs.replace(hand, proof=None)
     told = narrate(bare, "rail")
     assert SECTION not in phh_of(told)
     assert SECTION not in ohh_of(told)
@@ -57,4 +58,6 @@ def test_a_phh_file_with_a_proof_is_read_and_written_as_it_was() -> None:
 
 
 def test_a_number_of_a_hand_gives_back_table_epoch_and_hand() -> None:
-    assert tracker_parts(tracker_number(7, 12, 991)) == (7, 12, 991)
+    assert place_of("", tracker_number(7, 12, 991)) == (7, 12, 991)
+    assert place_of("hand:7:12:991", 3) == (7, 12, 991)
+    assert place_of("hand:7:12", tracker_number(1, 2, 3)) == (1, 2, 3)

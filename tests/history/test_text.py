@@ -163,7 +163,7 @@ def test_a_bounty_is_told_before_the_fee_and_on_every_head() -> None:
         ("USD", "($0.05/$0.10 USD)", "6-max Seat"),
         ("GBP", "(£0.05/£0.10 GBP)", "6-max Seat"),
         ("SEK", "(0.05/0.10 SEK)", "6-max Seat"),
-        ("XPM", "(0.05/0.10)", "6-max (Play Money) Seat"),
+        ("XPM", "(5/10)", "6-max (Play Money) Seat"),
         (None, "(5/10)", "6-max (Play Money) Seat"),
     ],
 )

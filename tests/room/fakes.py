@@ -32,7 +32,7 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.receipts import verify_same
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Report
-from cardroom.rulebook.cash.stakes import StakeKey, stake_word
+from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 from cardroom.store.databases.database import GuardRefused
 from cardroom.units import Cents
 
@@ -50,6 +50,8 @@ class MemoryStore:
         self.hands: dict[TableId, list[SettledHand]] = {}
         self.voided: list[SettledHand] = []
         self.epochs: dict[TableId, int] = {}
+        self.pool_of: dict[TableId, StakeKey | None] = {}
+        self.pool_owners: dict[StakeKey, str] = {}
         self.kept: dict[TableId, bytes] = {}
         self.players: dict[PlayerId, PlayerRecord] = {}
         self.lobby_places: dict[EntryNumber, LobbyPlace] = {}
@@ -221,6 +223,7 @@ class MemoryStore:
     async def claim_table(self, table: TableId, owner: str, stake: str) -> int:
         def work() -> int:
             self.epochs[table] = self.epochs.get(table, 0) + 1
+            self.pool_of[table] = read_stake(stake)
             return self.epochs[table]
 
         # A claim dies with its process: one that arrived later would take the table from its heir.
@@ -229,7 +232,17 @@ class MemoryStore:
         return epoch
 
     async def claim_pool(self, stake: StakeKey, owner: str) -> None:
-        await self._later(lambda: None)
+        def work() -> None:
+            if self.pool_owners.get(stake) != owner:
+                self.pool_owners[stake] = owner
+                for table, pool in self.pool_of.items():
+                    self.epochs[table] += pool == stake
+
+        await self._later(work)
+
+    async def pools(self) -> Sequence[StakeKey]:
+        tables = (pool for pool in self.pool_of.values() if pool is not None)
+        return await self._read(lambda: sorted({*tables, *self.pool_owners}))
 
     async def keep_table(
         self,

@@ -17,6 +17,8 @@ class Screen:
         self.viewer = viewer
         self.v = 0
         self.table: View = {}
+        self._cut: View | None = None
+        """The cut of the hand that starts next."""
 
     def read(self, frame: View) -> None:
         """Take in a frame of the table's channel."""
@@ -35,6 +37,30 @@ class Screen:
             around(event)
         if kind in HAND_EVENTS:
             self._in_hand(kind, event)
+        if self.table["fairness"] is not None and self.table["hand"] is None:
+            self.table["fairness"] |= {"cut": None, "cards": []}
+
+    # The decks
+
+    def _on_deck_committed(self, event: View) -> None:
+        self.table["fairness"] |= {"next": event, "listed": None}
+
+    def _on_deck_listed(self, event: View) -> None:
+        self.table["fairness"]["listed"] = event
+
+    def _on_deck_cut(self, event: View) -> None:
+        self._cut = event
+        self.table["fairness"]["listed"] = None
+
+    def _on_hand_started(self, event: View) -> None:
+        del event
+        if self.table["fairness"] is not None:
+            self.table["fairness"] |= {"cut": self._cut, "cards": []}
+
+    def _on_cards_opened(self, event: View) -> None:
+        seen = self.table["fairness"]
+        cards = {card[0]: card for card in (*seen["cards"], *event["cards"])}
+        seen["cards"] = [cards[dealt] for dealt in sorted(cards)]
 
     # Around the hands
 

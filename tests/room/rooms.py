@@ -15,6 +15,7 @@ from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Bus, Directory, Presence
 from cardroom.room.requests import Act, Action, Play, Sit
@@ -58,6 +59,7 @@ class Shell:
         presence: Presence | None = None,
         names: Directory | None = None,
         shuffle: Shuffle = shuffle,
+        fair: FairHouse | None = None,
         bus: Bus | None = None,
         jump_ms: int = 0,
         new_table: NewTable | None = None,
@@ -93,6 +95,7 @@ class Shell:
             board=SeatBoard(),
             new_table=new_table or self._new_table,
             shuffle=shuffle,
+            fair=fair,
         )
         self.room = Room(services, self.me, self.cases, "test")
         self.room.start()
@@ -126,7 +129,10 @@ class Client:
 
     def deliver(self, frame: bytes) -> None:
         self.frames.append(frame)
-        message = msgspec.json.decode(frame)
+        self.hear(msgspec.json.decode(frame))
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """What a frame says."""
         if message["t"] == "turn":
             self.turns.put_nowait(message)
 

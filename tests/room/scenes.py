@@ -23,10 +23,12 @@ class Scene:
         self._sent = 0
 
     @classmethod
-    async def open(cls, seed: int = 1, players: int = 3, **shell: Any) -> "Scene":
+    async def open(
+        cls, seed: int = 1, players: int = 3, made: type[Client] = Client, **shell: Any
+    ) -> "Scene":
         """Everybody asks for a seat, sits down with 10.00 and waits for the first turn."""
         opened = Shell(seed, **shell)
-        clients = [Client(opened, number) for number in range(1, players + 1)]
+        clients = [made(opened, number) for number in range(1, players + 1)]
         for client in clients:
             opened.fund(client.viewer)
         await asyncio.gather(*(client.sit() for client in clients))

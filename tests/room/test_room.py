@@ -9,7 +9,7 @@ import pytest
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.accounts import escrow
-from cardroom.room.people import Caller
+from cardroom.room.people import PEOPLE, Caller
 from cardroom.room.requests import Leave, Sit
 from tests.room.fakes import Names
 from tests.room.inside import inside
@@ -134,7 +134,7 @@ def test_a_person_has_one_seat_at_a_table_and_his_programs_have_none_beside_him(
         names.owners = {PlayerId(4): PlayerId(1), PlayerId(5): PlayerId(2)}
         scene = await Scene.open(names=names)
         room = scene.shell.room
-        room.allow(NL10.stake, frozenset({"program"}))
+        await room.admit(NL10.stake, PEOPLE | {"program"})
         sit = Sit(id="s", ch=f"table:{TABLE}", amount=1000)
         with pytest.raises(SeatRefused):
             await scene.ask(1, sit)

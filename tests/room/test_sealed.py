@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cardroom.cards import card_names
+from cardroom.fairness.proof import Opening
 from cardroom.room.sealed import Opaque, Sealed
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle, shuffled
 from tests.room.scenes import TABLE, Scene
@@ -52,9 +53,19 @@ def test_a_sealed_thing_is_opened_by_who_needs_it() -> None:
     assert isinstance(Sealed(1), Opaque)
 
 
+class Proof:
+    """The proof of a deck whose cards are all opened alike."""
+
+    def open(self, dealt: int) -> Opening:
+        return Opening(dealt, dealt, 0, bytes(32), bytes(192))
+
+    def encoded(self) -> bytes:
+        return PROOF
+
+
 def test_the_proof_of_a_shuffle_is_stored_with_its_hand_and_none_where_there_is_none() -> None:
     def proven(bits: Bits) -> ShuffledDeck:
-        return ShuffledDeck(Sealed(shuffled(bits)), PROOF)
+        return ShuffledDeck(Sealed(shuffled(bits)), Proof())
 
     async def story(*, is_proven: bool) -> object:
         scene = await Scene.open(shuffle=proven if is_proven else shuffle)

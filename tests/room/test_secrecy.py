@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from random import Random
-from typing import NamedTuple
+from collections.abc import Mapping
+from itertools import count
+from unittest.mock import patch
 
-import msgspec
 import pytest
 
 from cardroom.cards import Card, card_names
@@ -14,99 +14,55 @@ from cardroom.engine.views import SeatView
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.owner import CashTableTask
+from cardroom.room.channels import Channel, Kept
 from cardroom.room.requests import Leave, Play
-from cardroom.room.sealed import Sealed
-from cardroom.room.shuffle import Bits, ShuffledDeck, shuffled
 from tests.room.inside import plant
-from tests.room.rooms import NL10, Client, Shell
+from tests.room.paired_evenings import END_MS, OMAHA, RICH, VICTIM, paired
+from tests.room.rooms import NL10
 from tests.room.scenes import TABLE, Scene
 from tests.room.virtual import run
+from tests.rule import rule
 
-OMAHA = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
-VICTIM = PlayerId(2)
 RAIL = 99
+PAIRS = 1_000
 
 
-class Evening(NamedTuple):
-    """What one run led to: everybody's bytes, and what the victim held and did not show."""
-
-    frames: dict[PlayerId, list[bytes]]
-    hidden: dict[int, tuple[Card, ...]]
-    """By number of the shuffle: the victim's cards in hands where nobody saw them."""
-    snapshots: int
-
-
-async def _rejoin(client: Client) -> None:
-    """Ask for a snapshot now and then, in the middle of whatever happens."""
-    while True:
-        await asyncio.sleep(0.37)
-        channel = client.shell.room.services.switchboard.find(f"table:{TABLE}", client.viewer)
-        if channel is not None:
-            channel.part(client)
-            channel.join(client, client.caller)
-
-
-async def _evening(seed: int, stake: Play, swaps: dict[int, tuple[Card, ...]]) -> Evening:
-    decks = 0
-
-    def shuffle(bits: Bits) -> ShuffledDeck:
-        """The same deck; in some hands the victim's cards changed places with undealt ones."""
-        nonlocal decks
-        decks += 1
-        deck = shuffled(bits)
-        for card, undealt in zip(swaps.get(decks, ()), reversed(deck.copy()), strict=False):
-            one, other = deck.index(card), deck.index(undealt)
-            deck[one], deck[other] = deck[other], deck[one]
-        return ShuffledDeck(Sealed(deck))
-
-    shell = Shell(seed, shuffle=shuffle)
-    clients = [Client(shell, number) for number in (1, 2, 3, 4)]
-    for client in clients:
-        shell.fund(client.viewer)
-    playing = [asyncio.create_task(one.play_on(Random(seed + one.viewer))) for one in clients]
-    await asyncio.gather(*(client.sit(1000, stake) for client in clients))
-    rail = Client(shell, RAIL)
-    watching = [asyncio.create_task(_rejoin(client)) for client in (rail, clients[0])]
-    await asyncio.sleep(40)
-    for task in (*playing, *watching):
-        task.cancel()
-    hidden = _hidden(clients[1])
-    frames = {client.viewer: client.frames for client in (*clients, rail)}
-    await shell.room.stop()
-    return Evening(frames, hidden, sum(b'"snapshot"' in frame for frame in rail.frames))
-
-
-def _hidden(victim: Client) -> dict[int, tuple[Card, ...]]:
-    """The victim's cards by hand, without the hands in which they were shown."""
-    found: dict[int, tuple[Card, ...]] = {}
-    hand = 0
-    for frame in victim.frames:
-        event = msgspec.json.decode(frame).get("d") or {}
-        kind = event.get("type")
-        if kind == "hand_dealt":
-            hand = event["number"]
-        elif kind == "hole_dealt":
-            own = [cards for cards in event["hole"] if cards[0] >= 0]
-            if own:
-                found[hand] = tuple(own[0])
-        elif kind == "shown" and tuple(event["hole"]) == found.get(hand):
-            del found[hand]
-    return found
-
-
+@rule("CASH-02", "FAIR-03")
 @pytest.mark.parametrize("stake", [NL10, OMAHA], ids=["holdem", "omaha"])
-@pytest.mark.parametrize("seed", [1, *range(3, 8), 9, 11])
-def test_runs_that_differ_in_hidden_cards_only_are_the_same_bytes_for_everybody_else(
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_runs_that_differ_in_hidden_cards_only_are_the_same_for_everybody_else(
     seed: int, stake: Play
 ) -> None:
-    first = run(_evening(seed, stake, {}))
-    second = run(_evening(seed, stake, first.hidden))
-    assert len(first.hidden) >= 3
-    assert first.snapshots > 50
-    assert first.frames[VICTIM] != second.frames[VICTIM]
-    for player in first.frames:
-        if player != VICTIM:
-            assert first.frames[player] == second.frames[player], f"player {player} can tell"
+    pairing = paired(seed, stake, RICH)
+    assert pairing.differences == []
+    assert pairing.pairs >= 3
+    assert pairing.first.snapshots > 50
+    assert pairing.first.frames[VICTIM] != pairing.second.frames[VICTIM]
+
+
+@rule("CASH-02", "FAIR-03")
+def test_a_thousand_hands_with_other_hidden_cards_look_the_same_until_the_showdown() -> None:
+    pairs = showdowns = 0
+    for seed in count(1):
+        pairing = paired(seed, OMAHA if seed % 2 else NL10)
+        assert pairing.differences == [], f"seed {seed}"
+        pairs += pairing.pairs
+        showdowns += pairing.until_ms < END_MS
+        if pairs >= PAIRS:
+            break
+    assert showdowns > 10
+
+
+def test_frames_whose_size_depends_on_a_card_would_be_noticed() -> None:
+    def encoded(
+        channel: Channel, event: object, private: Mapping[PlayerId, object], _private_bytes: int
+    ) -> Kept:
+        """Frames as long as what they say."""
+        twins = {player: channel._frame(twin) for player, twin in private.items()}
+        return Kept(channel._frame(event), twins)
+
+    with patch.object(Channel, "_encoded", encoded):
+        assert "the size of the victim's line" in paired(1).differences
 
 
 def test_cards_are_told_to_their_owner_alone() -> None:

@@ -10,11 +10,12 @@ from cardroom.errors import OperatorRefused, Refused, TransferRefused
 from cardroom.ledger import Answer, Ledger, PlayerId, SettledHand, TableId, TournamentId, Transfer
 from cardroom.ledger.accounts import Kind, house, player_tickets, read_account
 from cardroom.ledger.ticketing import expire_ticket, fulfil_voucher, issue_ticket
-from cardroom.ledger.tickets import read_ticket
+from cardroom.ledger.tickets import Ticket, read_ticket
 from cardroom.room.receipts import verify_same
 from cardroom.room.tournaments.records import (
     Claimed,
     HeldTicket,
+    LiveEntry,
     NewTournament,
     Occurrence,
     OccurrenceKey,
@@ -25,9 +26,11 @@ from cardroom.room.tournaments.records import (
     StoredSeat,
     StoredTournament,
     TicketGrant,
+    TournamentDraw,
     TournamentFilter,
     Voucher,
 )
+from cardroom.room.tournaments.vouchers import note_of, verify_redeemed
 from cardroom.store.tournaments.following import (
     EntryResult,
     Progress,
@@ -44,6 +47,7 @@ from tests.room.fakes import MemoryStore
 NEVER = 2**62
 DICTS = (
     "announced", "progress", "stored", "digests", "places", "entries", "seats", "hands", "void",
+    "kept_draws",
 )  # fmt: skip
 """What a refused step must leave as it was."""
 
@@ -54,6 +58,8 @@ class MemoryTournaments:
     def __init__(self, store: MemoryStore) -> None:
         self.store = store
         self.announced: dict[TournamentId, NewTournament] = {}
+        self.kept_draws: dict[tuple[TournamentId, int, bool], TournamentDraw] = {}
+        """By tournament, number, and whether it is a list or the end of one."""
         self.progress: dict[TournamentId, Progress] = {}
         self.stored: dict[TournamentId, tuple[TournamentEvent, ...]] = {}
         self.digests: dict[str, bytes] = {}
@@ -67,6 +73,10 @@ class MemoryTournaments:
         self.messages: list[Any] = []
         self.claims: dict[TournamentId, tuple[int, str]] = {}
         self.beats: dict[str, int] = {}
+        self.last_run: dict[TournamentId, int] = {}
+        """When a tournament was last run, as its present owner was answered."""
+        self.ran: dict[TournamentId, int] = {}
+        """The epoch of the last step of a tournament."""
         self.starts: dict[str, Occurrence] = {}
         self.queues: dict[str, bytes] = {}
         self._reserved = 0
@@ -97,7 +107,11 @@ class MemoryTournaments:
             if tournament not in self.announced:
                 raise OperatorRefused("TRN-02", "no_such_tournament", {"tournament": tournament})
             epoch, former = self.claims.get(tournament, (0, ""))
-            last_ms = max(self.progress[tournament].last_ms, self.beats.get(former, 0))
+            given_ms, ran = self.last_run.get(tournament), self.ran.get(tournament) == epoch
+            beat_ms = self.beats.get(former, 0) if given_ms is None or ran else given_ms
+            last_ms = max(self.progress[tournament].last_ms, beat_ms)
+            if epoch:
+                self.last_run[tournament] = last_ms
             self.claims[tournament] = epoch + 1, owner
             return Claimed(tournament, epoch + 1, last_ms)
 
@@ -128,6 +142,7 @@ class MemoryTournaments:
                 setattr(self, name, value)
             self.store.receipts = receipts
             raise
+        self.ran.update({step.tournament: step.epoch for step in steps})
 
     def _move(self, transfers: Sequence[Transfer]) -> None:
         """All of them, tried out before where one could be refused after others."""
@@ -157,6 +172,10 @@ class MemoryTournaments:
         for hand in (*step.void_hands, *([step.hand] if step.hand else [])):
             self._keep(step, hand, is_void=hand is not step.hand)
         self._seats(step)
+        for one in step.draws:
+            key = step.tournament, one.number, one.state != "listed"
+            assert key not in self.kept_draws, "a draw is stored once"
+            self.kept_draws[key] = one
         self.digests[prepared.key] = prepared.digest
         self.stored[step.tournament] += step.events
         self._follow(step, before)
@@ -275,6 +294,22 @@ class MemoryTournaments:
 
         return await self.store._read(work)
 
+    async def draws(self, tournament: TournamentId) -> Sequence[TournamentDraw]:
+        return await self.store._later(lambda: self._drawn(tournament))
+
+    async def drawn(
+        self, tournament: TournamentId, after: int, limit: int
+    ) -> Sequence[TournamentDraw]:
+        def work() -> list[TournamentDraw]:
+            count = [one for one in self._drawn(tournament) if one.state == "drawn"]
+            return [one for one in count if one.number > after][:limit]
+
+        return await self.store._later(work)
+
+    def _drawn(self, tournament: TournamentId) -> list[TournamentDraw]:
+        mine = sorted(key for key in self.kept_draws if key[0] == tournament)
+        return [self.kept_draws[key] for key in mine]
+
     async def last_hands(self, tournament: TournamentId) -> dict[int, int]:
         def work() -> dict[int, int]:
             last: dict[int, int] = {}
@@ -391,6 +426,14 @@ class MemoryTournaments:
             found += (grants + [HeldTicket(account, ticket, 0)] * count)[:count]
         return sorted(found, key=lambda one: (one.expires_ms or NEVER, one.account, one.grant))
 
+    async def ticket_dates(self, player: PlayerId, ticket: Ticket) -> Sequence[int]:
+        def work() -> list[int]:
+            mine = [one for one in self.grants if (one.player, one.ticket) == (player, ticket)]
+            dates = [one.expires_ms for one in mine]
+            return sorted(dates, key=lambda one: one or NEVER, reverse=True)
+
+        return await self.store._read(work)
+
     async def grant_ticket(self, grant: TicketGrant, key: str, at_ms: int) -> None:
         def work() -> None:
             ticket, ledger = grant.ticket, self.store.ledger
@@ -434,10 +477,15 @@ class MemoryTournaments:
 
         return await self.store._read(work)
 
-    async def fulfil_voucher(self, number: int, operator: str, note: str, at_ms: int) -> Voucher:
-        return await self.store._write(lambda: self._fulfil(number, operator, note, at_ms))
+    async def fulfil_voucher(
+        self, number: int, operator: str, note: str, at_ms: int, pays: LiveEntry | None = None
+    ) -> Voucher:
+        return await self.store._write(lambda: self._fulfil(number, operator, note, at_ms, pays))
 
-    def _fulfil(self, number: int, operator: str, note: str, at_ms: int) -> Voucher:
+    def _fulfil(
+        self, number: int, operator: str, note: str, at_ms: int, pays: LiveEntry | None
+    ) -> Voucher:
+        note = note_of(note, pays)
         if not 0 < number <= len(self.given):
             raise OperatorRefused("TYP-05", "no_such_voucher", {"voucher": number})
         voucher = self.given[number - 1]
@@ -448,9 +496,18 @@ class MemoryTournaments:
         if not operator or not note:
             raise OperatorRefused("CASH-01", "operator_and_note_needed")
         new = voucher.new
+        if pays is not None:
+            others = [one for one in self.given if one.note.startswith(f"{pays}: ")]
+            verify_redeemed(voucher, pays, others)
         self.store.ledger.apply(
             fulfil_voucher(
-                new.ticket, new.player, voucher=number, operator=operator, note=note, at_ms=at_ms
+                new.ticket,
+                new.player,
+                voucher=number,
+                operator=operator,
+                note=note,
+                at_ms=at_ms,
+                at_desk=0 if pays is None else pays.price,
             )
         )
         self.given[number - 1] = msgspec.structs.replace(

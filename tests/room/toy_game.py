@@ -4,7 +4,7 @@ Two sit down with ten buttons each. Both post one and play a hand. Whoever has n
 A hand is dealt once both have said that they are ready, each in a message of their own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,14 +19,15 @@ from cardroom.engine.views import HandView
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Bus, Clock, Presence
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, ComeBack, Sit
-from cardroom.room.shuffle import Bits
+from cardroom.room.shuffle import Bits, Shuffle, ShuffledDeck
 from cardroom.room.tables.pace import Pace
-from cardroom.room.tables.protocols import Change, Outlook, TableContents
+from cardroom.room.tables.protocols import Change, DealPlan, Outlook, TableContents
 from cardroom.room.tables.task import DONE, TableTask
 from cardroom.rulebook import edition
 from cardroom.units import Cents, Seat
@@ -102,6 +103,9 @@ class ToyTable:
             if one == player:
                 return seat
         raise SeatRefused("CASH-04", "not_seated_here")
+
+    def seat_of(self, player: PlayerId) -> Seat:
+        return self.occupant(player)
 
     def start_hand(self, deck: Sequence[Card], at_ms: int) -> None:
         self.number += 1
@@ -201,6 +205,8 @@ class ToyServices(NamedTuple):
     bus: Bus
     clock: Clock
     bits: Bits
+    shuffle: Shuffle
+    fair: FairHouse | None
     switchboard: Switchboard
     presence: Presence
     pace: Pace
@@ -209,12 +215,11 @@ class ToyServices(NamedTuple):
 class ToyOwner:
     """The owner: both say that they are ready, a hand is dealt, its buttons are stored."""
 
-    def __init__(self, table: ToyTable, store: ToyStore, shuffle: Callable[[], list[Card]]) -> None:
+    def __init__(self, table: ToyTable, store: ToyStore) -> None:
         self.display = ToyDisplay(table)
         self.task: ToyTask | None = None
         self._table = table
         self._store = store
-        self._shuffle = shuffle
         self._ready: set[Seat] = set()
 
     @property
@@ -259,9 +264,13 @@ class ToyOwner:
 
     def call_off(self) -> None: ...
 
-    def start_hand(self, at_ms: int) -> None:
+    def plan(self) -> DealPlan:
+        players = dict(self._table.players)
+        return DealPlan(self._table.number + 1, "nl-holdem", next(iter(players)), players)
+
+    def start_hand(self, deck: ShuffledDeck, at_ms: int) -> None:
         self._ready.clear()
-        self._table.start_hand(self._shuffle(), at_ms)
+        self._table.start_hand(deck.cards.open(), at_ms)
 
     async def store(self, hand: Hand, at_ms: int) -> bool:
         del at_ms

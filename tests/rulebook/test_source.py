@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.errors import InvalidFile
-from cardroom.rulebook.source import Source, header, places, written
+from cardroom.rulebook.source import TOO_DEEP, TOO_LONG, Source, header, places, written
 
 TEXT = """\
 inherits = "live"  # line 1
@@ -84,6 +84,14 @@ def test_a_rule_with_a_point_is_written_with_the_quotes_that_toml_wants() -> Non
         ("[A-1]\nb = 1\nb = 2", "house.toml, line 3: [A-1] b: set twice"),
         ("[A-1]\n[A-1]", "house.toml, line 2: the table is there twice"),
         ("a = [1,\n", "house.toml, line 1: not valid TOML: "),
+        ("[A-1]\nb = " + "[" * 60 + "]" * 60, f"house.toml, line 1: [A-1]: {TOO_DEEP}"),
+        ("[A-1]\nb = " + "[" * 3000 + "]" * 3000, f"house.toml, line 2: [A-1] b: {TOO_DEEP}"),
+        ("a = " + "{b = " * 3000 + "1" + "}" * 3000, f"house.toml, line 1: a: {TOO_DEEP}"),
+        (".".join("a" * 40_000) + " = 1", f"house.toml, line 1: {TOO_DEEP}"),
+        ("a = 1\n[" + " . ".join(["'a'"] * 10_000) + "]", f"house.toml, line 2: {TOO_DEEP}"),
+        ("a = {" + ".".join("a" * 30_000) + " = 1}", f"house.toml, line 1: {TOO_DEEP}"),
+        ("a = 1\nb = " + "9" * 6000, f"house.toml, line 2: {TOO_LONG}"),
+        ("[A-1]\nb = 0x" + "f" * 6000, f"house.toml, line 2: [A-1] b: {TOO_LONG}"),
     ],
 )
 def test_broken_toml_is_refused_with_its_line(text: str, said: str) -> None:
@@ -91,3 +99,8 @@ def test_broken_toml_is_refused_with_its_line(text: str, said: str) -> None:
         Source("house.toml", text)
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+def test_a_file_of_many_lists_that_lie_side_by_side_is_read() -> None:
+    text = "a = [" + "[[1], [2]]," * 2000 + "]"
+    assert len(Source("house.toml", text).data["a"]) == 2000

@@ -12,6 +12,7 @@ from aiohttp.test_utils import TestServer
 
 from cardroom.ledger import PlayerId
 from cardroom.office.bookings import BookingDesk, Limits
+from cardroom.office.card_readings import CardReadings
 from cardroom.office.tickets import TicketDesk
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
@@ -68,6 +69,7 @@ class World:
             bank=self.bank, library=self.library, scores=FakeScores(), administration=self.room,
             audit=FakeAudit(), cases=self.cases, accounts=self.accounts, sessions=self.sessions,
             outbox=self.outbox, clock=self.clock, tokens=FakeTokens(), rules=edition("en-2.7"),
+            card_readings=CardReadings(self.cases, self.cases),
             tickets=TicketDesk(
                 MemoryTournaments(MemoryStore(Random(1))), self.accounts, self.cases,
                 clock=self.clock, currency="EUR",

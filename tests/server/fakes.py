@@ -9,6 +9,7 @@ import msgspec
 from cardroom.errors import AccessRefused, ActionRefused, SeatRefused, TransferRefused
 from cardroom.ledger import CaseId, PlayerId, TableId, TournamentId
 from cardroom.office.bookings import Booking, BookingState
+from cardroom.office.card_readings import DEEDS, CardReading, read
 from cardroom.office.operator_pages import AuditState, PlayerOverview, TableOverview
 from cardroom.room.cash.lobby_views import LobbyView, StakeRow
 from cardroom.room.channels import Switchboard
@@ -110,6 +111,7 @@ class FakeRoom:
     def __init__(self, clock: FakeClock) -> None:
         self.board = Switchboard(clock, own=lambda _: FakeOwner())
         self.owner = FakeOwner()
+        self.seated: set[tuple[TableId, PlayerId]] = set()
         self.tables = {name: self.board.open(name, self.owner) for name in ("table:7", "table:8")}
         self.lobby_channel = self.board.open("lobby", FakeOwner())
         self.asked: list[tuple[PlayerId, RoomRequest]] = []
@@ -135,6 +137,9 @@ class FakeRoom:
 
     def admits(self, place: str) -> frozenset[AccountKind]:
         return EVERYBODY if place in {"table:8", "nl-holdem:ordinary:1:2"} else PLAYERS_ONLY
+
+    def has_seat(self, table: TableId, player: PlayerId) -> bool:
+        return (table, player) in self.seated
 
     async def until_open(self, channel: str) -> None:
         """All tables are open."""
@@ -461,6 +466,7 @@ class FakeCases:
     def __init__(self) -> None:
         self.reports: dict[tuple[PlayerId, str], Report] = {}
         self.deeds: list[tuple[PlayerId, PlayerId, str, str]] = []
+        self.times: list[int] = []
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         self.reports.setdefault((caller.player, report.id), report)
@@ -470,6 +476,15 @@ class FakeCases:
         self, actor: PlayerId, subject: PlayerId, deed: str, reason: str, at_ms: int
     ) -> None:
         self.deeds.append((actor, subject, deed, reason))
+        self.times.append(at_ms)
+
+    async def readings(self, player: PlayerId, until_ms: int, limit: int) -> list[CardReading]:
+        found = [
+            read(at_ms, deed, reason)
+            for at_ms, (_, subject, deed, reason) in zip(self.times, self.deeds, strict=True)
+            if subject == player and deed in DEEDS and at_ms <= until_ms
+        ]
+        return found[::-1][:limit]
 
 
 class FakeOutbox:

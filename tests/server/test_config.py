@@ -8,7 +8,7 @@ import pytest
 
 from cardroom.errors import InvalidFile, UsageError
 from cardroom.server.config.options import Config
-from cardroom.server.config.reading import load_config, read_config
+from cardroom.server.config.reading import load_config, read_config, rules_of
 from cardroom.server.people.addresses import address_of
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "operator.md"
@@ -39,6 +39,8 @@ def test_the_example_with_all_its_comments_taken_out_can_be_used() -> None:
     text = text.replace("play_money = 1_000_000", "play_money = 0")
     assert "practice players play for play money only" in complaint(text)
     text = text.replace('"nl-holdem:ordinary:5:10" = 4', "")
+    assert "[house] logo: /etc/cardroom/logo.svg cannot be read" in complaint(text)
+    text = text.replace("/etc/cardroom/logo.svg", "")
     config = read_config(text, "room.toml", {})
     assert config.webhooks.url == "https://operator.example/cardroom"
     assert config.room.house_rules == "house.toml"
@@ -207,8 +209,24 @@ def test_a_word_that_names_no_stake_is_told_with_its_line_and_key(word: str) -> 
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read"):
+    with pytest.raises(UsageError, match=r"There is no file '.*room\.toml'"):
         load_config(tmp_path / "room.toml", {})
+
+
+def test_a_file_in_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.toml"
+    foreign.write_bytes("# room\n# café\n".encode("latin-1"))
+    with pytest.raises(InvalidFile, match=r"foreign\.toml, line 2: not UTF-8 text"):
+        load_config(foreign, {})
+    config = read_config("", "room.toml", {"CARDROOM_ROOM_HOUSE_RULES": str(foreign)})
+    with pytest.raises(InvalidFile, match=r"foreign\.toml, line 2: not UTF-8 text"):
+        rules_of(config)
+
+
+def test_a_file_from_another_system_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    file.write_bytes(b"[room]\r\ncurrency = 'EUR'\r\n")
+    assert load_config(file, {}).room.currency == "EUR"
 
 
 @pytest.mark.parametrize(

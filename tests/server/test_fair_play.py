@@ -187,7 +187,8 @@ async def test_a_report_is_always_recorded_as_a_case_and_once(world: World) -> N
         assert (first["t"], first["d"]) == ("ack", {"case": 1})
         assert await wire.ask(id="r-1", **report) == first
         assert (await wire.ask(id="r-2", **report))["d"] == {"case": 2}
-        assert (await wire.ask(id="r-3", **{**report, "players": []}))["rule"] == "NET-01"
+        nobody = await wire.ask(id="r-3", **{**report, "players": []})
+        assert (nobody["rule"], nobody["reason"]) == ("FAIR-12", "about_nobody")
     assert list(world.cases.reports.values()) == [
         Report(id=number, kind="collusion", players=(2, 3), text="They never raise")
         for number in ("r-1", "r-2")

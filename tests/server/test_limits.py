@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.errors import AccessRefused, UsageError
-from cardroom.room.metrics import Metrics
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
 from cardroom.server.logs import JsonFormatter
 from cardroom.server.people.addresses import client_address, is_loopback, limited_as, read_networks
@@ -145,26 +144,6 @@ def test_a_name_has_one_key_in_every_spelling() -> None:
 def test_passwords_are_not_guessable(password: str) -> None:
     with pytest.raises(AccessRefused, match="password"):
         verify_password(password, "Ana")
-
-
-def test_metrics_are_written_as_prometheus_reads_them() -> None:
-    metrics = Metrics()
-    metrics.count("hands_total")
-    metrics.count("hands_total", 2)
-    metrics.count("refused_total", rule='A"\n\\')
-    metrics.set("tables", 3)
-    metrics.observe_ms("commit_ms", 3)
-    metrics.observe_ms("commit_ms", 99_999)
-    lines = metrics.text().splitlines()
-    assert "# TYPE cardroom_hands_total counter" in lines
-    assert "cardroom_hands_total 3" in lines
-    assert 'cardroom_refused_total{rule="A\\"\\n\\\\"} 1' in lines
-    assert "cardroom_tables 3" in lines
-    assert 'cardroom_commit_ms_bucket{le="2"} 0' in lines
-    assert 'cardroom_commit_ms_bucket{le="5"} 1' in lines
-    assert 'cardroom_commit_ms_bucket{le="+Inf"} 2' in lines
-    assert "cardroom_commit_ms_sum 100002" in lines
-    assert "cardroom_commit_ms_count 2" in lines
 
 
 def test_a_log_line_names_an_exception_but_not_what_it_said() -> None:

@@ -8,19 +8,13 @@ from aiohttp.test_utils import TestServer
 
 from cardroom.room.metrics import Metrics
 from cardroom.room.records import OutboxMessage
-from cardroom.server.webhooks import (
-    FIRST_RETRY_MS,
-    LAST_RETRY_MS,
-    SKEW_MS_MAX,
-    Courier,
-    HttpPost,
-    is_signed,
-    sign,
-)
+from cardroom.server.signatures import is_signed
+from cardroom.server.webhooks import FIRST_RETRY_MS, LAST_RETRY_MS, Courier, HttpPost
 from tests.server.fakes import FakeClock, FakeOutbox
 
 SETTLED = OutboxMessage(id=1, subject="hand.settled", body=b'{"hand":991}')
 WON = OutboxMessage(id=2, subject="player.won", body=b"{}")
+SENT = {"1": b'{"type":"hand.settled","hand":991}', "2": b'{"type":"player.won"}'}
 
 
 class Operator:
@@ -31,8 +25,8 @@ class Operator:
         self.refuses: set[str] = set()
 
     async def __call__(self, headers: Mapping[str, str], body: bytes) -> bool:
-        self.seen.append((headers["Cardroom-Id"], body))
-        return headers["Cardroom-Id"] not in self.refuses
+        self.seen.append((headers["webhook-id"], body))
+        return headers["webhook-id"] not in self.refuses
 
 
 def courier(outbox: FakeOutbox, post: Operator, clock: FakeClock) -> Courier:
@@ -44,7 +38,7 @@ async def test_every_message_is_delivered_in_order_and_marked() -> None:
     deliverer = courier(outbox, post, clock)
     assert await deliverer.round() == 2
     assert await deliverer.round() == 0
-    assert post.seen == [("1", SETTLED.body), ("2", WON.body)]
+    assert post.seen == list(SENT.items())
     assert outbox.delivered == {1: clock.now_ms(), 2: clock.now_ms()}
 
 
@@ -81,19 +75,7 @@ async def test_after_a_restart_an_unmarked_message_comes_again_under_its_id() ->
         await courier(outbox, post, FakeClock()).round()
     survivor = FakeOutbox(outbox.messages)
     await courier(survivor, post, FakeClock()).round()
-    assert post.seen == [("1", SETTLED.body)] * 2
-
-
-def test_a_signature_holds_for_one_body_one_time_and_one_secret() -> None:
-    now_ms = 1_800_000_000_000
-    said = f"{sign('new', now_ms, b'{}')},{sign('old', now_ms, b'{}')}"
-    assert is_signed(["new"], now_ms, b"{}", said, now_ms)
-    assert is_signed(["old"], now_ms, b"{}", said, now_ms + SKEW_MS_MAX)
-    assert not is_signed(["other"], now_ms, b"{}", said, now_ms)
-    assert not is_signed(["new"], now_ms, b"{ }", said, now_ms)
-    assert not is_signed(["new"], now_ms + 1, b"{}", said, now_ms)
-    assert not is_signed(["new"], now_ms, b"{}", said, now_ms + SKEW_MS_MAX + 1)
-    assert not is_signed(["new"], now_ms, b"{}", "", now_ms)
+    assert post.seen == [("1", SENT["1"])] * 2
 
 
 async def test_over_a_real_connection_the_operator_can_verify_what_came() -> None:
@@ -102,9 +84,7 @@ async def test_over_a_real_connection_the_operator_can_verify_what_came() -> Non
 
     async def receive(request: web.Request) -> web.Response:
         body = await request.read()
-        headers = request.headers
-        stamp, said = int(headers["Cardroom-Timestamp"]), headers["Cardroom-Signature"]
-        verified.append(is_signed(["old secret"], stamp, body, said, clock.now_ms()))
+        verified.append(is_signed(["old secret"], request.headers, body, clock.now_ms()))
         return web.Response(status=500 if len(verified) == 1 else 204)
 
     app = web.Application()

@@ -36,6 +36,8 @@ class Sitting:
         self.bank_ms = bank_ms
         self.hands = hands
         self.lost_at_ms: int | None = None
+        self.loss_heard_ms = 0
+        """When the table heard of the lost line: until then the bank was running."""
         self.extra_used = False
         """Whether this decision waits for a lost line already (AMB-57)."""
         self.is_out = False
@@ -154,6 +156,7 @@ class TableReferee:
     def _connection_lost(self, event: dict[str, Any]) -> None:
         one = self._seats[event["seat"]]
         at_ms = one.lost_at_ms = event["at_ms"]
+        one.loss_heard_ms = self._now
         self._line_changed.add(event["seat"])
         if self._turn is None or self._turn[0] != event["seat"]:
             return
@@ -258,7 +261,8 @@ class TableReferee:
         self._line_changed.clear()
         over_ms = self._now - free_ms
         is_here = one.lost_at_ms is None
-        most_ms = (one.bank_ms if is_here else 0) + LAG_MS + NEAR_MS
+        unheard_ms = min(one.bank_ms, max(0, one.loss_heard_ms - free_ms))
+        most_ms = (one.bank_ms if is_here else unheard_ms) + LAG_MS + NEAR_MS
         assert over_ms <= most_ms, f"{one.player} had {over_ms} ms too much (TIME-02)"
         if over_ms > 0 and is_here:
             self._charge(one, over_ms)

@@ -6,9 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
+from cardroom.ledger import TableId
+from cardroom.store import Store
 from cardroom.store.databases.database import Faults, T
 from cardroom.store.databases.sqlite import SqliteDatabase
 from cardroom.store.migrations import known, migrate
+from cardroom.store.rooms import RoomStore
 
 
 class MemoryDatabase(SqliteDatabase):
@@ -28,6 +31,14 @@ class MemoryDatabase(SqliteDatabase):
     def _roll_back(self, connection: sqlite3.Connection) -> None:
         if connection.in_transaction:
             connection.execute("rollback")
+
+
+class DatabaseRoom(RoomStore):
+    """The room's ports on the real store, for a room that a test opens."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, tells=True)
+        self.epochs: dict[TableId, int] = {}
 
 
 def _opened() -> sqlite3.Connection:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from cardroom.errors import OperatorRefused
+from cardroom.errors import OperatorRefused, SeatRefused
 from cardroom.ledger import TableId
 from cardroom.room.cash.owner import CashTableTask
 from tests.room.inside import inside
@@ -98,8 +98,8 @@ class _Evening:
             await settle_down(world.hall)
         for task in tuple(world.room.tasks.values()):
             if task.frozen and world.chance.randrange(2):
-                # Somebody else may have said so a moment before.
-                with contextlib.suppress(OperatorRefused):
+                # Somebody else may have said so a moment before, or the empty table has closed.
+                with contextlib.suppress(OperatorRefused, SeatRefused):
                     await world.room.operator.unfreeze(task.number)
 
     async def _play_on(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from cardroom.room.cash.owner import CashTableTask
 from tests.room.inside import plant
 from tests.simulation.network import Weather
-from tests.simulation.with_tournaments.hall import Hall
+from tests.simulation.with_tournaments.simulated_tournaments import SimulatedTournaments
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -23,10 +23,6 @@ HALL_FAULTS = (
     *("refuse_step", "refuse_step", "fail_before", "fail_after"),
     *("pause", "cancel", "look_into", "crash"),
 )
-
-
-class Injected(Exception):
-    """A fault that the simulation puts into the room."""
 
 
 class Faults:
@@ -138,7 +134,7 @@ class Faults:
 
     # Tournaments
 
-    def _hall(self) -> Hall:
+    def _hall(self) -> SimulatedTournaments:
         assert self._world.hall is not None
         return self._world.hall
 

@@ -32,6 +32,10 @@ class Session:
         if len(self.answers) > REMEMBERED:
             self.answers.popitem(last=False)
 
+    def forget(self, request: str) -> None:
+        """Nothing was done: the same id may come again. Newer requests may have pushed it out."""
+        self.answers.pop(request, None)
+
 
 class Gate:
     """Takes requests from the network to the room; lives as long as the room's process."""
@@ -86,7 +90,7 @@ class Gate:
     ) -> None:
         said = await self._ask(caller, request)
         if said[0] == "unavailable":
-            del session.answers[request.id]
+            session.forget(request.id)
         else:
             session.remember(request.id, said)
         reply(request.id, said)

@@ -34,6 +34,7 @@ from cardroom.room.requests import (
 from cardroom.room.tournaments.requests import RoomRequest
 from tests.simulation.gate import Said
 from tests.simulation.network import Connection, Wire
+from tests.simulation.seeding import Seeder
 
 if TYPE_CHECKING:
     from tests.simulation.with_tournaments.contestant import Contestant
@@ -70,6 +71,7 @@ class SimPlayer:
         """The player's side that plays tournaments, where the room holds any."""
         self._world = world
         self._chance = chance
+        self._seeder = Seeder(self.player, world.seed, self.send, self.new_id)
         self._have: dict[str, int] = {}
         self._offers: dict[str, dict[str, Any]] = {}
         self._entries: dict[int, None] = {}
@@ -135,6 +137,7 @@ class SimPlayer:
             self._on_turn(message)
         elif kind == "snapshot":
             self._have[channel] = message["v"]
+            self._seeder.read(kind, channel, message["d"])
             if channel != "me":
                 self._hands[channel] = message["d"]["number"]
             elif self.contestant is not None:
@@ -153,6 +156,7 @@ class SimPlayer:
             return
         self._have[channel] = message["v"]
         event = message["d"]
+        self._seeder.read("event", channel, event)
         if self.contestant is not None and channel == "me":
             self.contestant.hear(event)
         match event["type"]:

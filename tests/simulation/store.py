@@ -166,6 +166,9 @@ class GatedStore(RoomStore):
     async def claim_pool(self, stake: StakeKey, owner: str) -> None:
         await self._gate.write_or_die(partial(super().claim_pool, stake, owner))
 
+    async def pools(self) -> Sequence[StakeKey]:
+        return await self._gate.read(super().pools)
+
     async def keep_table(
         self,
         table: TableId,

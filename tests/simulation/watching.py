@@ -52,6 +52,9 @@ class Watcher:
             return
         self.compared += 1
         shown = msgspec.to_builtins(self._task.channel.snapshot(self.viewer), str_keys=True)
+        for seen in (shown, self._screen.table):
+            # Whether a commitment has arrived is what its sender knows from the answer.
+            seen["fairness"]["committed"] = False
         table, names = self._task.table, self._world.room.services.names
         fresh = [place_view(table, occupant, names) for occupant in table.in_order()]
         unpublished = [one for one in _plain(fresh) if one not in _plain(shown["places"])]

@@ -7,31 +7,39 @@ from typing import Any, cast
 
 import msgspec
 
+from cardroom.cash.records import TableRecord
 from cardroom.errors import Refused, Unavailable
+from cardroom.fairness.draws.derived import DrawSecrets
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.office.orders import OrderDesk
 from cardroom.room.cash.owner import CashTableTask
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Channel
+from cardroom.room.fair.house import FairHouse
+from cardroom.room.fair.log_book import LogBook
+from cardroom.room.fair.seed_source import Seeds
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, ChannelOwner
 from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import AnyRequest, Play
 from cardroom.room.room import Room
-from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle
 from cardroom.room.tables.acting import TURNS_PER_EPOCH
 from cardroom.room.tables.task import TableTask
 from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.store import Store
+from cardroom.store.house.deck_log import StoredDeckLog
+from tests.room.fair_rooms import AUDITOR, KEY
+from tests.room.fakes import SeededBits
 from tests.room.inside import inside
 from tests.room.rooms import EUR, QUICK, Shell
+from tests.room.virtual import VirtualClock
 from tests.simulation.books import Books
 from tests.simulation.catalogue import EDITIONS, STAKES
 from tests.simulation.clocks import TableReferee
 from tests.simulation.database import MemoryDatabase
-from tests.simulation.faults import Injected
 from tests.simulation.gate import Gate
+from tests.simulation.injected import Injected
 from tests.simulation.invariants import verify, verify_promises
 from tests.simulation.late_bus import LateBus
 from tests.simulation.network import CALM, Connection, Trace, Weather
@@ -40,10 +48,35 @@ from tests.simulation.player import SimPlayer
 from tests.simulation.second_betting import Decision
 from tests.simulation.store import GatedStore, StoreGate
 from tests.simulation.with_tournaments.contestant import Contestant
-from tests.simulation.with_tournaments.hall import PURSE, ContestReferee, Hall
 from tests.simulation.with_tournaments.programme import holds_tournaments
+from tests.simulation.with_tournaments.simulated_tournaments import (
+    PURSE,
+    ContestReferee,
+    SimulatedTournaments,
+)
 
 PACE = msgspec.structs.replace(QUICK, street_change_ms=60)
+
+
+class SimFairHouse(FairHouse):
+    """The house's side of the shuffle in one process, from a seed; a bomb keeps it from dealing."""
+
+    def __init__(self, world: "World", chance: Random) -> None:
+        bits = SeededBits(chance)
+        super().__init__(
+            key=KEY,
+            auditor=AUDITOR,
+            bits=bits,
+            seeds=Seeds(SeededBits(Random(chance.random())), f"seeds {world.seed}".encode()),
+            draws=DrawSecrets(f"draws {world.seed}".encode()),
+            log_book=LogBook(StoredDeckLog(world.store), KEY, VirtualClock().now_ms),
+        )
+        self._world = world
+
+    def verify_sound(self) -> None:
+        """Refuse where a fault was planted."""
+        self._world.verify_shuffle()
+        super().verify_sound()
 
 
 class World:
@@ -85,7 +118,7 @@ class World:
         self.overtaken = 0
         """How often a message overtook another on its way to an actor, in processes that ended."""
         count = self.chance.randrange(4, 9) - 1
-        self.hall = Hall(self) if holds_tournaments(seed) else None
+        self.hall = SimulatedTournaments(self) if holds_tournaments(seed) else None
         """The room's tournaments, where it holds any: every second room does."""
         self.players = [
             SimPlayer(self, number, Random(1000 * seed + number))
@@ -174,6 +207,8 @@ class World:
         sql = "select coalesce(max(id), 0) from tables"
         (last_table,) = self.database.raw.execute(sql).fetchone()
         gated = GatedStore(store, self.gate_of_store, last_table, self.verify)
+        self.fair = SimFairHouse(self, Random(self.seed * 100 + self.process))
+        await self.fair.log.open()
         self.bus = LateBus(Random(self.seed * 100 + self.process))
         self.bus.late_ms_max = self._weather.bus_ms
         numbers = None if self.hall is None else self.hall.numbers(store)
@@ -185,7 +220,7 @@ class World:
             name=self.edition,
             pace=PACE,
             presence=self,
-            shuffle=self._shuffle,
+            fair=self.fair,
             bus=self.bus,
             jump_ms=self._jump_ms,
             new_table=None if numbers is None else numbers.next,
@@ -238,6 +273,7 @@ class World:
         if self.hall is not None:
             await self.hall.crash()
         await self.room.halt()
+        self.fair.log.halt()
 
     async def restart(self) -> None:
         await self._start()
@@ -255,13 +291,23 @@ class World:
             loop.call_later(self.chance.randrange(2500) / 1000, self.reconnect, player)
 
     def _has_left(self, table: TableId, player: PlayerId) -> bool:
-        """Whether the books know that a player has left, or the kept table that a broke one has."""
+        """Whether the books know that a player has left, or the kept table that a broke one has.
+
+        The table may also have just removed a broke player whose time to buy in again was over.
+        """
         if not self.books.rejoining.is_seated(table, player):
             return True
+        if self.books.stack(table, player):
+            return False
         sql = "select record from kept_tables where table_id = ?"
         found = self.database.raw.execute(sql, (table,)).fetchone()
-        record = found[0] if found else b""
-        return not self.books.stack(table, player) and b'"player":%d,' % player not in record
+        record = None if found is None else msgspec.json.decode(found[0], type=TableRecord)
+        seats = () if record is None else record.seats
+        seat = next((one for one in seats if one.player == player), None)
+        if seat is None:
+            return True
+        removed_ms = 1000 * self.room.services.rules.sitting_out.removed_after_s
+        return seat.out_since_ms is not None and self.now_ms - seat.out_since_ms >= removed_ms
 
     def reconnect(self, player: SimPlayer) -> None:
         """A player comes back, unless he is there, or the room is not."""
@@ -316,11 +362,11 @@ class World:
     def doubt_ms(self, player: PlayerId) -> int:
         return 0
 
-    def _shuffle(self, bits: Bits) -> ShuffledDeck:
+    def verify_shuffle(self) -> None:
+        """Whether a deck can be made now."""
         if "shuffle" in self.bombs:
             self._go_off("shuffle")
             raise Injected("no shuffle")
-        return shuffle(bits)
 
     def _refused(self, key: str) -> None:
         """The store refused what the room had counted; what came before it is in the books."""

@@ -57,6 +57,22 @@ insert into acceptances (key, player, edition, version, at_ms)
 insert into help_requests (id, player, request, kind, subject, said, at_ms, state)
     values (1, 2, 'h1', 'hand', 'hand:1:1:1', 'who won?', 9, 'open');
 insert into player_notices (key, player, at_ms, content) values ('2:help:1', 2, 9, $1);
+insert into password_links (id, player, secret, issued_by, issued_ms, expires_ms)
+    values (1, 2, $1, 1, 9, 99);
+insert into invitations (id, code, uses_max, expires_ms, note, issued_by, issued_ms)
+    values (1, 'FRIDAY-NIGHT', 5, 99, 'the club', 1, 9);
+insert into arrivals (player, invitation, at_ms) values (2, 1, 9);
+insert into applications (id, kind, name, name_key, password_hash, secret, said, asked_ms, state)
+    values (1, 'person', 'Kim', 'kim', 'scrypt 3', $1, 'a friend of Robin', 9, 'waiting');
+insert into alerts
+    (id, kind, first, second, evidence, strength, until_hand, at_ms, content, case_id, state)
+    values (1, 'pair', 1, 2, 'pair:1:2:0', 60, 1, 9, $1, 1, 'open');
+insert into case_players (key, case_id, player) values ('1:1', 1, 1);
+insert into card_reviews (id, at_ms, first_hand, last_hand, reason)
+    values (1, 9, 1, 1, 'routine review');
+insert into decision_times (hand, times) values ('hand:1:1:1', $1);
+insert into signals (key, player, kind, word, at_ms) values ('2:address:00', 2, 'address', $1, 9);
+insert into house_settings (name, value, set_by, set_ms) values ('guests', '"closed"', 1, 9);
 insert into vouchers (id, key, player, tournament, package, asset, issued_ms, state)
     values (1, 'prize:1:1', 1, 1, 'Barcelona', 'EUR-5000-barcelona', 9, 'open')
 """

@@ -103,7 +103,7 @@ async def test_the_three_formats_have_tournament_level_ante_and_bounty(
     assert "_tournament = 1\n" in phh
 
 
-async def test_all_own_hands_of_a_tournament_or_a_period_are_one_file(
+async def test_all_own_hands_of_a_tournament_a_table_or_a_period_are_one_file(
     library: StoredLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = await library.export(HERO, HandExport(tournament=1), "text")
@@ -118,6 +118,10 @@ async def test_all_own_hands_of_a_tournament_or_a_period_are_one_file(
     assert b"".join(parts) == whole.body
     other = await library.export(HERO, HandExport(tournament=2), "ohh")
     assert (other.body, other.name) == (b"", "tournament-2.ohh")
+    table = HANDS[0].table
+    at_table = await library.export(HERO, HandExport(table=table), "text")
+    assert (at_table.body, at_table.name) == (whole.body, f"hands-table-{table}.txt")
+    assert (await library.export(HERO, HandExport(table=table + 1), "text")).body == b""
     phhs = await library.export(HERO, HandExport(), "phh")
     assert phhs.body.decode().count("variant = ") == len(HANDS)
     events = await library.export(HERO, HandExport(), "events")

@@ -7,7 +7,7 @@ from cardroom.engine import Hand
 from cardroom.fairness import FairDeal, encode_proof, verify
 from cardroom.fairness.proof import read_section
 from cardroom.history.verifiable import verifiable_hands
-from cardroom.ledger import SettledHand
+from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.hand_pages import HandExport
 from cardroom.room.records import HandForm
 from cardroom.store.hands.library import StoredLibrary
@@ -16,6 +16,7 @@ from tests.fairness.fair_hands import Table as FairTable
 from tests.rule import rule
 from tests.store.test_library import ANA, NAMES, QUIET, STACK, Table, library, table
 
+STRANGER = PlayerId(99)
 __all__ = ["library", "table"]
 """The fixtures of a table that settles hands, and of the library that gives them out."""
 
@@ -57,3 +58,28 @@ async def test_an_exported_hand_has_the_proof_of_the_cards_that_the_player_saw(
     seats = [seat for seat, player in settled.seats.items() if player == ANA]
     own = [found.cards.seats.index(seat) + len(NAMES) * turn for seat in seats for turn in (0, 1)]
     assert [one.dealt for one in proof.cards] == own
+
+
+@rule("CASH-02")
+async def test_the_side_file_of_a_text_has_the_proof_that_the_text_cannot_carry(
+    table: Table, library: StoredLibrary
+) -> None:
+    settled = played_fairly(table)
+    await table.store.settle(settled)
+    text = await library.export(ANA, HandExport(), "text")
+    beside = await library.proof_files(ANA, HandExport())
+    assert beside.name == f"{text.name}.fairness"
+    line = msgspec.json.decode(beside.body)
+    proof = read_section(line["_fairness"])
+    one = await library.proof(ANA, settled.key)
+    assert one is not None
+    assert proof is not None
+    assert proof == one.proof
+    assert (one.hand, one.number) == (settled.number, 1)
+    assert len(proof.cards) == 2
+    single = await library.proof_file(ANA, settled.key)
+    assert single is not None
+    assert single.body == beside.body
+    assert single.name.endswith(".txt.fairness")
+    assert await library.proof(STRANGER, settled.key) is None
+    assert await library.proof_file(STRANGER, settled.key) is None

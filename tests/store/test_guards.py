@@ -156,3 +156,63 @@ async def test_a_commit_is_on_the_disk_before_it_is_answered(store: Store, addre
 
     is_sqlite = not address.startswith("postgresql")
     assert await store.run_script(settings) == ([("wal",), (2,), (1,)] if is_sqlite else [("on",)])
+
+
+FLOOR_COLUMNS = "id, key, name, currency, paper, secret, created_by, created_ms"
+FLOORS = (
+    f"insert into floors ({FLOOR_COLUMNS}) values (1, '1:a', 'Thursday', 'EUR', $1, $2, 1, 1)",
+    (b"{}", "s" * 32),
+)
+
+
+def log_entry(number: int, floor: int = 1) -> tuple[str, tuple[object, ...]]:
+    sql = "insert into floor_log (key, floor, number, request, content) values ($1, $2, $3, $4, $5)"
+    return sql, (f"{floor}:{number}", floor, number, "r", b"{}")
+
+
+@pytest.mark.parametrize("relation", ["floors", "floor_log"])
+@pytest.mark.parametrize("how", ["update", "delete", "truncate"])
+async def test_a_live_tournament_and_its_log_are_never_changed_or_deleted(
+    address: str, store: Store, relation: str, how: str
+) -> None:
+    await run(address, FLOORS, log_entry(1), log_entry(2))
+    if how == "truncate" and not address.startswith("postgresql"):
+        pytest.skip("SQLite has no truncate")
+    column = {"floors": "secret", "floor_log": "content"}[relation]
+    statement = {
+        "update": f"update {relation} set {column} = {column}",
+        "delete": f"delete from {relation}",
+        "truncate": f"truncate {relation} cascade",
+    }[how]
+    with pytest.raises(GuardRefused, match="never"):
+        await run(address, statement)
+    assert await run(address, "select count(*) from floor_log") == [(2,)]
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+async def test_the_log_of_a_live_tournament_has_no_gap_and_no_second_branch(
+    address: str, store: Store, number: int
+) -> None:
+    await run(address, FLOORS, log_entry(1), log_entry(2))
+    with pytest.raises(GuardRefused, match=r"continues the log|duplicate key"):
+        await run(address, log_entry(number))
+    await run(address, log_entry(3), log_entry(4))
+
+
+@pytest.mark.parametrize("number", [0, -1])
+async def test_an_entry_belongs_to_a_live_tournament_and_has_a_number(
+    address: str, store: Store, number: int
+) -> None:
+    await run(address, FLOORS)
+    with pytest.raises(GuardRefused):
+        await run(address, log_entry(number))
+    with pytest.raises(GuardRefused, match=r"(?i)foreign key"):
+        await run(address, log_entry(1, floor=7))
+
+
+async def test_whoever_writes_a_live_tournament_is_noted_for_the_seals(
+    address: str, store: Store
+) -> None:
+    await run(address, FLOORS, log_entry(1))
+    touched = await run(address, "select relation, key from touched order by relation")
+    assert [tuple(row) for row in touched] == [("floor_log", "1:1"), ("floors", "1")]

@@ -16,7 +16,7 @@ from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.banking import deposit, request_withdrawal
 from cardroom.ledger.cases import place_hold
 from cardroom.ledger.tables import buy_in
-from cardroom.room.hand_pages import HandFilter, HandPage, Replay, StoredHand
+from cardroom.room.hand_pages import HandExport, HandFilter, HandPage, Replay, StoredHand
 from cardroom.room.records import NewAccount
 from cardroom.rulebook import edition
 from cardroom.store import Claim, Store
@@ -273,6 +273,25 @@ async def test_the_text_of_a_hand_names_the_tables_size_and_the_stake(
     assert document is not None
     assert b"6-max" in document.body
     assert "(€0.05/€0.10 EUR)" in document.body.decode()
+
+
+async def test_own_hands_of_a_table_are_one_file_with_numbers_of_at_most_12_digits(
+    table: Table, library: StoredLibrary
+) -> None:
+    first = await table.settle(SHOWDOWN, 1_000)
+    await table.settle(QUIET, 2_000)
+    own = await library.export(ANA, HandExport(table=TABLE), "ohh")
+    assert own.name == "hands-table-7.ohh"
+    hands = [msgspec.json.decode(line)["ohh"] for line in own.body.split(b"\n\n") if line.strip()]
+    assert len({hand["game_number"] for hand in hands}) == 2
+    assert all(len(hand["game_number"]) <= 12 for hand in hands)
+    assert [int(hand["game_number"]) for hand in hands] == sorted(
+        int(hand["game_number"]) for hand in hands
+    )
+    assert hands[0]["_key"] == first.key
+    assert (await library.export(ANA, HandExport(table=8), "ohh")).body == b""
+    later = await library.export(ANA, HandExport(table=TABLE, since_ms=1_500), "text")
+    assert later.body.count(b"PokerStars Hand #") == 1
 
 
 async def test_statistics_of_a_lifetime_and_of_a_shorter_time(table: Table, store: Store) -> None:

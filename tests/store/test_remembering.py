@@ -6,18 +6,20 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from cardroom.cash.rejoin_history import PlayerRecord
+from cardroom.cash.rejoin_history import PlayerRecord, RejoinHistory, StoredBank
 from cardroom.errors import PlayerChanged, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in, cash_out
 from cardroom.store import Store, connect
 from cardroom.store.rooms import RoomStore
+from tests.cash.lobbies import BANZAI_NL5, NL10, NOON_S
 from tests.rule import rule
+from tests.rulebook.cash_editions import cash
 from tests.store.test_faults import ONE_ATTEMPT, NthFails, lost
 
 CAT, DOG = PlayerId(3), PlayerId(4)
-TABLE = TableId(7)
+TABLE, OTHER = TableId(7), TableId(8)
 ATTEMPTS = 40
 """More than a transfer has steps that can fail, so that the last attempts succeed."""
 
@@ -49,6 +51,43 @@ async def test_what_is_remembered_is_written_with_the_transfer_and_read_again(
     assert list(await room.remembered(0)) == [record(200, 7, 8, version=2)]
     assert await room.remembered_of(CAT) == record(200, 7, 8, version=2)
     assert await room.remembered_of(DOG) is None
+
+
+def everything(version: int) -> PlayerRecord:
+    """A player of whom there is something of every kind to remember."""
+    rules, now_ms = cash("en-2.7"), NOON_S * 1000
+    nl10, banzai = (
+        next(one for one in rules.stakes if one.key == key) for key in (NL10, BANZAI_NL5)
+    )
+    history = RejoinHistory(rules)
+    history.leave(CAT, TABLE, nl10, 1240, now_ms)
+    history.sit_down(CAT, TABLE, nl10, now_ms, reset=False)
+    history.leave(CAT, TABLE, nl10, 1300, now_ms)
+    history.leave(CAT, OTHER, banzai, 700, now_ms)
+    history.sit_down(CAT, OTHER, banzai, now_ms, reset=True)
+    history.leave(CAT, OTHER, banzai, 800, now_ms)
+    history.sit_down(CAT, TableId(9), nl10, now_ms, reset=False)
+    history.set_posting(CAT, by_hand=True)
+    known = history.record(CAT, now_ms, (StoredBank(TABLE, 11_000, 3, now_ms),))
+    return msgspec.structs.replace(known, case=5, banzai_excluded=True, version=version)
+
+
+@rule("RAT-02", "RAT-03", "BANZ-06", "BANZ-07", "BANZ-08", "AMB-60", "CRASH-01")
+async def test_everything_that_is_remembered_is_the_same_in_the_next_process(
+    room: RoomStore, address: str
+) -> None:
+    known = everything(version=2)
+    empty = PlayerRecord(player=PlayerId(0), until_ms=0)
+    for field in PlayerRecord.__struct_fields__:
+        assert getattr(known, field) != getattr(empty, field), f"nothing to remember: {field}"
+    leaves = cash_out(TABLE, CAT, 1000, "EUR", request="2", at_ms=3)
+    await room.move(leaves, (TABLE, 1), known)
+    async with await Store.open(address) as next_process:
+        (found,) = await RoomStore(next_process).remembered(0)
+    assert found == known
+    history = RejoinHistory(cash("en-2.7"))
+    history.restore(found)
+    assert history.record(CAT, NOON_S * 1000, known.banks) == known
 
 
 @rule("CRASH-01")

@@ -45,14 +45,19 @@ def test_the_lobby_has_the_terms_in_words_too() -> None:
     assert said["breaks"] == "Breaks of 5 minutes at 55 minutes past the hour."
 
 
-@rule("TRN-03", "HEX-01", "HEX-05")
-def test_the_lobby_of_a_hexapro_game_has_its_prizes_with_odds_and_split() -> None:
+@rule("TRN-03", "HEX-01", "HEX-05", "HEX-07", "HEX-09")
+def test_the_lobby_of_a_hexapro_game_has_its_prizes_with_odds_split_stack_and_levels() -> None:
     draw = info("hexapro").draw
     assert sum(prize.per_100000 for prize in draw) == 100_000
     assert [prize.multiplier_tenths for prize in draw] == sorted(
         (prize.multiplier_tenths for prize in draw), reverse=True
     )
     assert all(sum(prize.percents) == 100 for prize in draw)
+    assert {prize.starting_stack for prize in draw} == {500}
+    assert {prize.level_s % 60 for prize in draw} == {0}
+    extreme = {one.multiplier_tenths: one for one in info("extreme").draw}
+    assert (extreme[10].starting_stack, extreme[10].level_s) == (100, 60)
+    assert (extreme[10_000].starting_stack, extreme[10_000].level_s) == (500, 180)
     assert info("sit-and-go-5").draw == ()
 
 

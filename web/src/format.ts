@@ -37,6 +37,19 @@ export function chips(count: number, locale: string = spoken.locale): string {
   return numbers(locale, { maximumFractionDigits: 0 }).format(count);
 }
 
+/** From here on chips are written in thousands where there is little room. */
+const SHORT_FROM = 100_000;
+
+/** Chips where there is little room: "12,500", but "125k" and "1,250.5k". */
+export function shortChips(count: number, locale: string = spoken.locale): string {
+  return count < SHORT_FROM ? chips(count, locale) : thousands(count, locale);
+}
+
+/** Chips in thousands: "8k", "1.25k". */
+export function thousands(count: number, locale: string = spoken.locale): string {
+  return `${numbers(locale, { maximumFractionDigits: 2 }).format(count / 1000)}k`;
+}
+
 /** Names in a row: "Ana, Bram and Chloé". */
 export function listed(names: readonly string[], locale: string = spoken.locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
@@ -115,6 +128,13 @@ export function ordinal(place: number, locale: string = spoken.locale): string {
 export function minutes(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Minutes and seconds, with the hours in front once there are some: what every clock of a live tournament shows. */
+export function hours(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const whole = Math.floor(seconds / 3600);
+  return whole === 0 ? minutes(ms) : `${whole}:${minutes((seconds % 3600) * 1000).padStart(5, "0")}`;
 }
 
 export function rankOf(card: number): string {

@@ -47,6 +47,12 @@ export interface AccountCard {
   connected: boolean;
 }
 
+/** What a player has, and the last transfers in and out of the cash, newest first. */
+export interface AccountMoney {
+  holdings: Holdings;
+  lines: StatementLine[];
+}
+
 /** A request was carried out; the truth comes as events. */
 export interface Ack {
   t: "ack";
@@ -77,11 +83,44 @@ export interface Addon {
   pause_s: number;
 }
 
+/** Which kinds of accounts may take a seat; practice players are set on their own. */
+export interface AdmissionWish {
+  stake: string;
+  reason: string;
+  admits: ("guest" | "person" | "program")[];
+}
+
 /** Something that somebody should look at. */
 export interface Alert {
-  kind: "alternate_waits" | "blind_dodge" | "break_soon" | "chips_differ" | "clock_expired" | "colour_up" | "held_prize" | "id_missing" | "move_open" | "rebuy_open" | "table_breaks" | "table_halted" | "unbalanced";
+  kind: "alternate_waits" | "blind_dodge" | "break_soon" | "chips_differ" | "clock_expired" | "colour_up" | "held_prize" | "id_missing" | "move_open" | "race_due" | "rebuy_open" | "table_breaks" | "table_halted" | "unbalanced";
   table: number | null;
   entry: number | null;
+  chip: number | null;
+}
+
+/** An alert; `names` are those of all players that it mentions. */
+export interface AlertView {
+  number: number;
+  kind: "bot" | "chat" | "pair" | "signal" | "superuser";
+  state: "closed" | "open" | "waiting";
+  at_ms: number;
+  players: number[];
+  names: Record<string, string>;
+  strength: number;
+  case: number | null;
+  found: PairFound | SuperuserFound | BotFound | SignalFound | ChatFound;
+}
+
+/** A page of alerts, the strongest first. */
+export interface AlertViews {
+  alerts: AlertView[];
+}
+
+/** Another account that chooses the same in the same spots; context, never evidence. */
+export interface AlikeAccount {
+  player: string;
+  distance: number;
+  own: number;
 }
 
 /** Book what was previewed: `alteration` is the preview's own. */
@@ -147,12 +186,101 @@ export interface AnswerDeal {
   accepts: boolean;
 }
 
+/** Tell a player who was cleared what had happened, and that the house is sorry. */
+export interface Apologise {
+  do: "apologise";
+  player: number;
+  text: string;
+}
+
+/** Somebody who had no part in the decision has decided about an appeal, by its entry. */
+export interface AppealDecided {
+  type: "appeal_decided";
+  appeal: number;
+  outcome: "overturned" | "upheld";
+  text: string;
+}
+
+/** What is decided about an appeal, and what its player reads. */
+export interface AppealDecision {
+  appeal: number;
+  outcome: "overturned" | "upheld";
+  text: string;
+}
+
+/** A player appeals; staff enter it for whoever can no longer log in. */
+export interface AppealMade {
+  type: "appeal_made";
+  player: number;
+  text: string;
+}
+
+/** Why a decision is wrong. */
+export interface AppealText {
+  text: string;
+}
+
+/** An application as its applicant sees it. */
+export interface ApplicationCard {
+  kind: "guest" | "person";
+  name: string;
+  state: "approved" | "refused" | "waiting";
+  asked_ms: number;
+  decided_ms: number;
+  answer: string;
+}
+
+/** Why an application is approved or refused, for the record; `answer` is for the applicant. */
+export interface ApplicationDecision {
+  reason: string;
+  answer?: string;
+}
+
+/** An application as the house sees it; `player` is the account that it became. */
+export interface ApplicationRow {
+  number: number;
+  kind: "guest" | "person";
+  name: string;
+  said: string;
+  asked_ms: number;
+  state: "approved" | "refused" | "waiting";
+  decided_by: string;
+  decided_ms: number;
+  answer: string;
+  player: number | null;
+}
+
+/** Applications: those that wait, oldest first; of the others the newest first. */
+export interface ApplicationRows {
+  applications: ApplicationRow[];
+}
+
+/** The word of an application. */
+export interface ApplicationWord {
+  word: string;
+}
+
+/** Who wants to come in: a guest says only a few words, a person a name and a password too. */
+export interface Applying {
+  kind: "guest" | "person";
+  name?: string;
+  password?: string;
+  said?: string;
+}
+
 /** Give an account of the room a role here. */
 export interface Appoint {
   do: "appoint";
   account: number;
   name: string;
   role: "cashier" | "deputy" | "display" | "floor" | "manager";
+}
+
+/** Somebody who came in by an invitation. */
+export interface Arrival {
+  player: number;
+  name: string;
+  at_ms: number;
 }
 
 /** The player sits in the new seat (LIVE-22.p1). */
@@ -170,7 +298,7 @@ export interface AskTheBook {
 
 /** Any request of the WebSocket, by HTTP. */
 export interface Asked {
-  request: Act | Intend | Show | Muck | Read | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames | TournamentChat | AcceptRules;
+  request: Act | Intend | Show | Muck | Read | CommitSeed | RevealSeed | Sit | Decline | Leave | SitOut | ComeBack | Enter | TopUp | AutoTopUp | Chat | Play | PlayNow | LeaveQueue | Posting | Report | Register | Unregister | BuyBack | DeclineRebuy | AddOn | GoAway | PlayAgain | ProposeDeal | AcceptDeal | RefuseDeal | BuyGames | TournamentChat | CommitDraw | RevealDraw | AcceptRules;
 }
 
 /** How far the audit is, and what the last one found; times are 0 before the first. */
@@ -246,6 +374,23 @@ export interface BalanceChanged {
   currency: string;
 }
 
+/** All money now, in the room's currency: by kind of account, and who has most of it. */
+export interface BalanceReport {
+  currency: string;
+  kinds: BalanceRow[];
+  players: OwnerRow[];
+  sum: number;
+  owed: number;
+  left_out: number;
+}
+
+/** What all accounts of a kind have together, in the words of the ledger: `house:rake`. */
+export interface BalanceRow {
+  name: string;
+  accounts: number;
+  amount: number;
+}
+
 /** Somebody whom the operator keeps out of Banzai: since when, by whom and why (BANZ-08). */
 export interface BanzaiExclusion {
   player: number;
@@ -258,6 +403,13 @@ export interface BanzaiExclusion {
 /** Everybody who is kept out of Banzai. */
 export interface BanzaiExclusions {
   excluded: BanzaiExclusion[];
+}
+
+/** One of the hands to look at first. */
+export interface BestHand {
+  key: string;
+  why: string[];
+  big_blinds: number;
 }
 
 /** The actions of a round so far, and the seat that asks what it may do. */
@@ -319,6 +471,26 @@ export interface Bookings {
   bookings: BookingView[];
 }
 
+/** A player whose times and choices are unlike those of all other players. */
+export interface BotAlert {
+  player: string;
+  p: number;
+  q: number;
+  decisions: number;
+  median_ms: number;
+  evidence: TempoEvidence[];
+  hands: QuickHand[];
+  longest_h: number;
+  hours_of_day: number;
+  alike: AlikeAccount[];
+}
+
+/** One whose times and choices look like a program's. */
+export interface BotFound {
+  type: "bot";
+  alert: BotAlert;
+}
+
 /** The bounty of a player is paid to who knocked them out, or to themselves at the end. */
 export interface BountyPaid {
   type: "bounty_paid";
@@ -356,13 +528,11 @@ export interface Breaks {
   reason: string;
 }
 
-/** One card a player, and the highest has the button (LIVE-16). */
-export interface ButtonDrawn {
-  type: "button_drawn";
+/** Where button and blinds of a table's last hand really were, as the floor saw them. */
+export interface ButtonPlaced {
+  type: "button_placed";
   table: number;
-  cards: Record<string, number>;
-  button: number;
-  drawn_by: "software" | "table";
+  positions: Positions;
 }
 
 /** Buy a further starting stack: now, or after the hand (TAMB-69). */
@@ -437,7 +607,7 @@ export interface Cancel {
 export interface CancelPreview {
   step: number;
   stage: "drawn" | "final_table" | "not_in_the_money" | "not_started" | "several_tables";
-  shares: CardroomRoomTournamentsHouseStaffShare[];
+  shares: CancelShare[];
   cash: Record<string, number>;
 }
 
@@ -445,6 +615,7 @@ export interface CancelPreview {
 export interface CancelProposal {
   stage: "drawn" | "final_table" | "not_in_the_money" | "not_started" | "several_tables";
   settlements: Settlement[];
+  added: number;
 }
 
 /** The stacks of the players left; before the start none are needed. */
@@ -452,11 +623,47 @@ export interface CancelQuestion {
   stacks?: Record<string, number>;
 }
 
+/** What one entry gets when a tournament is cancelled (CXL-02 to CXL-10). */
+export interface CancelShare {
+  entry: number;
+  player: number;
+  pot: number;
+  fees: number;
+  bounty: number;
+  refund: string;
+}
+
 /** Book what was previewed: `step` is the preview's own. */
 export interface Cancellation {
   step: number;
   reason: string;
   shares?: Record<string, number> | null;
+}
+
+/** The house has looked at one hand with all cards, or at own hands up to that one. */
+export interface CardReading {
+  at_ms: number;
+  deed: "saw_hand" | "saw_hands";
+  hand: string;
+  reason: string;
+}
+
+/** What the house has looked at, newest first; an entry is there a week after the look. */
+export interface CardReadingPage {
+  readings: CardReading[];
+}
+
+/** That the house has read all cards of many hands: when, which, why; once it has ended, how many hands were readable and how many alerts were new. */
+export interface CardReview {
+  number: number;
+  at_ms: number;
+  first_hand: number;
+  last_hand: number;
+  asked_by: number | null;
+  reason: string;
+  ended_ms: number;
+  hands: number;
+  alerts: number;
 }
 
 /** A player showed one or more hole cards before the end of the hand. */
@@ -479,6 +686,13 @@ export interface CardsGivenUp {
   someone_all_in: boolean;
 }
 
+/** The proofs of cards that the viewer has just seen; none for who has seen none. */
+export interface CardsOpened {
+  type: "cards_opened";
+  hand: number;
+  cards: Opening[];
+}
+
 /** A player chooses to show their cards after the hand; what stays hidden is -1. */
 export interface CardsShown {
   type: "cards_shown";
@@ -499,6 +713,35 @@ export interface CaseDeed {
   player: number;
   case: number;
   reason: string;
+}
+
+/** A case with what the desk needs: alerts, names, what waits, money to the cent. */
+export interface CaseDesk {
+  case: CaseView;
+  names: Record<string, string>;
+  opened_ms: number;
+  answered_ms: number;
+  alerts: AlertView[];
+  waiting: WaitingProposal | null;
+  appeals: OpenAppeal[];
+  preview: PreviewRow[];
+  kept: number;
+}
+
+/** Something that happened to the player in a case, or that they said. */
+export interface CaseLine {
+  kind: "account_closed" | "account_suspended" | "apology" | "appeal" | "appeal_overturned" | "appeal_upheld" | "held" | "kept_out_of_banzai" | "message" | "paid" | "released" | "seized" | "warning" | "winnings_held";
+  at_ms: number;
+  text: string;
+  amount: number;
+  until_ms: number;
+  tournament: number;
+}
+
+/** The house has decided or written something in a case of the player's; it is in their list. */
+export interface CaseNews {
+  type: "case_news";
+  case: number;
 }
 
 /** A case with its report and everything that was entered. */
@@ -570,6 +813,14 @@ export interface Chat {
   id: string;
   ch: string;
   text: string;
+}
+
+/** A line of chat that sounds like collusion, as it was written. */
+export interface ChatFound {
+  type: "chat";
+  table: number;
+  text: string;
+  why: ("arranges_signals" | "goes_easy" | "names_cards" | "sits_out")[];
 }
 
 /** Somebody at the table said something. */
@@ -666,6 +917,7 @@ export interface ChipsRaced {
   type: "chips_raced";
   table: number;
   race: ChipRace;
+  drawn_by: "software" | "table" | null;
 }
 
 /** A player has so long to act, from the time of this entry (LIVE-27.p1, LIVE-27.p3). */
@@ -722,6 +974,13 @@ export interface ClockView {
   next_break_ms: number | null;
 }
 
+/** Suspend an account until a moment, or close it for good (FAIR-10). */
+export interface CloseAccount {
+  do: "close_account";
+  player: number;
+  until_ms?: number;
+}
+
 /** Take the code of a screen away. */
 export interface CloseDisplay {
   do: "close_display";
@@ -752,6 +1011,36 @@ export interface ComeBack {
   ch: string;
 }
 
+/** Fix a seed for the draw of a start without telling it (CASH-02, TRN-04, HEX-01). */
+export interface CommitDraw {
+  t: "commit_draw";
+  id: string;
+  ch: string;
+  number: number;
+  commitment: string;
+}
+
+/** Fix a seed for the next deck of the table without telling it (CASH-02). */
+export interface CommitSeed {
+  t: "commit_seed";
+  id: string;
+  ch: string;
+  hand: number;
+  number: number;
+  commitment: string;
+}
+
+/** How two players come together, and when they did. */
+export interface CompanyKept {
+  chances: number;
+  joined: number;
+  expected: number;
+  p: number;
+  arrived_together: number;
+  left_together: number;
+  stays: SharedStay[];
+}
+
 /** Something that concerns another player alone; it keeps its number. */
 export interface Concealed {
   type: "concealed";
@@ -779,6 +1068,13 @@ export interface ConnectionLost {
   type: "connection_lost";
   seat: number;
   at_ms: number;
+}
+
+/** Put right in which order players went out, best place first, or their stacks (LAMB-37). */
+export interface CorrectOrder {
+  do: "correct_order";
+  order?: number[];
+  stacks?: Record<string, number>;
 }
 
 /** A bet lies there, and a player may have asked how much it is. */
@@ -938,10 +1234,87 @@ export interface Decision {
   reason: string;
 }
 
+/** A second person has approved a proposal, by the number of its entry. */
+export interface DecisionApproved {
+  type: "decision_approved";
+  proposal: number;
+  reason: string;
+}
+
+/** What somebody wants to be done. Without a finding the review goes on. */
+export interface DecisionProposed {
+  type: "decision_proposed";
+  finding: "confirmed" | "nothing_found" | null;
+  reason: string;
+  measures: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+}
+
+/** A proposal was refused, or taken back by who made it. */
+export interface DecisionRefused {
+  type: "decision_refused";
+  proposal: number;
+  reason: string;
+}
+
 /** A table has another deck (LIVE-23). */
 export interface DeckChanged {
   type: "deck_changed";
   table: number;
+}
+
+/** Two decks lie face down for the next draw of a hand; players answer with `commit_seed`. */
+export interface DeckCommitted {
+  type: "deck_committed";
+  context: HandContext;
+  number: number;
+  roots: [string, string];
+  by_ms: number;
+}
+
+/** All seeds of the cut, and the secret of the deck that is not played. */
+export interface DeckCut {
+  type: "deck_cut";
+  hand: number;
+  number: number;
+  list: string;
+  signature: string;
+  seeds: SeatSeed[];
+  audit: string;
+}
+
+/** Seeds did not come in time: both decks are open, and the hand is drawn again without them. */
+export interface DeckFailed {
+  type: "deck_failed";
+  hand: number;
+  number: number;
+  list: string;
+  signature: string;
+  seeds: SeatSeed[];
+  secrets: [string, string];
+  missing: number[];
+}
+
+/** The hand starts: the list is closed and signed. Whoever is in it with a commitment that is theirs answers with `reveal_seed` until `by_ms`. */
+export interface DeckListed {
+  type: "deck_listed";
+  hand: number;
+  number: number;
+  list: string;
+  signature: string;
+  by_ms: number;
+}
+
+/** Stored records in their order; the next page is `after` the number behind the last. */
+export interface DeckLogPage {
+  records: DeckLogRecord[];
+}
+
+/** A record of the log; `hash` covers it and all before it. */
+export interface DeckLogRecord {
+  number: number;
+  kind: "draw" | "list" | "void" | "withheld";
+  content: string;
+  hash: string;
 }
 
 /** A hand is invalid, by a rule of the book (LIVE-5.p1, LIVE-10). */
@@ -1067,6 +1440,7 @@ export interface DisplayState {
   announcement: string;
   stacks: Record<string, number>;
   seating: SeatShown[];
+  winners: WinnerShown[];
   host: string;
   logo: string;
 }
@@ -1110,18 +1484,101 @@ export interface DrawButton {
   cards?: Record<string, string> | null;
 }
 
+/** The room has fixed its secret for the start of a tournament that the player has entered; they answer with `commit_draw`. */
+export interface DrawCommitted {
+  type: "draw_committed";
+  tournament: number;
+  context: DrawContext;
+  commitment: string;
+  by_ms: number;
+}
+
+/** `ctx` of a draw: the room, where it is, and the number of the draw there. */
+export interface DrawContext {
+  room: number;
+  scope: "lobby" | "table" | "tournament";
+  id: number;
+  number: number;
+}
+
+/** Seeds did not come in time: the secret is open, and it is drawn again without them. */
+export interface DrawFailed {
+  type: "draw_failed";
+  tournament: number;
+  number: number;
+  list: string;
+  signature: string;
+  seeds: PlayerSeed[];
+  secret: string;
+  missing: number[];
+}
+
 /** End of the day: the card that says how many hands are left (LIVE-28). */
 export interface DrawLastHands {
   do: "draw_last_hands";
   card?: number | null;
 }
 
+/** The start is drawn: the list is closed, signed and stored. Whoever is in it with a commitment that is theirs answers with `reveal_draw` until `by_ms`. */
+export interface DrawListed {
+  type: "draw_listed";
+  tournament: number;
+  number: number;
+  list: string;
+  signature: string;
+  by_ms: number;
+}
+
+/** What was drawn, in the words of the question. */
+export interface DrawOutcome {
+  multiplier_tenths?: number;
+  seats?: DrawnSeat[];
+  button?: number | null;
+  told?: ToldSeat[];
+}
+
+/** Draws of a tournament in their order; the next page is `after` the number of the last. */
+export interface DrawPage {
+  draws: DrawProof[];
+  tournament: number;
+  name: string;
+}
+
+/** Everything that shows that a draw was fixed before it was known. */
+export interface DrawProof {
+  protocol: "CCO/1";
+  key: string;
+  fingerprint: string;
+  list: string;
+  signature: string;
+  seeds: PlayerSeed[];
+  secret: string;
+  numbers: DrawnNumber[];
+  outcome: DrawOutcome;
+  attempts?: FailedDraw[];
+}
+
+/** How far the draw of a start is, for somebody who has entered. */
+export interface DrawView {
+  next: DrawCommitted;
+  committed: boolean;
+  listed: DrawListed | null;
+}
+
+/** One number, and below what it was drawn. */
+export type DrawnNumber = [number, number];
+
 /** A pool that a HexaPro game may draw, how likely it is, and its split (HEX-01, HEX-05). */
 export interface DrawnPrize {
   multiplier_tenths: number;
   per_100000: number;
   percents: number[];
+  starting_stack: number;
+  level_s: number;
 }
+
+/** Where an entry sits; tables are those of the tournament, from 1 on. */
+export type DrawnSeat = [number, number, number];
 
 /** Wait no longer. */
 export interface DropAlternate {
@@ -1145,7 +1602,7 @@ export interface Entered {
   number: number;
   actor: number;
   at_ms: number;
-  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
+  entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed | DecisionProposed | DecisionApproved | DecisionRefused | MeasureTaken | MessageSent | AppealMade | AppealDecided;
 }
 
 /** How an entry is paid: in cash, at a picked price of a multi-buy-in, or with a ticket. */
@@ -1177,6 +1634,7 @@ export interface EntryRow {
   rebuys: number;
   addons: number;
   penalties: number;
+  next_sanction: "disqualification" | "missed_hands" | "warning";
 }
 
 /** What a player sees on the phone. */
@@ -1230,6 +1688,7 @@ export interface EntryWithdrawn {
   entry: number;
   refund: Split;
   stack: number;
+  place: Place | null;
 }
 
 /** A fact; `v` is contiguous per channel, also where a viewer gets the redacted twin. */
@@ -1239,6 +1698,16 @@ export interface EventFrame {
   ts: number;
   v: number;
   d: unknown;
+}
+
+/** One test that speaks for the alert: who towards whom, how often, and how often expected. */
+export interface Evidence {
+  test: string;
+  actor: string;
+  partner: string;
+  observed: number;
+  expected: number;
+  p: number;
 }
 
 /** Small chips for large ones; without the player it waits (LIVE-19). */
@@ -1251,11 +1720,54 @@ export interface ExchangeChips {
   present: boolean;
 }
 
+/** A draw that a missing seed ended: both decks are open, and nobody plays them. */
+export interface FailedAttempt {
+  list: string;
+  signature: string;
+  seeds: SeatSeed[];
+  secrets: [string, string];
+}
+
+/** A draw that a missing seed ended: its secret is open, and nothing came of it. */
+export interface FailedDraw {
+  list: string;
+  signature: string;
+  seeds: PlayerSeed[];
+  secret: string;
+}
+
 /** It was not done and nothing has changed: the rule, a reason word, what would be legal. */
 export interface Failure {
   rule: string;
   reason: string;
   d: Record<string, unknown>;
+}
+
+/** By which keys and terms the decks of this room are made. */
+export interface FairnessCard {
+  protocol: string;
+  key: string;
+  fingerprint: string;
+  auditor: string;
+  auditor_fingerprint: string;
+  reveal_ms: number;
+  may_deal: boolean;
+  head: LogHead;
+}
+
+/** What a viewer may know about the decks of a table: the next one, and the hand on the felt. */
+export interface FairnessView {
+  next: DeckCommitted;
+  committed: boolean;
+  listed: DeckListed | null;
+  cut: DeckCut | null;
+  cards: Opening[];
+}
+
+/** Fees of tournaments that became the house's on a day. */
+export interface FeeRow {
+  name: string;
+  fees: number;
 }
 
 /** A hand is over; who is out, with starting stacks where several are (LIVE-29.c). */
@@ -1264,11 +1776,18 @@ export interface FinishHand {
   table: number;
   out?: number[];
   stacks?: Record<string, number>;
+  order?: number[];
 }
 
 /** Nobody enters or buys any more: the prizes are final. */
 export interface FixPrizes {
   do: "fix_prizes";
+}
+
+/** An account of the room that can be given a role. */
+export interface FloorAccount {
+  account: number;
+  name: string;
 }
 
 /** The number of the new tournament. */
@@ -1305,7 +1824,7 @@ export interface FloorLogPage {
 /** A command. `seen` is the version that the console shows: if something that the command is about has changed since, it is refused, and the refusal names the entries of the log. */
 export interface FloorOrder {
   id: string;
-  command: OpenTables | FloorEnter | EnterMany | WithdrawEntry | HoldSeats | QueueAlternate | SeatAlternate | DropAlternate | DrawButton | StartHand | Misdeal | FinishHand | DeclareDead | ChangeDeck | MovePlayer | Balance | Arrive | BreakTable | StartClock | PauseClock | ResumeClock | SetClock | CallClock | StopCalledClock | DrawLastHands | BagStack | StartDay | CheckId | AnnounceHandForHand | DealSynchronised | HoldTable | ResolveTable | EndHandForHand | RaceChips | ExchangeChips | CountTable | NoteStack | AnnounceRebuy | WithdrawRebuy | PayRebuy | DeliverRebuy | SellAddOn | FixPrizes | PayPrize | DecideHeldPrize | PayBounty | FloorProposeDeal | AnswerDeal | ConfirmDeal | Cancel | CloseTournament | AskTheBook | OverrideRuling | Penalise | Disqualify | NoteIncident | Announce | ChangeTerms | OpenDisplay | CloseDisplay | RenewSecret | Appoint | Dismiss;
+  command: OpenTables | FloorEnter | EnterMany | WithdrawEntry | HoldSeats | QueueAlternate | SeatAlternate | DropAlternate | DrawButton | PlaceButton | StartHand | Misdeal | FinishHand | CorrectOrder | DeclareDead | ChangeDeck | MovePlayer | Balance | Arrive | BreakTable | StartClock | PauseClock | ResumeClock | SetClock | CallClock | StopCalledClock | DrawLastHands | BagStack | StartDay | CheckId | AnnounceHandForHand | DealSynchronised | HoldTable | ResolveTable | EndHandForHand | RaceChips | ExchangeChips | CountTable | NoteStack | AnnounceRebuy | WithdrawRebuy | PayRebuy | DeliverRebuy | SellAddOn | FixPrizes | PayPrize | DecideHeldPrize | PayBounty | FloorProposeDeal | AnswerDeal | ConfirmDeal | Cancel | CloseTournament | AskTheBook | OverrideRuling | Penalise | Disqualify | NoteIncident | Announce | ChangeTerms | OpenDisplay | CloseDisplay | RenewSecret | Appoint | Dismiss;
   reason?: string;
   seen?: number | null;
 }
@@ -1339,11 +1858,13 @@ export interface FloorState {
   audit: ChipAudit;
   registering: boolean;
   addon_level: number | null;
+  colour_up_plan: Removal[];
   displays: Record<string, string>;
   staff: Record<string, [string, "cashier" | "deputy" | "display" | "floor" | "manager"]>;
   announcement: string;
   incidents: LogEntry[];
   undoable: number[];
+  races_due: RaceDue[];
 }
 
 /** What management fixed before the start. */
@@ -1454,12 +1975,26 @@ export interface GoAway {
   ch: string;
 }
 
+/** Coming in without a name: with a code where the house invites its guests, with the word of an application where it approves them. */
+export interface GuestWish {
+  invitation?: string;
+  application?: string;
+}
+
 /** A player tabled a hand and called it something else. */
 export interface HandAnnounced {
   type: "cards-speak";
   hole: string;
   board: string;
   false: boolean;
+}
+
+/** `ctx`: the room, the table, its epoch, and the number of the hand. */
+export interface HandContext {
+  room: number;
+  table: number;
+  epoch: number;
+  hand: number;
 }
 
 /** A hand began; the hand's own events are its own. */
@@ -1486,6 +2021,7 @@ export interface HandForHandAnnounced {
 /** Enough players are out; the tables play on their own again. */
 export interface HandForHandOver {
   type: "hand_for_hand_over";
+  tables: number[];
 }
 
 /** Where hand for hand is. */
@@ -1528,6 +2064,13 @@ export interface HandPositions {
   big_blind: number;
   dealt_in: Record<string, number>;
   posts: number[];
+}
+
+/** The proof of one hand, open for the cards that its player saw; some hands have none. */
+export interface HandProof {
+  hand: number;
+  number: number;
+  proof: Proof | null;
 }
 
 /** A hand never was; its number is not used again (CRASH-01, AMB-69). */
@@ -1615,6 +2158,18 @@ export interface HandVoided {
   reason: string;
 }
 
+/** Why somebody's hands are looked at; `before` is the `next` of the page before. */
+export interface HandsRead {
+  reason: string;
+  before?: number;
+}
+
+/** What one harmed player gets. */
+export interface HarmShare {
+  player: number;
+  amount: number;
+}
+
 /** The manager decides about the prize of a disqualified player (LAMB-54). */
 export interface HeldPrizeDecided {
   type: "held_prize_decided";
@@ -1689,6 +2244,13 @@ export interface HoldTable {
   table: number;
 }
 
+/** Hold what a player wins in a tournament until the case is closed (TRN-24). */
+export interface HoldWinnings {
+  do: "hold_winnings";
+  player: number;
+  tournament: number;
+}
+
 /** Money or tickets of a player that are not in their cash. */
 export interface Holding {
   kind: "held" | "suspense" | "table" | "tickets" | "withdrawal";
@@ -1716,6 +2278,34 @@ export interface HoleDealt {
   type: "hole_dealt";
   seats: number[];
   hole: number[][];
+}
+
+/** The settings now, what the operator's file says, and what was set instead of it. */
+export interface HouseCard {
+  now: HouseView;
+  configured: HouseView;
+  changed: SetBy[];
+  is_play_money: boolean;
+}
+
+/** What a house has set; `logo` is the type of the picture, empty where there is none. */
+export interface HouseView {
+  registration: "approval" | "closed" | "invitation" | "open";
+  guests: "approval" | "closed" | "invitation" | "open";
+  name: string;
+  welcome: string;
+  logo: string;
+  refill: RefillRule;
+}
+
+/** What is to be set; what is null stays as it is. */
+export interface HouseWish {
+  reason: string;
+  registration?: "approval" | "closed" | "invitation" | "open" | null;
+  guests?: "approval" | "closed" | "invitation" | "open" | null;
+  name?: string | null;
+  welcome?: string | null;
+  refill?: RefillWish | null;
 }
 
 /** The `act` message without its type and channel. */
@@ -1750,6 +2340,49 @@ export interface Intend {
   street: "flop" | "preflop" | "river" | "turn";
   to_call: number;
   a: "call" | "call_any" | "check" | "check_fold" | "fold" | "none";
+}
+
+/** An invitation; `flaw` says why it lets nobody in any more, and is empty while it does. */
+export interface InvitationCard {
+  number: number;
+  code: string;
+  address: string;
+  uses_max: number;
+  expires_ms: number;
+  note: string;
+  issued_by: string;
+  issued_ms: number;
+  revoked_ms: number;
+  flaw: "" | "expired" | "revoked" | "used_up";
+  arrivals: Arrival[];
+}
+
+/** The last invitations, newest first. */
+export interface InvitationCards {
+  invitations: InvitationCard[];
+}
+
+/** A new invitation: a code of one's own or of chance, for so many people and so many hours. */
+export interface InvitationWish {
+  reason: string;
+  code?: string;
+  uses?: number;
+  hours?: number;
+  note?: string;
+}
+
+/** A link to hand to its player: `address` is shown once and not kept. */
+export interface IssuedLink {
+  player: number;
+  name: string;
+  address: string;
+  expires_ms: number;
+}
+
+/** Keep a player out of Banzai (BANZ-08). */
+export interface KeepOutOfBanzai {
+  do: "exclude_from_banzai";
+  player: number;
 }
 
 /** The card of the day's end: every table plays so many hands more (LIVE-28). */
@@ -1859,6 +2492,39 @@ export interface Lifting {
   reason: string;
 }
 
+/** The word of a link. */
+export interface Link {
+  word: string;
+}
+
+/** A link in a list: who issued it, and how it ended, if it has; never its word. */
+export interface LinkCard {
+  number: number;
+  issued_by: string;
+  issued_ms: number;
+  expires_ms: number;
+  ended: "" | "replaced" | "revoked" | "used";
+  ended_ms: number;
+  is_open: boolean;
+}
+
+/** The last links of a player, newest first. */
+export interface LinkCards {
+  links: LinkCard[];
+}
+
+/** Whose password a link sets, and until when. */
+export interface LinkOwner {
+  name: string;
+  expires_ms: number;
+}
+
+/** Why a link is issued; `hours` is how long it is good, 0 for as long as the file says. */
+export interface LinkWish {
+  reason: string;
+  hours?: number;
+}
+
 /** The lobby as everybody sees it. */
 export interface LobbyView {
   currency: string;
@@ -1871,8 +2537,32 @@ export interface LogEntry {
   number: number;
   at_ms: number;
   operator: Operator;
-  event: Undone | RulingMade | RulingOverridden | PenaltyNoted | HandMissed | ClockCalled | ClockStopped | HandForHandAnnounced | SynchronisedHandDealt | TableHeld | TableResolving | HandForHandOver | RebuyAnnounced | RebuyWithdrawn | RebuyPaid | RebuyDelivered | TableOpened | EntryTaken | ButtonDrawn | FloorHandFinished | PlayerMoved | PlayerRemoved | ChipsRaced | PlayerArrived | TableBroken | LevelClockRunning | LevelClockPaused | SeatsHeld | AlternateQueued | AlternateLeft | FloorHandStarted | HandMisdealt | HandDeclaredDead | DeckChanged | BlindsPosted | LastHandsDrawn | StackBagged | DayStarted | IdChecked | StackNoted | ChipsExchanged | TableCounted | StaffAppointed | StaffDismissed | DisplayOpened | DisplayClosed | SecretRenewed | FloorAnnounced | IncidentNoted | TermsChanged | AddOnSold | EntryWithdrawn | PrizesFixed | PrizePaid | BountyPaid | HeldPrizeDecided | DealProposed | DealAccepted | DealRefused | DealAgreed | TournamentCancelled | TournamentClosed;
+  event: Undone | RulingMade | RulingOverridden | PenaltyNoted | HandMissed | ClockCalled | ClockStopped | HandForHandAnnounced | SynchronisedHandDealt | TableHeld | TableResolving | HandForHandOver | RebuyAnnounced | RebuyWithdrawn | RebuyPaid | RebuyDelivered | TableOpened | EntryTaken | FloorButtonDrawn | ButtonPlaced | FloorHandFinished | OrderCorrected | PlayerMoved | PlayerRemoved | ChipsRaced | PlayerArrived | TableBroken | LevelClockRunning | LevelClockPaused | SeatsHeld | AlternateQueued | AlternateLeft | FloorHandStarted | HandMisdealt | HandDeclaredDead | DeckChanged | BlindsPosted | LastHandsDrawn | StackBagged | DayStarted | IdChecked | StackNoted | ChipsExchanged | TableCounted | StaffAppointed | StaffDismissed | DisplayOpened | DisplayClosed | SecretRenewed | FloorAnnounced | IncidentNoted | TermsChanged | AddOnSold | EntryWithdrawn | PrizesFixed | PrizePaid | BountyPaid | HeldPrizeDecided | DealProposed | DealAccepted | DealRefused | DealAgreed | TournamentCancelled | TournamentClosed;
   reason: string;
+}
+
+/** How far the log went at a moment, signed: keep one, and compare it later. */
+export interface LogHead {
+  size: number;
+  at_ms: number;
+  root: string;
+  signature: string;
+}
+
+/** A PNG, WebP or SVG file as base64. */
+export interface LogoUpload {
+  content: string;
+  reason: string;
+}
+
+/** What one player lost to another above the rest of the table; context, never evidence. */
+export interface Loss {
+  loser: string;
+  winner: string;
+  big_blinds: number;
+  share: number;
+  expected: number;
+  z: number;
 }
 
 /** The best hand of a seat on a street, for those whose cards the viewer knows. */
@@ -1905,6 +2595,27 @@ export interface MeView {
 export interface Measure {
   reason: string;
   until_ms?: number;
+}
+
+/** A measure of an approved proposal was carried out, by its place there. */
+export interface MeasureTaken {
+  type: "measure_taken";
+  proposal: number;
+  place: number;
+  measure: Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai;
+}
+
+/** The house has written to a player of the case. */
+export interface MessageSent {
+  type: "message_sent";
+  player: number;
+  text: string;
+}
+
+/** What is written to a player, or what they have written. */
+export interface MessageTo {
+  player: number;
+  text: string;
 }
 
 /** The hand is dealt again (LIVE-33). */
@@ -1943,6 +2654,7 @@ export interface MoneyView {
   prizes: PrizeTable;
   paid: Record<string, number>;
   deal: FloorDealView | null;
+  bounties: Record<string, number>;
 }
 
 /** The chips of one movement of the hand; an uncounted heap is all of it (LIVE-36.p3). */
@@ -2013,6 +2725,26 @@ export interface Myself {
   csrf: string;
 }
 
+/** A proof that does not fit, with all evidence. */
+export interface NewAlarm {
+  id: string;
+  text: string;
+  evidence: string;
+  table: number;
+  hand: number;
+}
+
+/** A new application; `word` asks for its state, and lets an approved guest in. */
+export interface NewApplicationCard {
+  kind: "guest" | "person";
+  name: string;
+  state: "approved" | "refused" | "waiting";
+  asked_ms: number;
+  decided_ms: number;
+  answer: string;
+  word: string;
+}
+
 /** Something to be done in a case and entered. */
 export interface NewEntry {
   entry: HandLinked | ProgramFound | VideoRequested | VideoReceived | HoldPlaced | HoldsReleased | Sanctioned | CaseClosed;
@@ -2026,6 +2758,32 @@ export interface NewHelpRequest {
   text: string;
 }
 
+/** A file like those of the timetable, with [on_demand] or [schedule]; `file` is what messages call it. */
+export interface NewOffer {
+  id: string;
+  reason: string;
+  toml: string;
+  file?: string;
+}
+
+/** What somebody wants to be done; without a finding the review goes on. */
+export interface NewProposal {
+  finding?: "confirmed" | "nothing_found" | null;
+  reason: string;
+  measures?: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+}
+
+/** A stake that the rules do not list: its game, kind and blinds, what the house takes from each hand (tenths of a percent, and at most so much), and why. Amounts are in cents. */
+export interface NewStake {
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  rake_permille: number;
+  rake_cap: number;
+  reason: string;
+}
+
 /** A package for a live tournament, won with a ticket of its value (TYP-05). */
 export interface NewVoucher {
   key: string;
@@ -2035,7 +2793,15 @@ export interface NewVoucher {
   ticket: Ticket;
 }
 
-/** The next hand before its shuffle: positions, who posts, who waits, whose hand is killed. */
+/** Positions of a hand, the seats that get cards in it, those that wait, and the ante. */
+export interface NextHand {
+  positions: Positions;
+  dealt_in: number[];
+  waiting: number[];
+  ante_due: boolean;
+}
+
+/** The next hand before its shuffle, or the one that has begun: positions, who posts, who waits, whose hand is killed. */
 export interface NextHandView {
   positions: Positions;
   small_blind_poster: number | null;
@@ -2068,7 +2834,7 @@ export interface Nothing {
 export interface NoticeRow {
   key: string;
   at_ms: number;
-  about: ChangedTournament | HelpAnswered | RulesChanged;
+  about: ChangedTournament | HelpAnswered | CaseNews | RulesChanged;
 }
 
 /** The player's own channel: a notice that waits to be seen. */
@@ -2076,12 +2842,18 @@ export interface Noticed {
   type: "noticed";
   key: string;
   at_ms: number;
-  about: ChangedTournament | HelpAnswered | RulesChanged;
+  about: ChangedTournament | HelpAnswered | CaseNews | RulesChanged;
 }
 
 /** What a player has not seen yet, oldest first. */
 export interface Notices {
   notices: NoticeRow[];
+}
+
+/** What is not offered any more, by the name that its file has. */
+export interface OfferEnd {
+  name: string;
+  reason: string;
 }
 
 /** A seat is no longer kept for a player. */
@@ -2090,14 +2862,38 @@ export interface OfferLapsed {
   player: number;
   table: number;
   seat: number;
-  cause: "declined" | "excluded" | "table_closed" | "table_frozen" | "too_late";
+  cause: "declined" | "excluded" | "not_admitted" | "table_closed" | "table_frozen" | "too_late";
   stake: StakeKey;
   entry: number;
+}
+
+/** A file that was added to the timetable while the room was open. */
+export interface OfferRow {
+  name: string;
+  file: string;
+  toml: string;
+  by: string;
+  at_ms: number;
+  queues: string[];
+  schedules: string[];
+  problem: string;
+}
+
+/** What was added to the timetable, oldest first. */
+export interface Offers {
+  offers: OfferRow[];
 }
 
 /** A request with its id and nothing else. */
 export interface Once {
   id: string;
+}
+
+/** An appeal that nobody has decided about. */
+export interface OpenAppeal {
+  number: number;
+  player: number;
+  text: string;
 }
 
 /** A screen of the hall gets a code. */
@@ -2111,6 +2907,14 @@ export interface OpenTables {
   do: "open_tables";
   count?: number | null;
 }
+
+/** The number of the case. */
+export interface OpenedCase {
+  case: number;
+}
+
+/** One dealt card turned over: where it was in the deck, its salt, and its way to the root. */
+export type Opening = [number, number, number, string, string];
 
 /** Somebody of the staff. */
 export interface Operator {
@@ -2136,6 +2940,13 @@ export interface Options {
   closed: boolean;
 }
 
+/** The floor puts right in which order players went out (LAMB-37). */
+export interface OrderCorrected {
+  type: "order_corrected";
+  order: number[];
+  stacks: Record<string, number>;
+}
+
 /** How much, in cents; the same `id` again is the same order. */
 export interface Ordered {
   id: string;
@@ -2152,6 +2963,7 @@ export interface Out {
   entry: number;
   seat: number;
   stack: number | null;
+  order: number;
 }
 
 /** Somebody acted before their turn; now the turn has come. */
@@ -2180,13 +2992,31 @@ export interface OverrideRuling {
   decision: string;
 }
 
+/** A case as one player sees it; `text` is their own complaint. */
+export interface OwnCase {
+  case: number;
+  part: "complainant" | "concerned" | "harmed";
+  state: "closed" | "open";
+  finding: "confirmed" | "nothing_found" | null;
+  kind: string;
+  text: string;
+  lines: CaseLine[];
+  response_ms: number | null;
+  may_appeal: boolean;
+}
+
+/** One's own complaints and cases, newest first. */
+export interface OwnCases {
+  cases: OwnCase[];
+}
+
 /** Entries and results of a player, newest tournament first; go on `before` the last one. */
 export interface OwnEntries {
   entries: PlayerEntry[];
   kinds: Record<string, "hexapro" | "hexapro_extreme" | "hexapro_highroller" | "phased" | "scheduled" | "sit_and_go">;
 }
 
-/** What is the viewer's own in a tournament. */
+/** What is a player's own in a tournament. */
 export interface OwnEntry {
   entry: number;
   table: number | null;
@@ -2231,6 +3061,13 @@ export interface OwnSettings {
   posts_by_hand: boolean;
 }
 
+/** The entries of a player in a tournament, the one with chips first, and their place by chips. */
+export interface OwnStanding {
+  entries: PlayerRow[];
+  place: number;
+  left: number;
+}
+
 /** All tickets of a player, what expires first at the beginning. */
 export interface OwnTickets {
   tickets: CardroomRoomTournamentsPagesPagesOwnticket[];
@@ -2244,6 +3081,20 @@ export interface OwnTournament {
   table: number | null;
   seat: number | null;
   rebuy_until_ms: number | null;
+  draw: DrawView | null;
+}
+
+/** What a player has: to spend, at tables, on the way out, in suspense, withheld by a case. */
+export interface OwnerRow {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program" | null;
+  cash: number;
+  tables: number;
+  withdrawal: number;
+  suspense: number;
+  held: number;
+  total: number;
 }
 
 /** From so many entries on, so many places are paid; by percents, or else by the curve. */
@@ -2251,6 +3102,33 @@ export interface PaidFrom {
   entries: number;
   places: number;
   percents: number[];
+}
+
+/** A pair whose play a person should look at. It names the pair, and proves nothing. */
+export interface PairAlert {
+  players: [string, string];
+  q: number;
+  p: number;
+  shared_hands: number;
+  kind: string;
+  finding: string;
+  evidence: Evidence[];
+  hands: BestHand[];
+  benign_explanation: string;
+  would_clear: string;
+  total_impact: number;
+  marginal_impact: number;
+  least_impact: number;
+  centred_impact: number;
+  company: number;
+  together: CompanyKept;
+}
+
+/** Two who play each other unlike everybody else, and who lost to whom around them. */
+export interface PairFound {
+  type: "pair";
+  alert: PairAlert;
+  losses: Loss[];
 }
 
 /** What is printed, and what is above it: the event, whose it is, its logo. */
@@ -2261,6 +3139,12 @@ export interface Papers {
   host: string;
   logo: string;
   secrets: Record<string, string>;
+}
+
+/** The word of a link, and the password that is to be. */
+export interface PasswordByLink {
+  word: string;
+  password: string;
 }
 
 /** The password that is, and the one that is to be. */
@@ -2392,6 +3276,15 @@ export interface Place {
   seat: number;
 }
 
+/** Where button and blinds of the last hand really were, with a reason (LIVE-16.4, LAMB-42). */
+export interface PlaceButton {
+  do: "place_button";
+  table: number;
+  button: number;
+  small_blind: number;
+  big_blind: number;
+}
+
 /** What was won or lost in a position or at a stake. */
 export interface PlaceResult {
   name: string;
@@ -2459,7 +3352,7 @@ export interface PlayStatistics {
   since_ms: number;
   hands: number;
   cents: number;
-  shares: Record<string, CardroomHistoryStatisticsShare>;
+  shares: Record<string, Share>;
   positions: PlaceResult[];
   stakes: PlaceResult[];
   hours: PlaceResult[];
@@ -2541,6 +3434,9 @@ export interface PlayerRow {
   bounty: number;
   number: number;
 }
+
+/** A revealed contribution; player 0 is the seed source. */
+export type PlayerSeed = [number, string];
 
 /** Players from a CSV list, who have all paid: each draws a seat, all of them or none. */
 export interface PlayerSheet {
@@ -2641,9 +3537,25 @@ export interface PracticeCount {
   reason: string;
 }
 
+/** How many practice players are to sit at a stake. */
+export interface PracticeWish {
+  stake: string;
+  reason: string;
+  players: number;
+}
+
 /** Shares in place of those of the policy, if any (CXL-11). */
 export interface PreviewOrder {
   shares?: Record<string, number> | null;
+}
+
+/** One player in a preview of every cent. */
+export interface PreviewRow {
+  player: number;
+  name: string;
+  seized: number;
+  lost: number;
+  paid: number;
 }
 
 /** The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08). */
@@ -2698,6 +3610,26 @@ export interface ProgramWish {
   scopes?: ("chat" | "operate" | "play" | "read")[];
 }
 
+/** Everything that shows that a hand was fixed before the cut and opened as it was. */
+export interface Proof {
+  protocol: "CCO/1";
+  key: string;
+  fingerprint: string;
+  list: string;
+  signature: string;
+  seeds: SeatSeed[];
+  audit: string;
+  cards: Opening[];
+  attempts?: FailedAttempt[];
+  button?: DrawProof;
+}
+
+/** Which proposal, by the number of its entry, and why. */
+export interface ProposalDecision {
+  proposal: number;
+  reason: string;
+}
+
 /** Chips that players buy during the tournament. */
 export interface Purchase {
   price: Split;
@@ -2719,7 +3651,7 @@ export interface QueueLeft {
   player: number;
   stake: StakeKey;
   entry: number;
-  cause: "connection_lost" | "excluded" | "player";
+  cause: "connection_lost" | "excluded" | "not_admitted" | "player";
 }
 
 /** No seat is free: the player waits at this place, the first being 1 (CASH-06). */
@@ -2731,6 +3663,13 @@ export interface Queued {
   place: number;
 }
 
+/** A hand with a large pot in which the player took no longer than ever. */
+export interface QuickHand {
+  key: string;
+  think_ms: number;
+  big_blinds: number;
+}
+
 /** Race a denomination off; cards from the table, or drawn here (LIVE-18). */
 export interface RaceChips {
   do: "race";
@@ -2739,6 +3678,13 @@ export interface RaceChips {
   in_play?: number[];
   seats: RaceSeat[];
   cards?: string[] | null;
+}
+
+/** A chip that no amount needs any more, and the tables where it is still in play (LIVE-18). */
+export interface RaceDue {
+  removed: number;
+  target: number;
+  tables: number[];
 }
 
 /** What the race did to one seat: the line of the log (4.1 step 8). */
@@ -2775,6 +3721,29 @@ export interface Rake {
   permille: number;
   cap: number;
   minimum: number;
+}
+
+/** The rake of a period. What was taken back counts negative when it was taken back (AMB-24). */
+export interface RakeReport {
+  currency: string;
+  hands: number;
+  rake: number;
+  ledger: number;
+  fees: number;
+  days: RakeRow[];
+  stakes: RakeRow[];
+  players: RakeRow[];
+  fee_days: FeeRow[];
+  left_out: number;
+}
+
+/** Hands and their rake on a day, at a stake (`game:format:small:big`) or of a player. */
+export interface RakeRow {
+  name: string;
+  hands: number;
+  rake: number;
+  player: number;
+  kind: "guest" | "person" | "practice" | "program" | null;
 }
 
 /** Ask what hands lie there, own and open, and what they win at an all-in. */
@@ -2859,11 +3828,48 @@ export interface Receipt {
   operator: string;
 }
 
+/** An entry of a live tournament that a voucher pays; what it is worth more stays with the house, for the rest of the package. */
+export interface Redemption {
+  floor: number;
+  entry: number;
+  reason: string;
+}
+
+/** Pay harmed players out of what was seized in the case (CASH-01, FAIR-13). */
+export interface Redistribute {
+  do: "redistribute";
+  shares: HarmShare[];
+}
+
 /** The new place of a player whose table was broken. */
 export interface Redrawn {
   entry: number;
   origin: Place;
   place: Place;
+}
+
+/** Who has less than `below` gets play money up to `to`, once in so many hours; 0: never. */
+export interface RefillRule {
+  to: number;
+  below: number;
+  hours: number;
+}
+
+/** The rule, and what it says to one player now. */
+export interface RefillView {
+  to: number;
+  below: number;
+  hours: number;
+  has: number;
+  amount: number;
+  next_ms: number;
+}
+
+/** Who has less than `below` gets up to `to`, once in so many hours; 0 hours: never. */
+export interface RefillWish {
+  to: number;
+  below: number;
+  hours: number;
 }
 
 /** A rule says no; nothing has changed. `d` says what would have been legal. */
@@ -2891,6 +3897,20 @@ export interface Register {
   ch: string;
   price?: number | null;
   ticket?: string | null;
+}
+
+/** A name and a password; a code where the house invites people. */
+export interface Registration {
+  name: string;
+  password: string;
+  invitation?: string;
+}
+
+/** A denomination leaves play before a level begins: its odd chips are raced for the next. */
+export interface Removal {
+  before_level: number;
+  removed: number;
+  target: number;
 }
 
 /** A player gets another secret; the old one is worth nothing. */
@@ -2932,11 +3952,12 @@ export interface ReplaySeat {
 export interface Report {
   t: "report";
   id: string;
-  kind: "automation" | "chat" | "chip_dumping" | "collusion" | "other";
+  kind: "automation" | "chat" | "chip_dumping" | "collusion" | "other" | "shuffle";
   players: number[];
   text: string;
   table?: number | null;
   hand?: number | null;
+  evidence?: string;
 }
 
 /** Go on with one held showdown (LIVE-29.a). */
@@ -2979,19 +4000,20 @@ export interface Result {
 /** Results by place, as far as they are known. */
 export interface ResultPage {
   tournament: PastTournament;
-  results: ResultRow[];
+  results: CardroomRoomTournamentsPagesPagesResultrow[];
   count: number;
 }
 
-/** An entry and what it has won; `place` is 0 while the player is in, or without one. */
-export interface ResultRow {
-  entry: number;
-  player: number;
-  name: string;
-  place: number;
-  prize: number;
-  bounties: number;
-  held: boolean;
+/** Results of a period, the largest first; the sums are those of all players. */
+export interface ResultReport {
+  currency: string;
+  players: CardroomOfficeHouseReportsResultrow[];
+  hands: number;
+  cash: number;
+  rake: number;
+  paid: number;
+  won: number;
+  left_out: number;
 }
 
 /** Go on with the time that was left. */
@@ -3006,6 +4028,41 @@ export interface Retrieval {
   later_action: boolean;
   deliberate: boolean;
   all_in: boolean;
+}
+
+/** Tell the seed, once the list with its commitment is closed and signed (CASH-02). */
+export interface RevealDraw {
+  t: "reveal_draw";
+  id: string;
+  ch: string;
+  number: number;
+  seed: string;
+}
+
+/** Tell the seed, once the list with its commitment is closed and signed (CASH-02). */
+export interface RevealSeed {
+  t: "reveal_seed";
+  id: string;
+  ch: string;
+  hand: number;
+  number: number;
+  seed: string;
+}
+
+/** How far the review is, or when it last ran. */
+export interface ReviewState {
+  state: "done" | "failed" | "never" | "running";
+  begun_ms: number;
+  ended_ms: number;
+  read: number;
+  of: number;
+  alerts: number;
+}
+
+/** How far the review is, and when the house has read all hands, newest first. */
+export interface ReviewView {
+  review: ReviewState;
+  readings: CardReview[];
 }
 
 /** A new role, with its reason. */
@@ -3025,6 +4082,12 @@ export interface RoomCard {
   currency: string;
   build: string;
   has_cashier: boolean;
+  name: string;
+  welcome: string;
+  logo: string;
+  registration: "approval" | "closed" | "invitation" | "open";
+  guests: "approval" | "closed" | "invitation" | "open";
+  refill: RefillRule;
 }
 
 /** The room now; `draining_at_ms` is 0 unless it is to be restarted. */
@@ -3186,6 +4249,14 @@ export interface SeatCard {
   place: Place;
 }
 
+/** How the seat was drawn that the player is offered (CASH-04), by the seed source alone. */
+export interface SeatDrawn {
+  type: "seat_drawn";
+  table: number;
+  seat: number;
+  proof: DrawProof;
+}
+
 /** To the player alone: they no longer sit there, by their own wish or not. */
 export interface SeatLeft {
   type: "seat_left";
@@ -3212,6 +4283,9 @@ export interface SeatOrder {
   reason: string;
   seat?: number | null;
 }
+
+/** A revealed contribution. */
+export type SeatSeed = [number, string];
 
 /** Where a player sits, for those who look for their seat. */
 export interface SeatShown {
@@ -3252,6 +4326,12 @@ export interface Seen {
   keys: string[];
 }
 
+/** Seize what is held of a player's in the case (FAIR-10, AMB-70). */
+export interface Seize {
+  do: "seize";
+  player: number;
+}
+
 /** An add-on, in its break (LIVE-11.p2). */
 export interface SellAddOn {
   do: "sell_addon";
@@ -3262,6 +4342,34 @@ export interface SellAddOn {
 export interface ServerDecided {
   type: "server_decided";
   seat: number;
+}
+
+/** Sessions that have hands in a period, the latest first. */
+export interface SessionReport {
+  currency: string;
+  sessions: SessionRow[];
+  count: number;
+  players: number;
+  minutes: number;
+}
+
+/** A player's hands without a pause of more than half an hour. */
+export interface SessionRow {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program" | null;
+  began_ms: number;
+  ended_ms: number;
+  hands: number;
+  result: number;
+  rake: number;
+}
+
+/** What was set while the room runs, by whom and when. */
+export interface SetBy {
+  setting: string;
+  by: string;
+  at_ms: number;
 }
 
 /** Another level or time, with a reason. */
@@ -3279,10 +4387,22 @@ export interface SettingAside {
   reason: string;
 }
 
+/** What goes back to what the operator's file says. */
+export interface SettingReset {
+  setting: "guests" | "logo" | "name" | "refill" | "registration" | "welcome";
+  reason: string;
+}
+
 /** What one player gets when a tournament is called off. */
 export interface Settlement {
   entry: number;
   refund: Split;
+}
+
+/** How often something was done, out of how many chances. */
+export interface Share {
+  times: number;
+  chances: number;
 }
 
 /** Where others see the hand as the rail saw it: a path of the room's own address. */
@@ -3295,6 +4415,20 @@ export interface SharedPot {
   chips: number;
   seats: number[];
   shares: Record<string, number>;
+}
+
+/** What two accounts share, and how many accounts share it in all. */
+export interface SharedSignal {
+  kind: "address" | "device" | "payment";
+  accounts: number;
+}
+
+/** Two players at one table at the same time. */
+export interface SharedStay {
+  table: string;
+  first_ms: number;
+  last_ms: number;
+  hands: number;
 }
 
 /** Chips that the house lacks to exchange one that leaves play. */
@@ -3336,6 +4470,14 @@ export interface ShownToOne {
   type: "show-all";
   demanded: boolean;
   hand_over: boolean;
+}
+
+/** Two accounts that share something outside the hands, and where they have met. */
+export interface SignalFound {
+  type: "signal";
+  shared: SharedSignal[];
+  hands: number;
+  tournaments: number[];
 }
 
 /** Take the offered seat with this stack; `reset` is Banzai's reset (CASH-16, BANZ-07). */
@@ -3394,6 +4536,7 @@ export interface StackBagged {
   entry: number;
   stack: number;
   bag: string;
+  table: number;
 }
 
 /** Somebody has counted a stack. */
@@ -3424,6 +4567,24 @@ export interface StaffDismissed {
   account: number;
 }
 
+/** Something that somebody of the house did; what concerns no account is about themselves. */
+export interface StaffLogEntry {
+  number: number;
+  at_ms: number;
+  actor: number;
+  actor_name: string;
+  subject: number;
+  subject_name: string;
+  deed: string;
+  reason: string;
+}
+
+/** Entries, newest first; further ones are `before` the number `next`, if it is not 0. */
+export interface StaffLogPage {
+  entries: StaffLogEntry[];
+  next: number;
+}
+
 /** One stake that an edition offers, with all that follows from it; amounts in cents. */
 export interface Stake {
   game: "nl-holdem" | "pl-omaha";
@@ -3439,12 +4600,58 @@ export interface Stake {
   short_handed_cap: number;
 }
 
+/** A stake as the house sees it: what is set about it now, what the operator's file says, and what was set instead. */
+export interface StakeCard {
+  stake: string;
+  name: string;
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  small_blind: number;
+  big_blind: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  rake_permille: number;
+  rake_cap: number;
+  tables: number;
+  players: number;
+  waiting: number;
+  practice_seated: number;
+  is_closed: boolean;
+  now: StakeSettings;
+  configured: StakeSettings;
+  changed: SetBy[];
+  added: SetBy | null;
+}
+
+/** All stakes that are offered, and the kinds of which more can be added. */
+export interface StakeCards {
+  stakes: StakeCard[];
+  kinds: StakeKind[];
+}
+
+/** A stake as game:format:small_blind:big_blind, amounts in cents, and why. */
+export interface StakeDeed {
+  stake: string;
+  reason: string;
+}
+
 /** What tells one stake from another (AMB-01). */
 export type StakeKey = ["nl-holdem" | "pl-omaha", "banzai" | "deepstack" | "ordinary" | "shortstack", number, number];
 
-/** A stake as game:format:small_blind:big_blind, amounts in cents. */
-export interface StakeName {
+/** A kind of table that the rules deal in a game, with what follows from the kind (CASH-16). */
+export interface StakeKind {
+  game: "nl-holdem" | "pl-omaha";
+  format: "banzai" | "deepstack" | "ordinary" | "shortstack";
+  seats: number;
+  min_buy_in_bb: number;
+  max_buy_in_bb: number;
+}
+
+/** What goes back to what the operator's file says. */
+export interface StakeReset {
   stake: string;
+  reason: string;
+  setting: "admission" | "practice";
 }
 
 /** One stake of the lobby: no tables, the house chooses them (CASH-04). */
@@ -3462,6 +4669,12 @@ export interface StakeRow {
   tables: number;
   admits: string[];
   gathering: Gathering | null;
+}
+
+/** Practice players, and who else may sit. */
+export interface StakeSettings {
+  practice: number;
+  admits: ("guest" | "person" | "program")[];
 }
 
 /** Rows of the lobby that are different now; the others stay. */
@@ -3525,6 +4738,22 @@ export interface Subscribe {
   have?: number | null;
 }
 
+/** A player whose decisions follow the hidden cards of all opponents. */
+export interface SuperuserAlert {
+  player: string;
+  p: number;
+  q: number;
+  decisions: number;
+  follows: number;
+  usual: number;
+}
+
+/** One whose decisions follow cards that they cannot see. */
+export interface SuperuserFound {
+  type: "superuser";
+  alert: SuperuserAlert;
+}
+
 /** Everything in suspense, what falls due first at the beginning. */
 export interface Suspense {
   items: SuspenseItem[];
@@ -3578,6 +4807,7 @@ export interface SyncEnd {
 export interface SynchronisedHandDealt {
   type: "synchronised_hand_dealt";
   tables: number[];
+  hands: Record<string, NextHand>;
 }
 
 /** A table is closed; its players drew table, then seat (LIVE-13.p1). */
@@ -3690,6 +4920,14 @@ export interface Templates {
   infos: Record<string, TournamentInfo>;
 }
 
+/** One thing about a player's tempo: what was found, and what is usual among others. */
+export interface TempoEvidence {
+  test: string;
+  observed: number;
+  usual: number;
+  p: number;
+}
+
 /** Management alters the event: one field, its old and its new value (LIVE-7). */
 export interface TermsChanged {
   type: "terms_changed";
@@ -3718,6 +4956,9 @@ export interface TimeRequest {
   type: "time";
   seated: boolean;
 }
+
+/** What the room says that numbers in play have decided: who was seated or moved where. */
+export type ToldSeat = [string, number, number, number];
 
 /** Add money to the stack, after the hand if there is one (AMB-40). */
 export interface TopUp {
@@ -3912,6 +5153,7 @@ export interface TournamentResult {
   prize: number;
   is_seat: boolean;
   held: boolean;
+  plays_on: boolean;
 }
 
 /** One tournament of the list. */
@@ -3920,7 +5162,7 @@ export interface TournamentRow {
   name: string;
   kind: "hexapro" | "hexapro_extreme" | "hexapro_highroller" | "phased" | "scheduled" | "sit_and_go";
   game: string;
-  phase: "break" | "cancelled" | "finished" | "late_registration" | "registering" | "running" | "stopped";
+  phase: "announced" | "break" | "cancelled" | "finished" | "late_registration" | "registering" | "running" | "stopped";
   marks: ("bounty" | "freeroll" | "guaranteed" | "multi_buy_in" | "phased" | "rebuy" | "reentry" | "satellite")[];
   currency: string;
   price: number;
@@ -3942,6 +5184,7 @@ export interface TournamentRow {
   ticket_word: string;
   target: string;
   late_until_ms: number | null;
+  opens_ms: number | null;
 }
 
 /** Where the player sits now: after the start, a move, or a restart (BAL-05). */
@@ -3965,6 +5208,7 @@ export interface TournamentTableView {
   clock: ClockStarted | null;
   frozen: string;
   waits_for: number;
+  fairness: FairnessView | null;
 }
 
 /** The page of a tournament as one viewer sees it. */
@@ -4102,6 +5346,23 @@ export interface Vouchers {
   vouchers: Voucher[];
 }
 
+/** A proposal that waits for a second person, or for its end after a crash. */
+export interface WaitingProposal {
+  number: number;
+  proposer: string;
+  finding: "confirmed" | "nothing_found" | null;
+  reason: string;
+  measures: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+  is_approved: boolean;
+}
+
+/** Warn a player, in words that they read. */
+export interface Warn {
+  do: "warn";
+  player: number;
+  text: string;
+}
+
 /** The server's hello: the number spoken from here on, and what the server can do. */
 export interface Welcome {
   t: "hello";
@@ -4116,6 +5377,13 @@ export interface Welcome {
 /** Who is logged in, if anybody is. */
 export interface Whoever {
   me: Myself | null;
+}
+
+/** A player who won money, or the tournament, once it is over. */
+export interface WinnerShown {
+  place: number;
+  player: string;
+  prize: number;
 }
 
 /** What a house has and wants. */
@@ -4225,11 +5493,12 @@ export interface FloorAnnounced {
   text: string;
 }
 
-/** The shuffle begins: the level of the hand is what it is now (LIVE-31). */
+/** The shuffle begins: level, positions and players of the hand are those of now (LIVE-31). */
 export interface FloorHandStarted {
   type: "hand_started";
   table: number;
   level: number;
+  hand: NextHand | null;
 }
 
 /** A move that was given out: from where to where, and whether the player has arrived. */
@@ -4256,6 +5525,15 @@ export interface FloorHandKilled {
   last_raiser: boolean;
   before: number;
   matched: number;
+}
+
+/** One card a player, and the highest has the button (LIVE-16). */
+export interface FloorButtonDrawn {
+  type: "button_drawn";
+  table: number;
+  cards: Record<string, number>;
+  button: number;
+  drawn_by: "software" | "table";
 }
 
 /** A hand is over: where its button and blinds were, and who is out. */
@@ -4300,14 +5578,9 @@ export interface FloorTableView {
   next_hand: NextHandView | null;
   waits_for: string;
   state: "done" | "held" | "playing" | "resolving" | null;
+  shows_cards: boolean;
   hands_left: number | null;
   clock: ClockNow | null;
-}
-
-/** How often something was done, out of how many chances. */
-export interface CardroomHistoryStatisticsShare {
-  times: number;
-  chances: number;
 }
 
 /** A kind of ticket: what it is worth and what it is good for (`any` tournament, or one). */
@@ -4315,6 +5588,20 @@ export interface Ticket {
   currency: string;
   value: number;
   target: string;
+}
+
+/** What a player won or lost: in cash hands, and in tournaments that ended in the period. */
+export interface CardroomOfficeHouseReportsResultrow {
+  player: number;
+  name: string;
+  kind: "guest" | "person" | "practice" | "program" | null;
+  hands: number;
+  cash: number;
+  rake: number;
+  entries: number;
+  paid: number;
+  won: number;
+  total: number;
 }
 
 /** A ticket in a wallet: what it is worth, which tournament takes it, until when (0: always). */
@@ -4338,6 +5625,14 @@ export interface TableView {
   me: OwnSettings | null;
   waits_for: number;
   stake: Stake | null;
+  fairness: FairnessView | null;
+}
+
+/** How the button of the hand that is about to be dealt was drawn (CASH-08). */
+export interface ButtonDrawn {
+  type: "button_drawn";
+  hand: number;
+  proof: DrawProof;
 }
 
 /** The house says something to everybody who listens to the channel. */
@@ -4376,16 +5671,6 @@ export interface DealView {
   until_ms: number | null;
 }
 
-/** What one entry gets when a tournament is cancelled (CXL-02 to CXL-10). */
-export interface CardroomRoomTournamentsHouseStaffShare {
-  entry: number;
-  player: number;
-  pot: number;
-  fees: number;
-  bounty: number;
-  refund: string;
-}
-
 /** A ticket in the wallet; `ticket` is the word to register with, and 0 is no expiry. */
 export interface CardroomRoomTournamentsPagesPagesOwnticket {
   ticket: string;
@@ -4393,6 +5678,17 @@ export interface CardroomRoomTournamentsPagesPagesOwnticket {
   currency: string;
   target: string;
   expires_ms: number;
+}
+
+/** An entry and what it has won; `place` is 0 while the player is in, or without one. */
+export interface CardroomRoomTournamentsPagesPagesResultrow {
+  entry: number;
+  player: number;
+  name: string;
+  place: number;
+  prize: number;
+  bounties: number;
+  held: boolean;
 }
 
 /** Ask everybody left to share the prizes (TAMB-98); some may be left to play for. */
@@ -4410,6 +5706,8 @@ export type Incoming =
   | Show
   | Muck
   | Read
+  | CommitSeed
+  | RevealSeed
   | Sit
   | Decline
   | Leave
@@ -4436,6 +5734,8 @@ export type Incoming =
   | RefuseDeal
   | BuyGames
   | TournamentChat
+  | CommitDraw
+  | RevealDraw
   | AcceptRules
   | Hello
   | Subscribe
@@ -4504,6 +5804,16 @@ export type EventBody =
   | CardsShown
   | Concealed
   | TableThawed
+  | DeckCommitted
+  | DeckListed
+  | DeckCut
+  | DeckFailed
+  | CardsOpened
+  | DrawCommitted
+  | DrawListed
+  | DrawFailed
+  | SeatDrawn
+  | ButtonDrawn
   | PlacesChanged
   | SeatTaken
   | SeatLeft

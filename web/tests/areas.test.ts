@@ -1,7 +1,7 @@
 // A part of the client is fetched with the areas of words that it says: with all of them, and with no other.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ const SOURCES = join(import.meta.dirname, "..", "src");
 const ALWAYS = ["common", "shell", "refusals"];
 /** The frame says these only of an open table, which brings them. */
 const WITH_A_TABLE = ["acting", "table"];
-const AREAS = readdirSync(join(SOURCES, "i18n", "en")).map((file) => file.replace(".ts", ""));
+const AREAS = readdirSync(join(SOURCES, "i18n", "en"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => basename(file, ".ts"));
 const read = (file: string) => readFileSync(join(SOURCES, file), "utf8");
 const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) => /\.(svelte|ts)$/.test(file) && !file.startsWith("i18n"));
 

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { levelChoices } from "../src/pages/floor/list/structure";
 import { Followed, levelAt, levelNumber } from "../src/pages/floor/state.svelte";
 import type { ClockView, Level } from "../src/wire";
 import { inEffect } from "./effects.svelte";
@@ -24,6 +25,11 @@ describe("the level clock", () => {
 
   it("counts levels without the breaks", () => {
     expect([1, 2, 3].map((number) => levelNumber(LEVELS, number))).toEqual([1, 1, 2]);
+    expect(levelChoices(LEVELS, "Break")).toEqual([
+      { value: 1, label: "1. 100/200" },
+      { value: 2, label: "Break (10 min)" },
+      { value: 3, label: "2. 200/400" },
+    ]);
   });
 });
 

@@ -72,6 +72,7 @@ export const table: TableView = {
   frozen: "",
   me: { sit_out: "not", auto_top_up: false, top_up: 0, has_auto_top_up: true, may_post: true, leaves_after: false, posts_by_hand: false },
   waits_for: 0,
+  fairness: null,
 };
 export const turn: Turn = {
   hand: 1,

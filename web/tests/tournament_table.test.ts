@@ -4,18 +4,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { ordinal } from "../src/format";
 import { router } from "../src/router.svelte";
+import { afterEvent } from "../src/state/mine.svelte";
 import { CARD_MS, moving } from "../src/state/moving.svelte";
 import { news } from "../src/state/news.svelte";
 import { whenSettled } from "../src/state/settling";
 import { tables } from "../src/state/tables.svelte";
 import { toasts } from "../src/state/toasts.svelte";
-import { tournaments } from "../src/state/tournaments.svelte";
+import type { ChannelFrame } from "../src/state/connection.svelte";
+import { session } from "../src/state/session.svelte";
+import { tournaments, TournamentStore } from "../src/state/tournaments.svelte";
 import { figuresOf, jumpOf } from "../src/table/tournament/figures";
 import { mergedWords } from "../src/table/tournament/words";
 import { drawingAfter, drawingOf } from "../src/table/update/drawing";
+import { update } from "../src/table/update/table";
 import { command } from "../src/table/words/commands";
 import type { EventBody, TableView } from "../src/table/state/types";
-import type { MeView, PlayerRow, TournamentGame, TournamentView } from "../src/wire";
+import type { MeView, Myself, PlayerRow, TournamentGame, TournamentView } from "../src/wire";
 import { asked, hand, hear, ME, opened, place, seat, show, table as cash } from "./staged";
 import { line } from "./line";
 
@@ -60,6 +64,9 @@ describe("the figures over the felt", () => {
     expect(figuresOf(view, ME)).toMatchObject({ left: 3, entries: 13, place: 2, average: 4_333, isFinalTable: true, mayDeal: true });
     expect(figuresOf(view, 99).place, "the rail has no place").toBe(0);
     expect(figuresOf(null, ME)).toMatchObject({ left: 0, place: 0, jump: null });
+    const far = { ...view, row: { ...view.row, left: 212 }, players: [row(2, 6_000)], own: { entries: [row(1, 900)], place: 140, left: 214 } };
+    expect(figuresOf(far, ME).place, "far from the largest stacks").toBe(140);
+    expect(figuresOf({ ...far, row: { ...far.row, left: 139 } }, ME).place, "never behind the last").toBe(139);
   });
 
   test("name the next higher prize, and how many players have to go", () => {
@@ -81,10 +88,36 @@ describe("the figures over the felt", () => {
   });
 });
 
+test("who is not among the rows of a large tournament is asked for, not with every change", async () => {
+  const standing = { entries: [row(1, 900)], place: 140, left: 214 };
+  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(JSON.stringify(standing)));
+  session.me = { player: ME, kind: "person" } as Myself;
+  const store = new TournamentStore(3);
+  const tell = (players_count: number) => line.listener?.({ t: "snapshot", ch: "tournament:3", v: 1, d: { ...view, players_count } } as unknown as ChannelFrame);
+  tell(view.players.length);
+  expect(asked).not.toHaveBeenCalled();
+  tell(214);
+  tell(213);
+  await vi.waitFor(() => expect(store.view?.own).toEqual(standing));
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(["/api/tournaments/3/standing"]);
+  session.me = null;
+  asked.mockRestore();
+});
+
 test("places are said as people say them", () => {
   expect([1, 2, 3, 4, 11, 12, 21].map((one) => ordinal(one, "en-GB"))).toEqual(["1st", "2nd", "3rd", "4th", "11th", "12th", "21st"]);
   expect([1, 2].map((one) => ordinal(one, "fr"))).toEqual(["1er", "2e"]);
   expect(ordinal(1, "nl")).toBe("1e");
+});
+
+/** How a tournament tells that a hand begins: without a number. */
+const begun = { type: "hand_started", game: "nl-holdem", button: 1, seats: [1, 3], stacks: [990, 990], big_blind: 400, posts: [], rake: null, unit: 1, big_bet: 0 } as unknown as EventBody;
+
+test("the hands of a tournament's table are counted as they begin, and the clock knows better", () => {
+  const next = update({ ...table, number: 11 }, begun, ME);
+  expect(next.number).toBe(12);
+  const clock = { type: "clock_started", seat: 1, hand: 14, pots: [] } as unknown as EventBody;
+  expect(update(next, clock, ME).number).toBe(14);
 });
 
 describe("who goes from the table", () => {
@@ -96,7 +129,7 @@ describe("who goes from the table", () => {
     const drawing = drawingAfter(drawingOf({ ...table, places, hand: over }), gone(2, 3), ME);
     expect(drawing.out).toEqual([{ seat: 2, player: 12, name: "P12", bounty: 500 }]);
     expect(drawing.table.places.map((one) => one.player), "who is out is drawn until the next hand").toEqual([ME, 12]);
-    const next = drawingAfter(drawing, { type: "hand_dealt", number: 2 } as EventBody, ME);
+    const next = drawingAfter(drawing, begun, ME);
     expect([next.out, next.table.places.map((one) => one.player)]).toEqual([[], [ME]]);
   });
 
@@ -178,13 +211,25 @@ describe("a result", () => {
     show(table);
     news.hear({ type: "bounty_won", tournament: 3, cash: 200, added: 0 }, me);
     news.hear({ type: "bounty_won", tournament: 3, cash: 300, added: 0 }, me);
-    news.hear({ type: "tournament_result", tournament: 3, name: "Evening", place: 2, prize: 0, is_seat: false, held: false }, me);
-    news.hear({ type: "tournament_result", tournament: 3, name: "Evening", place: 2, prize: 900, is_seat: false, held: false }, me);
+    news.hear({ type: "tournament_result", tournament: 3, name: "Evening", place: 2, prize: 0, is_seat: false, held: false, plays_on: false }, me);
+    news.hear({ type: "tournament_result", tournament: 3, name: "Evening", place: 2, prize: 900, is_seat: false, held: false, plays_on: false }, me);
     tables.follow([], ME);
     expect(news.results.get(3)).toMatchObject({ place: 2, prize: 900, bounties: 500 });
     expect(tables.open.has(7)).toBe(true);
     news.putAway(3);
     expect(tables.open.has(7)).toBe(false);
+  });
+
+  test("of who is out while others can still enter comes later; meanwhile they may enter again", () => {
+    news.hear({ type: "tournament_out", tournament: 3, cause: "busted" }, me);
+    expect(news.results.get(3)).toMatchObject({ name: "Evening", place: 0 });
+    news.putAway(3);
+    // The place of the earlier entry takes no seat away from who has entered again, and shows no sheet.
+    const late = { type: "tournament_result", tournament: 3, name: "Evening", place: 9, prize: 0, is_seat: false, held: false, plays_on: true } as const;
+    news.hear(late, me);
+    expect(news.results.has(3)).toBe(false);
+    expect(afterEvent(me, late).tournaments).toEqual(me.tournaments);
+    expect(afterEvent(me, { ...late, plays_on: false }).tournaments).toEqual([]);
   });
 });
 

@@ -14,6 +14,9 @@ import { ranked } from "../src/pages/tournaments/ranks";
 import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
 import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
 import { phaseWords, termWords } from "../src/pages/tournaments/words";
+import { Refused } from "../src/api";
+import { speak } from "../src/i18n/index.svelte";
+import { sentence } from "../src/state/refusals";
 import { viewAfter } from "../src/state/tournaments.svelte";
 import type { EntryTerm, EventBody, OwnTournament, PlayerRow, TournamentInfo, TournamentRow, TournamentView } from "../src/wire";
 
@@ -21,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const row = (change: Partial<TournamentRow> = {}): TournamentRow => ({
   tournament: 1, name: "Sunday", kind: "scheduled", game: "nl-holdem", phase: "registering", marks: [], currency: "XPM",
   price: 1_100, price_max: 1_100, fee: 100, guarantee: 0, pool: 0, seats: 9, entries: 0, entries_max: 100, missing: 2, left: 0,
-  starts_ms: 0, level: 0, admits: ["guest", "person"], multiplier_tenths: 0, chips: 0, moved_by: "", ticket_word: "any", target: "", late_until_ms: null, ...change,
+  starts_ms: 0, level: 0, admits: ["guest", "person"], multiplier_tenths: 0, chips: 0, moved_by: "", ticket_word: "any", target: "", late_until_ms: null, opens_ms: null, ...change,
 });
 const player = (entry: number, change: Partial<PlayerRow> = {}): PlayerRow => ({
   entry, player: entry, name: `P${entry}`, kind: "guest", stack: 0, table: null, place: 0, prize: 0, bounty: 0, number: 1, ...change,
@@ -54,6 +57,8 @@ describe("filters", () => {
     expect(wanted({ mine: true }, row(), [1])).toBe(true);
     expect(wanted({ mine: true }, row(), [2])).toBe(false);
     expect(wanted({ practice: true }, row())).toBe(false);
+    expect(wanted({ open: true }, row())).toBe(true);
+    expect(wanted({ open: true }, row({ phase: "announced" }))).toBe(false);
   });
 });
 
@@ -68,6 +73,36 @@ describe("the state in words", () => {
     expect(phaseWords({ ...late, late_until_ms: null }, 0)).toBe("Late registration");
     expect(phaseWords(late, 721_000), "the next level is about to be told").toBe("Late registration");
     expect(phaseWords({ ...late, phase: "running" }, 0)).toBe("Running");
+  });
+});
+
+describe("a tournament that is announced", () => {
+  const noon = new Date(2026, 5, 5, 12).getTime();
+  const announced = (opens: number) => row({ phase: "announced", opens_ms: opens, starts_ms: noon + 12 * HOUR_MS });
+
+  it("says when its registration opens, in all languages", async () => {
+    expect(phaseWords(announced(noon + 750_000), noon)).toBe("Announced, opens in 12:30");
+    expect(phaseWords(announced(noon + 8 * HOUR_MS), noon)).toBe("Announced, opens 20:00");
+    expect(phaseWords(announced(noon + 32 * HOUR_MS), noon)).toMatch(/^Announced, opens Sat,? 6 Jun 20:00$/);
+    expect(phaseWords(announced(noon - 1), noon), "the room is about to say that it is open").toBe("Announced, opens 11:59");
+    await speak("nl");
+    expect(phaseWords(announced(noon + 8 * HOUR_MS), noon)).toBe("Aangekondigd, open vanaf 20:00");
+    await speak("fr");
+    expect(phaseWords(announced(noon + 8 * HOUR_MS), noon)).toBe("Annoncé, inscr. dès 20:00");
+    await speak("en");
+  });
+
+  it("has no button to register, and a refusal names the moment", () => {
+    const view = { row: announced(noon + HOUR_MS), info: { unregistration: true, max_entries: 1 }, players: [], tables: [] } as unknown as TournamentView;
+    expect(nextStep(view, undefined, { player: 7, kind: "guest" })).toBe("announced");
+    const seat = { tournament: 1, name: "", starts_ms: 0, table: null, seat: null, rebuy_until_ms: null, draw: null };
+    expect(nextStep(view, seat, { player: 7, kind: "guest" }), "a seat that was won can be given back").toBe("unregister");
+    const refusal = new Refused("TRN-09", "registration_is_not_open", { from_ms: noon + HOUR_MS });
+    expect(sentence(refusal)).toBe("Registration is not open yet. It opens on 5 Jun 2026, 13:00.");
+  });
+
+  it("is in the operator's calendar like one that is open", () => {
+    expect(plannedRows([], [announced(noon)]).map((one) => one.tournament)).toEqual([1]);
   });
 });
 
@@ -87,9 +122,9 @@ describe("the terms of an entry", () => {
     expect(said("price")).toBe("You choose what you pay, 10 to 50; at the lowest price the fee of 1 is part of it.");
     expect(said("stack", { chips: 5_000 })).toContain("5,000 chips at the lowest price");
     expect(said("stack")).toContain("The draw decides");
-    expect(said("bounty", { bounty: 400 })).toBe("4 of an entry are a bounty for whoever knocks its player out.");
+    expect(said("bounty", { bounty: 400 })).toBe("4 of each entry is a bounty for whoever knocks that player out.");
     expect(said("bounty", { bounty: 400, added_percent: 50, vip_ticket: 5_500 })).toMatch(/; 50 % of it is added to their own bounty. One player carries a ticket worth 55.$/);
-    expect(said("satellite", { seat_price: 5_500, guaranteed_seats: 2, is_package: 0 })).toBe("Every 55 in the pool are a seat in “sunday”. 2 are guaranteed.");
+    expect(said("satellite", { seat_price: 5_500, guaranteed_seats: 2, is_package: 0 })).toBe("Every 55 in the pool pays for a seat in “sunday”. 2 are guaranteed.");
     expect(said("freeroll", { added: 10_000 })).toBe("The house pays a pool of 100. You need at least deposits: 1.");
     expect(said("phases", { levels: 6 })).toBe("A flight ends after level 6; everybody with chips plays the second phase with them.");
     expect(said("prizes")).toBe("The prizes are seats; what does not make a seat goes to the next place.");
@@ -100,13 +135,15 @@ describe("the one button", () => {
   const me = { player: 7, kind: "guest" } as const;
   const view = (change: Partial<TournamentRow>, players: PlayerRow[] = [], entries = 2): TournamentView =>
     ({ row: row(change), info: { unregistration: true, max_entries: entries }, players, tables: [{ table: 9, number: 1, players: 5 }] }) as unknown as TournamentView;
-  const own = (table: number | null): OwnTournament => ({ tournament: 1, name: "", starts_ms: 0, table, seat: null, rebuy_until_ms: null });
+  const own = (table: number | null): OwnTournament => ({ tournament: 1, name: "", starts_ms: 0, table, seat: null, rebuy_until_ms: null, draw: null });
 
   it("says what happens next", () => {
     expect(nextStep(view({}), undefined, me)).toBe("register");
     expect(nextStep(view({}), own(null), me)).toBe("unregister");
     expect(nextStep(view({ phase: "running" }), own(9), me)).toBe("table");
     expect(nextStep(view({ phase: "late_registration" }, [player(1, { player: 7, place: 20 })]), undefined, me)).toBe("re_enter");
+    const large = { ...view({ phase: "late_registration" }), own: { entries: [player(1, { player: 7, place: 20 })], place: 0, left: 212 } };
+    expect(nextStep(large, undefined, me), "out, and not among the rows that are shown").toBe("re_enter");
     expect(nextStep(view({ phase: "late_registration" }, [player(1, { player: 7, place: 20 })], 1), undefined, me)).toBe("watch");
     expect(nextStep(view({ phase: "running" }), undefined, me)).toBe("watch");
     expect(nextStep(view({ admits: ["person"] }), undefined, me)).toBe("closed");
@@ -128,6 +165,12 @@ describe("places and prizes", () => {
   it("rank by chips, then as players finished", () => {
     const rows = ranked([player(1, { stack: 900 }), player(2, { stack: 900 }), player(3, { place: 4 })], [player(3), player(4, { stack: 100 })]);
     expect(rows.map(({ row: one, rank }) => [one.entry, rank])).toEqual([[1, 1], [2, 1], [3, 4], [4, 3]]);
+  });
+
+  it("have the own entries of who is far from the largest stacks", () => {
+    const own = { entries: [player(9, { stack: 50 }), player(5, { place: 300 }), player(2, { stack: 900 })], place: 140, left: 212 };
+    const rows = ranked([player(1, { stack: 950 }), player(2, { stack: 900 })], [], own);
+    expect(rows.map(({ row: one, rank }) => [one.entry, rank])).toEqual([[1, 1], [2, 2], [9, 140], [5, 300]]);
   });
 
   it("join places that win the same, with the jump to the next", () => {
@@ -185,8 +228,9 @@ describe("the operator's tournaments", () => {
     const before = [player(1, { table: 5, stack: 10 }), player(2, { table: 5, stack: 30 }), player(3, { table: 6, stack: 5 })];
     const after = [player(1, { table: 6, stack: 10 }), player(2, { table: 5, stack: 35 }), player(3, { place: 3 })];
     expect(atTables([{ table: 6, number: 2, players: 1 }, { table: 5, number: 1, players: 2 }], before).map((one) => [one.number, one.players.map((seat) => seat.entry)])).toEqual([[1, [2, 1]], [2, [3]]]);
-    expect(movesBetween(before, after, 0).map((move) => [move.name, move.from, move.to])).toEqual([["P1", 5, 6], ["P3", 6, null]]);
-    expect(movesBetween([], after, 0)).toEqual([]);
+    const numbers = new Map([[5, 1], [6, 2]]);
+    expect(movesBetween(before, after, numbers, 0).map((move) => [move.name, move.from, move.to])).toEqual([["P1", 1, 2], ["P3", 2, null]]);
+    expect(movesBetween([], after, numbers, 0)).toEqual([]);
   });
 
   it("draw their structure higher with every level", () => {

@@ -9,6 +9,7 @@ import en from "../src/i18n/en";
 import fr from "../src/i18n/fr";
 import { LANGUAGES, speak, spoken, t, tn, type Key, type Language } from "../src/i18n/index.svelte";
 import nl from "../src/i18n/nl";
+import { gatheringWords } from "../src/table/words/gathering";
 
 const flat = (dictionary: Record<string, Record<string, string>>) =>
   new Map(Object.entries(dictionary).flatMap(([area, words]) => Object.entries(words).map(([key, text]) => [`${area}.${key}`, text] as const)));
@@ -76,5 +77,11 @@ describe("every word", () => {
     expect([tn("hands.hands", 1), tn("hands.hands", 1500)]).toEqual(["1 hand", "1.500 handen"]);
     await speak("en");
     expect(tn("hands.hands", 1500)).toBe("1,500 hands");
+  });
+
+  it("about a table that waits has how many are there, and says when it is the third that is missing (CASH-06)", async () => {
+    await speak("en");
+    expect(gatheringWords({ ready: 2, needed: 3 })).toBe("Waiting for a third player: 2 of 3 are here");
+    expect(gatheringWords({ ready: 1, needed: 3 })).toBe("Waiting for players: 1 of 3 are here");
   });
 });

@@ -21,6 +21,8 @@ class PlayerNote(NamedTuple):
 
     record: PlayerRecord
     remake: Remake | None = None
+    leaves: TableId | None = None
+    """The table that the player leaves: it is not stored without them before this is stored."""
 
 
 Move = Callable[[Transfer | None, PlayerNote | None], object]

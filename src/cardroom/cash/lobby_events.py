@@ -11,8 +11,10 @@ from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Seat
 
 EntryNumber = NewType("EntryNumber", int)
-LapseCause = Literal["too_late", "declined", "table_closed", "table_frozen", "excluded"]
-DropCause = Literal["player", "excluded", "connection_lost"]
+LapseCause = Literal[
+    "too_late", "declined", "table_closed", "table_frozen", "excluded", "not_admitted"
+]
+DropCause = Literal["player", "excluded", "connection_lost", "not_admitted"]
 
 
 class LobbyEvent(msgspec.Struct, frozen=True, kw_only=True):

@@ -96,8 +96,11 @@ def restore(table: CashTable, record: TableRecord, stacks: dict[PlayerId, Cents]
     for seat in record.seats:
         if seat.player in stacks:
             table.restore_seat(_occupant(table, seat, stacks[seat.player]))
-        else:
-            table.leave_redeal(seat.player)
+    players = () if record.redeal is None else tuple(record.redeal.dealt_in.values())
+    for player in players:
+        # Whoever is gone may sit down again, as a newcomer: they do not bring the hand back.
+        if not table.has(player):
+            table.leave_redeal(player)
 
 
 def _occupant(table: CashTable, record: SeatRecord, stack: Cents) -> Occupant:

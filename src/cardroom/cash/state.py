@@ -81,6 +81,10 @@ class TableState:
             raise SeatRefused("CASH-04", "not_seated_here", {"player": player})
         return self.occupants[seat]
 
+    def seat_of(self, player: PlayerId) -> Seat:
+        """Where the player sits; refused for someone who does not sit here."""
+        return self.occupant(player).seat
+
     def has(self, player: PlayerId) -> bool:
         """Whether the player sits here."""
         return player in self._seat_of

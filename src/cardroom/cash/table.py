@@ -32,8 +32,6 @@ from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import Stake
 from cardroom.units import Cents, Seat
 
-"""Chance: a uniform integer from 0 up to, not including, the number given."""
-
 
 class CashTable(Seats):
     """One table: its seats, and the hand in progress with its clock."""

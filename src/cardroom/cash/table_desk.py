@@ -193,7 +193,7 @@ class TableDesk:
             history.restore(stored or PlayerRecord(player=player, until_ms=0))
             return leave()
 
-        note = PlayerNote(leave(), leave_again)
+        note = PlayerNote(leave(), leave_again, number)
         if case is None:
             self._cashier.cash_out(number, player, stack, at_ms, note)
         else:

@@ -9,12 +9,23 @@ import asyncio
 import os
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
 
 from cardroom.commands import admin_tournaments, corrections, help_requests
 from cardroom.commands.admin_output import show
+from cardroom.commands.house import (
+    cases,
+    entrance,
+    identity,
+    money,
+    people,
+    reports,
+    review,
+    stakes,
+    tables,
+)
+from cardroom.commands.house.words import NAME, REASON, Answer, Deeds
 from cardroom.commands.room_client import RoomClient, find_account, new_session
 from cardroom.commands.staff import make_administrator, make_token
 from cardroom.errors import Refused, UsageError
@@ -28,10 +39,6 @@ DAY_S = 86_400
 AMOUNT_MAX = 2**53
 STAKE_LIKE = "nl-holdem:ordinary:5:10"
 
-Answer = dict[str, Any]
-Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
-Deeds = dict[str, tuple[str, dict[str, dict[str, Any]], Deed]]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take what is to be done, where, and as whom."""
@@ -43,13 +50,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
     _configure_database(actions)
     _add_deeds(actions, DEEDS)
-    tournament = actions.add_parser(
-        "tournament",
-        help="create, change, pause and cancel tournaments",
-        description="Create, change, pause and cancel tournaments.",
-    )
-    deeds = tournament.add_subparsers(dest="deed", metavar="DEED", title="deeds", required=True)
-    _add_deeds(deeds, admin_tournaments.DEEDS)
+    for name, (summary, deeds) in GROUPS.items():
+        group = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        parts = group.add_subparsers(dest="deed", metavar="DEED", title="deeds", required=True)
+        _add_deeds(parts, deeds)
 
 
 def _add_deeds(actions: Any, deeds: Deeds) -> None:
@@ -148,8 +152,7 @@ async def _at_room(args: argparse.Namespace) -> Answer:
     if not token and not args.administrator:
         raise UsageError(f"Say who you are: --as NAME, or a token in {TOKEN}.")
     password = "" if token else _password(args, f"Password of {args.administrator}")
-    is_tournament = args.action == "tournament"
-    _, _, deed = admin_tournaments.DEEDS[args.deed] if is_tournament else DEEDS[args.action]
+    _, _, deed = GROUPS[args.action][1][args.deed] if args.action in GROUPS else DEEDS[args.action]
     async with new_session() as session:
         client = RoomClient(session, args.room, token=token)
         if not token:
@@ -164,14 +167,6 @@ async def _at_room(args: argparse.Namespace) -> Answer:
 # What can be done
 
 
-async def _open(client: RoomClient, args: argparse.Namespace) -> Answer:
-    return dict(await client.post("/api/admin/stakes/open", stake=args.stake))
-
-
-async def _close(client: RoomClient, args: argparse.Namespace) -> Answer:
-    return dict(await client.post("/api/admin/stakes/close", stake=args.stake))
-
-
 async def _broadcast(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(await client.post("/api/admin/announce", text=args.text))
 
@@ -182,16 +177,6 @@ async def _drain(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 async def _resume(client: RoomClient, _args: argparse.Namespace) -> Answer:
     return dict(await client.post("/api/admin/resume"))
-
-
-async def _ban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await find_account(client, args.name, "risk"))["player"]
-    return dict(await client.post(f"/api/admin/accounts/{player}/bar", reason=args.reason))
-
-
-async def _unban(client: RoomClient, args: argparse.Namespace) -> Answer:
-    player = (await find_account(client, args.name, "risk"))["player"]
-    return dict(await client.post(f"/api/admin/accounts/{player}/unbar", reason=args.reason))
 
 
 async def _adjust(client: RoomClient, args: argparse.Namespace) -> Answer:
@@ -236,21 +221,12 @@ async def _tables(client: RoomClient, _args: argparse.Namespace) -> Answer:
     return dict(await client.get("/api/admin/tables"))
 
 
-STAKE: dict[str, dict[str, Any]] = {
-    "stake": {"metavar": "STAKE", "help": "game:format:small:big, such as nl-holdem:ordinary:5:10"}
-}
-NAME: dict[str, dict[str, Any]] = {"name": {"metavar": "NAME"}}
-REASON: dict[str, dict[str, Any]] = {
-    "--reason": {"required": True, "metavar": "TEXT", "help": "recorded with it"}
-}
 REFERENCE: dict[str, dict[str, Any]] = {
     "--reference": {"metavar": "WORD", "help": "the same word again books nothing again"}
 }
 REQUEST: dict[str, dict[str, Any]] = {"number": {"metavar": "NUMBER", "type": int}}
 ORDERED: dict[str, dict[str, Any]] = {"reference": {"metavar": "REFERENCE"}}
 DEEDS: Deeds = {
-    "open": ("offer a stake and open a table at it", STAKE, _open),
-    "close": ("stop offering a stake; its tables close after their hands", STAKE, _close),
     "broadcast": ("send a message to everybody", {"text": {"metavar": "TEXT"}}, _broadcast),
     "drain": (
         "announce a restart, deal no new hands after the countdown, then end the room",
@@ -263,8 +239,6 @@ DEEDS: Deeds = {
         _drain,
     ),
     "resume": ("call off the restart and deal again", {}, _resume),
-    "ban": ("keep an account out; its sockets close at once", {**NAME, **REASON}, _ban),
-    "unban": ("let an account in again", {**NAME, **REASON}, _unban),
     "adjust": (
         "give an account house money, in cents, or take it back with a negative amount",
         {
@@ -359,8 +333,22 @@ DEEDS: Deeds = {
     "close-help": (
         "close a request for help, answered or not", REQUEST, help_requests.close_help,
     ),
+    **people.DEEDS,
+    **entrance.DEEDS,
+    **identity.DEEDS,
+    **stakes.DEEDS,
+    **tables.DEEDS,
+    **money.DEEDS,
     "player": ("look up an account", NAME, _player),
     "players": ("list who sits at the tables", {}, _players),
     "tables": ("list the tables", {}, _tables),
 }  # fmt: skip
 """What each action is for, the words it takes, and how it is done."""
+
+GROUPS: dict[str, tuple[str, Deeds]] = {
+    "tournament": ("create, change, pause and cancel tournaments", admin_tournaments.DEEDS),
+    "case": ("review what players reported, hold money, sanction", cases.DEEDS),
+    "review": ("look at alerts, propose, approve, write to players", review.DEEDS),
+    "report": ("print what the house earned, and who played, won and has how much", reports.DEEDS),
+}
+"""Actions that are several deeds."""

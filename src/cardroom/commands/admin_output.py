@@ -1,18 +1,47 @@
 """What `cardroom admin` prints: the room's answers as sentences and tables, or as JSON."""
 
 import argparse
-from typing import Any
+import sys
 
 from cardroom.commands import admin_tournaments, corrections, help_requests
+from cardroom.commands.house import (
+    cases,
+    entrance,
+    identity,
+    money,
+    people,
+    reports,
+    review,
+    stakes,
+    tables,
+)
+from cardroom.commands.house.words import Answer, Printed
 from cardroom.commands.printing import write_json
 
-Answer = dict[str, Any]
+LISTS = {
+    **people.LISTS,
+    **entrance.LISTS,
+    **identity.LISTS,
+    **stakes.LISTS,
+    **tables.LISTS,
+    **money.LISTS,
+}
 
 
 def show(args: argparse.Namespace, answer: Answer) -> None:
     """Print what an action has answered."""
-    if args.json:
+    if "csv" in answer:
+        sys.stdout.write(answer["csv"].replace("\r\n", "\n"))
+    elif args.json:
         write_json(answer)
+    elif args.action == "case":
+        _show_all(*_listed(cases.LISTS[args.deed], answer))
+    elif args.action == "review":
+        _show_all(*_listed(review.LISTS[args.deed], answer))
+    elif args.action == "report":
+        _show_report(args, answer)
+    elif args.action in LISTS:
+        _show_all(*_listed(LISTS[args.action], answer))
     elif args.action == "tournament":
         _show_tournament(args.deed, answer)
     elif args.action == "tables":
@@ -44,11 +73,25 @@ def show(args: argparse.Namespace, answer: Answer) -> None:
         _show_all(help_requests.help_rows(answer["requests"]), "Nobody is waiting for an answer.")
     elif args.action in {"answer-help", "close-help"}:
         print(help_requests.help_sentence(answer))
+    elif args.action in entrance.SENTENCES:
+        print(entrance.SENTENCES[args.action](answer))
     elif answer == {"done": True}:
         print("Done.")
     else:
         for name, value in answer.items():
             print(f"{name}: {value}")
+
+
+def _listed(printed: Printed, answer: Answer) -> tuple[list[Answer], str]:
+    return printed.rows(answer), printed.nothing
+
+
+def _show_report(args: argparse.Namespace, answer: Answer) -> None:
+    if args.deed == "rake":
+        _show_all(reports.rake_rows(answer, args.by), "No hand was raked.")
+        print(reports.rake_sentence(answer))
+    else:
+        _show_all(*_listed(reports.LISTS[args.deed], answer))
 
 
 def _show_tournament(deed: str, answer: Answer) -> None:

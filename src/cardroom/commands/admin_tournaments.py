@@ -1,15 +1,16 @@
 """`cardroom admin tournament`: creates, changes, pauses and cancels a room's tournaments."""
 
 import argparse
+import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from cardroom.commands.reading import text_of
 from cardroom.commands.refusals import moment, money
 from cardroom.commands.room_client import RoomClient, find_account
 from cardroom.errors import UsageError
+from cardroom.server.config.text_files import text_of
 
 Answer = dict[str, Any]
 Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
@@ -26,6 +27,12 @@ async def _show(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 async def _templates(client: RoomClient, _args: argparse.Namespace) -> Answer:
     return dict(await client.get(f"{ALL}/templates"))
+
+
+async def _calendar(client: RoomClient, args: argparse.Namespace) -> Answer:
+    now_ms = time.time_ns() // 1_000_000
+    until_ms = now_ms + args.days * 86_400_000
+    return dict(await client.get(f"{ALL}/calendar?from_ms={now_ms}&until_ms={until_ms}"))
 
 
 async def _create(client: RoomClient, args: argparse.Namespace) -> Answer:
@@ -46,6 +53,25 @@ async def _create(client: RoomClient, args: argparse.Namespace) -> Answer:
     return dict(made)
 
 
+async def _offers(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    return dict(await client.get(f"{ALL}/offers"))
+
+
+async def _offer(client: RoomClient, args: argparse.Namespace) -> Answer:
+    made = await client.post(
+        f"{ALL}/offers",
+        id=args.reference or str(uuid4()),
+        file=args.file,
+        toml=text_of(args.file),
+        reason=args.reason,
+    )
+    return dict(made)
+
+
+async def _end_offer(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post(f"{ALL}/offers/end", name=args.name, reason=args.reason))
+
+
 async def _delay(client: RoomClient, args: argparse.Namespace) -> Answer:
     return await _do(client, args, "delay", starts_ms=starts_ms(args.starts))
 
@@ -56,6 +82,10 @@ async def _pause(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 async def _resume(client: RoomClient, args: argparse.Namespace) -> Answer:
     return await _do(client, args, "resume")
+
+
+async def _try_again(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return await _do(client, args, "try-again")
 
 
 async def _levels(client: RoomClient, args: argparse.Namespace) -> Answer:
@@ -111,6 +141,12 @@ async def _vouchers(client: RoomClient, args: argparse.Namespace) -> Answer:
 async def _fulfil(client: RoomClient, args: argparse.Namespace) -> Answer:
     path = f"/api/admin/vouchers/{args.voucher}/fulfil"
     return dict(await client.post(path, reason=args.reason))
+
+
+async def _redeem(client: RoomClient, args: argparse.Namespace) -> Answer:
+    path = f"/api/admin/vouchers/{args.voucher}/redeem"
+    body = {"floor": args.floor, "entry": args.entry, "reason": args.reason}
+    return dict(await client.post(path, **body))
 
 
 async def _do(client: RoomClient, args: argparse.Namespace, deed: str, **body: Any) -> Answer:
@@ -172,6 +208,11 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
     "list": ("list what can be entered or watched", {}, _list),
     "show": ("show one tournament", NUMBER, _show),
     "templates": ("list what of the timetable can be held once more", {}, _templates),
+    "calendar": (
+        "list what the timetable has in the coming days",
+        {"--days": {"type": int, "default": 7, "metavar": "N", "help": "default: 7"}},
+        _calendar,
+    ),
     "create": (
         "create a tournament from a template or a file",
         {
@@ -188,9 +229,29 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         },
         _create,
     ),
+    "offers": ("list what was added to the timetable while the room was open", {}, _offers),
+    "offer": (
+        "offer what a file says from now on: HexaPro, Sit & Gos, flights, starts",
+        {
+            "file": {"metavar": "FILE", "help": "a file with [on_demand] or [schedule]"},
+            "--reference": {"metavar": "WORD", "help": "the same word again adds no second one"},
+            **REASON,
+        },
+        _offer,
+    ),
+    "end-offer": (
+        "stop offering what was added; whoever waits in its games is refunded",
+        {"name": {"metavar": "NAME", "help": "as its file has it"}, **REASON},
+        _end_offer,
+    ),
     "delay": ("start a tournament later", {**NUMBER, **STARTS, **REASON}, _delay),
     "pause": ("stop dealing after the hands in progress", {**NUMBER, **REASON}, _pause),
     "resume": ("go on after a pause", {**NUMBER, **REASON}, _resume),
+    "try-again": (
+        "let a tournament go on that has stopped by a mistake of the software",
+        {**NUMBER, **REASON},
+        _try_again,
+    ),
     "levels": (
         "give the coming levels other lengths",
         {**NUMBER, "level_s": {"type": int, "nargs": "+", "metavar": "SECONDS"}, **REASON},
@@ -257,6 +318,16 @@ DEEDS: dict[str, tuple[str, dict[str, dict[str, Any]], Deed]] = {
         {"voucher": {"type": int, "metavar": "VOUCHER"}, **REASON},
         _fulfil,
     ),
+    "redeem": (
+        "have a package pay an entry of a live tournament",
+        {
+            "voucher": {"type": int, "metavar": "VOUCHER"},
+            "--floor": {"type": int, "required": True, "metavar": "N", "help": "the tournament"},
+            "--entry": {"type": int, "required": True, "metavar": "N", "help": "its entry"},
+            **REASON,
+        },
+        _redeem,
+    ),
 }  # fmt: skip
 """What each action is for, the words it takes, and how it is done."""
 
@@ -274,6 +345,19 @@ def rows(action: str, answer: Answer) -> list[Answer] | None:
         ]  # fmt: skip
     if action == "templates":
         return [{"template": one} for one in answer["templates"]]
+    if action == "calendar":
+        return [
+            {"starts": moment(one["starts_ms"]), "name": one["name"]} for one in answer["starts"]
+        ]
+    if action == "offers":
+        return [
+            {
+                "name": one["name"], "file": one["file"], "added by": one["by"],
+                "since": moment(one["at_ms"]), "problem": one["problem"],
+                "offers": ", ".join([*one["queues"], *one["schedules"]]),
+            }
+            for one in answer["offers"]
+        ]  # fmt: skip
     if action == "preview-cancel":
         return [{"entry": one["entry"], "player": one["player"], "pot": one["pot"],
                  "fees": one["fees"], "bounty": one["bounty"], "refund": one["refund"]}
@@ -296,6 +380,8 @@ def sentence_of(action: str, answer: Answer) -> str:
     match action:
         case "create":
             return f"Tournament {answer['tournament']} is announced."
+        case "offer":
+            return f"Offered from now on: {', '.join([*answer['queues'], *answer['schedules']])}."
         case "practice":
             return f"Done. Practice players who left: {answer['removed']}."
         case "preview-cancel":
@@ -308,7 +394,7 @@ def sentence_of(action: str, answer: Answer) -> str:
         case "alter-payouts":
             waiting = sum(one["state"] == "waiting" for one in answer["rows"])
             return f"Done. Bookings that wait for a second administrator: {waiting}."
-        case "fulfil":
+        case "fulfil" | "redeem":
             return f"Voucher {answer['number']} is fulfilled."
         case "show":
             row = answer["row"]

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from cardroom.commands.reading import text_of
 from cardroom.errors import UsageError
 from cardroom.rulebook import EDITIONS, Edition, edition, house_rules
+from cardroom.server.config.text_files import text_of
 
 
 def chosen_rules(word: str) -> Edition:

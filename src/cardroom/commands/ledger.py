@@ -161,6 +161,9 @@ def _show(report: Report) -> None:
     if report.tournaments:
         count, hands = report.tournaments, report.chip_hands
         print(f"Tournaments followed: {count:,}, with {hands:,} hands for chips.")
+    if report.floors:
+        logs = f"{report.floor_entries:,} entries of their logs"
+        print(f"Live tournaments followed: {report.floors:,}, with {logs}.")
     if report.hands_taken_back:
         print(f"Hands taken back after they were paid: {report.hands_taken_back:,}.")
     print(f"Last hash: {report.head}")

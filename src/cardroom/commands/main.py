@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "floor": "work out what a live tournament needs: next button, chip race, moves, places",
     "history": "convert hand histories to text for trackers, Open Hand History or PHH",
     "icm": "compute what tournament stacks are worth in prizes",
+    "integrity": "look for players who play together, in finished hands",
     "ledger": "check the money: verify every cent from zero",
     "loadtest": "play with thousands of players over real sockets and measure",
     "replay": "replay hand histories and compare them with what they record",

@@ -1,4 +1,4 @@
-"""Reads files for commands: small ones at once, large ones by line with a bar on stderr."""
+"""Reads large files for commands, line by line, with a bar on stderr."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,10 +13,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from cardroom.errors import InvalidFile, UsageError
+from cardroom.errors import InvalidFile
 
-MAX_BYTES = 1_000_000
-"""Nobody writes larger files of rules or tournaments by hand."""
 STEP = 1 << 16
 """After how many characters the progress bar moves on."""
 
@@ -33,22 +31,6 @@ def progress_bar(*, quiet: bool = False) -> Progress:
         transient=True,
         disable=quiet or not console.is_terminal,
     )
-
-
-def text_of(file: str) -> str:
-    """The text of a file that somebody wrote; what cannot be read is refused in one sentence."""
-    path = Path(file)
-    if not path.is_file():
-        raise UsageError(f"There is no file '{file}'.")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidFile(file, f"larger than {MAX_BYTES:,} bytes")
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidFile(file, f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        before = path.read_bytes()[: error.start]
-        raise InvalidFile(file, "not UTF-8 text", line=before.count(b"\n") + 1) from None
 
 
 def size_of(files: Iterable[Path]) -> int:

@@ -9,6 +9,13 @@ SENTENCES = {
     "already_resolved": "{reference} was resolved on {at} by {operator}: {reason}",
     "given_to_charity": "{reference} went to charity on {at}",
     "winner_has_too_little": "{missing}; with --house-pays the house pays it",
+    "cap_below_minimum_rake": "the rake of a hand is at least {minimum} c, and with few players"
+    " this cap would be {lowest} c",
+    "kind_not_dealt": "the rules of this room have no such tables in this game",
+    "stake_is_offered": "there is one with this game, format and blinds already",
+    "stake_is_in_use": "it still has tables; wait until they have closed",
+    "stake_is_not_closed": "close it first, so that everybody can leave",
+    "stake_was_not_added": "it is in the rules; close it instead",
     "needs_role": "that needs {role}",
     "does_not_fit": "{said}",
     "not_json": "{said}",

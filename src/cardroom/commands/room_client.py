@@ -57,6 +57,10 @@ class RoomClient:
         """What the room answers to a question, or RoomSaidNo."""
         return await self._request("GET", path, None)
 
+    async def get_text(self, path: str) -> str:
+        """A file of text that the room answers with, or RoomSaidNo."""
+        return (await self._content("GET", path, None)).decode()
+
     async def post(self, path: str, **body: Any) -> Any:
         """What the room answers to a request, or RoomSaidNo."""
         return await self._request("POST", path, body)
@@ -85,6 +89,9 @@ class RoomClient:
         self.player, self.name, self.csrf = said["player"], said["name"], said["csrf"]
 
     async def _request(self, method: str, path: str, body: object) -> Any:
+        return _json(await self._content(method, path, body))
+
+    async def _content(self, method: str, path: str, body: object) -> bytes:
         data = None if body is None else msgspec.json.encode(body)
         try:
             async with self._session.request(
@@ -95,10 +102,10 @@ class RoomClient:
                 status = response.status
         except (ClientError, TimeoutError, OSError) as error:
             raise UsageError(f"The room {self._address} is out of reach: {_why(error)}.") from None
-        said = _json(content)
         if status != 200:
+            said = _json(content)
             raise RoomSaidNo(status, said if isinstance(said, dict) else {})
-        return said
+        return content
 
     def _headers(self) -> dict[str, str]:
         headers = {"Content-Type": "application/json"}
@@ -123,8 +130,15 @@ class RoomClient:
             compress=0,
         )
         line = Line(ws)
-        await line.send(t="hello", protocols=[PROTOCOL], resume=have is not None, have=have or {})
-        await line.until("hello")
+        try:
+            await line.send(
+                t="hello", protocols=[PROTOCOL], resume=have is not None, have=have or {}
+            )
+            await line.until("hello")
+        except BaseException:
+            # Nobody else knows this socket yet, so nobody else can close it.
+            await ws.close()
+            raise
         return line
 
 

@@ -19,12 +19,14 @@ from cardroom.commands.printing import write_json
 from cardroom.engine.hand import Hand
 from cardroom.errors import CardroomError, UsageError
 from cardroom.history import hand_record, write_hand
+from cardroom.history.narrated_phh import time_fields
 from cardroom.rulebook import EDITIONS, edition
 from cardroom.rulebook.cash import CashRules, Stake, StakeKey
 from cardroom.simulation.cash.world import CURRENCY, Summary, World
 from cardroom.units import Cents, cents, euros
 
 PLAYERS = 14
+VENUE = "cardroom simulation"
 STEPS_WITHOUT_A_HAND = 100_000
 GAMES = ("nl-holdem", "pl-omaha")
 FORMATS = ("ordinary", "deepstack", "shortstack", "banzai")
@@ -114,7 +116,7 @@ def _run_cash(args: argparse.Namespace) -> int:
     stake = _stake(rules.cash, args)
     started_s = time.process_time()
     with ExitStack() as stack:
-        watch = _writer(args.phh, stack) if args.phh else None
+        watch = _writer(args.phh, stack, lambda: world.now_ms) if args.phh else None
         world = World(rules, stake.key, players=args.players, chance=Random(args.seed), watch=watch)  # noqa: S311
         _play(world, args.hands)
     report = _report(args, stake, world.summary, time.process_time() - started_s)
@@ -148,8 +150,10 @@ def _stake(rules: CashRules, args: argparse.Namespace) -> Stake:
     return found
 
 
-def _writer(file: Path, stack: ExitStack) -> Callable[[CashTable, Hand], None]:
-    """What writes every finished hand to a PHH file, numbered from 1."""
+def _writer(
+    file: Path, stack: ExitStack, now_ms: Callable[[], int]
+) -> Callable[[CashTable, Hand], None]:
+    """What writes every finished hand to a PHH file, numbered from 1, at its simulated time."""
     try:
         out = stack.enter_context(file.open("w", encoding="utf-8"))
     except OSError as error:
@@ -160,7 +164,9 @@ def _writer(file: Path, stack: ExitStack) -> Callable[[CashTable, Hand], None]:
         nonlocal count
         count += 1
         names = {seat: f"player {table.occupants[seat].player}" for seat in hand.seats}
-        other = {"table": str(table.table), "hand": table.number}
+        moment = time_fields(now_ms())
+        # Tables count their own hands: the number in the file is the only one that is not repeated.
+        other = {"venue": VENUE, **moment, "hand": count, "table": str(table.table)}
         record = hand_record(hand, currency=CURRENCY, names=names, other=other)
         out.write(f"[{count}]\n{write_hand(record)}\n")
 

@@ -12,10 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cardroom.commands.editions import chosen_rules, read_house_rules
 from cardroom.commands.printing import write_json
-from cardroom.commands.reading import text_of
 from cardroom.commands.tournament_report import Report, show
 from cardroom.errors import CardroomError, InvalidFile, Refused, UsageError
 from cardroom.rulebook import Edition, edition
+from cardroom.server.config.text_files import text_of
 from cardroom.simulation.tournament.disruptions import CALM, Disruptions
 from cardroom.simulation.tournament.fields import fewest, field_size
 from cardroom.simulation.tournament.scenarios import Scenario

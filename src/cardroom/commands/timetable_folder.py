@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from cardroom.commands.reading import text_of
 from cardroom.errors import UsageError
 from cardroom.server.config.contradictions import is_zone
 from cardroom.server.config.reading import load_config, rules_of
+from cardroom.server.config.text_files import text_of
 from cardroom.tournament.timetable import HouseDefaults, Timetable, read_timetable, starter_files
 
 STARTER = "the set that comes with cardroom"

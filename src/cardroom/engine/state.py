@@ -156,7 +156,8 @@ class HandState:
     @property
     def bets(self) -> dict[Seat, int]:
         """What each seat has in front on this street."""
-        return dict(zip(self._seats, self._betting.bets, strict=True))
+        bets = self._betting.bets
+        return {seat: bets[place] for place, seat in enumerate(self._seats)}
 
     @property
     def chips_in(self) -> int:
@@ -207,6 +208,12 @@ class HandState:
     def hole(self, seat: Seat) -> tuple[Card, ...]:
         """The hole cards of a seat, hidden from nobody: what others may see is for `views`."""
         return self._hole[self._place_of[seat]] if self._hole else ()
+
+    def seat_state(self, seat: Seat) -> tuple[int, int, bool]:
+        """The stack of a seat dealt in, its bet on this street, and whether it has not folded."""
+        place = self._place_of[seat]
+        betting = self._betting
+        return betting.stacks[place], betting.bets[place], not betting.folded[place]
 
     def _uncalled(self) -> tuple[int, int]:
         if not self.rules.return_uncalled:

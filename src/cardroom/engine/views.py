@@ -5,7 +5,7 @@ but only after the hand. A hidden event keeps its number: the viewer gets its re
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -61,7 +61,7 @@ def view(hand: Hand, viewer: Viewer) -> HandView:
         button=hand.started.button,
         street=hand.street,
         board=hand.board,
-        seats=tuple(_seat_view(hand, seat, viewer) for seat in hand.seats),
+        seats=_seat_views(hand, viewer),
         pots=hand.pots,
         chips_in=hand.chips_in,
         waits_for=hand.waits_for,
@@ -72,6 +72,33 @@ def view(hand: Hand, viewer: Viewer) -> HandView:
         rake=hand.rake,
         event_count=len(hand.events),
     )
+
+
+SeatGlance = tuple[int, int, bool]
+"""What everybody sees of a seat: its stack, its bet on this street, and whether it is live."""
+
+
+class Glance(NamedTuple):
+    """What everybody sees and no more, for programs that play many hands: the same figures as in
+    the `view` of the rail, without the open hands, the pots and who has won."""
+
+    street: str
+    board: tuple[Card, ...]
+    button: Seat
+    chips_in: int
+    seats: dict[Seat, SeatGlance]
+    """Clockwise, the first after the button first."""
+
+
+def glance(hand: Hand) -> Glance:
+    """The hand as everybody sees it, in a small part of the time of a `view`."""
+    seats = {seat: hand.seat_state(seat) for seat in hand.seats}
+    return Glance(hand.street, hand.board, hand.started.button, hand.chips_in, seats)
+
+
+def own_hole(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    """The hole cards that a seat itself may see: its own."""
+    return hand.hole(seat)
 
 
 def events_for(hand: Hand, viewer: Viewer) -> tuple[Event, ...]:
@@ -103,20 +130,26 @@ def _refuse_early_audit(hand: Hand, viewer: Viewer) -> None:
         raise ActionRefused("LIVE-42.a", "hand_is_not_over")
 
 
-def _seat_view(hand: Hand, seat: Seat, viewer: Viewer) -> SeatView:
-    is_open = seat in hand.shown
-    cards = hand.hole(seat)
-    live = seat in hand.live
-    return SeatView(
-        seat=seat,
-        stack=hand.stacks[seat],
-        bet=hand.bets[seat],
-        live=live,
-        all_in=live and hand.stacks[seat] == 0 and not hand.is_over,
-        open=is_open,
-        hole=cards if is_open or viewer in {seat, "auditor"} else _hidden(cards),
-        won=hand.payouts.get(seat, 0),
-    )
+def _seat_views(hand: Hand, viewer: Viewer) -> tuple[SeatView, ...]:
+    stacks, bets, payouts = hand.stacks, hand.bets, hand.payouts
+    live, shown, is_over = hand.live, hand.shown, hand.is_over
+    sees_all = viewer == "auditor"
+    seats = []
+    for seat, stack in stacks.items():
+        is_live, is_open, cards = seat in live, seat in shown, hand.hole(seat)
+        seats.append(
+            SeatView(
+                seat=seat,
+                stack=stack,
+                bet=bets[seat],
+                live=is_live,
+                all_in=is_live and stack == 0 and not is_over,
+                open=is_open,
+                hole=cards if is_open or sees_all or seat == viewer else _hidden(cards),
+                won=payouts.get(seat, 0),
+            )
+        )
+    return tuple(seats)
 
 
 def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:

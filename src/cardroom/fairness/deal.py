@@ -143,7 +143,7 @@ class FairDeal:
         return FailedAttempt(
             list=self.hand_list.encoded,
             signature=self._signature,
-            seeds=self._revealed(),
+            seeds=self.revealed,
             secrets=(first.secret, second.secret),
         )
 
@@ -177,7 +177,7 @@ class FairDeal:
             fingerprint=fingerprint(self._key.public),
             list=self.hand_list.encoded,
             signature=self._signature,
-            seeds=self._revealed(),
+            seeds=self.revealed,
             audit=self._audited.secret,
             cards=tuple(self.open(number) for number in dealt),
             attempts=self._failed,
@@ -198,7 +198,9 @@ class FairDeal:
         assert self._cut is not None
         return self._cut.places
 
-    def _revealed(self) -> tuple[SeatSeed, ...]:
+    @property
+    def revealed(self) -> tuple[SeatSeed, ...]:
+        """All seeds that were revealed, by seat."""
         return tuple(SeatSeed(seat, self._seeds[seat]) for seat in sorted(self._seeds))
 
     def _expect(self, step: Step) -> None:

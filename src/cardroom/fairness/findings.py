@@ -14,12 +14,12 @@ FINDINGS = {
     "other_seats": "other seats were dealt in than the list names",
     "other_button": "the button is not where the list has it",
     "seed_source_missing": "the seed source has not committed to a seed",
-    "seed_twice": "a seat reveals two seeds",
-    "seed_missing": "a seat that committed to a seed did not reveal it, and the hand was played",
+    "seed_twice": "somebody reveals two seeds",
+    "seed_missing": "a seed that was committed to was not revealed, and it was drawn all the same",
     "seed_wrong": "a revealed seed is not the one that was committed to",
     "seed_unlisted": "a seed counts that nobody committed to",
     "seed_reused": "a seed was used before",
-    "own_seed_missing": "your own seed is not in the cut",
+    "own_seed_missing": "your own seed did not count",
     "audit_wrong": "the deck that was not played is not the one that was committed to",
     "card_unknown": "a card is opened that was not dealt in this game",
     "opened_twice": "a dealt card is opened twice",
@@ -35,15 +35,22 @@ FINDINGS = {
     "attempt_number_wrong": "the decks were not used in the order of their numbers",
     "attempt_deck_wrong": "a deck of an earlier attempt is not the one that was committed to",
     "attempt_seed_wrong": "a seed of an earlier attempt is not the one that was committed to",
-    "attempt_not_needed": "the hand was drawn again although no player's seed was missing",
-    "seat_still_listed": "a seat that withheld its seed contributes to the next draw",
-    "split_view": "players have different lists or seeds for one hand",
+    "attempt_not_needed": "it was drawn again although no player's seed was missing",
+    "seat_still_listed": "somebody who withheld a seed contributes to the next draw",
+    "split_view": "players have different lists or seeds for one hand or draw",
+    "other_draw": "the button was drawn for another hand, or is not where it was drawn",
+    "question_malformed": "what was to be drawn cannot be read",
+    "secret_wrong": "the room's secret is not the one that was committed to",
+    "number_wrong": "a number is not the one that the secret and all seeds give",
+    "outcome_differs": "what was drawn is not what the numbers say",
+    "attempt_other_draw": "an earlier attempt belongs to another draw, or asks something else",
+    "attempt_secret_wrong": "the secret of an earlier attempt is not the committed one",
 }
-"""Every word that `verify` can answer; the second verifier has the same ones."""
+"""Every word that `verify` and `verify_draw` can answer; the second verifier has the same ones."""
 
 
 class Finding(Struct, frozen=True, order=True):
-    """One thing that is wrong; `where` is a seat or the number of a dealt card, if it has one."""
+    """One thing that is wrong; `where` is a seat, a player or a number, if it has one."""
 
     code: str
     where: int | None = None

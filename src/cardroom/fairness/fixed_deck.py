@@ -1,12 +1,11 @@
 """A deck that the server fixes face down: one secret makes the order, the salts and the root."""
 
-import hmac
 from typing import NoReturn
 
 from cardroom.cards import Card
-from cardroom.fairness.hashing import PROTOCOL, SECRET_BYTES, u8
+from cardroom.fairness.hashing import PROTOCOL, SECRET_BYTES, hmac_sha256, u8
 from cardroom.fairness.permutation import DECK_SIZE, keyed_permutation
-from cardroom.fairness.tree import LEAVES, card_leaf, levels_over, pad_leaf, path_in
+from cardroom.fairness.tree import LEAVES, card_leaves, levels_over, pad_leaf, path_in
 
 _SALT = f"{PROTOCOL}|salt|".encode()
 
@@ -20,9 +19,9 @@ class FixedDeck:
         assert len(secret) == SECRET_BYTES
         self._secret = secret
         self._order = keyed_permutation(secret, b"sigma" + context)
-        self._salts = [salt_of(secret, context, place) for place in range(DECK_SIZE)]
-        cards = zip(self._order, self._salts, strict=True)
-        leaves = [card_leaf(context, place, *card) for place, card in enumerate(cards)]
+        keyed, head = hmac_sha256(secret), _SALT + context
+        self._salts = [keyed(head + u8(place)) for place in range(DECK_SIZE)]
+        leaves = card_leaves(context, self._order, self._salts)
         leaves += [pad_leaf(context, place) for place in range(DECK_SIZE, LEAVES)]
         self._levels = levels_over(leaves)
 
@@ -41,7 +40,7 @@ class FixedDeck:
         return self._order[place]
 
     def salt(self, place: int) -> bytes:
-        """The salt of one card: it opens that card and no other."""
+        """The salt of one card, 32 bytes that nobody can guess: it opens that card and no other."""
         return self._salts[place]
 
     def path(self, place: int) -> bytes:
@@ -53,8 +52,3 @@ class FixedDeck:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a deck that lies face down cannot be copied out")
-
-
-def salt_of(secret: bytes, context: bytes, place: int) -> bytes:
-    """The salt of a place: 32 bytes that nobody can guess without the secret."""
-    return hmac.digest(secret, _SALT + context + u8(place), "sha256")

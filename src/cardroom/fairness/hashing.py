@@ -1,5 +1,7 @@
 """The hash of the protocol: SHA-256 over a tag and parts, each with its length before it."""
 
+from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -9,19 +11,46 @@ SEED_BYTES: Final = 32
 """A player's contribution to the cut."""
 SECRET_BYTES: Final = 64
 """What one of the server's decks is made of."""
+BLOCK_BYTES: Final = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def tagged(tag: str, *parts: bytes) -> bytes:
     """`H(tag, parts)`: no two different lists of parts are the same bytes."""
-    digest = sha256(with_length(f"{PROTOCOL}|{tag}".encode()))
+    return sha256(tagged_bytes(tag, *parts)).digest()
+
+
+def tagged_bytes(tag: str, *parts: bytes) -> bytes:
+    """What `H` hashes. Who hashes much of it again and again keeps the beginning."""
+    hashed = _head(tag)
     for part in parts:
-        digest.update(with_length(part))
-    return digest.digest()
+        hashed += len(part).to_bytes(4) + part
+    return hashed
+
+
+@cache
+def _head(tag: str) -> bytes:
+    return with_length(f"{PROTOCOL}|{tag}".encode())
 
 
 def with_length(part: bytes) -> bytes:
     """A part with its length before it, in four bytes."""
     return len(part).to_bytes(4) + part
+
+
+def hmac_sha256(key: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 (RFC 2104) with one key for many messages, which is hashed in once."""
+    assert len(key) <= BLOCK_BYTES
+    block = key.ljust(BLOCK_BYTES, b"\0")
+    inside, outside = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
+
+    def keyed(message: bytes) -> bytes:
+        inner, outer = inside.copy(), outside.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+    return keyed
 
 
 def u8(number: int) -> bytes:

@@ -11,6 +11,7 @@ from cardroom.fairness.hashing import tagged
 PUBLIC_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 _FINGERPRINT_DIGITS: Final = 32
+_ROOM_BYTES: Final = 6
 
 
 class SigningKey:
@@ -48,6 +49,11 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
 def fingerprint(public: bytes) -> str:
     """What people compare: 32 hexadecimal digits of the hash of a public key."""
     return tagged("key", public).hex()[:_FINGERPRINT_DIGITS]
+
+
+def room_number(public: bytes) -> int:
+    """The number of the room in every context: part of the hash of its public key."""
+    return int.from_bytes(tagged("key", public)[:_ROOM_BYTES])
 
 
 def box_keys(seed: bytes) -> tuple[bytes, bytes]:

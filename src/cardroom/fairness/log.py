@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cardroom.fairness.growing_tree import GrowingTree
 from cardroom.fairness.hashing import HASH_BYTES, tagged, u64
 from cardroom.fairness.keys import SigningKey, is_signed
 
@@ -70,10 +71,17 @@ def broken_records(records: Sequence[LogRecord]) -> Iterator[int]:
 
 
 def signed_head(records: Sequence[LogRecord], at_ms: int, key: SigningKey) -> TreeHead:
-    """The head of the tree now."""
-    root = tree_root([record.leaf for record in records])
-    signature = key.sign(_head_message(len(records), at_ms, root))
-    return TreeHead(len(records), at_ms, root, signature)
+    """The head of the tree over all records."""
+    tree = GrowingTree()
+    for record in records:
+        tree.add(record.leaf)
+    return signed_root(tree, at_ms, key)
+
+
+def signed_root(tree: GrowingTree, at_ms: int, key: SigningKey) -> TreeHead:
+    """The head of a tree that grows with its log."""
+    signature = key.sign(_head_message(tree.size, at_ms, tree.root))
+    return TreeHead(tree.size, at_ms, tree.root, signature)
 
 
 def matches(head: TreeHead, records: Sequence[LogRecord], key: bytes) -> bool:

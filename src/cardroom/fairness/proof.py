@@ -7,10 +7,12 @@ from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-from cardroom.fairness.hashing import HASH_BYTES, SECRET_BYTES, SEED_BYTES
-from cardroom.fairness.keys import PUBLIC_BYTES, SIGNATURE_BYTES, fingerprint
+from cardroom.fairness.byte_types import PublicKey, Secret, Seed, Signature
+from cardroom.fairness.draws.proof import DrawProof
+from cardroom.fairness.hashing import HASH_BYTES
+from cardroom.fairness.keys import fingerprint
 from cardroom.fairness.permutation import DECK_SIZE
 from cardroom.fairness.tree import PATH_BYTES
 
@@ -19,9 +21,6 @@ ATTEMPTS_MAX = 16
 
 SeatNumber = Annotated[int, Meta(ge=0, le=255)]
 Place = Annotated[int, Meta(ge=0, lt=DECK_SIZE)]
-Seed = Annotated[bytes, Meta(min_length=SEED_BYTES, max_length=SEED_BYTES)]
-Secret = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
-Signature = Annotated[bytes, Meta(min_length=SIGNATURE_BYTES, max_length=SIGNATURE_BYTES)]
 ListBytes = Annotated[bytes, Meta(max_length=LIST_BYTES_MAX)]
 
 
@@ -55,7 +54,7 @@ class Proof(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that shows that a hand was fixed before the cut and opened as it was."""
 
     protocol: Literal["CCO/1"]
-    key: Annotated[bytes, Meta(min_length=PUBLIC_BYTES, max_length=PUBLIC_BYTES)]
+    key: PublicKey
     fingerprint: Annotated[str, Meta(max_length=64)]
     list: ListBytes
     signature: Signature
@@ -64,6 +63,8 @@ class Proof(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The secret of the deck that was not played."""
     cards: Annotated[tuple[Opening, ...], Meta(max_length=DECK_SIZE)]
     attempts: Annotated[tuple[FailedAttempt, ...], Meta(max_length=ATTEMPTS_MAX)] = ()
+    button: DrawProof | UnsetType = UNSET
+    """Where the button was drawn for this hand: at a cash table that begins, or begins again."""
 
     def only(self, dealt: Collection[int]) -> "Proof":
         """The same proof with these dealt cards open and all others hidden for ever."""
@@ -103,4 +104,6 @@ def read_section(section: object) -> Proof | None:
 
 def _fitting(proof: Proof) -> Proof | None:
     """A proof whose fingerprint is that of its key: people compare the one, machines the other."""
-    return proof if proof.fingerprint == fingerprint(proof.key) else None
+    button = proof.button
+    is_drawn_by_key = button is UNSET or button.fingerprint == fingerprint(button.key)
+    return proof if is_drawn_by_key and proof.fingerprint == fingerprint(proof.key) else None

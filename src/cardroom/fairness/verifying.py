@@ -6,10 +6,14 @@ cards with.
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import UNSET
+
 from cardroom.cards import UNKNOWN, Card
 from cardroom.engine.games import HOLE_CARDS
 from cardroom.fairness.attempts import attempt_findings
 from cardroom.fairness.cut import Cut
+from cardroom.fairness.draws.draw_list import DrawContext, read_draw_list
+from cardroom.fairness.draws.verifying import verify_draw
 from cardroom.fairness.findings import Finding
 from cardroom.fairness.fixed_deck import FixedDeck
 from cardroom.fairness.hand_list import SOURCE_SEAT, HandList, list_hash, read_list
@@ -41,14 +45,18 @@ def verify(
         found.append(Finding("own_seed_missing", own_seed[0]))
     if not found:
         found += attempt_findings(proof, hand_list)
+        found += _button_findings(proof, hand_list)
         found += _card_findings(proof, hand_list, record)
     return found
 
 
 def split_view(first: Proof, second: Proof) -> bool:
     """Whether two players were given different lists, seeds or decks for what is one hand."""
-    mine = (first.key, first.list, first.seeds, first.audit, first.attempts)
-    return mine != (second.key, second.list, second.seeds, second.audit, second.attempts)
+    return _view(first) != _view(second)
+
+
+def _view(proof: Proof) -> tuple[object, ...]:
+    return proof.key, proof.list, proof.seeds, proof.audit, proof.attempts, proof.button
 
 
 def _list_findings(
@@ -95,6 +103,25 @@ def _counts(proof: Proof, hand_list: HandList, seat: Seat, seed: bytes) -> bool:
     return seat in hand_list.committed and any(
         one.seat == seat and one.seed == seed for one in proof.seeds
     )
+
+
+def _button_findings(proof: Proof, hand_list: HandList) -> Iterator[Finding]:
+    """A button that was drawn for the hand is the one that the list has, among its seats."""
+    button = proof.button
+    if button is UNSET:
+        return
+    drawn = verify_draw(button)
+    yield from drawn
+    if drawn:
+        return
+    asked = read_draw_list(button.list)
+    assert asked is not None
+    context = hand_list.context
+    where = DrawContext(context.room, "table", context.table, context.hand)
+    is_its_own = (asked.context, asked.kind, button.key) == (where, "button", proof.key)
+    is_there = button.outcome.button == hand_list.button
+    if not (is_its_own and is_there and sorted(asked.question) == sorted(hand_list.seats)):
+        yield Finding("other_draw")
 
 
 def _card_findings(proof: Proof, hand_list: HandList, record: RecordedCards) -> Iterator[Finding]:

@@ -101,6 +101,14 @@ class DrawButton(AtTable, frozen=True, kw_only=True, tag="draw_button"):
     cards: dict[SeatNumber, CardText] | None = None
 
 
+class PlaceButton(AtTable, frozen=True, kw_only=True, tag="place_button"):
+    """Where button and blinds of the last hand really were, with a reason (LIVE-16.4, LAMB-42)."""
+
+    button: SeatNumber
+    small_blind: SeatNumber
+    big_blind: SeatNumber
+
+
 class StartHand(AtTable, frozen=True, kw_only=True, tag="start_hand"):
     """The shuffle begins: the hand has the level of this moment (LIVE-31)."""
 
@@ -110,9 +118,21 @@ class Misdeal(AtTable, frozen=True, kw_only=True, tag="misdeal"):
 
 
 class FinishHand(AtTable, frozen=True, kw_only=True, tag="finish_hand"):
-    """A hand is over; who is out, with starting stacks where several are (LIVE-29.c)."""
+    """A hand is over; who is out, with starting stacks where several are (LIVE-29.c).
+
+    If nobody knows the stacks, the floor names the `order`, best place first, with a reason
+    (LAMB-37).
+    """
 
     out: Annotated[tuple[Entry, ...], Meta(max_length=10)] = ()
+    stacks: Stacks = {}
+    order: Annotated[tuple[Entry, ...], Meta(max_length=10)] = ()
+
+
+class CorrectOrder(Command, frozen=True, kw_only=True, tag="correct_order"):
+    """Put right in which order players went out, best place first, or their stacks (LAMB-37)."""
+
+    order: Annotated[tuple[Entry, ...], Meta(max_length=100)] = ()
     stacks: Stacks = {}
 
 
@@ -410,7 +430,8 @@ class Dismiss(Command, frozen=True, kw_only=True, tag="dismiss"):
 
 AnyCommand = (
     OpenTables | Enter | EnterMany | WithdrawEntry | HoldSeats | QueueAlternate | SeatAlternate
-    | DropAlternate | DrawButton | StartHand | Misdeal | FinishHand | DeclareDead | ChangeDeck
+    | DropAlternate | DrawButton | PlaceButton | StartHand | Misdeal | FinishHand
+    | CorrectOrder | DeclareDead | ChangeDeck
     | MovePlayer | Balance | Arrive | BreakTable | StartClock | PauseClock | ResumeClock | SetClock
     | CallClock | StopCalledClock | DrawLastHands | BagStack | StartDay | CheckId
     | AnnounceHandForHand | DealSynchronised | HoldTable | ResolveTable | EndHandForHand

@@ -59,7 +59,7 @@ class DayKeeper:
         others = {one for who, (_, one) in floor.days.bags.items() if who != entry}
         if bag in others:
             raise FloorRefused("LIVE-28", "the_bag_is_taken", {"bag": bag})
-        return floor.record(StackBagged(entry, stack, bag), by)
+        return floor.record(StackBagged(entry, stack, bag, place.table), by)
 
     def start_day(self, by: By, rand_below: RandBelow) -> LogEntry:
         """Next morning: new seats by lot or the old ones, stacks from the bags (8.6)."""
@@ -69,7 +69,7 @@ class DayKeeper:
         missing = sorted(set(field.places) - set(days.bags))
         if days.draw is None or missing:
             raise FloorRefused("LIVE-28", "stacks_are_not_bagged", {"entries": missing})
-        bagged = sum(stack for stack, _ in days.bags.values())
+        bagged = sum(days.bags[entry][0] for entry in field.places)
         if bagged != floor.chip_count.in_play:
             details = {"chips": floor.chip_count.in_play, "bagged": bagged}
             raise FloorRefused("LIVE-28", "not_the_chips_in_play", details)

@@ -4,6 +4,9 @@ An event names what it changes and what it relies on, as keys such as `rebuy:17`
 them the log knows what depends on what: for undoing, and for two consoles that work at once.
 """
 
+import msgspec
+
+from cardroom.engine.positions import NextHand
 from cardroom.floor import house_events as house
 from cardroom.floor import money_events as money
 from cardroom.floor.conduct import PenaltyRecord
@@ -11,17 +14,22 @@ from cardroom.floor.event import NOTHING, FloorEvent, Keys, at_table
 from cardroom.floor.rulings.ruling import Ruling
 from cardroom.floor.rulings.situations import Facts
 from cardroom.floor.seat_events import (
+    TABLES,
     ButtonDrawn,
+    ButtonPlaced,
     ChipsRaced,
     EntryTaken,
     HandFinished,
     LevelClockPaused,
     LevelClockRunning,
+    OrderCorrected,
     PlayerArrived,
     PlayerMoved,
     PlayerRemoved,
     TableBroken,
     TableOpened,
+    of_members,
+    of_payments,
 )
 from cardroom.floor.terms import Split
 from cardroom.tournament.ids import EntryId
@@ -156,6 +164,8 @@ class SynchronisedHandDealt(FloorEvent, frozen=True, tag="synchronised_hand_deal
     """All tables deal one hand, once every one of them has finished the last."""
 
     tables: tuple[int, ...]
+    hands: dict[int, NextHand] = msgspec.field(default_factory=dict)
+    """By table; empty in logs of releases that did not keep them."""
 
     @property
     def writes(self) -> Keys:
@@ -163,7 +173,7 @@ class SynchronisedHandDealt(FloorEvent, frozen=True, tag="synchronised_hand_deal
 
     @property
     def reads(self) -> Keys:
-        return self.writes | {HAND_FOR_HAND}
+        return self.writes | {HAND_FOR_HAND, TABLES, *map(of_members, self.hands)}
 
 
 class TableEvent(FloorEvent, frozen=True):
@@ -191,13 +201,16 @@ class TableResolving(TableEvent, frozen=True, tag="table_resolving"):
 class HandForHandOver(FloorEvent, frozen=True, tag="hand_for_hand_over"):
     """Enough players are out; the tables play on their own again."""
 
+    tables: tuple[int, ...] = ()
+    """The tables of the last synchronised hand: all of them have finished it."""
+
     @property
     def writes(self) -> Keys:
         return frozenset({HAND_FOR_HAND})
 
     @property
     def reads(self) -> Keys:
-        return self.writes
+        return self.writes | {at_table(table) for table in self.tables}
 
 
 # Buying chips during the tournament
@@ -219,6 +232,10 @@ class RebuyAnnounced(RebuyEvent, frozen=True, tag="rebuy_announced"):
     table: int
     chips: Chips
 
+    @property
+    def reads(self) -> Keys:
+        return frozenset({of_payments(self.player), "terms:rebuy"})
+
 
 class RebuyWithdrawn(RebuyEvent, frozen=True, tag="rebuy_withdrawn"):
     """The player does not want it after all, where the house lets them (LIVE-11.p1)."""
@@ -235,19 +252,23 @@ class RebuyPaid(RebuyEvent, frozen=True, tag="rebuy_paid"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"rebuy:{self.player}", money.POOL})
+        return frozenset({f"rebuy:{self.player}", money.POOL, of_payments(self.player)})
 
     @property
     def reads(self) -> Keys:
-        return frozenset({f"rebuy:{self.player}"})
+        return frozenset({f"rebuy:{self.player}", "terms:rebuy"})
 
 
 class RebuyDelivered(RebuyEvent, frozen=True, tag="rebuy_delivered"):
     """The chips are on the table: its next hand may be dealt."""
 
     @property
+    def writes(self) -> Keys:
+        return frozenset({f"rebuy:{self.player}", "all:chips"})
+
+    @property
     def reads(self) -> Keys:
-        return self.writes
+        return frozenset({f"rebuy:{self.player}"})
 
 
 AnyFloorEvent = (
@@ -270,7 +291,9 @@ AnyFloorEvent = (
     | TableOpened
     | EntryTaken
     | ButtonDrawn
+    | ButtonPlaced
     | HandFinished
+    | OrderCorrected
     | PlayerMoved
     | PlayerRemoved
     | ChipsRaced

@@ -6,6 +6,7 @@ milliseconds since 1970, and come from the caller like everything else from outs
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cardroom.engine.positions import NextHand
 from cardroom.errors import FloorRefused
 from cardroom.floor.conduct import missed_hand, next_sanction, penalty_record
 from cardroom.floor.events import (
@@ -40,7 +41,7 @@ from cardroom.floor.parts.lists import Lists
 from cardroom.floor.parts.rebuys import Rebuys
 from cardroom.floor.parts.results import Results
 from cardroom.floor.parts.till import Till
-from cardroom.floor.places import Finish, ends_hand_for_hand, finishes
+from cardroom.floor.places import ends_hand_for_hand
 from cardroom.floor.rulings.ruling import table_rules
 from cardroom.floor.rulings.situations import Facts, decide
 from cardroom.floor.terms import FloorTerms, Split
@@ -51,7 +52,9 @@ from cardroom.rulebook.live.conduct import Sanction
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.tournament.definition.file import ONLINE
 from cardroom.tournament.ids import EntryId
-from cardroom.units import Cents, Chips
+from cardroom.units import Chips
+
+NO_HANDS: Mapping[int, NextHand] = {}
 
 
 class Floor:
@@ -116,6 +119,11 @@ class Floor:
         if self.terms.paid:
             return self.terms.paid_places(entries)
         return self.online.prizes.paid_places(entries) if self.terms.price.prize else 0
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first level or the first hand was played: chips have changed hands."""
+        return self.level_clock.has_started or self.field.hands > 0
 
     def record(self, event: AnyFloorEvent, by: By) -> LogEntry:
         """Write what was verified to the log, and let the parts follow."""
@@ -219,11 +227,16 @@ class Floor:
         return self.record(HandForHandAnnounced(), by)
 
     def deal_synchronised(
-        self, tables: Sequence[int], by: By, *, still_playing: Collection[int] = ()
+        self,
+        tables: Sequence[int],
+        by: By,
+        *,
+        still_playing: Collection[int] = (),
+        hands: Mapping[int, NextHand] = NO_HANDS,
     ) -> LogEntry:
         """All tables deal one hand; none of them may be in another one."""
         self.hand_for_hand.verify_deal(tables, still_playing)
-        return self.record(SynchronisedHandDealt(tuple(tables)), by)
+        return self.record(SynchronisedHandDealt(tuple(tables), dict(hands)), by)
 
     def hold_table(self, table: int, by: By) -> LogEntry:
         """All-in and call: stop, with the cards hidden (LIVE-29.a)."""
@@ -235,19 +248,6 @@ class Floor:
         self.hand_for_hand.verify_resolve(table)
         return self.record(TableResolving(table), by)
 
-    def synchronised_places(
-        self, players_before: int, prizes: Sequence[Cents]
-    ) -> tuple[Finish, ...]:
-        """Places and prizes of all who went out in the hand that is over (LIVE-29.b, 29.c)."""
-        if not self.hand_for_hand.is_hand_over:
-            raise FloorRefused("LIVE-29", "tables_have_not_finished")
-        busts = self.hand_for_hand.busts
-        if not busts:
-            return ()
-        return finishes(
-            self.rules, busts, players_before=players_before, prizes=prizes, hand_for_hand=True
-        )
-
     def end_hand_for_hand(self, players_left: int, paid_places: int, by: By) -> LogEntry:
         """Back to ordinary play, after a whole hand and once enough are out (LIVE-29)."""
         if self.hand_for_hand.phase == "normal":
@@ -256,7 +256,7 @@ class Floor:
             raise FloorRefused("LIVE-29", "tables_have_not_finished")
         if not ends_hand_for_hand(players_left, paid_places):
             raise FloorRefused("LIVE-29", "not_in_the_money_yet", {"paid_places": paid_places})
-        return self.record(HandForHandOver(), by)
+        return self.record(HandForHandOver(tuple(sorted(self.hand_for_hand.tables))), by)
 
     # Re-buys
 
@@ -292,7 +292,12 @@ class Floor:
 
     def may_deal(self, table: int) -> bool:
         """Whether the next hand of a table need not wait for a re-buy (LIVE-11.p1)."""
-        return self.rebuys.may_deal(self.rules, table)
+        places = self.field.places
+        tables = [
+            places[entry].table if entry in places else rebuy.table
+            for entry, rebuy in self.rebuys.open.items()
+        ]
+        return table not in tables or not self.rules.seating.rebuy_holds_next_hand
 
 
 def _latest_tournament_rules() -> TournamentRules:

@@ -4,8 +4,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from cardroom.floor.event import FloorEvent, Keys
-from cardroom.floor.seat_events import DrawnBy, Redrawn, of_entry, of_members, of_positions
+from cardroom.engine.positions import NextHand
+from cardroom.floor.event import NOTHING, FloorEvent, Keys, at_table
+from cardroom.floor.seat_events import (
+    TABLES,
+    DrawnBy,
+    Redrawn,
+    of_entry,
+    of_hand,
+    of_members,
+    of_positions,
+)
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips
 
@@ -42,6 +51,10 @@ class AlternateQueued(FloorEvent, frozen=True, tag="alternate_queued"):
     def writes(self) -> Keys:
         return frozenset({f"alternate:{self.number}"})
 
+    @property
+    def reads(self) -> Keys:
+        return NOTHING if self.previous is None else frozenset({of_entry(self.previous)})
+
 
 class AlternateLeft(FloorEvent, frozen=True, tag="alternate_left"):
     """A player waits no longer: seated, or gone."""
@@ -58,18 +71,21 @@ class AlternateLeft(FloorEvent, frozen=True, tag="alternate_left"):
 
 
 class HandStarted(FloorEvent, frozen=True, tag="hand_started"):
-    """The shuffle begins: the level of the hand is what it is now (LIVE-31)."""
+    """The shuffle begins: level, positions and players of the hand are those of now (LIVE-31)."""
 
     table: int
     level: int
+    hand: NextHand | None = None
+    """None in logs of releases that did not keep it."""
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"hand:{self.table}"})
+        return frozenset({of_hand(self.table)})
 
     @property
     def reads(self) -> Keys:
-        return frozenset({f"table:{self.table}", of_positions(self.table)})
+        keys = {f"table:{self.table}", of_positions(self.table), at_table(self.table)}
+        return frozenset(keys | {of_members(self.table)})
 
 
 class HandMisdealt(FloorEvent, frozen=True, tag="hand_misdealt"):
@@ -79,7 +95,7 @@ class HandMisdealt(FloorEvent, frozen=True, tag="hand_misdealt"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"hand:{self.table}"})
+        return frozenset({of_hand(self.table)})
 
     @property
     def reads(self) -> Keys:
@@ -147,6 +163,8 @@ class StackBagged(FloorEvent, frozen=True, tag="stack_bagged"):
     entry: EntryId
     stack: Chips
     bag: str
+    table: int = 0
+    """Where the last hand was played; 0 in logs of releases that did not keep it."""
 
     @property
     def writes(self) -> Keys:
@@ -154,7 +172,7 @@ class StackBagged(FloorEvent, frozen=True, tag="stack_bagged"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({"day", of_entry(self.entry)})
+        return frozenset({"day", of_entry(self.entry), of_positions(self.table)})
 
 
 class DayStarted(FloorEvent, frozen=True, tag="day_started"):
@@ -166,16 +184,16 @@ class DayStarted(FloorEvent, frozen=True, tag="day_started"):
 
     @property
     def writes(self) -> Keys:
-        keys = {"day"}
+        keys = {"day", TABLES}
         for table in self.tables:
-            keys |= {f"table:{table}", of_positions(table), of_members(table), f"hand:{table}"}
+            keys |= {f"table:{table}", of_positions(table), of_members(table), of_hand(table)}
         for move in self.moves:
             keys |= {of_entry(move.entry), move.origin.key, move.place.key}
         return frozenset(keys)
 
     @property
     def reads(self) -> Keys:
-        return frozenset({"day", *(f"bag:{move.entry}" for move in self.moves)})
+        return frozenset({"day", "all:chips", *(f"bag:{move.entry}" for move in self.moves)})
 
 
 class IdChecked(FloorEvent, frozen=True, tag="id_checked"):

@@ -12,7 +12,7 @@ from msgspec import Meta
 from cardroom.errors import FloorRefused
 from cardroom.floor import house_events as house
 from cardroom.floor import money_events as money
-from cardroom.floor.event import FloorEvent
+from cardroom.floor.event import ADDS_UP, FloorEvent, Keys
 from cardroom.floor.events import AnyFloorEvent, RebuyPaid, RulingOverridden, Undone, logged
 from cardroom.floor.seat_events import EntryTaken
 
@@ -123,7 +123,7 @@ class FloorLog:
             if any(writers.get(key, set()) & falling for key in event.reads):
                 falling.add(entry.number)
             for key in (logged(entry.number), *event.writes):
-                earlier = writers.get(key, set()) if key.startswith("all:") else set()
+                earlier = writers.get(key, set()) if key.startswith(ADDS_UP) else set()
                 writers[key] = {*earlier, entry.number}
         return tuple(sorted(falling - {number}))
 
@@ -143,7 +143,7 @@ class FloorLog:
         If something that the event concerns has changed since, it is refused, and the refusal
         names the entries that the console has not shown yet.
         """
-        self._verify(event, operator, reason)
+        self.verify(event, operator, reason)
         if seen is not None:
             self._verify_seen(event, seen)
         entry = LogEntry(
@@ -167,11 +167,13 @@ class FloorLog:
             raise FloorRefused("LIVE-1", "say_why")
         if dependents and not with_dependents:
             raise FloorRefused("LIVE-1", "others_depend_on_it", {"entries": list(dependents)})
+        if self._managers() and not self._managers(without={number, *dependents}):
+            raise FloorRefused("LIVE-1", "the_last_manager")
         for taken_back in (number, *dependents):
-            self._verify(self._entries[taken_back - 1].event, operator, reason)
+            self.verify(self._entries[taken_back - 1].event, operator, reason)
         return self.record(Undone((number, *dependents)), operator, at_ms, reason=reason)
 
-    def _verify(self, event: FloorEvent, operator: Operator, reason: str) -> None:
+    def verify(self, event: FloorEvent, operator: Operator, reason: str) -> None:
         """Everybody has a role, and a reason is a sentence (LIVE-1)."""
         if operator.role not in _roles(event):
             details = {"roles": ", ".join(sorted(_roles(event)))}
@@ -180,10 +182,30 @@ class FloorLog:
             raise FloorRefused("LIVE-1", "reason_is_too_long", {"letters": TEXT_MAX})
 
     def _verify_seen(self, event: FloorEvent, seen: int) -> None:
-        concerned = event.reads | event.writes
-        new = [entry.number for entry in self._entries[seen:] if entry.event.writes & concerned]
+        concerns = event.concerns
+        new = [entry.number for entry in self._entries[seen:] if self._changes(entry) & concerns]
         if new:
             raise FloorRefused("LIVE-1", "changed_meanwhile", {"entries": new})
+
+    def _changes(self, entry: LogEntry) -> Keys:
+        """What an entry has changed: an undo changes all that was written by what it took back."""
+        if not isinstance(entry.event, Undone):
+            return entry.event.writes
+        undone = (self._entries[number - 1].event.writes for number in entry.event.entries)
+        return entry.event.writes.union(*undone)
+
+    def _managers(self, without: Collection[int] = ()) -> set[int]:
+        """The accounts that are managers, as if some entries were undone."""
+        found: dict[int, str] = {}
+        for entry in self.active():
+            match entry.event:
+                case _ if entry.number in without:
+                    pass
+                case house.StaffAppointed(account=account, role=role):
+                    found[account] = role
+                case house.StaffDismissed(account=account):
+                    found.pop(account, None)
+        return {account for account, role in found.items() if role == "manager"}
 
     def _keep(self, entry: LogEntry) -> None:
         self._entries.append(entry)
@@ -198,17 +220,3 @@ def _roles(event: FloorEvent) -> Collection[str]:
     if isinstance(event, CASHIER):
         return EVERYTHING | {"floor", "cashier"}
     return EVERYTHING | {"floor"}
-
-
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(list[LogEntry])
-
-
-def encode_log(entries: Sequence[LogEntry]) -> bytes:
-    """The log as JSON."""
-    return _ENCODER.encode(entries)
-
-
-def decode_log(data: bytes) -> list[LogEntry]:
-    """Read a log that `encode_log` wrote."""
-    return _DECODER.decode(data)

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.floor.event import FloorEvent, Keys
-from cardroom.floor.seat_events import RESULTS, of_entry
+from cardroom.floor.seat_events import RESULTS, Place, of_entry, of_members, of_payments
 from cardroom.floor.terms import Split
 from cardroom.rulebook.live.floor import DealMethod
 from cardroom.tournament.ids import EntryId
@@ -14,6 +14,8 @@ from cardroom.units import Cents, Chips
 POOL = "all:pool"
 """The key of the prize pool: prizes rely on everything that was paid into it."""
 PRIZES = "prizes"
+PAID_OUT = "all:paid_out"
+"""The key of what left the pools: who empties or divides the rest relies on all of it."""
 
 
 def of_prize(entry: EntryId) -> str:
@@ -30,11 +32,11 @@ class AddOnSold(FloorEvent, frozen=True, tag="addon_sold"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"addon:{self.entry}", POOL, "all:chips"})
+        return frozenset({f"addon:{self.entry}", POOL, "all:chips", of_payments(self.entry)})
 
     @property
     def reads(self) -> Keys:
-        return frozenset({of_entry(self.entry), f"addon:{self.entry}"})
+        return frozenset({of_entry(self.entry), f"addon:{self.entry}", "terms:addon"})
 
 
 class EntryWithdrawn(FloorEvent, frozen=True, tag="entry_withdrawn"):
@@ -43,14 +45,19 @@ class EntryWithdrawn(FloorEvent, frozen=True, tag="entry_withdrawn"):
     entry: EntryId
     refund: Split
     stack: Chips
+    place: Place | None = None
+    """The seat that is free again."""
 
     @property
     def writes(self) -> Keys:
-        return frozenset({of_entry(self.entry), POOL, "all:chips", f"gone:{self.entry}"})
+        keys = {of_entry(self.entry), POOL, "all:chips", f"gone:{self.entry}"}
+        if self.place is not None:
+            keys |= {self.place.key, of_members(self.place.table)}
+        return frozenset(keys)
 
     @property
     def reads(self) -> Keys:
-        return frozenset({of_entry(self.entry)})
+        return frozenset({of_entry(self.entry), of_payments(self.entry)})
 
 
 class PrizesFixed(FloorEvent, frozen=True, tag="prizes_fixed"):
@@ -65,7 +72,7 @@ class PrizesFixed(FloorEvent, frozen=True, tag="prizes_fixed"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({POOL})
+        return frozenset({POOL, "terms:paid", "terms:guarantee"})
 
 
 class PrizePaid(FloorEvent, frozen=True, tag="prize_paid"):
@@ -77,7 +84,7 @@ class PrizePaid(FloorEvent, frozen=True, tag="prize_paid"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({of_prize(self.entry)})
+        return frozenset({of_prize(self.entry), PAID_OUT})
 
     @property
     def reads(self) -> Keys:
@@ -93,11 +100,12 @@ class BountyPaid(FloorEvent, frozen=True, tag="bounty_paid"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"bounty:{self.entry}"})
+        return frozenset({f"bounty:{self.entry}", PAID_OUT})
 
     @property
     def reads(self) -> Keys:
-        return frozenset({of_entry(self.entry), f"bounty:{self.entry}"})
+        keys = {of_entry(self.entry), of_payments(self.entry), of_payments(self.to)}
+        return frozenset(keys | {f"bounty:{self.entry}"})
 
 
 class HeldPrizeDecided(FloorEvent, frozen=True, tag="held_prize_decided"):
@@ -110,7 +118,7 @@ class HeldPrizeDecided(FloorEvent, frozen=True, tag="held_prize_decided"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({of_prize(self.entry)})
+        return frozenset({of_prize(self.entry), PAID_OUT})
 
     @property
     def reads(self) -> Keys:
@@ -133,7 +141,8 @@ class DealProposed(FloorEvent, frozen=True, tag="deal_proposed"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({PRIZES, *(of_entry(entry) for entry in self.stacks)})
+        left = {of_entry(entry) for entry in self.stacks}
+        return frozenset({PRIZES, RESULTS, "all:chips", *left})
 
 
 class DealAccepted(FloorEvent, frozen=True, tag="deal_accepted"):
@@ -198,7 +207,8 @@ class TournamentCancelled(FloorEvent, frozen=True, tag="tournament_cancelled"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({POOL, *(of_entry(one.entry) for one in self.settlements)})
+        entries = (of_entry(one.entry) for one in self.settlements)
+        return frozenset({POOL, PAID_OUT, PRIZES, *entries})
 
 
 class TournamentClosed(FloorEvent, frozen=True, tag="tournament_closed"):
@@ -212,4 +222,4 @@ class TournamentClosed(FloorEvent, frozen=True, tag="tournament_closed"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({POOL, PRIZES, RESULTS})
+        return frozenset({POOL, PRIZES, RESULTS, PAID_OUT})

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.engine.chance import RandBelow, shuffled
+from cardroom.engine.positions import Positions
 from cardroom.errors import FloorRefused
 from cardroom.floor import commands as do
+from cardroom.floor.after_the_end import verify_goes_on
 from cardroom.floor.chips.counting import Counting
 from cardroom.floor.chips.racing import Racing
 from cardroom.floor.days import DayKeeper
@@ -16,6 +18,8 @@ from cardroom.floor.log import By
 from cardroom.floor.money.calling_off import CallingOff
 from cardroom.floor.money.deal_talks import DealTalks
 from cardroom.floor.money.desk import MoneyDesk
+from cardroom.floor.ordering import Ordering
+from cardroom.floor.places import ends_hand_for_hand
 from cardroom.floor.seat_events import Place
 from cardroom.floor.seating.seating import Seating
 from cardroom.floor.staffing import Staffing
@@ -37,10 +41,12 @@ class Performer:
         self.talks = DealTalks(floor)
         self.calling_off = CallingOff(floor)
         self.disqualifying = Disqualifying(floor)
+        self.ordering = Ordering(floor)
         self.staffing = Staffing(floor)
 
     def perform(self, command: do.AnyCommand, by: By) -> None:
         """Verify and record; a FloorRefused says why not. The log has grown afterwards."""
+        verify_goes_on(self.floor.till, command)
         groups = (
             self._seats, self._hands, self._time, self._chips, self._take, self._pay, self._conduct,
             self._house,
@@ -106,12 +112,16 @@ class Performer:
             case do.DrawButton(table=table, cards=texts):
                 cards = None if texts is None else {s: _card(one) for s, one in texts.items()}
                 seating.draw_button(table, by, cards=cards, rand_below=self._rand_below)
+            case do.PlaceButton(table=table, button=button, small_blind=small, big_blind=big):
+                seating.place_button(table, Positions(button, small, big), by)
             case do.StartHand(table=table):
                 seating.start_hand(table, by)
             case do.Misdeal(table=table):
                 seating.misdeal(table, by)
-            case do.FinishHand(table=table, out=out, stacks=stacks):
-                seating.finish_hand(table, by, out, stacks)
+            case do.FinishHand(table=table, out=out, stacks=stacks, order=order):
+                seating.finish_hand(table, by, out, stacks, order)
+            case do.CorrectOrder(order=order, stacks=stacks):
+                self.ordering.correct(order, stacks, by)
             case do.DeclareDead(entry=entry, rule=rule):
                 seating.declare_dead(entry, rule, by)
             case do.ChangeDeck(table=table):
@@ -136,9 +146,12 @@ class Performer:
         playing = [
             number for number in tables if self.floor.field.tables[number].hand_level is not None
         ]
-        for number in tables:
-            self.seating.next_hand(number, by.at_ms)
-        self.floor.deal_synchronised(tables, by, still_playing=playing)
+        together, paid = self.floor.hand_for_hand, self._paid_places()
+        over = together.phase != "normal" and together.is_hand_over
+        if over and ends_hand_for_hand(self.floor.field.left, paid):
+            raise FloorRefused("LIVE-29", "enough_are_out", {"paid_places": paid})
+        hands = {number: self.seating.next_hand(number, by.at_ms) for number in tables}
+        self.floor.deal_synchronised(tables, by, still_playing=playing, hands=hands)
         self.levels.charge_synchronised_hand(by._replace(seen=None))
 
     def _paid_places(self) -> int:
@@ -182,6 +195,7 @@ class Performer:
                     in_play=in_play or [chip.value for chip in self.floor.terms.chips],
                     seats=seats,
                     cards=self._race_cards(race.cards),
+                    drawn_by="software" if race.cards is None else "table",
                 )
             case do.ExchangeChips(entry=entry, chips=chips, small=small, large=large) as swap:
                 self.counting.exchange(entry, chips, small, large, by, present=swap.present)
@@ -209,7 +223,7 @@ class Performer:
             case do.WithdrawRebuy(entry=entry):
                 floor.withdraw_rebuy(entry, by)
             case do.PayRebuy(entry=entry):
-                floor.pay_rebuy(entry, by)
+                money.pay_rebuy(entry, by)
             case do.DeliverRebuy(entry=entry):
                 floor.deliver_rebuy(entry, by)
             case do.SellAddOn(entry=entry):

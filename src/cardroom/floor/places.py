@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.errors import FloorRefused
+from cardroom.floor.seat_events import Out
 from cardroom.rulebook.live import LiveRules
 from cardroom.units import Cents, Chips
 
@@ -62,6 +63,21 @@ def finishes(
             ]
             place += len(tied)
     return tuple(found)
+
+
+def busts_of(table: int, out: Sequence[Out]) -> list[Bust]:
+    """Who went out in a hand of a table; where the floor named the order, it replaces the stacks.
+
+    A player without a known stack counts as one with less than anybody whose stack is known.
+    """
+    return [
+        Bust(
+            entry=one.entry,
+            table=table,
+            stack=one.stack or 1 + (len(out) - one.order) * bool(one.order),
+        )
+        for one in out
+    ]
 
 
 def ends_hand_for_hand(players_left: int, paid_places: int) -> bool:

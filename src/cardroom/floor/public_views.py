@@ -9,6 +9,7 @@ from cardroom.errors import FloorRefused
 from cardroom.floor.floor import Floor
 from cardroom.floor.money.prizes import prizes_now, results
 from cardroom.floor.parts.hand_for_hand import Phase
+from cardroom.floor.parts.results import Result
 from cardroom.floor.seat_events import Place
 from cardroom.floor.terms import Level
 from cardroom.floor.view import ClockView, Header, Status, clock_view, status_of
@@ -41,6 +42,15 @@ class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     expired: bool
 
 
+class WinnerShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who won money, or the tournament, once it is over."""
+
+    place: int
+    player: str
+    prize: Cents
+    """0 where no prize was fixed."""
+
+
 class DisplayState(msgspec.Struct, frozen=True, kw_only=True):
     """What a screen of the hall shows."""
 
@@ -70,6 +80,8 @@ class DisplayState(msgspec.Struct, frozen=True, kw_only=True):
     """By name, where the house shows exact stacks (LIVE-21.p2); empty otherwise."""
     seating: tuple[SeatShown, ...]
     """All players in the order of their names."""
+    winners: tuple[WinnerShown, ...]
+    """Best first, with what each of them gets, also by a deal; empty before the end."""
     host: str
     logo: str
 
@@ -139,6 +151,7 @@ def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> Display
         announcement=floor.lists.announcement,
         stacks=_stacks(floor),
         seating=_seating(floor),
+        winners=_winners(floor),
         host=floor.terms.host,
         logo=floor.terms.logo,
     )
@@ -150,6 +163,18 @@ def _seating(floor: Floor) -> tuple[SeatShown, ...]:
         SeatShown(player=names[entry], place=place) for entry, place in floor.field.places.items()
     ]
     return tuple(sorted(found, key=lambda one: (one.player.casefold(), one.place.table)))
+
+
+def _winners(floor: Floor) -> tuple[WinnerShown, ...]:
+    if status_of(floor) not in {"over", "closed"} or floor.till.cancelled is not None:
+        return ()
+    fixed, names = prizes_now(floor).fixed, floor.field.names
+    prizes = {one.entry: _prize(floor, one) if fixed else 0 for one in results(floor)}
+    return tuple(
+        WinnerShown(place=one.place, player=names[one.entry], prize=prizes[one.entry])
+        for one in results(floor)
+        if prizes[one.entry] or one.how in {"winner", "deal"}
+    )
 
 
 def _clocks(floor: Floor, at_ms: int) -> tuple[ClockShown, ...]:
@@ -174,6 +199,13 @@ def _stacks(floor: Floor) -> dict[str, Chips]:
     return {field.names[entry]: stacks[entry] for entry in sorted(field.places) if entry in stacks}
 
 
+def _prize(floor: Floor, result: Result) -> Cents:
+    """What a player wins; a prize that is held is not won before the manager has decided."""
+    if result.how != "disqualified":
+        return result.prize
+    return 0 if result.entry in floor.till.seized else floor.till.paid.get(result.entry, 0)
+
+
 def entry_of(floor: Floor, header: Header, entry: EntryId, at_ms: int) -> EntryState:
     """What one player sees at a moment."""
     field, prizes = floor.field, prizes_now(floor)
@@ -191,7 +223,7 @@ def entry_of(floor: Floor, header: Header, entry: EntryId, at_ms: int) -> EntryS
         moving=entry in field.travelling,
         stack=floor.days.stacks.get(entry) if exact and entry in field.places else None,
         result=None if result is None else result.place,
-        prize=0 if result is None or not prizes.fixed else result.prize,
+        prize=_prize(floor, result) if result is not None and prizes.fixed else 0,
         status=status_of(floor),
         day=floor.days.day,
         clock=clock_view(floor, at_ms),

@@ -16,12 +16,19 @@ EntryKind = Literal["initial", "re-entry", "late", "alternate"]
 DrawnBy = Literal["table", "software"]
 RESULTS = "all:results"
 """The key of who finished where: prizes that were paid rely on every result before them."""
+TABLES = "all:tables"
+"""The key of which tables there are: a hand that all of them deal relies on it."""
 MoveCause = Literal["balancing", "special_need", "initial_balance"]
 
 
 def of_entry(entry: EntryId) -> str:
     """The key of where a player is."""
     return f"entry:{entry}"
+
+
+def of_payments(entry: EntryId) -> str:
+    """The key of what an entry has paid: its refund and its bounty rely on all of it."""
+    return f"all:paid_by:{entry}"
 
 
 def of_seat(table: int, seat: Seat) -> str:
@@ -32,6 +39,11 @@ def of_seat(table: int, seat: Seat) -> str:
 def of_positions(table: int) -> str:
     """The key of a table's button and blinds."""
     return f"positions:{table}"
+
+
+def of_hand(table: int) -> str:
+    """The key of the hand that a table has begun."""
+    return f"hand:{table}"
 
 
 def of_members(table: int) -> str:
@@ -59,7 +71,7 @@ class TableOpened(FloorEvent, frozen=True, tag="table_opened"):
 
     @property
     def writes(self) -> Keys:
-        return frozenset({f"table:{self.table}"})
+        return frozenset({f"table:{self.table}", TABLES})
 
 
 class EntryTaken(FloorEvent, frozen=True, tag="entry_taken"):
@@ -76,12 +88,20 @@ class EntryTaken(FloorEvent, frozen=True, tag="entry_taken"):
 
     @property
     def writes(self) -> Keys:
-        members = of_members(self.place.table)
-        return frozenset({of_entry(self.entry), self.place.key, members, "all:pool"})
+        members, paid = of_members(self.place.table), of_payments(self.entry)
+        keys = {of_entry(self.entry), self.place.key, members, paid}
+        return frozenset(keys | {"all:pool", "all:chips"})
 
     @property
     def reads(self) -> Keys:
-        return frozenset({f"table:{self.place.table}", self.place.key})
+        keys = {f"table:{self.place.table}", self.place.key, "terms:price"}
+        # A player re-enters because the entry before is out.
+        return frozenset(keys | ({of_entry(self.previous)} if self.previous is not None else set()))
+
+    @property
+    def concerns(self) -> Keys:
+        # The seat is drawn now: whoever else has come meanwhile changes nothing for the cashier.
+        return self.reads - {f"table:{self.place.table}", self.place.key}
 
 
 class ButtonDrawn(FloorEvent, frozen=True, tag="button_drawn"):
@@ -101,12 +121,33 @@ class ButtonDrawn(FloorEvent, frozen=True, tag="button_drawn"):
         return frozenset({f"table:{self.table}", of_members(self.table)})
 
 
+class ButtonPlaced(FloorEvent, frozen=True, tag="button_placed"):
+    """Where button and blinds of a table's last hand really were, as the floor saw them.
+
+    A misplaced button of a hand that stood, or a hand that nobody reported: the next hand goes on
+    from here (LIVE-16.4, LAMB-42).
+    """
+
+    table: int
+    positions: Positions
+
+    @property
+    def writes(self) -> Keys:
+        return frozenset({of_positions(self.table)})
+
+    @property
+    def reads(self) -> Keys:
+        return frozenset({f"table:{self.table}", of_positions(self.table)})
+
+
 class Out(msgspec.Struct, frozen=True):
     """A player who lost their last chip; the stack is what they had when the hand began."""
 
     entry: EntryId
     seat: Seat
     stack: Chips | None = None
+    order: int = 0
+    """Where nobody knows the stacks: 1 for who finishes best of this hand (LAMB-37)."""
 
 
 class HandFinished(FloorEvent, frozen=True, tag="hand_finished"):
@@ -126,7 +167,27 @@ class HandFinished(FloorEvent, frozen=True, tag="hand_finished"):
 
     @property
     def reads(self) -> Keys:
-        return self.writes - {RESULTS}
+        # No hand is played while a deal is talked about: it relies on the last refusal.
+        return self.writes - {RESULTS} | {"deal", of_hand(self.table)}
+
+
+class OrderCorrected(FloorEvent, frozen=True, tag="order_corrected"):
+    """The floor puts right in which order players went out (LAMB-37).
+
+    `order` names players of different hands, best place first: their hands change places with each
+    other. `stacks` are what players of one hand had when it began (LIVE-29.c).
+    """
+
+    order: tuple[EntryId, ...] = ()
+    stacks: dict[EntryId, Chips] = msgspec.field(default_factory=dict)
+
+    @property
+    def writes(self) -> Keys:
+        return frozenset({RESULTS})
+
+    @property
+    def reads(self) -> Keys:
+        return frozenset(of_entry(entry) for entry in {*self.order, *self.stacks})
 
 
 class PlayerRemoved(FloorEvent, frozen=True, tag="player_removed"):
@@ -151,6 +212,8 @@ class ChipsRaced(FloorEvent, frozen=True, tag="chips_raced"):
 
     table: int
     race: ChipRace
+    drawn_by: DrawnBy | None = None
+    """None in logs of releases that did not keep it."""
 
     @property
     def writes(self) -> Keys:
@@ -209,7 +272,7 @@ class TableBroken(FloorEvent, frozen=True, tag="table_broken"):
 
     @property
     def writes(self) -> Keys:
-        keys = {f"table:{self.table}", of_positions(self.table)}
+        keys = {f"table:{self.table}", of_positions(self.table), TABLES}
         for move in self.moves:
             keys |= {of_entry(move.entry), move.origin.key, move.place.key}
             keys |= {of_members(move.place.table)}

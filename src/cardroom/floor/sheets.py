@@ -6,11 +6,13 @@ from typing import Literal
 from cardroom.errors import FloorRefused
 from cardroom.floor.floor import Floor
 from cardroom.floor.money.prizes import results
+from cardroom.floor.names import is_name
 from cardroom.floor.terms import Split
 
 SheetKind = Literal["players", "entries", "results"]
 NAMES_MAX = 1000
-NAME_MAX = 100
+MARK = "\ufeff"
+"""Some spreadsheets write this before the first cell."""
 FORMULA = ("=", "+", "-", "@")
 """A cell that begins so would be a formula in a spreadsheet."""
 
@@ -20,7 +22,8 @@ def read_players(text: str) -> tuple[str, ...]:
 
     A mistake names its line, and nobody is taken over.
     """
-    rows = [_cells(line) for line in text.replace("\r\n", "\n").split("\n")]
+    lines = text.removeprefix(MARK).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    rows = [_cells(line) for line in lines]
     column, first = 0, 1
     heading = [cell.strip().lower() for cell in rows[0]] if rows else []
     known = [word for word in ("player", "name") if word in heading]
@@ -31,13 +34,18 @@ def read_players(text: str) -> tuple[str, ...]:
     for number, row in enumerate(rows, start=first):
         if not any(cell.strip() for cell in row):
             continue
-        name = row[column].strip().removeprefix("'") if column < len(row) else ""
-        if not 0 < len(name) <= NAME_MAX or not name.isprintable():
+        name = _unquoted(row[column].strip()) if column < len(row) else ""
+        if not is_name(name):
             raise FloorRefused("LIVE-8", "a_player_has_a_name", {"line": number})
         names.append(name)
     if not 0 < len(names) <= NAMES_MAX:
         raise FloorRefused("LIVE-8", "not_a_list_of_players", {"at_most": NAMES_MAX})
     return tuple(names)
+
+
+def _unquoted(cell: str) -> str:
+    """A name as it was before `_cell` kept it from being a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 def _cells(line: str) -> list[str]:
@@ -80,8 +88,9 @@ def sheet(floor: Floor, kind: SheetKind) -> str:
             "bounty_cents", "fee_cents", "staff_cents",
         )  # fmt: skip
         return _csv(columns, rows)
+    given = {entry: cents for entry, cents in till.paid.items() if entry not in till.seized}
     ranked = [
-        [one.place, names[one.entry], one.entry, one.tied, one.prize, till.paid.get(one.entry, 0)]
+        [one.place, names[one.entry], one.entry, one.tied, one.prize, given.get(one.entry, 0)]
         for one in results(floor)
     ]
     return _csv(("place", "player", "entry", "tied", "prize_cents", "paid_cents"), ranked)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import FloorRefused
+from cardroom.floor.event import FloorEvent
 from cardroom.floor.floor import Floor
 from cardroom.floor.house_events import (
     Announced,
@@ -32,18 +33,26 @@ class Staffing:
         self._floor = floor
 
     def appoint(self, account: int, name: str, role: StaffRole, by: By) -> LogEntry:
-        """Give an account of the room a role at this tournament."""
-        return self._floor.record(StaffAppointed(account, name, role), by)
+        """Give an account of the room a role at this tournament; a manager stays (LIVE-1)."""
+        appointed = StaffAppointed(account, name, role)
+        if role != "manager":
+            self._verify_manager_stays(account, appointed, by)
+        return self._floor.record(appointed, by)
 
     def dismiss(self, account: int, by: By) -> LogEntry:
         """Take a role away; somebody must be left who decides (LIVE-1)."""
-        staff = self._floor.lists.staff
-        if account not in staff:
+        if account not in self._floor.lists.staff:
             raise FloorRefused("LIVE-1", "not_of_the_staff", {"account": account})
-        managers = [one for one, (_, role) in staff.items() if role == "manager"]
-        if managers == [account]:
+        dismissed = StaffDismissed(account)
+        self._verify_manager_stays(account, dismissed, by)
+        return self._floor.record(dismissed, by)
+
+    def _verify_manager_stays(self, account: int, event: FloorEvent, by: By) -> None:
+        """Whoever may decide it at all does not leave the tournament without a manager."""
+        self._floor.log.verify(event, by.operator, by.reason)
+        staff = self._floor.lists.staff
+        if [one for one, (_, role) in staff.items() if role == "manager"] == [account]:
             raise FloorRefused("LIVE-1", "the_last_manager")
-        return self._floor.record(StaffDismissed(account), by)
 
     def open_display(self, label: str, by: By) -> LogEntry:
         """A screen of the hall gets a code of its own."""

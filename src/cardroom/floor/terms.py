@@ -114,4 +114,4 @@ class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     def paid_places(self, entries: int) -> int:
         """The listed places that are paid with this many entries (LAMB-39); 0 if none are."""
         row = self.paid_row(entries)
-        return 0 if row is None else row.places
+        return 0 if row is None else min(row.places, entries)

@@ -26,7 +26,8 @@ def verify_terms(rules: LiveRules, terms: FloorTerms) -> None:
     if terms.entries_until_level > len(levels):
         raise FloorRefused("LIVE-12", "no_such_level", {"levels": len(levels)})
     for number, level in enumerate(levels, start=1):
-        if not level.is_break and not 0 < level.small_blind <= level.big_blind:
+        blinds = 0 < level.small_blind <= level.big_blind
+        if not blinds and (level.small_blind or level.big_blind):
             raise FloorRefused("LIVE-31", "blinds_do_not_fit", {"level": number})
     _verify_purchases(rules, terms)
     _verify_paid(terms)
@@ -78,10 +79,12 @@ def _verify_chips(terms: FloorTerms) -> None:
     mixes = [(terms.starting_chips, terms.starting_stack)]
     mixes += [(one.mix, one.chips) for one in (terms.rebuy, terms.addon) if one is not None]
     owned = {chip.value: chip.owned for chip in terms.chips}
+    if len(owned) < len(terms.chips):
+        raise FloorRefused("LIVE-18", "a_chip_is_named_twice")
     for mix, worth in mixes:
         if not mix:
             continue
-        if sum(chip * count for chip, count in mix.items()) != worth:
+        if min(mix) < 1 or sum(chip * count for chip, count in mix.items()) != worth:
             raise FloorRefused("LIVE-18", "chips_are_not_the_stack", {"stack": worth})
         if owned and not set(mix) <= set(owned):
             raise FloorRefused("LIVE-18", "not_a_chip_of_the_house")

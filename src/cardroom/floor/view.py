@@ -6,10 +6,11 @@ import msgspec
 
 from cardroom.engine.positions import Positions
 from cardroom.errors import FloorRefused
+from cardroom.floor.chips.colour_up import Removal
 from cardroom.floor.floor import Floor
 from cardroom.floor.house_events import AlternateQueued
 from cardroom.floor.log import LogEntry, Role
-from cardroom.floor.money.prizes import PrizeTable, prizes_now, results
+from cardroom.floor.money.prizes import PrizeTable, prizes_now, results, winner
 from cardroom.floor.parts.called_clocks import ClockNow
 from cardroom.floor.parts.chip_count import ChipAudit
 from cardroom.floor.parts.hand_for_hand import Phase, TableState
@@ -20,7 +21,8 @@ from cardroom.floor.seat_events import Place
 from cardroom.floor.seating.balancing import Move
 from cardroom.floor.seating.seating import Proposal, Seating
 from cardroom.floor.terms import FloorTerms, Level, Split
-from cardroom.floor.verifying_terms import addon_level
+from cardroom.floor.verifying_terms import addon_level, removals
+from cardroom.rulebook.live.conduct import Sanction
 from cardroom.rulebook.live.floor import DealMethod
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Cents, Chips, Seat
@@ -61,7 +63,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NextHandView(msgspec.Struct, frozen=True, kw_only=True):
-    """The next hand before its shuffle: positions, who posts, who waits, whose hand is killed."""
+    """The next hand before its shuffle, or the one that has begun: positions, who posts, who waits,
+    whose hand is killed."""
 
     positions: Positions
     small_blind_poster: Seat | None
@@ -88,6 +91,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """Why no hand may be dealt, as a reason word; empty if one may."""
     state: TableState | None
     """Hand for hand only."""
+    shows_cards: bool
+    """False: an all-in waits for the other tables, and its cards stay hidden (LIVE-29.a)."""
     hands_left: int | None
     """Hands until the end of the day."""
     clock: ClockNow | None
@@ -99,10 +104,19 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal[
         "table_halted", "move_open", "rebuy_open", "break_soon", "table_breaks", "unbalanced",
         "alternate_waits", "clock_expired", "id_missing", "chips_differ", "colour_up", "held_prize",
-        "blind_dodge",
+        "blind_dodge", "race_due",
     ]  # fmt: skip
     table: int | None = None
     entry: EntryId | None = None
+    chip: Chips | None = None
+
+
+class RaceDue(msgspec.Struct, frozen=True, kw_only=True):
+    """A chip that no amount needs any more, and the tables where it is still in play (LIVE-18)."""
+
+    removed: Chips
+    target: Chips
+    tables: tuple[int, ...]
 
 
 class DealView(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +134,8 @@ class MoneyView(msgspec.Struct, frozen=True, kw_only=True):
     prizes: PrizeTable
     paid: dict[EntryId, Cents]
     deal: DealView | None
+    bounties: dict[EntryId, EntryId]
+    """Whose bounty was paid, and to whom."""
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,6 +148,8 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     rebuys: int
     addons: int
     penalties: int
+    next_sanction: Sanction
+    """What the ladder proposes for the next penalty; the floor may choose another (8.9)."""
 
 
 class HandForHandView(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,12 +190,15 @@ class FloorState(msgspec.Struct, frozen=True, kw_only=True):
     audit: ChipAudit
     registering: bool
     addon_level: int | None
+    colour_up_plan: tuple[Removal, ...]
+    """Before which level each chip leaves play (LIVE-18, LIVE-19)."""
     displays: dict[int, str]
     staff: dict[int, tuple[str, Role]]
     announcement: str
     incidents: tuple[LogEntry, ...]
     undoable: tuple[int, ...]
     """The last entries of the log that count, newest first."""
+    races_due: tuple[RaceDue, ...]
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,7 +243,7 @@ def status_of(floor: Floor) -> Status:
         return "closed"
     if till.cancelled is not None:
         return "cancelled"
-    if till.deal is not None or (floor.field.left == 1 and floor.field.out):
+    if till.deal is not None or winner(floor) is not None:
         return "over"
     if till.talks is not None:
         return "deal"
@@ -242,6 +263,8 @@ def state_of(floor: Floor, header: Header, role: Role, at_ms: int) -> FloorState
     proposal = _proposal(seating, at_ms)
     tables = tuple(_table(floor, seating, number, at_ms) for number in sorted(field.tables))
     ranked = results(floor)
+    plan = removals(floor.rules, floor.terms)
+    due = _races_due(floor, plan, clock.level)
     return FloorState(
         floor=header.floor,
         name=header.name,
@@ -262,7 +285,10 @@ def state_of(floor: Floor, header: Header, role: Role, at_ms: int) -> FloorState
         tickets=tuple(sorted(floor.lists.tickets.values(), key=lambda one: one.number)),
         breaks=proposal.breaks,
         moves=proposal.moves,
-        alerts=tuple(_alerts(floor, tables, proposal, clock, ranked)),
+        alerts=(
+            *_alerts(floor, tables, proposal, clock, ranked),
+            *(Alert(kind="race_due", chip=one.removed) for one in due),
+        ),
         hand_for_hand=HandForHandView(
             phase=floor.hand_for_hand.phase,
             hand=floor.hand_for_hand.hand,
@@ -273,18 +299,35 @@ def state_of(floor: Floor, header: Header, role: Role, at_ms: int) -> FloorState
             prizes=prizes_now(floor),
             paid=dict(floor.till.paid),
             deal=_deal(floor.till.talks),
+            bounties=dict(floor.till.bounties),
         ),
         results=ranked,
         players=tuple(_row(floor, entry) for entry in sorted(field.names)),
         audit=floor.chip_count.audit(tuple(field.tables)),
         registering=not floor.till.closed and seating.is_registering(at_ms),
         addon_level=addon_level(floor.terms) if floor.terms.addon is not None else None,
+        colour_up_plan=plan,
         displays=dict(floor.lists.displays),
         staff=dict(floor.lists.staff),
         announcement=floor.lists.announcement,
         incidents=tuple(floor.lists.incidents),
         undoable=tuple(entry.number for entry in floor.log.active())[::-1][:UNDOABLE_SHOWN],
+        races_due=due,
     )
+
+
+def _races_due(floor: Floor, plan: tuple[Removal, ...], level: int) -> tuple[RaceDue, ...]:
+    """Chips that are no longer needed from this level on, where they were not raced off."""
+    found = []
+    for one in plan:
+        left = tuple(
+            number
+            for number in sorted(floor.field.tables)
+            if (number, one.removed) not in floor.chip_count.races
+        )
+        if one.before_level <= level and left:
+            found.append(RaceDue(removed=one.removed, target=one.target, tables=left))
+    return tuple(found)
 
 
 def _proposal(seating: Seating, at_ms: int) -> Proposal:
@@ -319,6 +362,7 @@ def _table(floor: Floor, seating: Seating, number: int, at_ms: int) -> TableView
         next_hand=upcoming,
         waits_for=waits_for,
         state=floor.hand_for_hand.tables.get(number),
+        shows_cards=floor.hand_for_hand.shows_cards(floor.rules, number),
         hands_left=seating.hands_left(number),
         clock=floor.clock(number, at_ms) if number in running else None,
     )
@@ -342,16 +386,17 @@ def _seat(floor: Floor, seating: Seating, seat: Seat, entry: EntryId) -> SeatVie
 
 
 def _next_hand(floor: Floor, seating: Seating, number: int, at_ms: int) -> NextHandView:
-    """The next hand if it may be dealt; otherwise why not."""
-    hand = seating.next_hand(number, at_ms)
+    """The hand in progress, or the next one if it may be dealt; otherwise why not."""
     table = floor.field.tables[number]
+    hand = table.hand or seating.next_hand(number, at_ms)
+    players = table.dealt if table.hand is not None else table.players
     level = seating.level_of(number, at_ms)
     big_blind = level.big_blind if level is not None else floor.terms.levels[0].big_blind
     killed = tuple(
         seat
-        for seat in hand.dealt_in
-        if table.players[seat] in floor.discipline.missing
-        or not seating.is_released(table.players[seat])
+        for seat, entry in sorted(players.items())
+        if seat in hand.dealt_in
+        and (entry in floor.discipline.missing or not seating.is_released(entry))
     )
     stays = table.last is not None and table.last.button == hand.positions.button
     return NextHandView(
@@ -383,6 +428,7 @@ def _row(floor: Floor, entry: EntryId) -> EntryRow:
         rebuys=till.rebuys.get(entry, 0),
         addons=till.addons.get(entry, 0),
         penalties=sum(one.player == entry for one in floor.discipline.penalties),
+        next_sanction=floor.proposed_sanction(entry),
     )
 
 

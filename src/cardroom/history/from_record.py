@@ -12,6 +12,7 @@ from cardroom.errors import InvalidFile
 from cardroom.history.amounts import CENT_PLACES
 from cardroom.history.narrated import PlayedHand
 from cardroom.history.record import HandRecord, Place
+from cardroom.history.recorded_cards import KEY
 from cardroom.history.replay import replayed
 from cardroom.history.verdict import REASONS
 from cardroom.rulebook import Edition
@@ -44,6 +45,7 @@ def played_hand(record: HandRecord, place: Place, edition: Edition, *, at_ms: in
         currency=_currency(record),
         small_blind=_small_blind(record),
         site=str(record.other.get("venue", "cardroom")),
+        key=str(record.other.get(KEY, "")),
     )
 
 

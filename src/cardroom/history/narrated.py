@@ -4,6 +4,7 @@ Every format has the same content: who sat where, what was posted, what was done
 street, who showed, who was paid. The formats only find the words.
 """
 
+import re
 from typing import Literal
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ HANDS_MAX = 10**7
 EPOCHS_MAX = 10**4
 TABLES_MAX = 9 * 10**7
 """How many hands per epoch, epochs per table, and tables have a number below 2**63."""
+_KEY = re.compile(r"hand:(\d{1,18}):(\d{1,18}):(\d{1,18})", re.ASCII)
 
 
 class TournamentInfo(Struct, frozen=True, kw_only=True):
@@ -42,13 +44,17 @@ class TournamentInfo(Struct, frozen=True, kw_only=True):
     bounty: Cents = 0
     tables: Literal["one", "many"] = "many"
     speed: Literal["Normal", "Turbo", "Hyper-Turbo"] = "Normal"
+    level_s: int = 0
+    """The length of a level where it is no whole number of minutes; 0 where it is."""
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
     """A hand that was settled: its stored events, and what the room knows about them.
 
-    `number` is unique in the room, digits only (see `tracker_number`). Without a currency the
-    amounts are tournament chips, else cents. `small_blind` is the stake's, posted or not.
+    `number` is unique in the room, at most 12 digits for trackers. `key` is by what the room knows
+    the hand, such as `hand:7:1:991` (table, epoch, number), where it is of a room. Without a
+    currency the amounts are tournament chips, else cents. `small_blind` is the stake's, posted or
+    not.
     """
 
     events: tuple[Event, ...]
@@ -67,6 +73,7 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     """What is on the heads of those dealt in, in cents of the tournament's currency."""
     proof: Proof | None = None
     """What shows that the deck was fair; an export opens only the cards that its viewer saw."""
+    key: str = ""
 
     @property
     def started(self) -> HandStarted:
@@ -181,15 +188,18 @@ def narrate(hand: PlayedHand, viewer: Viewer) -> NarratedHand:
 
 
 def tracker_number(table: int, epoch: int, number: int) -> int:
-    """One number for a hand of the room, the same for ever and below 2**63, as trackers want it."""
+    """One number for a hand of a table, below 2**63; the room itself numbers its hands in order."""
     assert 0 <= number < HANDS_MAX, "too many hands in an epoch"
     assert 0 <= epoch < EPOCHS_MAX, "too many epochs of a table"
     assert 0 < table < TABLES_MAX, "too many tables"
     return (table * EPOCHS_MAX + epoch) * HANDS_MAX + number
 
 
-def tracker_parts(number: int) -> tuple[int, int, int]:
-    """Table, epoch and number of the hand with this number."""
+def place_of(key: str, number: int) -> tuple[int, int, int]:
+    """Table, epoch and number of a hand: from its key, or from the number of older files."""
+    found = _KEY.fullmatch(key)
+    if found is not None:
+        return int(found[1]), int(found[2]), int(found[3])
     rest, hand = divmod(number, HANDS_MAX)
     table, epoch = divmod(rest, EPOCHS_MAX)
     return table, epoch, hand

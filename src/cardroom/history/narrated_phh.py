@@ -7,6 +7,7 @@ from cardroom.history.moments import utc
 from cardroom.history.narrated import NarratedHand, PlayedHand
 from cardroom.history.proofs import with_proof
 from cardroom.history.record import HandRecord
+from cardroom.history.recorded_cards import KEY
 from cardroom.history.recording import hand_record
 from cardroom.history.writing import write_hand
 from cardroom.units import Seat
@@ -22,12 +23,13 @@ def record_of(narrated: NarratedHand) -> HandRecord:
         names=hand.names,
         other={
             "venue": hand.site,
-            **_time(hand.at_ms),
+            **time_fields(hand.at_ms),
             "hand": hand.number,
             "table": hand.table,
             "seat_count": hand.seats_max,
             **_tournament(hand, played.seats),
             "_edition": hand.edition,
+            **({KEY: hand.key} if hand.key else {}),
         },
     )
     return with_proof(record, hand.proof)
@@ -60,7 +62,7 @@ def _tournament(hand: PlayedHand, seats: Iterable[Seat]) -> dict[str, object]:
     return fields
 
 
-def _time(at_ms: int) -> dict[str, object]:
+def time_fields(at_ms: int) -> dict[str, object]:
     """Date and time of day, to the second."""
     moment = utc(at_ms)
     return {

@@ -31,7 +31,7 @@ from cardroom.history.open_hand import (
 from cardroom.history.proofs import told_section
 
 SPEC_VERSION = "1.4.7"
-INTERNAL_VERSION = "1.1.0"
+INTERNAL_VERSION = "1.2.0"
 """Raised when what we write changes."""
 
 GAME_TYPES: dict[Game, tuple[str, str]] = {
@@ -93,11 +93,12 @@ def open_hand(narrated: NarratedHand) -> OpenHand:
         ante_amount=_amount(narrated, narrated.ante),
         hero_player_id=narrated.seat_number(narrated.viewer)
         if isinstance(narrated.viewer, int)
-        else None,
-        flags=["Observed"] if narrated.viewer == "rail" else [],
+        else UNSET,
+        flags=[] if isinstance(narrated.viewer, int) else ["Observed"],
         players=_players(narrated),
         rounds=list(_rounds(narrated)),
         pots=[_pot(narrated, award) for award in narrated.awards],
+        key=hand.key or UNSET,
         fairness=told_section(narrated) or UNSET,
     )
 
@@ -129,7 +130,7 @@ def _tournament(tournament: TournamentInfo) -> TournamentObject:
         initial_stack=tournament.first_stack,
         type="STT" if tournament.tables == "one" else "MTT",
         flags=["Bounty"] if tournament.bounty else [],
-        speed=Speed(tournament.speed, tournament.level_minutes),
+        speed=Speed(tournament.speed, tournament.level_s or 60 * tournament.level_minutes),
     )
 
 

@@ -14,7 +14,7 @@ class BetLimit(Struct, frozen=True):
 
 
 class Speed(Struct, frozen=True):
-    """How fast the levels of a tournament rise; `round_time` is in minutes."""
+    """How fast the levels of a tournament rise; `round_time` is in seconds."""
 
     type: str
     round_time: int
@@ -103,11 +103,14 @@ class OpenHand(Struct, frozen=True, kw_only=True):
     small_blind_amount: Decimal
     big_blind_amount: Decimal
     ante_amount: Decimal
-    hero_player_id: int | None
+    hero_player_id: int | UnsetType = UNSET
+    """Whose hand it is; nobody's who watched."""
     flags: list[str]
     players: list[Player]
     rounds: list[Round]
     pots: list[PotObject]
+    key: str | UnsetType = field(default=UNSET, name="_key")
+    """A field of our own: by what the room knows the hand."""
     fairness: dict[str, Any] | UnsetType = field(default=UNSET, name="_fairness")
     """A section of our own: what shows that the deck was fair."""
 

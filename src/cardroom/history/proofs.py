@@ -12,7 +12,7 @@ from msgspec import structs
 from cardroom.fairness.proof import Proof, section_of
 from cardroom.history.narrated import NarratedHand
 from cardroom.history.record import HandRecord
-from cardroom.history.recorded_cards import cards_of_record, told_cards
+from cardroom.history.recorded_cards import KEY, cards_of_record, told_cards
 
 SECTION = "_fairness"
 """The name of the section in every format."""
@@ -29,10 +29,16 @@ def with_proof(record: HandRecord, proof: Proof | None) -> HandRecord:
     return structs.replace(record, other=bare)
 
 
-def told_section(narrated: NarratedHand) -> dict[str, Any] | None:
-    """The proof of a told hand, for the formats that show every card that was laid open."""
+def told_proof(narrated: NarratedHand) -> Proof | None:
+    """The proof of a told hand: every card that was laid open, and the viewer's own."""
     proof = narrated.hand.proof
-    return None if proof is None else section_of(proof.only(told_cards(narrated).known))
+    return None if proof is None else proof.only(told_cards(narrated).known)
+
+
+def told_section(narrated: NarratedHand) -> dict[str, Any] | None:
+    """The proof of a told hand as a section of a file."""
+    proof = told_proof(narrated)
+    return None if proof is None else section_of(proof)
 
 
 def side_lines(hands: Iterable[NarratedHand]) -> Iterator[str]:
@@ -40,5 +46,6 @@ def side_lines(hands: Iterable[NarratedHand]) -> Iterator[str]:
     for narrated in hands:
         section = told_section(narrated)
         if section is not None:
-            line = {"hand": str(narrated.hand.number), SECTION: section}
+            key = {KEY: narrated.hand.key} if narrated.hand.key else {}
+            line = {"hand": str(narrated.hand.number), **key, SECTION: section}
             yield msgspec.json.encode(line).decode() + "\n"

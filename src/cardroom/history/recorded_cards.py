@@ -4,17 +4,20 @@ from cardroom.cards import Card
 from cardroom.engine.starting import clockwise
 from cardroom.fairness.recorded import RecordedCards
 from cardroom.history.dealt import board_cards, hole_cards
-from cardroom.history.narrated import NarratedHand, tracker_parts
+from cardroom.history.narrated import NarratedHand, place_of
 from cardroom.history.record import HandRecord
 from cardroom.history.setup import GAMES
 from cardroom.units import Seat
+
+KEY = "_key"
+"""The field with the room's own key of a hand, in every format."""
 
 
 def told_cards(narrated: NarratedHand) -> RecordedCards:
     """The cards of a hand that is about to be written as text or Open Hand History."""
     started = narrated.started
     return recorded_cards(
-        narrated.hand.number,
+        place_of(narrated.hand.key, narrated.hand.number),
         game=started.game,
         button=started.button,
         seats=tuple(clockwise(started.seats, started.button)),
@@ -31,7 +34,7 @@ def cards_of_record(record: HandRecord) -> RecordedCards | None:
         return None
     seats = dict(enumerate(record.seats, 1))
     return recorded_cards(
-        number,
+        place_of(str(record.other.get(KEY, "")), number),
         game=game,
         button=None,
         seats=record.seats,
@@ -41,7 +44,7 @@ def cards_of_record(record: HandRecord) -> RecordedCards | None:
 
 
 def recorded_cards(
-    number: int,
+    place: tuple[int, int, int],
     *,
     game: str,
     button: Seat | None,
@@ -50,8 +53,8 @@ def recorded_cards(
     board: tuple[Card, ...],
     counts_from_one: bool = False,
 ) -> RecordedCards:
-    """The form that proofs are compared with, from the number by which trackers know the hand."""
-    table, epoch, hand = tracker_parts(number)
+    """The form that proofs are compared with; the place is table, epoch and number."""
+    table, epoch, hand = place
     return RecordedCards(
         table=table,
         epoch=epoch,

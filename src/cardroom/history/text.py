@@ -58,7 +58,10 @@ class Words:
         return self.money(amount, self._currency)
 
     def money(self, amount: int, currency: str) -> str:
-        """Cents of a currency: `$5`, `€0.05`."""
+        """Cents of a currency: `$5`, `€0.05`; play money is whole, in its smallest unit: trackers
+        read no decimals without a sign."""
+        if currency == PLAY_MONEY:
+            return str(amount)
         whole, rest = divmod(amount, 10**CENT_PLACES)
         cents = f".{rest:02d}" if rest else ""
         return f"{SYMBOLS.get(currency, '')}{whole}{cents}"

@@ -12,11 +12,12 @@ from cardroom.cards import Card, parse_cards
 from cardroom.engine.starting import clockwise
 from cardroom.errors import InvalidFile
 from cardroom.fairness.recorded import RecordedCards
+from cardroom.history.narrated import place_of
 from cardroom.history.ohh import GAME_TYPES
 from cardroom.history.phh import read_hands
 from cardroom.history.proofs import SECTION
 from cardroom.history.record import Place
-from cardroom.history.recorded_cards import cards_of_record, recorded_cards
+from cardroom.history.recorded_cards import KEY, cards_of_record, recorded_cards
 from cardroom.history.text import GAMES as TEXT_GAMES
 
 HEAD = "PokerStars Hand #"
@@ -118,7 +119,7 @@ def _open_cards(hand: Mapping[str, Any]) -> RecordedCards | None:
     if not all(isinstance(seat, int) for seat in (button, *seats)):
         return None
     return recorded_cards(
-        number,
+        place_of(str(hand.get(KEY, "")), number),
         game=game,
         button=button,
         seats=tuple(clockwise(seats, button)),
@@ -134,32 +135,34 @@ def _whole(text: object) -> int:
     raise ValueError(text)
 
 
-def _side_sections(lines: Iterable[str], file: str) -> dict[str, object]:
-    sections: dict[str, object] = {}
+def _side_sections(lines: Iterable[str], file: str) -> dict[str, tuple[str, object]]:
+    """The key and the proof of every hand in a side file, by the hand's number."""
+    sections: dict[str, tuple[str, object]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             found = json.loads(line)
-            sections[found["hand"]] = found[SECTION]
-        except (json.JSONDecodeError, RecursionError, KeyError, TypeError):
+            sections[found["hand"]] = str(found.get(KEY, "")), found[SECTION]
+        except (json.JSONDecodeError, RecursionError, KeyError, TypeError, AttributeError):
             raise InvalidFile(file, "its side file has no proof here", line=number) from None
     return sections
 
 
 def _text_hands(
-    lines: Iterable[str], file: str, sections: Mapping[str, object]
+    lines: Iterable[str], file: str, sections: Mapping[str, tuple[str, object]]
 ) -> Iterator[VerifiableHand]:
     for count, (line, piece) in enumerate(_pieces(lines, file, HEAD), 1):
         first = _FIRST.match(piece[0].lstrip("\ufeff"))
         if first is None:
             raise InvalidFile(file, "is no hand in the text format", line=line)
         place = Place(file, count, line)
-        cards = _text_cards(int(first[1]), piece)
-        yield VerifiableHand(place, first[1], cards, sections.get(first[1]))
+        key, section = sections.get(first[1], ("", None))
+        cards = _text_cards(place_of(key, int(first[1])), piece)
+        yield VerifiableHand(place, first[1], cards, section)
 
 
-def _text_cards(number: int, lines: list[str]) -> RecordedCards | None:
+def _text_cards(where: tuple[int, int, int], lines: list[str]) -> RecordedCards | None:
     game = next((game for game, words in TEXT_GAMES.items() if f"{words} " in lines[0]), None)
     button = _BUTTON.fullmatch(lines[1]) if len(lines) > 1 else None
     seats: dict[str, int] = {}
@@ -180,7 +183,7 @@ def _text_cards(number: int, lines: list[str]) -> RecordedCards | None:
     if game is None or button is None or not seats:
         return None
     return recorded_cards(
-        number,
+        where,
         game=game,
         button=int(button[1]),
         seats=tuple(clockwise(tuple(seats.values()), int(button[1]))),

@@ -88,6 +88,9 @@ class Report(msgspec.Struct, frozen=True):
     seals: int = 0
     seal_head: str = ""
     """The last hash of the second chain, over what is kept beside the money."""
+    floors: int = 0
+    floor_entries: int = 0
+    """Live tournaments that were followed, and the entries of their logs."""
 
 
 class Audit:
@@ -110,6 +113,8 @@ class Audit:
         self._taken_back = 0
         self._tournaments = 0
         self._chip_hands = 0
+        self._floors = 0
+        self._floor_entries = 0
         self._day = 0
         self._overdue: set[str] = set()
         self._seals = 0
@@ -172,6 +177,8 @@ class Audit:
             chip_hands=self._chip_hands,
             seals=self._seals,
             seal_head=self._seal_head.hex(),
+            floors=self._floors,
+            floor_entries=self._floor_entries,
         )
 
     def pass_through(self, found: bytes) -> None:
@@ -182,6 +189,11 @@ class Audit:
         """One more tournament was followed, with so many hands for chips."""
         self._tournaments += 1
         self._chip_hands += hands
+
+    def count_floor(self, entries: int) -> None:
+        """One more live tournament was followed, with so many entries of its log."""
+        self._floors += 1
+        self._floor_entries += entries
 
     def seal(self, seals: int, head: bytes) -> None:
         """How far the second chain goes."""

@@ -80,7 +80,9 @@ MOVES: dict[Reason, Move] = {
     Reason.TICKET_ISSUED: Move(_CASH | {Kind.OVERLAY, Kind.TICKET_ISSUE}, _HAS_TICKET),
     Reason.TICKET_CASHED: Move(_HAS_TICKET, _CASH | {Kind.TICKET_ISSUE}),
     Reason.TICKET_EXPIRED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
-    Reason.VOUCHER_FULFILLED: Move(_HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE)),
+    Reason.VOUCHER_FULFILLED: Move(
+        _HAS_TICKET, _kinds(Kind.HOUSE_FEES, Kind.TICKET_ISSUE, Kind.CASH_DESK)
+    ),
     Reason.HOLD_PLACED: Move(
         _CASH | {Kind.ESCROW, Kind.PLACES, Kind.BOUNTIES, Kind.HEXAPRO}, _kinds(Kind.HELD)
     ),
@@ -101,4 +103,6 @@ def _moving(kinds: frozenset[Kind]) -> frozenset[Reason]:
 
 MOVES_TICKETS = _moving(_HAS_TICKET)
 MOVES_POOLS = _moving(TOURNAMENT_POOLS)
-"""Reasons that can move tickets or a tournament's pools: no others need be looked through."""
+MOVES_FLOORS = _moving(FLOOR_POOLS)
+"""Reasons that can move tickets, a tournament's pools or those of a live tournament: no others need
+be looked through."""

@@ -52,10 +52,26 @@ def expire_ticket(ticket: Ticket, player: PlayerId, *, request: str, at_ms: int)
 
 
 def fulfil_voucher(
-    ticket: Ticket, player: PlayerId, *, voucher: int, operator: str, note: str, at_ms: int
+    ticket: Ticket,
+    player: PlayerId,
+    *,
+    voucher: int,
+    operator: str,
+    note: str,
+    at_ms: int,
+    at_desk: Cents = 0,
 ) -> Transfer:
-    """The house has given a live package: its ticket goes back, its money pays for it (TYP-05)."""
-    entries = _back(ticket, player, house(Kind.HOUSE_FEES, ticket.currency))
+    """The house has given a live package: its ticket goes back, its money pays for it (TYP-05).
+
+    `at_desk` of it pays an entry of a live tournament, for which the desk has taken no coins.
+    """
+    taken = ticket_taken(ticket, player, ticket_issue(ticket))
+    money = [
+        (ticket_money(ticket), -ticket.value),
+        (house(Kind.CASH_DESK, ticket.currency), at_desk),
+        (house(Kind.HOUSE_FEES, ticket.currency), ticket.value - at_desk),
+    ]
+    entries = merged([*taken, *money])
     key, reason = f"voucher:{voucher}", Reason.VOUCHER_FULFILLED
     return Transfer(key, reason, at_ms, entries, operator=operator, note=note)
 

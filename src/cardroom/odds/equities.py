@@ -51,7 +51,7 @@ class Equity(msgspec.Struct, frozen=True):
     exact: bool
 
 
-def _no_progress(done: int, total: int) -> None:
+def no_progress(done: int, total: int) -> None:
     """Tell nobody how far the count is."""
 
 
@@ -64,7 +64,7 @@ def equity(
     sample: Sample | None = None,
     samples: int = SAMPLES,
     limit: int = EXACT_BOARDS_MAX,
-    progress: Progress = _no_progress,
+    progress: Progress = no_progress,
 ) -> Equity:
     """The equity of 2 to 10 hands: exact up to `limit` boards, above it from samples.
 
@@ -74,7 +74,7 @@ def equity(
     """
     question = verified(hands, board, dead, omaha=omaha)
     if question.boards <= limit:
-        return equity_of_outcomes(question.hands, _counted(question, progress), exact=True)
+        return equity_of_outcomes(question.hands, counted(question, progress), exact=True)
     if sample is None:
         raise ValueError(f"{question.boards} boards are more than {limit}: they must be sampled")
     if not 1 <= samples <= SAMPLES_MAX:
@@ -83,7 +83,7 @@ def equity(
     return equity_of_outcomes(question.hands, outcomes, exact=False)
 
 
-def _counted(question: EquityQuestion, progress: Progress) -> Outcomes:
+def counted(question: EquityQuestion, progress: Progress) -> Outcomes:
     """Count every board, with numpy where it is installed."""
     if not numpy_is_installed():
         return count_outcomes(question, progress)

@@ -66,6 +66,10 @@ class Bank:
             if await self._statements.booked(gift.key) is None:
                 await self.put(player, gift)
 
+    async def give(self, player: PlayerId, amount: Cents, request: str, note: str) -> None:
+        """House money to a player, once per request."""
+        await self.put(player, self._adjustment(player, amount, request, note))
+
     async def balance(self, player: PlayerId) -> Cents:
         return await self._wallets.look_up(player)
 

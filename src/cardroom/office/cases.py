@@ -5,26 +5,20 @@ be entered next, by the conduct rules of the edition.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, Transfer, read_account
 from cardroom.ledger.verifying import set_aside
+from cardroom.office.case_words import CaseEntry, Finding, Text
+from cardroom.office.review.entries import AnyDeskEntry
 from cardroom.room.requests import Number, Report
 from cardroom.rulebook.cash.conduct import ConductRules, Program, Sanction
 from cardroom.units import Cents
 
-Text = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 Evidence = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=50)]
-Finding = Literal["confirmed", "nothing_found"]
-
-
-class CaseEntry(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
-):
-    """Something that somebody of the house did in a case; stored for ever."""
 
 
 class HandLinked(CaseEntry, frozen=True, kw_only=True, tag="hand_linked"):
@@ -91,7 +85,7 @@ class CaseClosed(CaseEntry, frozen=True, kw_only=True, tag="case_closed"):
     reason: Text
 
 
-AnyCaseEntry = (
+AnyHandEntry = (
     HandLinked
     | ProgramFound
     | VideoRequested
@@ -101,6 +95,11 @@ AnyCaseEntry = (
     | Sanctioned
     | CaseClosed
 )
+"""What one person may enter."""
+AnyCaseEntry = AnyHandEntry | AnyDeskEntry
+OF_ALERT = "alert-"
+OF_SUSPENSION = "suspension-"
+"""How the reports of the house itself begin."""
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +113,9 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
 
 def suspension(player: PlayerId, reason: str, at_ms: int) -> Report:
     """The report of a case that is opened because a suspended player's stacks are held (AMB-70)."""
-    return Report(id=f"suspension-{player}-{at_ms}", kind="other", players=(player,), text=reason)
+    return Report(
+        id=f"{OF_SUSPENSION}{player}-{at_ms}", kind="other", players=(player,), text=reason
+    )
 
 
 class Hold(NamedTuple):
@@ -148,6 +149,16 @@ class Case:
         self.entered = entered
         self.stacks = stacks
         """What the room holds, as the ledger has it: stacks of suspended players and winnings."""
+
+    @property
+    def is_of_alert(self) -> bool:
+        """Whether somebody of the house opened it because of an alert: two people decide it."""
+        return self.report.id.startswith(OF_ALERT)
+
+    @property
+    def is_complaint(self) -> bool:
+        """Whether a player has reported somebody."""
+        return not self.report.id.startswith((OF_ALERT, OF_SUSPENSION))
 
     @property
     def entries(self) -> list[AnyCaseEntry]:

@@ -7,7 +7,7 @@ again moves nothing twice.
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from cardroom.errors import AccessRefused
+from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, Transfer
 from cardroom.ledger.accounts import player_cash
 from cardroom.ledger.cases import confiscate_hold, place_hold, release_hold
@@ -29,6 +29,8 @@ from cardroom.room.ports import Clock
 from cardroom.rulebook.cash.conduct import ConductRules
 from cardroom.units import Cents
 
+DECIDES = (CaseClosed, HoldsReleased, Sanctioned)
+"""Entries by which a review ends, or which do something to somebody for good."""
 Bar = Callable[[Caller, PlayerId, int, str, CaseId], Awaitable[None]]
 """Keeps an account out until a moment, for a reason; its stacks are held in a case."""
 
@@ -58,6 +60,12 @@ class CaseFiles(Protocol):
 
     async def booked(self, key: str) -> Transfer | None: ...
 
+    async def own(self, player: PlayerId, limit: int) -> list[Case]:
+        """Cases that a player has reported or that concern them, newest first."""
+
+    async def seized(self, case: CaseId) -> list[Transfer]:
+        """What was seized in a case."""
+
 
 class Casework:
     """Takes entries into cases and does what they say."""
@@ -72,7 +80,9 @@ class Casework:
         *,
         rules: ConductRules,
         currency: str,
+        two_people: bool = False,
     ) -> None:
+        self._two_people = two_people
         self._files = files
         self._stacks = stacks
         self._accounts = accounts
@@ -92,16 +102,50 @@ class Casework:
         """Cases in the order of their reports."""
         return await self._files.cases(after, limit)
 
-    async def enter(self, actor: Caller, number: CaseId, entry: AnyCaseEntry, bar: Bar) -> Case:
-        """Verify an entry, do what it says, and write it down with who did it and when."""
+    async def enter(
+        self,
+        actor: Caller,
+        number: CaseId,
+        entry: AnyCaseEntry,
+        bar: Bar,
+        *,
+        decided: bool = False,
+    ) -> Case:
+        """Verify an entry, do what it says, and write it down with who did it and when.
+
+        `decided` by two people already; else one person may not end a review that needs two.
+        """
         case = await self.case(number)
         await self._verify_actor(actor, case, entry)
+        if isinstance(entry, DECIDES) and not decided:
+            self._verify_alone(actor, case)
         case.verify(entry, self._rules)
         at_ms = self._clock.now_ms()
         await self._do(actor, case, entry, bar, at_ms)
         place = len(case.entered) + 1
         await self._files.enter(number, place, actor.player, entry, at_ms)
         return await self.case(number)
+
+    def _verify_alone(self, actor: Caller, case: Case) -> None:
+        """One person decides only what somebody else has brought, and no alert (FAIR-04)."""
+        if case.is_of_alert or (case.is_complaint and self._two_people):
+            raise OperatorRefused("FAIR-04", "two_people_decide")
+        if case.is_complaint and actor.person == case.reporter:
+            raise OperatorRefused("FAIR-04", "own_case")
+
+    async def write(self, actor: Caller, case: Case, entry: AnyCaseEntry) -> Case:
+        """Write down what somebody did, after it was done; refused when the case has changed."""
+        place, at_ms = len(case.entered) + 1, self._clock.now_ms()
+        await self._files.enter(case.number, place, actor.player, entry, at_ms)
+        return await self.case(case.number)
+
+    async def verify_touched(self, actor: Caller, case: Case, touched: list[PlayerId]) -> None:
+        """Refuse whoever is concerned by a case, or acts against a role above theirs."""
+        named = map(PlayerId, case.report.players)
+        for player in {*named, *case.held_players, *touched}:
+            await verify_not_oneself(self._accounts, actor, player)
+        for player in touched:
+            await verify_below(self._accounts, actor, player)
 
     async def _verify_actor(self, actor: Caller, case: Case, entry: AnyCaseEntry) -> None:
         """Nobody enters anything where they are concerned, nor moves money of who is above them."""
@@ -111,11 +155,7 @@ class Casework:
                 touched = [PlayerId(entry.player)]
             case CaseClosed():
                 touched = case.held_players
-        named = map(PlayerId, case.report.players)
-        for player in {*named, *case.held_players, *touched}:
-            await verify_not_oneself(self._accounts, actor, player)
-        for player in touched:
-            await verify_below(self._accounts, actor, player)
+        await self.verify_touched(actor, case, touched)
 
     async def _do(
         self, actor: Caller, case: Case, entry: AnyCaseEntry, bar: Bar, at_ms: int

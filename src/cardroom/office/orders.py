@@ -17,6 +17,7 @@ from cardroom.ledger.invariants import Invariant
 from cardroom.office.bank import Bank
 from cardroom.office.order_rules import verify_by_hand
 from cardroom.office.ports import OrderStore
+from cardroom.office.review.signals import SignalWatch
 from cardroom.room.channels import Switchboard
 from cardroom.room.incidents import report
 from cardroom.room.net import Net
@@ -72,6 +73,8 @@ class OrderDesk:
         self._currency = currency
         self._smallest = smallest
         self._largest = largest
+        self.signals: SignalWatch | None = None
+        """Notes who pays, where the house keeps such signals."""
         self.news = asyncio.Event()
         """There is something to carry to the cashier."""
 
@@ -167,6 +170,8 @@ class OrderDesk:
         return await self._take(await self._find(answer.reference), answer)
 
     async def _take(self, order: MoneyOrder, answer: CashierAnswer) -> MoneyOrder:
+        if self.signals is not None and answer.payer:
+            await self.signals.seen(order.player, "payment", answer.payer)
         if answer.outcome == "pending":
             now_ms = self._clock.now_ms()
             return await self._orders.note_taken(order.reference, now_ms, answer.pay_at)

@@ -14,12 +14,15 @@ RANKS: tuple[Role, ...] = get_args(Role)
 TOP = RANKS[-1]
 
 
+def may_act_on(actor: Role, role: Role) -> bool:
+    """Whether a role is below another; an administrator acts on everybody."""
+    return actor == TOP or RANKS.index(role) < RANKS.index(actor)
+
+
 async def verify_below(accounts: AccountStore, actor: Caller, player: PlayerId) -> None:
     """Nobody acts against a role like their own or above it, but an administrator."""
     person = await _person(accounts, player)
-    if person is None or actor.role == TOP:
-        return
-    if RANKS.index(person.role) >= RANKS.index(actor.role):
+    if person is not None and not may_act_on(actor.role, person.role):
         raise AccessRefused(Net.ROLE, "needs_role", {"role": TOP})
 
 

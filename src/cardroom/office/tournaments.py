@@ -3,24 +3,27 @@
 The room does it; this desk verifies, and writes it into the log of the staff.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 
 import msgspec
 
-from cardroom.errors import EntryRefused, OperatorRefused
+from cardroom.errors import AccessRefused, EntryRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, TournamentId
 from cardroom.office.altering import Altering, Payouts
 from cardroom.office.bookings import BookingDesk
 from cardroom.office.casework import Casework
+from cardroom.office.tournament_offers import OfferOffice
+from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import CaseBook
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.charter import Announced, new_tournament
-from cardroom.room.tournaments.house.adjustments import change_practice_players, delay
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.room.tournaments.house.staff import CancelPreview, StaffDesk
-from cardroom.room.tournaments.records import Voucher
+from cardroom.room.tournaments.house.staff import StaffDesk
+from cardroom.room.tournaments.house_messages import CancelPreview
+from cardroom.room.tournaments.records import LiveEntry, Voucher
 from cardroom.rulebook import Edition
 from cardroom.rulebook.source import Source
 from cardroom.tournament.definition import Definition
@@ -76,11 +79,14 @@ class TournamentOffice:
         self._zone = zone
         services = house.services
         self._altering = Altering(services.store, services.schedules, bookings)
+        self.offers = OfferOffice(house, cases)
         self._cases = cases
         self._casework = casework
         self._rules = HouseDefaults(rules, currency)
-        self._made: dict[str, TournamentId] = {}
+        self._made: dict[str, tuple[TournamentOrder, TournamentId]] = {}
         """What was created by which key: asked for again, it is the same one."""
+        self._one_at_a_time = asyncio.Lock()
+        """Two with one name, or of one key, are not created in the same moment."""
 
     # Which tournaments there are
 
@@ -108,35 +114,50 @@ class TournamentOffice:
         ]
 
     async def create(self, caller: Caller, order: TournamentOrder, reason: str) -> TournamentId:
-        """Announce a tournament; the same key again is the same tournament."""
-        if order.key in self._made:
-            return self._made[order.key]
-        now = self._house.services.clock.now_ms()
-        if order.starts_ms is not None and not now < order.starts_ms <= now + AHEAD_MS_MAX:
-            raise OperatorRefused("TRN-02", "starts_in_the_past_or_too_far_ahead", {"now_ms": now})
-        definition = self._definition(order)
-        _verify_start(order, definition)
-        edition = self._edition_of(definition)
-        new = new_tournament(
-            Announced(
-                definition=definition,
-                practice_players=order.practice_players,
-                programs=order.programs,
-            ),
-            terms_of(
-                definition,
-                edition,
-                starts_ms=order.starts_ms,
-                utc_offset_ms=self._utc_offset_ms(order.starts_ms),
-            ),
-            key=f"operator:{order.key}",
-            template=order.template,
-            created_ms=now,
+        """Announce a tournament; the same key again is the same one, also after a restart."""
+        async with self._one_at_a_time:
+            made = self._made.get(order.key)
+            if made is None:
+                made = order, await self._create(caller, order, reason)
+                self._made[order.key] = made
+        if made[0] != order:
+            raise AccessRefused(Net.FORM, "id_with_another_content")
+        return made[1]
+
+    async def _create(self, caller: Caller, order: TournamentOrder, reason: str) -> TournamentId:
+        definition, key = self._definition(order), f"operator:{order.key}"
+        announced = Announced(
+            definition=definition,
+            practice_players=order.practice_players,
+            programs=order.programs,
         )
+        known = self._house.made_by(key)
+        if known is not None:
+            if (known.charter.announced, known.charter.terms.starts_ms) != (
+                announced,
+                order.starts_ms,
+            ):
+                raise AccessRefused(Net.FORM, "id_with_another_content")
+            return known.id
+        now = self._verify_moment(order.starts_ms)
+        self._verify_new(order, definition)
+        terms = terms_of(
+            definition,
+            self._edition_of(definition),
+            starts_ms=order.starts_ms,
+            utc_offset_ms=self._utc_offset_ms(order.starts_ms),
+        )
+        new = new_tournament(announced, terms, key=key, template=order.template, created_ms=now)
         actor = await self._house.create(new)
-        self._made[order.key] = actor.id
         await self._record(caller, "created_tournament", actor.id, reason)
         return actor.id
+
+    def _verify_moment(self, starts_ms: int | None) -> int:
+        """A start is ahead, and not too far; what time it is."""
+        now = self._house.services.clock.now_ms()
+        if starts_ms is not None and not now < starts_ms <= now + AHEAD_MS_MAX:
+            raise OperatorRefused("TRN-02", "starts_in_the_past_or_too_far_ahead", {"now_ms": now})
+        return now
 
     def _definition(self, order: TournamentOrder) -> Definition:
         timetable = self._house.timetable
@@ -147,10 +168,14 @@ class TournamentOffice:
             if scheduled.definition.kind == "phased":
                 raise OperatorRefused("TYP-12", "held_by_its_timetable_only")
             return scheduled.definition
-        definition = read_single(order.text, order.file, house=self._rules, editions=published)
-        self._verify_name(order, definition.name)
-        self._verify_target(order, definition)
-        return definition
+        return read_single(order.text, order.file, house=self._rules, editions=published)
+
+    def _verify_new(self, order: TournamentOrder, definition: Definition) -> None:
+        """That a tournament which is not there yet fits beside the others."""
+        if not order.template:
+            self._verify_name(order, definition.name)
+            self._verify_target(order, definition)
+        _verify_start(order, definition)
 
     def _utc_offset_ms(self, starts_ms: int | None) -> int:
         """How far the operator's clock is ahead of UTC at the start: breaks follow it (TAMB-64)."""
@@ -168,14 +193,8 @@ class TournamentOffice:
 
     def _verify_name(self, order: TournamentOrder, name: str) -> None:
         """A name is what players tell tournaments apart by."""
-        timetable = self._house.timetable
-        taken = [one.name for one in timetable.scheduled]
-        taken += [one.name for one in timetable.on_demand]
-        taken += [
-            actor.charter.name
-            for actor in self._house.actors.values()
-            if not actor.charter.template and not actor.tournament.is_over
-        ]
+        taken = [one.name for one in self._house.timetable.everything]
+        taken += self._house.single_names()
         if name.casefold() in {one.casefold() for one in taken}:
             reason = f"another tournament is called '{name}'"
             raise Source(order.file, order.text).error(reason, "name")
@@ -199,8 +218,8 @@ class TournamentOffice:
         self, caller: Caller, tournament: TournamentId, starts_ms: int, reason: str
     ) -> None:
         """Start later than announced."""
-        actor = self._actor(tournament)
-        await actor.inbox.ask(lambda: delay(self._house.services, actor, starts_ms))
+        self._verify_moment(starts_ms)
+        await self._staff(tournament).delay(starts_ms)
         await self._record(caller, "delayed_tournament", tournament, reason)
 
     async def pause(self, caller: Caller, tournament: TournamentId, reason: str) -> None:
@@ -212,6 +231,11 @@ class TournamentOffice:
         """Go on after a pause."""
         await self._staff(tournament).resume()
         await self._record(caller, "resumed_tournament", tournament, reason)
+
+    async def try_again(self, caller: Caller, tournament: TournamentId, reason: str) -> None:
+        """Let a tournament go on, from what is stored, that has stopped by a mistake (CRASH-02)."""
+        await self._staff(tournament).try_again()
+        await self._record(caller, "tried_tournament_again", tournament, reason)
 
     async def change_level_times(
         self, caller: Caller, tournament: TournamentId, lengths_s: Sequence[int], reason: str
@@ -231,8 +255,7 @@ class TournamentOffice:
         self, caller: Caller, tournament: TournamentId, count: int, reason: str
     ) -> int:
         """Let so many practice players in; how many have left (FAIR-07)."""
-        actor, services = self._actor(tournament), self._house.services
-        removed = await actor.inbox.ask(lambda: change_practice_players(services, actor, count))
+        removed = await self._staff(tournament).change_practice_players(count)
         await self._record(caller, "changed_practice_players", tournament, reason)
         return removed
 
@@ -310,12 +333,14 @@ class TournamentOffice:
         """The packages that players have won (TYP-05)."""
         return await self._house.services.prizes.vouchers(None, only_open=only_open)
 
-    async def fulfil(self, caller: Caller, number: int, note: str) -> Voucher:
-        """The house has given what a voucher is good for."""
+    async def fulfil(
+        self, caller: Caller, number: int, note: str, pays: LiveEntry | None = None
+    ) -> Voucher:
+        """The house has given what a voucher is good for; at a live floor it pays an entry."""
         services = self._house.services
         now = services.clock.now_ms()
-        done = await services.prizes.fulfil_voucher(number, caller.name, note, now)
-        said = f"voucher {number}: {note}"
+        done = await services.prizes.fulfil_voucher(number, caller.name, note, now, pays)
+        said = f"voucher {number}: {done.note}"
         await self._cases.record(caller.player, done.new.player, "fulfilled_voucher", said, now)
         return done
 
@@ -326,7 +351,7 @@ class TournamentOffice:
         return found
 
     def _staff(self, tournament: TournamentId) -> StaffDesk:
-        return StaffDesk(self._house.services, self._actor(tournament))
+        return StaffDesk(self._actor(tournament))
 
     async def _record(
         self,

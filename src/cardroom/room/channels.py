@@ -104,10 +104,15 @@ class Channel:
         private: Mapping[PlayerId, object] = NOBODY,
         *,
         hand_starts: bool = False,
+        private_bytes: int = 0,
     ) -> None:
-        """Number an event and send it; `private` is what single players see instead of it."""
+        """Number an event and send it; `private` is what single players see instead of it.
+
+        What they see is at most `private_bytes` longer than what everybody sees, whatever it is:
+        all frames are as long as that, so that no length depends on a card.
+        """
         self.v += 1
-        kept = self._encoded(event, private)
+        kept = self._encoded(event, private, private_bytes)
         self._keep(kept, hand_starts=hand_starts)
         if not kept.private:
             for listener in tuple(self._listeners):
@@ -154,12 +159,14 @@ class Channel:
         begin = encode(SyncBegin(ch=self.name, ts=ts))
         return [begin, *missed, *asked, encode(SyncEnd(ch=self.name, ts=ts, v=self.v))]
 
-    def _encoded(self, event: object, private: Mapping[PlayerId, object]) -> Kept:
+    def _encoded(
+        self, event: object, private: Mapping[PlayerId, object], private_bytes: int
+    ) -> Kept:
         public = self._frame(event)
         if not private:
             return Kept(public, NOBODY_SEES_MORE)
         twins = {player: self._frame(twin) for player, twin in private.items()}
-        longest = max(len(public), *(len(twin) for twin in twins.values()))
+        longest = max(len(public) + private_bytes, *(len(twin) for twin in twins.values()))
         size = -(-longest // SIZE_CLASS) * SIZE_CLASS
         padded = {player: twin.ljust(size) for player, twin in twins.items()}
         return Kept(public.ljust(size), padded)

@@ -23,6 +23,8 @@ class StoredHand(NamedTuple):
     hand: SettledHand
     is_void: bool
     taken_back: Transfer | None = None
+    id: int = 0
+    """Its number in the order in which hands ended, at most 12 digits; 0 before it is stored."""
 
 
 class HandTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,11 +165,12 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandExport(msgspec.Struct, frozen=True, kw_only=True):
-    """Which of their own hands a player fetches as one file: a period, or a tournament."""
+    """Which of their own hands a player fetches as one file: a period, a table, a tournament."""
 
     since_ms: int = 0
     until_ms: int = FOR_EVER_MS
     tournament: int = 0
+    table: int = 0
 
 
 class PlaceResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,10 @@ class InboxFull(Exception):
     """An actor has not read its messages for far too long."""
 
 
+class NobodyThere(SeatRefused):
+    """There is no actor at an address, or not any more."""
+
+
 class Watch(Protocol):
     """The time of an actor; that of a tournament may be ahead of the room's."""
 
@@ -42,6 +46,11 @@ class Letter:
         self.is_request = answer is not None
         """Whether it is refused by a full inbox; what an actor passes on no longer is."""
         self._answer = answer
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody still waits for the answer."""
+        return self._answer is not None and not self._answer.done()
 
     def reply(self, answer: object) -> None:
         """Answer; who no longer waits does not hear it."""
@@ -140,7 +149,27 @@ class Inbox:
         self._rung = False
         if not self._letters:
             return None
-        letter = self._letters.popleft()
+        return self._taken(self._letters.popleft())
+
+    async def take_only(
+        self, wanted: Callable[[object], bool], wait_s: float | None
+    ) -> Letter | None:
+        """The next letter of a kind; None when there is none after the bell has rung. All others
+        wait where they are, and whoever is done with this rings again for them."""
+        letter = self._first(wanted)
+        if letter is None:
+            await self._sleep(wait_s)
+            letter = self._first(wanted)
+        return letter
+
+    def _first(self, wanted: Callable[[object], bool]) -> Letter | None:
+        letter = next((one for one in self._letters if wanted(one.message)), None)
+        if letter is not None:
+            self._letters.remove(letter)
+            self._taken(letter)
+        return letter
+
+    def _taken(self, letter: Letter) -> Letter:
         if letter.is_request:
             self._requests -= 1
         elif self._replaceable:
@@ -167,9 +196,9 @@ class Inbox:
         self.ring()
 
 
-def gone() -> SeatRefused:
+def gone() -> NobodyThere:
     """The answer to what was asked of a table that is no more."""
-    return SeatRefused("CASH-04", "no_such_table")
+    return NobodyThere("CASH-04", "no_such_table")
 
 
 def stopped() -> Unavailable:

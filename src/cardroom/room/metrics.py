@@ -1,13 +1,12 @@
-"""What is counted and measured while the room runs, written in Prometheus's text format."""
+"""What is counted and measured while the room runs; `server/metrics.py` publishes it."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import NamedTuple
 
 BOUNDS_MS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000)
 """Upper bounds of the classes in which durations are counted."""
 Labels = tuple[tuple[str, str], ...]
-T = TypeVar("T")
 
 
 class Key(NamedTuple):
@@ -66,57 +65,21 @@ class Metrics:
             found[f"{name}_mean"] = sum(one.sum_ms for one in same) / many
         return dict(sorted(found.items()))
 
-    def text(self) -> str:
-        """Everything, in the format that Prometheus reads."""
-        return "\n".join([*self._lines(), ""])
+    @property
+    def counters(self) -> Mapping[Key, int]:
+        """What only grows."""
+        return self._counters
 
-    def _lines(self) -> Iterator[str]:
-        yield from _plain(self._counters, "counter")
-        yield from _plain(self._gauges, "gauge")
-        last = ""
-        for key, durations in _named(self._durations):
-            if key.name != last:
-                yield f"# TYPE {key.name} histogram"
-                last = key.name
-            yield from _histogram(key, durations)
+    @property
+    def gauges(self) -> Mapping[Key, float]:
+        """What goes up and down."""
+        return self._gauges
+
+    @property
+    def durations(self) -> Mapping[Key, Durations]:
+        """How long things took."""
+        return self._durations
 
 
 def _key(name: str, labels: Mapping[str, str]) -> Key:
     return Key(name, tuple(sorted(labels.items())))
-
-
-def _named(series: Mapping[Key, T]) -> Iterator[tuple[Key, T]]:
-    """All series in order, under the names that they have outside."""
-    for key, value in sorted(series.items(), key=lambda item: item[0]):
-        yield key._replace(name=f"cardroom_{key.name}"), value
-
-
-def _plain(series: Mapping[Key, float], kind: str) -> Iterator[str]:
-    last = ""
-    for key, value in _named(series):
-        if key.name != last:
-            yield f"# TYPE {key.name} {kind}"
-            last = key.name
-        yield (
-            f"{key.name}{_braces(key.labels)} {value:g}"
-            if kind == "gauge"
-            else (f"{key.name}{_braces(key.labels)} {value}")
-        )
-
-
-def _histogram(key: Key, durations: Durations) -> Iterator[str]:
-    total = 0
-    for bound, many in zip((*BOUNDS_MS, "+Inf"), durations.counts, strict=True):
-        total += many
-        yield f"{key.name}_bucket{_braces((*key.labels, ('le', str(bound))))} {total}"
-    yield f"{key.name}_sum{_braces(key.labels)} {durations.sum_ms:g}"
-    yield f"{key.name}_count{_braces(key.labels)} {total}"
-
-
-def _braces(labels: Labels) -> str:
-    inside = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
-    return f"{{{inside}}}" if inside else ""
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -22,6 +22,8 @@ class Net(StrEnum):
     CHAT = "NET-11"
     UNKNOWN = "NET-12"
     HELP = "NET-13"
+    ENTRANCE = "NET-14"
+    REFILL = "NET-15"
 
 
 SENTENCES: dict[Net, str] = {
@@ -38,4 +40,6 @@ SENTENCES: dict[Net, str] = {
     Net.CHAT: "Chat is short, without links, from players of the game, and not from who is muted.",
     Net.UNKNOWN: "What is asked for exists.",
     Net.HELP: "A request for help is answered once, while it is open.",
+    Net.ENTRANCE: "The house decides who comes in: anybody, by invitation, by approval, or nobody.",
+    Net.REFILL: "Play money is refilled by the rule of the house, and only to who has little left.",
 }

@@ -43,6 +43,12 @@ class HelpAnswered(About, frozen=True, kw_only=True, tag="help_answered"):
     state: Literal["answered", "closed"]
 
 
+class CaseNews(About, frozen=True, kw_only=True, tag="case_news"):
+    """The house has decided or written something in a case of the player's; it is in their list."""
+
+    case: int
+
+
 class RulesChanged(About, frozen=True, kw_only=True, tag="rules_changed"):
     """The room plays by other rules than in the player's last hand (CASH-18)."""
 
@@ -51,7 +57,7 @@ class RulesChanged(About, frozen=True, kw_only=True, tag="rules_changed"):
     version: str
 
 
-AnyAbout = ChangedTournament | HelpAnswered | RulesChanged
+AnyAbout = ChangedTournament | HelpAnswered | CaseNews | RulesChanged
 
 
 class PlayerNotice(msgspec.Struct, frozen=True, kw_only=True):

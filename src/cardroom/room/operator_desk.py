@@ -10,7 +10,15 @@ from cardroom.cash.messages import RemovePlayer
 from cardroom.errors import OperatorRefused, SeatRefused
 from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.bus import table_address
-from cardroom.room.cash.messages import LOBBY, CloseCashTable, LetIn, OpenTable, PutOut
+from cardroom.room.cash.messages import (
+    LOBBY,
+    CloseCashTable,
+    CloseDoors,
+    LetIn,
+    OpenDoors,
+    OpenTable,
+    PutOut,
+)
 from cardroom.room.ordered_writes import about_player, about_table
 from cardroom.room.services import RoomServices
 from cardroom.room.tables.messages import Announce, Freeze, Hold, Release, Thaw
@@ -97,11 +105,13 @@ class OperatorDesk:
 
     def close_doors(self) -> None:
         """Have every table that is restored wait until players can reach the room (CRASH-01)."""
+        self._services.bus.send(LOBBY, CloseDoors())
         for tables in self._all_tables:
             tables.close_doors()
 
     def open_doors(self) -> None:
         """Players can reach the room: their time to come back counts from now (CRASH-01)."""
+        self._services.bus.send(LOBBY, OpenDoors())
         for tables in self._all_tables:
             tables.open_doors(self._services.pace.return_after_restart_ms)
 

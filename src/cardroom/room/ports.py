@@ -102,6 +102,9 @@ class Desk(Protocol):
         """Who may play at a table (`table:7`), a stake (`nl-holdem:ordinary:5:10`), in a tournament
         (`tournament:3`) (FAIR-07)."""
 
+    def has_seat(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player sits at a table."""
+
     async def until_open(self, channel: str) -> None:
         """Wait for the table of a channel while it is being opened; else return at once."""
 
@@ -272,6 +275,9 @@ class TableStore(Protocol):
 
     async def claim_pool(self, stake: StakeKey, owner: str) -> None:
         """Run the pool of a stake, whether it has tables or not."""
+
+    async def pools(self) -> Sequence[StakeKey]:
+        """The stakes whose pool a process has run at some time."""
 
     async def keep_table(
         self,

@@ -184,6 +184,8 @@ class CashierAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     outcome: Outcome
     said: Annotated[str, msgspec.Meta(max_length=200)] = ""
     pay_at: Annotated[str, msgspec.Meta(max_length=500, pattern=r"^(https?://\S+)?\Z")] = ""
+    payer: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What the cashier knows who paid by, best a hash; the room keeps a hash of it (FAIR-03)."""
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,12 +8,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from cardroom.fairness.hashing import HASH_BYTES, SEED_BYTES
 from cardroom.ledger import TableId
 from cardroom.rulebook.cash.stakes import Format, Game, StakeKey
 
 LARGEST_NUMBER = 2**53
 CHAT_LENGTH_MAX = 200
 REPORT_LENGTH_MAX = 2000
+EVIDENCE_LENGTH_MAX = 48_000
 PLAY_TABLES_MAX = 4
 HOLE_CARDS_MAX = 4
 
@@ -36,7 +38,7 @@ VersionWord = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Action = Literal["fold", "check", "call", "raise"]
 Intention = Literal["none", "fold", "check", "check_fold", "call", "call_any"]
 WireStreet = Literal["preflop", "flop", "turn", "river"]
-ReportKind = Literal["collusion", "chip_dumping", "automation", "chat", "other"]
+ReportKind = Literal["collusion", "chip_dumping", "automation", "chat", "other", "shuffle"]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="t"):
@@ -94,6 +96,25 @@ class Muck(TableRequest, frozen=True, kw_only=True, tag="muck"):
 
 class Read(TableRequest, frozen=True, kw_only=True, tag="read"):
     """Ask what hands lie there, own and open, and what they win at an all-in."""
+
+
+class CommitSeed(TableRequest, frozen=True, kw_only=True, tag="commit_seed"):
+    """Fix a seed for the next deck of the table without telling it (CASH-02).
+
+    `hand` and `number` are those of `deck_committed`; the last one before the list counts.
+    """
+
+    hand: Number
+    number: Number
+    commitment: Annotated[bytes, msgspec.Meta(min_length=HASH_BYTES, max_length=HASH_BYTES)]
+
+
+class RevealSeed(TableRequest, frozen=True, kw_only=True, tag="reveal_seed"):
+    """Tell the seed, once the list with its commitment is closed and signed (CASH-02)."""
+
+    hand: Number
+    number: Number
+    seed: Annotated[bytes, msgspec.Meta(min_length=SEED_BYTES, max_length=SEED_BYTES)]
 
 
 class Play(Request, frozen=True, kw_only=True, tag="play"):
@@ -187,13 +208,17 @@ class Chat(TableRequest, frozen=True, kw_only=True, tag="chat"):
 
 
 class Report(Request, frozen=True, kw_only=True, tag="report"):
-    """Tell the house about suspected unfair play: it becomes a case (FAIR-12)."""
+    """Tell the house about suspected unfair play: it becomes a case (FAIR-12).
+
+    Only a report about the shuffle names nobody; its `evidence` is what a client has verified.
+    """
 
     kind: ReportKind
-    players: Annotated[tuple[Number, ...], msgspec.Meta(min_length=1, max_length=10)]
+    players: Annotated[tuple[Number, ...], msgspec.Meta(max_length=10)]
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_LENGTH_MAX)]
     table: Number | None = None
     hand: Number | None = None
+    evidence: Annotated[str, msgspec.Meta(max_length=EVIDENCE_LENGTH_MAX)] = ""
 
 
 class AcceptRules(Request, frozen=True, kw_only=True, tag="accept_rules"):
@@ -210,6 +235,8 @@ AnyTableRequest = (
     | Show
     | Muck
     | Read
+    | CommitSeed
+    | RevealSeed
     | Sit
     | Decline
     | Leave

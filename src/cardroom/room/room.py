@@ -16,7 +16,14 @@ from cardroom.room.cash.admission import Admission
 from cardroom.room.cash.lobby_actor import LobbyActor
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.cash.me import MeDesk
-from cardroom.room.cash.messages import LOBBY, Adopt, FindGame, TopUpsUnpaid
+from cardroom.room.cash.messages import (
+    LOBBY,
+    Adopt,
+    DropUnadmitted,
+    FindGame,
+    OfferStakes,
+    TopUpsUnpaid,
+)
 from cardroom.room.cash.owner import CashOwner, CashTableTask
 from cardroom.room.cash.play_now import usual_stack
 from cardroom.room.cash.seat_sales import SeatSales
@@ -43,6 +50,7 @@ from cardroom.room.services import RoomServices
 from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tables.task import PLAYED
+from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.rules import CashRules
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
@@ -98,8 +106,9 @@ class Room:
     # Starting and stopping
 
     def begin_run(self, run: int) -> None:
-        """Number transfers and places in queues by the number of this start (CRASH-01)."""
+        """Number transfers, draws and places in queues by the number of this start (CRASH-01)."""
         self.services.cashier.epoch = run
+        self.lobby.draws.run = run
         self.lobby.lobby.number_from(run * PLACES_PER_RUN)
 
     def start(self) -> None:
@@ -229,12 +238,33 @@ class Room:
         return [table for table, key in self._stakes.items() if key == stake]
 
     def admits_at(self, stake: StakeKey) -> frozenset[AccountKind]:
-        """People everywhere; practice players and programs where the operator lets them."""
+        """Who may take a new seat at a stake, by the operator's word."""
         return self.admission.admits(stake)
 
-    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
-        """Let further kinds of accounts play at a stake."""
-        self.admission.allow(stake, kinds)
+    async def admit(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
+        """Let these kinds of accounts take new seats at a stake from now on, and no others."""
+        self.admission.admit(stake, kinds)
+        await self.services.bus.ask(LOBBY, DropUnadmitted(stake=stake))
+
+    async def withhold(self, stake: StakeKey) -> None:
+        """Offer a stake to nobody: who waits there waits no more; tables stay until closed."""
+        self.admission.withhold(stake)
+        await self.services.bus.ask(LOBBY, DropUnadmitted(stake=stake))
+
+    async def add_stake(self, edition: Edition) -> None:
+        """Offer one more stake, by rules that have it (CASH-19)."""
+        self._play_by(edition)
+        await self.services.bus.ask(LOBBY, OfferStakes(stakes=self.rules.stakes))
+
+    async def remove_stake(self, edition: Edition) -> None:
+        """Offer one stake less, by rules without it; refused while it is in use."""
+        assert edition.cash is not None, f"{edition.name} has no cash games"
+        await self.services.bus.ask(LOBBY, OfferStakes(stakes=edition.cash.stakes))
+        self._play_by(edition)
+
+    def _play_by(self, edition: Edition) -> None:
+        self.services = self.services._replace(edition=edition)
+        self.rules = self.services.rules
 
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
         """Carry out a request, or raise Refused and change nothing; answered once it is stored."""

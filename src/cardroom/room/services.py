@@ -1,19 +1,24 @@
 """What the actors of a room share: its rules, its money, its clock, its chance, its bus."""
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from cardroom.cash.cashier import Cashier
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.lobby_tables import NewTable
 from cardroom.cash.rejoin_history import RejoinHistory
+from cardroom.ledger import PlayerId
 from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.ports import Bus, Clock, Directory, MoneyStore, Presence, TableStore
 from cardroom.room.shuffle import Bits, Shuffle, shuffle
 from cardroom.room.tables.pace import Pace
 from cardroom.room.wallets import Wallets
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.rules import CashRules
+
+VerifyNeighbours = Callable[[PlayerId, Iterable[PlayerId]], None]
 
 
 class SteadyClock:
@@ -55,6 +60,11 @@ class RoomServices(NamedTuple):
     new_table: NewTable
     limits: LobbyLimits = LobbyLimits()
     shuffle: Shuffle = shuffle
+    """Where decks come from in a room without keys."""
+    fair: FairHouse | None = None
+    """Where decks come from that players can verify."""
+    verify_neighbours: VerifyNeighbours | None = None
+    """Refuses a seat beside some players, where the house has such a switch on (AMB-73)."""
 
     @property
     def rules(self) -> CashRules:

@@ -1,21 +1,36 @@
-"""The shuffle: the one place of the room where cards meet chance (CASH-02, AMB-22).
+"""Decks for hands, and the bits of chance behind them (CASH-02, AMB-22).
 
-The bits come from the operating system's generator through a port. A shuffle returns a sealed deck
-and its proof, which is stored with the hand; ours has none to give.
+The bits come from the operating system's generator through a port. Tables get their decks from
+`tables/shuffling.py`: by CCO/1 where the room has keys for it, else by the plain shuffle here,
+which has no proof to give.
 """
 
 import secrets
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cardroom.cards import DECK, Card
-from cardroom.room.sealed import Sealed
+from cardroom.fairness.proof import Opening
+from cardroom.room.sealed import Opaque, Sealed
 
 
-class ShuffledDeck(NamedTuple):
-    """A deck for one hand, and what proves after the hand that it was shuffled fairly."""
+class DeckProof(Protocol):
+    """What proves that a deck was shuffled fairly: card by card, and after the hand as a whole."""
 
-    cards: Sealed[list[Card]]
-    proof: bytes | None = None
+    def open(self, dealt: int) -> Opening:
+        """The proof of one dealt card, for who may see that card."""
+
+    def encoded(self) -> bytes:
+        """The proof of all dealt cards: stored with the finished hand, and nowhere before."""
+
+
+class ShuffledDeck(Opaque):
+    """A deck for one hand, with its proof if it has one."""
+
+    __slots__ = ("cards", "proof")
+
+    def __init__(self, cards: Sealed[list[Card]], proof: DeckProof | None = None) -> None:
+        self.cards = cards
+        self.proof = proof
 
 
 class Shuffle(Protocol):
@@ -57,5 +72,5 @@ def shuffled(bits: Bits) -> list[Card]:
 
 
 def shuffle(bits: Bits) -> ShuffledDeck:
-    """The shuffle of the room: everybody trusts the operator's generator, so it proves nothing."""
+    """The plain shuffle: everybody trusts the operator's generator, so it proves nothing."""
     return ShuffledDeck(Sealed(shuffled(bits)))

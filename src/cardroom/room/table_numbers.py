@@ -8,8 +8,9 @@ from cardroom.errors import Unavailable
 from cardroom.ledger import TableId
 from cardroom.room.retrying import retry_while_unavailable
 
-RESERVED = 8
-"""Numbers that are asked for at once; those that a process does not use are never used."""
+RESERVED = 32
+"""Numbers that are asked for at once: a crowd that opens tables all at once must not outrun the
+store. Those that a process does not use are never used."""
 
 
 class TableNumbers:

@@ -114,8 +114,10 @@ class Wallets:
         """
         if transfer is None:
             if note is not None:
-                subject = about_player(note.record.player)
-                self._write(lambda: self._noted(self._store.remember, note), [subject], _no_undo)
+                subjects = [about_player(note.record.player)]
+                if note.leaves is not None:
+                    subjects.append(about_table(note.leaves))
+                self._write(lambda: self._noted(self._store.remember, note), subjects, _no_undo)
             return
         table = _table_of(transfer)
         receipt = self._take_receipt_of(self._balances.changes(transfer))
@@ -195,7 +197,7 @@ class Wallets:
         self, store: Callable[[PlayerRecord], Awaitable[object]], note: PlayerNote
     ) -> None:
         """Write a record with whatever belongs to it; made again after each newer one stored."""
-        record, remake = note
+        record, remake, _ = note
         for _ in range(REMADE_MAX):
             try:
                 await store(record)

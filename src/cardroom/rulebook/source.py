@@ -12,6 +12,16 @@ KEY = re.compile(r"""^\s*(?P<name>(?:"[^"]+"|'[^']+'|[\w-]+)(?:\s*\.\s*[\w-]+)*)
 PART = re.compile(r""""([^"]+)"|'([^']+)'|([^."'\s]+)""")
 TOKEN = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|[\[\]{},\n]|[^\s"'#\[\]{},]+""")
 BROKEN_AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+DIGITS = re.compile(r"[\d_]{1000}")
+BITS_MAX = 1000
+"""Far more than any key allows, and few enough to be written in a message."""
+DEPTH_MAX = 50
+"""So many tables and lists may lie in one another; the rules need five."""
+LONG_NAME = re.compile(
+    rf"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{DEPTH_MAX}}}"""
+)
+TOO_DEEP = "tables or lists lie too deep in one another"
+TOO_LONG = "a number has too many digits"
 
 Path = tuple[str | int, ...]
 """From the table to a key and, inside a list, to a row (from 0) and its field."""
@@ -23,10 +33,24 @@ class Source:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self._text = text
+        if LONG_NAME.search(text):
+            # Python's reader needs memory for the square of the points in a name.
+            raise InvalidFile(file, TOO_DEEP, line=self._line_with(LONG_NAME))
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise self._broken(str(error)) from None
+        except RecursionError:
+            line = deepest(text)
+            raise InvalidFile(file, TOO_DEEP, line=line, key=self._key_on(line)) from None
+        except ValueError:
+            # Python reads no decimal number of more digits than `sys.get_int_max_str_digits`.
+            raise InvalidFile(file, TOO_LONG, line=self._line_with(DIGITS)) from None
+        for path, value in values(self.data):
+            if len(path) > DEPTH_MAX:
+                raise self.error(TOO_DEEP, *path[:1])
+            if isinstance(value, int) and value.bit_length() > BITS_MAX:
+                raise self.error(TOO_LONG, *path)
 
     def error(self, reason: str, *path: str | int) -> InvalidFile:
         """An error that names this file, the line of what `path` leads to, and its key."""
@@ -49,6 +73,10 @@ class Source:
         if re.fullmatch(r"Cannot declare \(.*\) twice", reason):
             return InvalidFile(self.file, "the table is there twice", line=line)
         return InvalidFile(self.file, f"not valid TOML: {reason.lower()}", line=line or None)
+
+    def _line_with(self, pattern: re.Pattern[str]) -> int | None:
+        lines = enumerate(self._text.splitlines(), start=1)
+        return next((number for number, line in lines if pattern.search(line)), None)
 
     def _key_on(self, line: int) -> str:
         """The key that is written on a line, with its table."""
@@ -91,6 +119,29 @@ def places(text: str) -> Iterator[tuple[Path, int]]:
             if line[key.end() :].lstrip().startswith("["):
                 rest = "\n".join([line[key.end() :], *lines[number:]])
                 yield from (((*path, row), number + down) for row, down in enumerate(rows(rest)))
+
+
+def values(data: dict[str, Any]) -> Iterator[tuple[Path, Any]]:
+    """Everything in a file's tables and lists, with the path to it."""
+    left: list[tuple[Path, Any]] = [((), data)]
+    while left:
+        path, value = left.pop()
+        yield path, value
+        if isinstance(value, dict):
+            left += [((*path, key), inside) for key, inside in value.items()]
+        elif isinstance(value, list):
+            left += [((*path, row), inside) for row, inside in enumerate(value)]
+
+
+def deepest(text: str) -> int:
+    """The line on which most tables and lists are open."""
+    line, depth = 1, 0
+    most = (0, 1)
+    for mark in TOKEN.findall(text):
+        line += mark == "\n"
+        depth += (mark in {"[", "{"}) - (mark in {"]", "}"})
+        most = max(most, (depth, line))
+    return most[1]
 
 
 def parts(name: str) -> tuple[str, ...]:

@@ -11,11 +11,10 @@ from cardroom.room.net import Net
 from cardroom.server.api import (
     acceptance,
     accounts,
-    banzai,
-    bookings,
+    applications,
     cases,
     cashier,
-    corrections,
+    fairness,
     floor,
     floor_design,
     floor_public,
@@ -27,17 +26,38 @@ from cardroom.server.api import (
     openapi,
     operator,
     overview,
+    own_cases,
+    password_links,
+    refills,
     room,
     rules,
-    tickets,
     tournament_entries,
+    tournament_offers,
     tournament_staff,
     tournaments,
 )
 from cardroom.server.api.bodies import read_body
 from cardroom.server.api.parameters import read_query
 from cardroom.server.api.routes import Failure, Route, json_response, status_of
-from cardroom.server.api.visits import Visit, verify_no_secret_in_address, verify_readable
+from cardroom.server.api.staff import (
+    banzai,
+    bookings,
+    corrections,
+    house_settings,
+    log,
+    reception,
+    reports,
+    review,
+    stakes,
+    tickets,
+)
+from cardroom.server.api.visits import (
+    DEVICE_COOKIE,
+    DEVICE_LASTS_S,
+    Visit,
+    verify_no_secret_in_address,
+    verify_readable,
+)
 from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.people.addresses import is_loopback
@@ -52,6 +72,9 @@ logger = logging.getLogger(__name__)
 
 ROUTES: tuple[Route, ...] = (
     *accounts.ROUTES,
+    *password_links.ROUTES,
+    *applications.ROUTES,
+    *refills.ROUTES,
     *room.ROUTES,
     *cashier.ROUTES,
     *hands.ROUTES,
@@ -61,15 +84,24 @@ ROUTES: tuple[Route, ...] = (
     *notices.ROUTES,
     *help_requests.ROUTES,
     *rules.ROUTES,
+    *fairness.ROUTES,
     *streams.ROUTES,
     *house.ROUTES,
     *bookings.ROUTES,
     *cases.ROUTES,
+    *own_cases.ROUTES,
+    *review.ROUTES,
     *operator.ROUTES,
     *overview.ROUTES,
     *corrections.ROUTES,
     *tickets.ROUTES,
     *banzai.ROUTES,
+    *reports.ROUTES,
+    *log.ROUTES,
+    *reception.ROUTES,
+    *house_settings.ROUTES,
+    *stakes.ROUTES,
+    *tournament_offers.ROUTES,
     *tournament_staff.ROUTES,
     *floor.ROUTES,
     *floor_design.ROUTES,
@@ -110,6 +142,13 @@ def create_app(services: Services) -> web.Application:
     }
     for path, answer in others.items():
         app.router.add_get(path, _guarded(services, answer), expect_handler=_expect)
+    methods: dict[str, list[str]] = {path: ["GET", "HEAD"] for path in others}
+    for route in ROUTES:
+        methods.setdefault(route.path, []).append(route.method)
+    for path, allowed in methods.items():
+        # Routes of the same address come first, and those of more general addresses too.
+        refusal = _guarded(services, _wrong_method(services, allowed))
+        app.router.add_route("*", path, refusal, expect_handler=_expect)
     file = _guarded(services, lambda request: client_file(services, request))
     app.router.add_route("*", "/{path:.*}", file, expect_handler=_expect)
     app.cleanup_ctx.append(_opened(services))
@@ -129,6 +168,8 @@ async def _expect(request: web.Request) -> None:
 
 def _dispatched(services: Services, route: Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
+        if route.body_bytes_max > HTTP_BODY_BYTES_MAX:
+            request = request.clone(client_max_size=route.body_bytes_max)
         visit = Visit(services, request)
         if route.entry:
             services.entries.verify(visit.address, services.clock.monotonic_ms())
@@ -229,6 +270,22 @@ def _set_cookie(visit: Visit, response: web.StreamResponse) -> None:
             samesite="Strict",
         )
 
+    if visit.new_device:
+        response.set_cookie(
+            DEVICE_COOKIE, visit.new_device, max_age=DEVICE_LASTS_S, path="/",
+            secure=settings.secure, httponly=True, samesite="Strict",
+        )  # fmt: skip
+
+
+def _wrong_method(services: Services, allowed: list[str]) -> Handler:
+    async def handle(_request: web.Request) -> web.Response:
+        refusal = AccessRefused(Net.UNKNOWN, "method_not_allowed", {"allowed": sorted(allowed)})
+        response = _refused(services, refusal, 405)
+        response.headers["Allow"] = ", ".join(sorted(allowed))
+        return response
+
+    return handle
+
 
 def _constant(answer: object) -> Handler:
     body = msgspec.json.encode(answer)
@@ -259,7 +316,8 @@ async def _metrics(services: Services, request: web.Request) -> web.Response:
     services.metrics.set("listeners", services.switchboard.listener_count)
     services.metrics.set("players_connected", services.registry.player_count)
     services.metrics.set("password_queue", services.passwords.busy)
-    return web.Response(text=services.metrics.text(), content_type="text/plain")
+    text, media_type = services.publisher.written(request.headers.get("Accept", ""))
+    return web.Response(body=text, headers={"Content-Type": media_type})
 
 
 def _opened(services: Services) -> Callable[[web.Application], AsyncIterator[None]]:
@@ -285,7 +343,8 @@ def _add_headers(
         if isinstance(response, web.WebSocketResponse):
             # They are for pages, and a socket would keep them for as long as it lasts.
             return
-        response.headers.update(HEADERS | extra)
+        for name, value in (HEADERS | extra).items():
+            response.headers.setdefault(name, value)
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
 

@@ -17,8 +17,9 @@ from cardroom.office.orders import NotSent, OrderDesk
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import Clock
 from cardroom.room.records import CashierAnswer, MoneyOrder
+from cardroom.server.signatures import headers_of, is_signed
 from cardroom.server.sockets.messages import verify_strict
-from cardroom.server.webhooks import TIMEOUT_S, Retries, headers_of, is_signed
+from cardroom.server.webhooks import TIMEOUT_S, Retries, typed
 
 logger = logging.getLogger(__name__)
 
@@ -34,11 +35,7 @@ def read_answer(
 
     What others might read as something else, or no database keeps, is refused.
     """
-    stamp = headers.get("Cardroom-Timestamp", "")
-    signatures = headers.get("Cardroom-Signature", "")
-    if not (stamp.isascii() and stamp.isdigit() and len(stamp) <= 16):
-        return None
-    if not is_signed(secrets, int(stamp), body, signatures, now_ms):
+    if not is_signed(secrets, headers, body, now_ms):
         return None
     try:
         answer = _answer.decode(body)
@@ -92,7 +89,8 @@ class HttpCashier:
         return answer
 
     async def _tell(self, order: MoneyOrder) -> CashierAnswer | None:
-        body = msgspec.json.encode(
+        subject = f"cashier.{order.kind}"
+        content = msgspec.json.encode(
             {
                 "reference": order.reference,
                 "kind": order.kind,
@@ -102,7 +100,7 @@ class HttpCashier:
                 "asked_ms": order.asked_ms,
             }
         )
-        subject = f"cashier.{order.kind}"
+        body = typed(subject, content)
         headers = headers_of(order.reference, subject, body, self._secrets, self._clock.now_ms())
         try:
             async with self._session.post(

@@ -13,6 +13,13 @@ WELCOME = (
     " see /api/openapi.json for the API.\n"
 )
 PAGE = "index.html"
+VERIFIER = "verifier.html"
+VERIFIER_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
+    " frame-ancestors 'none'; sandbox allow-scripts"
+)
+"""The page that players save has its scripts in itself. It gets no network and no origin: nothing
+of the room, its cookies above all, is in its reach."""
 HASHED = "assets"
 """The folder whose files carry a hash of their content in their names."""
 KEPT = "public, max-age=31536000, immutable"
@@ -36,6 +43,7 @@ SCREENS = (
     "rules",
     "rules/:id",
     "account",
+    "password",
     "floor",
     "floor/book",
     "floor/:floor",
@@ -66,9 +74,11 @@ async def client_file(services: Services, request: web.Request) -> web.StreamRes
             raise AccessRefused(Net.UNKNOWN, "no_such_address")
         # The client has a page about it, for a person; a probe goes by the status.
         return web.FileResponse(file, status=404, headers={"Cache-Control": ASKED_ANEW})
-    keeping = KEPT if file.parent.name == HASHED else ASKED_ANEW
+    headers = {"Cache-Control": KEPT if file.parent.name == HASHED else ASKED_ANEW}
+    if path == VERIFIER:
+        headers["Content-Security-Policy"] = VERIFIER_POLICY
     # A compressed twin (.gz) beside a file is sent to browsers that can read it.
-    return web.FileResponse(file, headers={"Cache-Control": keeping})
+    return web.FileResponse(file, headers=headers)
 
 
 def _found(folder: Path, path: str) -> Path:

@@ -43,8 +43,11 @@ def tls_context(server: ServerSection) -> ssl.SSLContext | None:
 def settings_of(config: Config, port: int) -> Settings:
     """What the server goes by, at the port where it listens."""
     server = config.server
+    own = _own_origins(server, port)
     return Settings(
-        origins=frozenset({*_own_origins(server, port), *server.origins}),
+        origins=frozenset({*own, *server.origins}),
+        home=next(iter((*server.origins, *own))),
+        password_link_hours=config.access.password_link_hours,
         secure=config.is_secure,
         build=release(),
         static=_client(server.static),
@@ -54,12 +57,12 @@ def settings_of(config: Config, port: int) -> Settings:
     )
 
 
-def _own_origins(server: ServerSection, port: int) -> set[str]:
+def _own_origins(server: ServerSection, port: int) -> list[str]:
     """Where browsers find the room by itself; behind a proxy only where the operator says."""
     if server.behind_proxy:
-        return set()
+        return []
     scheme = "https" if server.certificate else "http"
-    return {f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")}
+    return [f"{scheme}://{host}:{port}" for host in (in_address(server.host), "localhost")]
 
 
 def _client(folder: str) -> Path:

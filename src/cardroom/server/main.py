@@ -3,24 +3,34 @@
 import asyncio
 import signal
 from collections.abc import Callable
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import msgspec
 from aiohttp import web
 
 from cardroom.errors import UsageError
+from cardroom.fairness.draws.derived import DrawSecrets
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
 from cardroom.odds import ranking
+from cardroom.office.added_stakes import AddedStakes
 from cardroom.office.bank import Bank
 from cardroom.office.bookings import BookingDesk, Limits
+from cardroom.office.card_readings import CardReadings
 from cardroom.office.casework import Casework
 from cardroom.office.charity import give_to_charity
+from cardroom.office.entrance.house_settings import SettingsDesk
+from cardroom.office.entrance.refills import RefillDesk
 from cardroom.office.excluding import BanzaiDoor
 from cardroom.office.help_desk import HelpDesk
 from cardroom.office.orders import OrderDesk
 from cardroom.office.reseating import Reseating
+from cardroom.office.review.flagged import flagged_pairs
+from cardroom.office.review.signals import SignalWatch
 from cardroom.office.stacks import StackDesk
+from cardroom.office.stake_desk import StakeDesk
+from cardroom.office.stake_terms import StakeTerms
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk, expire_tickets
 from cardroom.office.tournaments import TournamentOffice
@@ -31,19 +41,22 @@ from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
+from cardroom.room.fair.log_book import LogBook
+from cardroom.room.fair.seed_source import Seeds
 from cardroom.room.floor.house import FloorHouse
 from cardroom.room.gauges import measure
+from cardroom.room.incidents import log
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
 from cardroom.room.ports import Clock
-from cardroom.room.rail import RailedSwitchboard
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, SteadyClock, cash_services
 from cardroom.room.shuffle import SystemBits
 from cardroom.room.table_numbers import TableNumbers
+from cardroom.room.tournaments.board import TournamentBoard
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.room.tournaments.house.scheduling import takes_tickets
 from cardroom.room.tournaments.pages.own import own_tournaments
 from cardroom.room.tournaments.pages.pages import TournamentPages
 from cardroom.room.tournaments.services import TournamentServices
@@ -55,34 +68,50 @@ from cardroom.server.auditing import BackgroundAudit
 from cardroom.server.background import Background
 from cardroom.server.cashiering import CashierWindow
 from cardroom.server.config.options import Config
-from cardroom.server.config.reading import rules_of
+from cardroom.server.config.reading import rules_of, settings_of_house
+from cardroom.server.fair_keys import FairKeys, fair_keys, signal_key
 from cardroom.server.listening import listen, settings_of, tls_context
+from cardroom.server.neighbours import Neighbours
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.outside import carry_to_cashier, deliver_outbox
 from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
+from cardroom.server.people.reception import ReceptionPorts
 from cardroom.server.player_desks import OwnSubjects, announce_new_rules
 from cardroom.server.practising import Practice
+from cardroom.server.review_wiring import ReviewParts, review_desk
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
-from cardroom.server.tournament_wiring import PlayerFacts, learn_names, timetable_of
+from cardroom.server.tournament_wiring import PlayerFacts, learn_names, offered_by
+from cardroom.server.turn_times import TimedRailedSwitchboard, TimedSwitchboard, TurnTimes
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
 from cardroom.store.floors import StoredFloors
+from cardroom.store.hands.bulk_reading import StoredBulkReader, StoredHandResults
+from cardroom.store.hands.decision_times import StoredTimes
+from cardroom.store.hands.house_reports import StoredHouseReports
 from cardroom.store.hands.library import StoredLibrary
 from cardroom.store.hands.scorebook import StoredScorebook
 from cardroom.store.house.acceptances import StoredAcceptances
 from cardroom.store.house.accounts import StoredAccounts
+from cardroom.store.house.alerts import StoredAlerts
+from cardroom.store.house.applications import StoredApplications
 from cardroom.store.house.bookings import StoredBookings
 from cardroom.store.house.casebook import StoredCases
+from cardroom.store.house.deck_log import StoredDeckLog
 from cardroom.store.house.exclusions import StoredExclusions
 from cardroom.store.house.help_requests import StoredHelpRequests
 from cardroom.store.house.holdings import StoredHoldings
+from cardroom.store.house.invitations import StoredInvitations
 from cardroom.store.house.notices import StoredNotices
 from cardroom.store.house.orders import StoredOrders
 from cardroom.store.house.outgoing import StoredOutbox
+from cardroom.store.house.password_links import StoredPasswordLinks
 from cardroom.store.house.sessions import StoredSessions
+from cardroom.store.house.settings import StoredSettings
+from cardroom.store.house.signals import StoredSignals
+from cardroom.store.house.staff_log import StoredStaffLog
 from cardroom.store.rooms import RoomStore
 from cardroom.store.tournaments.stored_tournaments import StoredTournaments
 
@@ -97,6 +126,8 @@ class CardroomServer:
         self._names = NameBook()
         self._presence = LatePresence()
         self._bits = SystemBits()
+        self._deck_log = StoredDeckLog(store)
+        self._keys: FairKeys | None = None
         tells = bool(config.webhooks.url)
         self._metrics = Metrics()
         self._background = Background(self._metrics)
@@ -140,6 +171,7 @@ class CardroomServer:
             self.room.services.clock,
             rules=rules.cash.conduct,
             currency=config.room.currency,
+            two_people=config.integrity.two_people,
         )
         self._stored_orders = StoredOrders(store, tells=tells)
         self._outbox = StoredOutbox(store)
@@ -166,6 +198,32 @@ class CardroomServer:
         self._help_desk = HelpDesk(
             StoredHelpRequests(store), subjects, self.accounts, board, self.room.services.clock
         )
+        self._signals = (
+            SignalWatch(StoredSignals(store), self.room.services.clock, signal_key(config))
+            if config.integrity.signals
+            else None
+        )
+        self._orders.signals = self._signals
+        self._alerts = StoredAlerts(store, tells=tells)
+        self._review = review_desk(
+            ReviewParts(
+                self._alerts, StoredBulkReader(store),
+                StoredHandResults(store, config.room.currency), config.integrity, self.accounts,
+                self._cases, self._casework, self.bank, self._banzai, board,
+                self.room.services.clock, self._signals,
+            ),
+            rules=rules.cash.conduct,
+            currency=config.room.currency,
+        )  # fmt: skip
+        settings = StoredSettings(store)
+        self._reception = ReceptionPorts(
+            SettingsDesk(
+                settings, self._cases, self.room.services.clock,
+                settings_of_house(config), is_play_money=self._is_play_money,
+            ),
+            StoredInvitations(store, tells=tells),
+            StoredApplications(store, tells=tells),
+        )  # fmt: skip
         self.practice = Practice(
             self.room,
             self.accounts,
@@ -175,6 +233,11 @@ class CardroomServer:
             remember=self._names.remember,
             thinking_percent=config.practice.thinking_percent,
         )
+        self._stakes = self._stake_desk(settings)
+        self._added_stakes = AddedStakes(
+            self.room, self._stakes, settings, self._stored, self._cases
+        )
+        self._added_stakes.listeners.append(self.library.play_by)
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
         clock = SteadyClock(self._machine_clock())
@@ -184,6 +247,8 @@ class CardroomServer:
         me = self._me = MeDesk(wallets, currency)
         switchboard = self._switchboard(clock, me)
         history, cashier = cash_services(rules, wallets, currency, epoch=clock.now_ms())
+        self.fair = self._fair_house(clock)
+        self._neighbours = self._keeps_apart()
         house = RoomServices(
             edition=rules,
             wallets=wallets,
@@ -201,6 +266,8 @@ class CardroomServer:
             bus=LocalBus(),
             board=SeatBoard(),
             new_table=self._numbers.next,
+            fair=self.fair,
+            verify_neighbours=None if self._neighbours is None else self._neighbours.verify,
         )
         bank = Bank(
             wallets,
@@ -214,15 +281,43 @@ class CardroomServer:
         )
         return Room(house, me, self._cases, "cardroom"), bank
 
+    def _keeps_apart(self) -> Neighbours | None:
+        """Who may not sit beside whom; nothing where the operator has no such switch on."""
+        options = self._config.integrity
+        if not options.seats_per_address and not options.keep_flagged_apart:
+            return None
+        return Neighbours(self._names.kind, per_address=options.seats_per_address)
+
+    def _fair_house(self, clock: Clock) -> FairHouse | None:
+        """Where decks are made that players can verify, unless the operator wants none."""
+        if not self._config.fairness.verifiable:
+            return None
+        keys = self._keys = fair_keys(self._config)
+        return FairHouse(
+            key=keys.signing,
+            auditor=keys.auditor,
+            bits=self._bits,
+            seeds=Seeds(SystemBits(), keys.seeds),
+            draws=DrawSecrets(keys.draws),
+            log_book=LogBook(self._deck_log, keys.signing, clock.now_ms),
+        )
+
     def _machine_clock(self) -> Clock:
         return SystemClock()
 
     def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
         """The channels; those of tables with a delay for the rail, where the operator wants it."""
         delay_s = self._config.room.rail_delay_s
+        times = self._turn_times = TurnTimes(StoredTimes(self._store), clock, self._names.kind)
         if not delay_s:
-            return Switchboard(clock, me.owner)
-        return RailedSwitchboard(clock, me.owner, delay_ms=1000 * delay_s, sits_at=self._sits_at)
+            board = TimedSwitchboard(clock, me.owner)
+            board.times = times
+            return board
+        railed = TimedRailedSwitchboard(
+            clock, me.owner, delay_ms=1000 * delay_s, sits_at=self._sits_at
+        )
+        railed.times = times
+        return railed
 
     def _sits_at(self, channel: str, player: PlayerId) -> bool:
         table = TableId(int(channel.removeprefix("table:")))
@@ -236,7 +331,7 @@ class CardroomServer:
             return None
         room, stored = self.room.services, self._tournament_store
         now_ms = room.clock.now_ms()
-        timetable, zone = await timetable_of(self._config, self._rules, stored, now_ms)
+        offered, zone = await offered_by(self._config, self._rules, stored, now_ms)
         services = TournamentServices(
             store=stored,
             prizes=stored,
@@ -253,13 +348,15 @@ class CardroomServer:
             currency=room.currency,
             numbers=self._numbers,
             owner=self.room.process,
-            takes=takes_tickets(timetable),
-            facts=PlayerFacts(self.bank, StoredScorebook(self._store), stored),
+            board=TournamentBoard(),
+            takes=offered.takes,
+            facts=PlayerFacts(self.bank, StoredScorebook(self._store), stored, room.clock),
             money_moved=self._me.money_moved,
             tells=bool(self._config.webhooks.url),
             ticket_ms=86_400_000 * self._config.tournaments.ticket_days,
+            fair=self.fair,
         )
-        house = TournamentHouse(services, timetable, zone, self._rules)
+        house = TournamentHouse(services, offered, zone, self._rules)
         self._rules_desk.others = house.editions
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
         self.room.operator.join(house.tables)
@@ -274,15 +371,20 @@ class CardroomServer:
         listening = listen(self._config.server)
         self.tournaments = self._operations.tournaments = await self._make_tournaments()
         services = self._services(listening.getsockname()[1])
+        self._added_stakes.listeners.append(services.show_rules)
+        await self._reception.settings.load()
         await self._operations.close_again()
         await self._numbers.fill()
         self.room.begin_run(await self._stored.begin_run())
+        if self.fair is not None:
+            await self.fair.log.open()
         await self._claim_jobs()
         self.room.start()
         self.room.operator.close_doors()
-        await restore_tables(self.room)
+        await self._added_stakes.open()
+        waiting = await restore_tables(self.room)
         await self._banzai.restore()
-        await self._names.learn(self.room.services.board.seated, self.accounts)
+        await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
         await announce_new_rules(
             self._rules_desk,
             self._tournament_store,
@@ -294,9 +396,7 @@ class CardroomServer:
         if self.tournaments is not None:
             await self.tournaments.open()
         await self._bookings.finish()
-        for text in self._config.programs.stakes:
-            self.room.allow(self._stake(text), frozenset({"program"}))
-        await self.practice.start(self._config.practice.stakes)
+        await self._stakes.open()
         if self.tournaments is not None and self._config.room.play_money:
             self.practice.enter_tournaments(self.tournaments)
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
@@ -310,6 +410,8 @@ class CardroomServer:
             doorman.open()
             self.room.operator.open_doors()
             started(address_of(self._config.server, listening.getsockname()[1]))
+            if self._keys is not None and self._keys.taken_away is not None:
+                log.warning("made a key for the auditor: take %s away", self._keys.taken_away)
             await self._stopping.wait()
         finally:
             for task in outside:
@@ -321,6 +423,9 @@ class CardroomServer:
             if self.tournaments is not None:
                 await self.tournaments.close()
             await self.room.stop()
+            await self._turn_times.keep_last()
+            if self.fair is not None:
+                await self.fair.log.close()
 
     async def _claim_jobs(self) -> None:
         """Take over the work of the house from a room that ran here before (CRASH-01)."""
@@ -335,7 +440,13 @@ class CardroomServer:
             start("charity", lambda: give_to_charity(self._stored, clock)),
             start("tickets", lambda: expire_tickets(self._tournament_store, clock)),
             start("receipts", lambda: forget_old_receipts(self._stored, clock)),
+            start("review", self._review.review.run_regularly, is_needed=False),
+            start("decision times", self._turn_times.keep_regularly, is_needed=False),
         ]
+        keeps = self._neighbours if self._config.integrity.keep_flagged_apart else None
+        if keeps is not None:
+            flagged = partial(flagged_pairs, self._alerts)
+            tasks.append(start("flagged pairs", partial(keeps.keep_up, flagged), is_needed=False))
         if self._config.webhooks.url:
             tasks.append(start("webhooks", lambda: deliver_outbox(self._config.webhooks, services)))
         if self._config.cashier.url:
@@ -347,6 +458,29 @@ class CardroomServer:
             )
         return tasks
 
+    def _stake_desk(self, settings: StoredSettings) -> StakeDesk:
+        """What is set about the stakes: by the operator's file, and while the room runs."""
+        config, replace = self._config, msgspec.structs.replace
+        configured = {
+            self._stake(text): StakeTerms(practice=count)
+            for text, count in config.practice.stakes.items()
+        }
+        for text in config.programs.stakes:
+            terms = configured.get(self._stake(text), StakeTerms())
+            configured[self._stake(text)] = replace(terms, sitters=terms.sitters | {"program"})
+        return StakeDesk(
+            self.room,
+            self.practice,
+            settings,
+            self._cases,
+            configured,
+            is_play_money=self._is_play_money,
+        )
+
+    @property
+    def _is_play_money(self) -> bool:
+        return self._config.room.play_money > 0 and not self._config.cashier.url
+
     def _stake(self, text: str) -> StakeKey:
         """A stake of the operator's file, which the edition must offer."""
         key = stake_key(text)
@@ -356,7 +490,16 @@ class CardroomServer:
 
     def _services(self, port: int) -> Services:
         house = self.room.services
-        desk = FrontDesk(self.room, self._names, self.tournaments, self._rules_desk)
+        may_play = self._config.integrity.staff_may_play
+        is_play_money = self._config.room.play_money > 0 and not self._config.cashier.url
+        desk = FrontDesk(
+            self.room,
+            self._names,
+            self.tournaments,
+            self._rules_desk,
+            chat=self._review.chat,
+            staff_may_play=may_play == "always" or (may_play == "play_money" and is_play_money),
+        )
         ports = Ports(
             desk=desk,
             attendance=Door(self.room, self.tournaments),
@@ -375,16 +518,34 @@ class CardroomServer:
             tokens=SystemTokens(),
             rules=self._rules,
             cashier=self._window(),
+            proofs=self.library,
+            card_readings=CardReadings(self._cases, self._cases),
             casework=self._casework,
+            review=self._review,
+            signals=self._signals,
+            neighbours=self._neighbours,
             voiding=self._voiding,
             reseating=self._reseating,
             suspense=self._suspense,
             banzai=self._banzai,
             tickets=self._tickets,
             bookings=self._bookings,
+            password_links=StoredPasswordLinks(self._store),
+            house_reports=StoredHouseReports(self._store, house.currency),
+            staff_log=StoredStaffLog(self._store),
+            stakes=self._stakes,
+            added_stakes=self._added_stakes,
+            reception=self._reception,
+            refills=RefillDesk(
+                self._reception.settings,
+                self.bank,
+                StoredHoldings(self._store, house.currency),
+                house.clock,
+            ),
             rules_desk=self._rules_desk,
             noticeboard=self._noticeboard,
             help_desk=self._help_desk,
+            fair=self.fair,
             floors=FloorHouse(
                 StoredFloors(self._store),
                 house.clock,
@@ -405,7 +566,7 @@ class CardroomServer:
         house, currency = self.tournaments, self._config.room.currency
         if house is None:
             return None
-        return TournamentOffice(
+        office = TournamentOffice(
             house,
             self._cases,
             self._casework,
@@ -414,6 +575,8 @@ class CardroomServer:
             currency=currency,
             zone=ZoneInfo(self._config.tournaments.zone),
         )
+        self._review.decisions.tournaments = office
+        return office
 
     def _window(self) -> CashierWindow | None:
         cashier = self._config.cashier

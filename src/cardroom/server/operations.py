@@ -40,7 +40,7 @@ class Operations:
         if self._room.rules.stake(key) is None:
             raise SeatRefused("CASH-19", "no_such_stake")
         await self._stakes.keep_stake(stake, closed=True)
-        self._room.admission.withhold(key)
+        await self._room.withhold(key)
         tables = self._room.tables_at(key)
         for table in tables:
             await self._room.operator.close_table(TableId(table))

@@ -8,10 +8,16 @@ from typing import NamedTuple
 
 from aiohttp import web
 
+from cardroom.office.added_stakes import AddedStakes
 from cardroom.office.bookings import BookingDesk
+from cardroom.office.card_readings import CardReadings
 from cardroom.office.casework import Casework
+from cardroom.office.entrance.password_links import PasswordLinkStore
+from cardroom.office.entrance.refills import RefillDesk
 from cardroom.office.excluding import BanzaiDoor
+from cardroom.office.hand_proofs import ProofLibrary
 from cardroom.office.help_desk import HelpDesk
+from cardroom.office.house_reports import HouseReports
 from cardroom.office.ports import (
     AccountStore,
     Administration,
@@ -21,12 +27,17 @@ from cardroom.office.ports import (
     SessionStore,
 )
 from cardroom.office.reseating import Reseating
+from cardroom.office.review.desk import ReviewDesk
+from cardroom.office.review.signals import SignalWatch
+from cardroom.office.staff_log import StaffLog
+from cardroom.office.stake_desk import StakeDesk
 from cardroom.office.suspending import SuspenseDesk
 from cardroom.office.tickets import TicketDesk
 from cardroom.office.tournaments import TournamentOffice
 from cardroom.office.voiding import Voiding
 from cardroom.room.acceptance import RulesDesk
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.floor.house import FloorHouse
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
@@ -47,15 +58,20 @@ from cardroom.server.api.rule_pages import RulePages
 from cardroom.server.cashiering import CashierWindow
 from cardroom.server.config.settings import Settings
 from cardroom.server.limits import LOOK_AFTER_MS
+from cardroom.server.metrics import Publisher
+from cardroom.server.neighbours import Neighbours
 from cardroom.server.people.accounts import Accounts
 from cardroom.server.people.addresses import client_address, limited_as
+from cardroom.server.people.password_links import PasswordLinks
 from cardroom.server.people.passwords import Passwords
+from cardroom.server.people.reception import ReceptionDesk, ReceptionPorts
 from cardroom.server.people.sessions import Sessions, Tickets
 from cardroom.server.readiness import Look, Readiness
 from cardroom.server.sockets.messages import Drain, encode
 from cardroom.server.sockets.rates import Rate
 from cardroom.server.sockets.registry import Registry
 from cardroom.server.sockets.request_handler import RequestHandler
+from cardroom.server.standings import Standings
 
 logger = logging.getLogger(__name__)
 
@@ -84,8 +100,18 @@ class Ports(NamedTuple):
     rules: Edition
     cashier: CashierWindow | None = None
     """The operator's own cashier, where there is one."""
+    card_readings: CardReadings | None = None
+    """What the house has looked at, for its players."""
+    proofs: ProofLibrary | None = None
+    """The proofs of stored hands."""
     casework: Casework | None = None
     """What the house does in cases."""
+    review: ReviewDesk | None = None
+    """Where people look at what the review of play has found."""
+    signals: SignalWatch | None = None
+    """Notes what accounts have in common outside the hands."""
+    neighbours: Neighbours | None = None
+    """Knows where players come from, where somebody may not sit beside somebody."""
     voiding: Voiding | None = None
     """Hands that must not count."""
     reseating: Reseating | None = None
@@ -108,8 +134,24 @@ class Ports(NamedTuple):
     """What players ask the house."""
     floors: FloorHouse | None = None
     """The live tournaments of the house."""
+    fair: FairHouse | None = None
+    """Where decks are made that players verify."""
+    password_links: PasswordLinkStore | None = None
+    """Links for players who forgot their password."""
+    refills: RefillDesk | None = None
+    """Play money for who has little left."""
+    reception: ReceptionPorts | None = None
+    """How the house lets people in; without it anybody comes in."""
     bookings: BookingDesk | None = None
     """What administrators book by hand."""
+    house_reports: HouseReports | None = None
+    """What the house has earned, and who has won what."""
+    stakes: StakeDesk | None = None
+    """What is set about each stake."""
+    added_stakes: AddedStakes | None = None
+    """Stakes that the rules do not list."""
+    staff_log: StaffLog | None = None
+    """What the staff did."""
     look: Look | None = None
     """Tries whether the database answers."""
     measure: Callable[[Metrics], None] = lambda _metrics: None
@@ -131,13 +173,14 @@ class Services:
         self.clock = ports.clock
         self.switchboard = ports.switchboard
         self.metrics = metrics or Metrics()
+        self.publisher = Publisher(self.metrics, build=settings.build, edition=ports.rules.name)
         self.passwords = passwords or Passwords()
         self.rules = RulePages(ports.rules)
         self.registry = Registry(ports.attendance, ports.clock, settings.sockets_per_address)
         self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
         self.tickets = Tickets(ports.clock, ports.tokens)
-        reports = ReportDesk(ports.cases, ports.accounts, ports.clock)
-        self.handler = RequestHandler(ports.desk, reports, ports.clock, self.metrics)
+        self.reports = ReportDesk(ports.cases, ports.accounts, ports.clock)
+        self.handler = RequestHandler(ports.desk, self.reports, ports.clock, self.metrics)
         self.accounts = Accounts(
             store=ports.accounts,
             sessions=self.sessions,
@@ -150,6 +193,8 @@ class Services:
             clock=ports.clock,
             tokens=ports.tokens,
         )
+        self.password_links = self._password_links()
+        self.reception = self._reception()
         self.requests: Rate[str] = Rate(settings.requests_every_ms, settings.requests_burst)
         self.requests_of_account: Rate[int] = Rate(
             settings.requests_every_ms, settings.requests_burst
@@ -157,6 +202,43 @@ class Services:
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
         self.draining_at_ms: int | None = None
         self.readiness = Readiness(ports.look)
+        self.standings = Standings(ports.clock)
+
+    def show_rules(self, rules: Edition) -> None:
+        """The pages of the rulebook show these rules from now on: a stake was added or removed."""
+        self.rules = RulePages(rules)
+
+    def _password_links(self) -> PasswordLinks | None:
+        ports = self.ports
+        if ports.password_links is None:
+            return None
+        return PasswordLinks(
+            store=ports.password_links,
+            accounts=ports.accounts,
+            sessions=self.sessions,
+            tickets=self.tickets,
+            passwords=self.passwords,
+            registry=self.registry,
+            cases=ports.cases,
+            clock=ports.clock,
+            tokens=ports.tokens,
+            hours=self.settings.password_link_hours,
+        )
+
+    def _reception(self) -> ReceptionDesk | None:
+        ports = self.ports
+        if ports.reception is None:
+            return None
+        return ReceptionDesk(
+            ports.reception,
+            self.accounts,
+            sessions=self.sessions,
+            passwords=self.passwords,
+            bank=ports.bank,
+            cases=ports.cases,
+            clock=ports.clock,
+            tokens=ports.tokens,
+        )
 
     def address_of(self, request: web.Request) -> str:
         """The client's address, as rate limits know it."""

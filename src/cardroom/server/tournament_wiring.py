@@ -10,16 +10,18 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.transfers import Reason
 from cardroom.office.ports import AccountStore, CashierDesk
 from cardroom.room.people import AccountKind
-from cardroom.room.ports import Scorebook
+from cardroom.room.ports import Clock, Scorebook
 from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.tournaments.actor.stored import unfinished
+from cardroom.room.tournaments.house.offers import Offered
+from cardroom.room.tournaments.house.scheduling import last_look_ms
 from cardroom.room.tournaments.ports import ScheduleStore, TournamentStore
 from cardroom.rulebook import Edition
 from cardroom.server.config.options import Config
+from cardroom.server.config.text_files import text_of
 from cardroom.tournament.timetable import (
     HouseDefaults,
     OccurrenceKey,
-    Timetable,
     read_timetable,
     starter_files,
 )
@@ -27,12 +29,13 @@ from cardroom.tournament.timetable import (
 STATEMENT_PAGE = 200
 STATEMENT_LINES_MAX = 10_000
 """So many transfers of a player are looked through for deposits."""
+WEEK_MS = 7 * 24 * 3_600_000
 Remember = Callable[[PlayerId, str, AccountKind, PlayerId | None], None]
 
 
-async def timetable_of(
+async def offered_by(
     config: Config, rules: Edition, schedules: ScheduleStore, now_ms: int
-) -> tuple[Timetable, tzinfo]:
+) -> tuple[Offered, tzinfo]:
     """What the operator's files offer; a given start that was announced in its time may be past."""
     files, zone = _files(config), ZoneInfo(config.tournaments.zone)
     house = HouseDefaults(rules, config.room.currency)
@@ -41,7 +44,15 @@ async def timetable_of(
     for one in names.scheduled:
         known = await schedules.occurrences(one.name, 0)
         stored |= {OccurrenceKey(*found.key) for found in known}
-    return read_timetable(files, house=house, zone=zone, now_ms=now_ms, stored=stored), zone
+    timetable = read_timetable(
+        files,
+        house=house,
+        zone=zone,
+        now_ms=now_ms,
+        stored=stored,
+        seen_ms=await last_look_ms(schedules),
+    )
+    return Offered(timetable), zone
 
 
 def _files(config: Config) -> Mapping[str, str]:
@@ -53,32 +64,33 @@ def _files(config: Config) -> Mapping[str, str]:
         return {}
     if not Path(said.folder).is_dir():
         raise UsageError(f"There is no folder '{said.folder}' with tournament files.")
-    try:
-        return {
-            str(path): path.read_text(encoding="utf-8")
-            for path in sorted(Path(said.folder).glob("*.toml"))
-        }
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"The files of {said.folder} cannot be read: {error}.") from None
+    paths = sorted(map(str, Path(said.folder).glob("*.toml")))
+    return {path: text_of(path) for path in paths}
 
 
 class PlayerFacts:
     """What the room knows of a player who enters a freeroll: its conditions name these (TAMB-78).
 
-    `deposits`, `hands` (settled, for money) and `tournaments` (entries) are counts over all time.
+    `deposits`, `hands` (settled, for money) and `tournaments` (entries) are counts over all time,
+    `hands_this_week` those of the last seven days.
     """
 
-    def __init__(self, bank: CashierDesk, scores: Scorebook, entries: TournamentStore) -> None:
+    def __init__(
+        self, bank: CashierDesk, scores: Scorebook, entries: TournamentStore, clock: Clock
+    ) -> None:
         self._bank = bank
         self._scores = scores
         self._entries = entries
+        self._clock = clock
 
     async def __call__(self, player: PlayerId) -> Mapping[str, int]:
         statistics = await self._scores.statistics(player, 0)
+        lately = await self._scores.statistics(player, self._clock.now_ms() - WEEK_MS)
         entries = await self._entries.entries_of(player, FOR_EVER_MS, STATEMENT_PAGE)
         return {
             "deposits": await self._deposits(player),
             "hands": statistics.hands,
+            "hands_this_week": lately.hands,
             "tournaments": len([one for one in entries if not one.is_given_back]),
         }
 

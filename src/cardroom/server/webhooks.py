@@ -1,12 +1,10 @@
 """Webhooks: messages to the operator's systems, signed, at least once, until they accept them.
 
-The signature is HMAC-SHA256 over `timestamp.body`, so that an old delivery cannot be sent again as
-a new one. The id stays the same in every try: who has seen it ignores the repetition.
+They follow the Standard Webhooks convention (`signatures.py`). The id stays the same in every try:
+who has seen it ignores the repetition.
 """
 
 import asyncio
-import hashlib
-import hmac
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
@@ -18,6 +16,7 @@ from cardroom.office.ports import Outbox
 from cardroom.room.metrics import Metrics
 from cardroom.room.ports import Clock
 from cardroom.room.records import OutboxMessage
+from cardroom.server.signatures import headers_of
 
 logger = logging.getLogger(__name__)
 
@@ -26,8 +25,6 @@ POLL_S = 1.0
 TIMEOUT_S = 10.0
 FIRST_RETRY_MS = 1_000
 LAST_RETRY_MS = 3_600_000
-SKEW_MS_MAX = 300_000
-"""A receiver refuses deliveries that are signed longer ago than this."""
 
 
 class Post(Protocol):
@@ -35,23 +32,6 @@ class Post(Protocol):
 
     async def __call__(self, headers: Mapping[str, str], body: bytes) -> bool:
         """Whether it was taken: a status from 200 to 299."""
-
-
-def sign(secret: str, timestamp_ms: int, body: bytes) -> str:
-    """The signature of a body at a moment."""
-    signed = str(timestamp_ms).encode() + b"." + body
-    return "v1=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
-
-
-def is_signed(
-    secrets: Sequence[str], timestamp_ms: int, body: bytes, signatures: str, now_ms: int
-) -> bool:
-    """Whether one of the secrets made one of the signatures lately; for receivers."""
-    if abs(now_ms - timestamp_ms) > SKEW_MS_MAX:
-        return False
-    said = [word.strip() for word in signatures.split(",")]
-    mine = [sign(secret, timestamp_ms, body) for secret in secrets]
-    return any(hmac.compare_digest(one.encode(), other.encode()) for one in said for other in mine)
 
 
 class Retries:
@@ -83,17 +63,10 @@ class Retries:
             self.forget(key)
 
 
-def headers_of(
-    number: str, subject: str, body: bytes, secrets: Sequence[str], now_ms: int
-) -> dict[str, str]:
-    """What goes with a body: its id, subject, time and signatures."""
-    return {
-        "Content-Type": "application/json",
-        "Cardroom-Id": number,
-        "Cardroom-Subject": subject,
-        "Cardroom-Timestamp": str(now_ms),
-        "Cardroom-Signature": ",".join(sign(secret, now_ms, body) for secret in secrets),
-    }
+def typed(subject: str, body: bytes) -> bytes:
+    """A body that says in its field `type` what it is about, so that the signature covers it."""
+    fields = body.removeprefix(b"{")
+    return b'{"type":"%s"%s%s' % (subject.encode(), b"" if fields == b"}" else b",", fields)
 
 
 class Courier:
@@ -134,9 +107,9 @@ class Courier:
         return delivered
 
     async def _deliver(self, message: OutboxMessage) -> bool:
-        now_ms = self._clock.now_ms()
-        headers = headers_of(str(message.id), message.subject, message.body, self._secrets, now_ms)
-        taken = await self._post(headers, message.body)
+        now_ms, body = self._clock.now_ms(), typed(message.subject, message.body)
+        headers = headers_of(str(message.id), message.subject, body, self._secrets, now_ms)
+        taken = await self._post(headers, body)
         self._metrics.count("webhooks_total", outcome="taken" if taken else "failed")
         if taken:
             await self._outbox.mark_delivered([message.id], self._clock.now_ms())

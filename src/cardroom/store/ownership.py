@@ -39,6 +39,12 @@ def unit_epoch(unit: UnitName) -> Script[int]:
     return int(found[0][0]) if found else 0
 
 
+def units_of(kind: UnitKind) -> Script[list[str]]:
+    """What the units of a kind are called."""
+    found = yield One("select name from units where kind = $1 order by name", (kind,))
+    return [str(name).partition(":")[2] for (name,) in found]
+
+
 def claim_unit(unit: UnitName, owner: str, after: int) -> Script[object]:
     """Give a unit and all its tables to a process: all earlier claims end (CRASH-01).
 

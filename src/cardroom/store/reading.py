@@ -23,9 +23,9 @@ BLOCKS_MAX = 64
 
 HAND_COLUMNS = (
     "result, history, status,"
-    " (select content from transfers where transfers.key = 'reversed:' || hands.key)"
+    " (select content from transfers where transfers.key = 'reversed:' || hands.key), hands.id"
 )
-"""What a hand is read from, with the transfer that took it back (AMB-24)."""
+"""What a hand is read from, with the transfer that took it back (AMB-24) and its number."""
 
 _hand = msgspec.json.Decoder(SettledHand)
 
@@ -235,8 +235,9 @@ def end() -> Script[str]:
 
 
 def stored_hand(row: Row) -> StoredHand:
-    """A hand out of its result, history and status, and of the transfer that took it back."""
-    result, history, status, *back = row
-    taken_back = read_transfer(back[0]) if back and back[0] is not None else None
+    """A hand out of its result, history and status, the transfer that took it back, its number."""
+    result, history, status, *more = row
+    back, number = more or (None, 0)
+    taken_back = None if back is None else read_transfer(back)
     hand = msgspec.structs.replace(_hand.decode(result), history=history)
-    return StoredHand(hand, status == "void", taken_back)
+    return StoredHand(hand, status == "void", taken_back, number)

@@ -18,11 +18,11 @@ from cardroom.office import outbox_messages
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.metrics import Metrics
 from cardroom.room.records import Receipt
-from cardroom.rulebook.cash.stakes import StakeKey, stake_word
+from cardroom.rulebook.cash.stakes import StakeKey, read_stake, stake_word
 from cardroom.store import places, reading, receipts, remembering
 from cardroom.store.databases.database import One, Script
 from cardroom.store.jobs import SUSPENSE, Job
-from cardroom.store.ownership import UnitClaim, UnitName
+from cardroom.store.ownership import UnitClaim, UnitName, units_of
 from cardroom.store.postings import Claim
 from cardroom.store.store import Store
 from cardroom.store.units import Post
@@ -195,6 +195,11 @@ class RoomStore:
     async def claim_pool(self, stake: StakeKey, owner: str) -> None:
         """Run the pool of a stake, whether it has tables or not."""
         await self._claim_pool(stake_word(stake), owner)
+
+    async def pools(self) -> Sequence[StakeKey]:
+        """The stakes whose pool a process has run at some time."""
+        found = map(read_stake, await self._store.ask(lambda: units_of("pool")))
+        return [stake for stake in found if stake is not None]
 
     async def keep_table(
         self,

@@ -34,6 +34,23 @@ class Sealed(NamedTuple):
 
 SEALED: dict[str, Sealed] = {
     "acceptances": Sealed("key", "text", ("player", "edition", "version", "at_ms")),
+    "alerts": Sealed(
+        "id",
+        "number",
+        (
+            "kind", "first", "second", "evidence", "strength", "until_hand", "at_ms", "content",
+            "case_id", "state",
+        ),
+    ),
+    "applications": Sealed(
+        "id",
+        "number",
+        (
+            "kind", "name", "name_key", "password_hash", "secret", "guest", "said", "asked_ms",
+            "state", "decided_by", "decided_ms", "answer", "player",
+        ),
+    ),
+    "arrivals": Sealed("player", "number", ("invitation", "at_ms")),
     "bookings": Sealed(
         "reference",
         "text",
@@ -43,8 +60,17 @@ SEALED: dict[str, Sealed] = {
         ),
     ),
     "banzai_exclusions": Sealed("player", "number", ("actor", "at_ms", "reason")),
+    "card_reviews": Sealed(
+        "id",
+        "number",
+        (
+            "at_ms", "first_hand", "last_hand", "asked_by", "reason", "ended_ms", "hands", "alerts",
+        ),
+    ),
     "case_entries": Sealed("id", "number", ("case_id", "actor", "at_ms", "content")),
+    "case_players": Sealed("key", "text", ("case_id", "player")),
     "closed_stakes": Sealed("stake", "whole"),
+    "decision_times": Sealed("hand", "text", ("times",)),
     "floor_log": Sealed("key", "text", ("floor", "number", "request", "content")),
     "floors": Sealed(
         "id",
@@ -67,6 +93,12 @@ SEALED: dict[str, Sealed] = {
             "player", "request", "kind", "subject", "said", "at_ms", "state", "answer",
             "answered_by", "answered_ms", "closed_by", "closed_ms",
         ),
+    ),
+    "house_settings": Sealed("name", "text", ("value", "set_by", "set_ms")),
+    "invitations": Sealed(
+        "id",
+        "number",
+        ("code", "uses_max", "expires_ms", "note", "issued_by", "issued_ms", "revoked_ms"),
     ),
     "kept_tables": Sealed("table_id", "number", ("epoch", "record")),
     "kept_queues": Sealed("name", "text", ("record",)),
@@ -93,6 +125,11 @@ SEALED: dict[str, Sealed] = {
         ("subject", "body"),
         "subject <> 'hand.settled' and subject not like 'money.%'",
     ),
+    "password_links": Sealed(
+        "id",
+        "number",
+        ("player", "secret", "issued_by", "issued_ms", "expires_ms", "ended", "ended_ms"),
+    ),
     "player_notices": Sealed("key", "text", ("player", "at_ms", "content", "seen_ms")),
     "players": Sealed("id", "number", ("name", "since_ms")),
     "profiles": Sealed(
@@ -116,9 +153,13 @@ SEALED: dict[str, Sealed] = {
         "hex",
         ("family", "player", "kind", "scopes", "created_ms", "expires_ms"),
     ),
+    "signals": Sealed("key", "text", ("player", "kind", "word", "at_ms")),
     "shared_hands": Sealed("word", "text", ("player", "hand", "at_ms")),
     "tables": Sealed("id", "number", ("epoch", "owner", "unit")),
     "ticket_grants": Sealed("id", "number", ("player", "asset", "granted_ms", "expires_ms")),
+    "tournament_draws": Sealed(
+        "key", "text", ("tournament", "number", "state", "kind", "step", "content")
+    ),
     "tournament_steps": Sealed(
         "key",
         "text",

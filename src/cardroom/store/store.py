@@ -83,9 +83,15 @@ class Store:
         """
         database = connect(address, alone=alone) if isinstance(address, str) else address
         script = partial(_brought_up, database.dialect, new=new)
-        return await cls._opened(
-            database, patience or Patience(), lambda: database.migrate(script())
-        )
+        try:
+            return await cls._opened(
+                database, patience or Patience(), lambda: database.migrate(script())
+            )
+        except Unavailable as error:
+            cause = error.__cause__
+            if isinstance(cause, TransientError) and cause.obstacle == "damaged":
+                raise _damaged(str(cause)) from None
+            raise
 
     @classmethod
     async def open_to_read(cls, address: str, patience: Patience | None = None) -> Self:
@@ -164,11 +170,7 @@ class Store:
                 raise
             flaws, end = [str(error)], ""
         if flaws or end:
-            found = (flaws[0] if flaws else end).replace("\n", " ").rstrip(".")
-            raise UsageError(
-                f"The database is damaged: {found}. Restore a backup, or look into it with"
-                " 'cardroom ledger audit'."
-            )
+            raise _damaged(flaws[0] if flaws else end)
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
@@ -350,3 +352,11 @@ def _sealed(group: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]
 
 def _one(sql: str) -> Script[list[Row]]:
     return (yield One(sql))
+
+
+def _damaged(found: str) -> UsageError:
+    said = found.replace("\n", " ").rstrip(".")
+    return UsageError(
+        f"The database is damaged: {said}. Restore a backup, or look into it with"
+        " 'cardroom ledger audit'."
+    )

@@ -23,6 +23,9 @@ class DrawnPrize(msgspec.Struct, frozen=True, kw_only=True):
     per_100000: int
     percents: tuple[int, ...]
     """First place first."""
+    starting_stack: Chips = 0
+    level_s: int = 0
+    """What everybody starts with, and the length of every level (HEX-07, HEX-09, HXT-05)."""
 
 
 class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +125,8 @@ def _draw(definition: Definition, rules: TournamentRules) -> tuple[DrawnPrize, .
             multiplier_tenths=prize.multiplier_tenths,
             per_100000=prize.probability,
             percents=game.percents(prize),
+            starting_stack=game.starting_stack(prize),
+            level_s=game.level_s(prize),
         )
         for prize in prizes
     )

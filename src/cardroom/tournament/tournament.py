@@ -256,6 +256,12 @@ class Tournament:
         self.tick(at_ms)
         self._dealing.deal(number, deck, at_ms)
 
+    def announce(self, number: TableNumber, at_ms: int) -> None:
+        """Fix the next hand of a table, who is in it and its blinds: its cards are dealt where it
+        is lent to (`lend_hand`)."""
+        self.tick(at_ms)
+        self._dealing.announce(number, at_ms)
+
     def act(self, player: PlayerId, action: str, to: Chips, at_ms: int) -> None:
         """A player's own decision (TRN-07)."""
         entrant = self._entrant(player)

@@ -1,4 +1,7 @@
-"""An evening on the live floor for the tests of its screens: staff who give orders over HTTP."""
+"""An evening on the live floor for the tests of its screens: staff who give orders over HTTP.
+
+What a test is not about happens here, as at another console; what it is about, in the browser.
+"""
 
 import base64
 import uuid
@@ -32,6 +35,23 @@ TERMS: dict[str, Any] = {
         b'c0-5 4-8 10-15z" fill="#f2c14e"/></svg>'
     ).decode(),
 }
+CLUB: dict[str, Any] = {
+    "seats": 6,
+    "starting_stack": 10_000,
+    "expected": 12,
+    "entries_until_level": 0,
+    "paid": [],
+    "levels": [
+        {"minutes": 20, "small_blind": 100, "big_blind": 200},
+        {"minutes": 10},
+        {"minutes": 20, "small_blind": 200, "big_blind": 400, "ends_day": True},
+        {"minutes": 20, "small_blind": 400, "big_blind": 800},
+    ],
+}
+"""Two small tables, closed for entries at the start, with a second day."""
+CLUB_PLAYERS = (
+    "Ann", "Bert", "Chloe", "Dirk", "Eva", "Finn", "Gita", "Hugo", "Ines", "Joris", "Kim", "Lou",
+)  # fmt: skip
 NAMES = (
     "Ann Peeters", "Bob", "Chloé Dubois", "Dirk", "Elise Maes", "Farid", "Gwen", "Hugo", "Ines",
     "Jonas", "Katrien", "Lucas", "Mila", "Noor", "Omar", "Pauline", "Quentin", "Rania", "Sofie",
@@ -42,12 +62,16 @@ NAMES = (
 class Evening:
     """A live tournament, and its manager."""
 
-    def __init__(self, client: Client, **changes: Any) -> None:
+    def __init__(self, client: Client, *, floor: int | None = None, **changes: Any) -> None:
+        """A new one, unless it is there already."""
         self.client = client
+        self.floor = self._create(changes) if floor is None else floor
+        self.path = f"/api/floor/{self.floor}"
+
+    def _create(self, changes: dict[str, Any]) -> int:
         name, rules = changes.pop("name", "Thursday Deepstack"), changes.pop("house_rules", "")
         body = {"id": _fresh(), "name": name, "terms": {**TERMS, **changes}, "house_rules": rules}
-        self.floor = int(client.post("/api/floor", **body)["floor"])
-        self.path = f"/api/floor/{self.floor}"
+        return int(self.client.post("/api/floor", **body)["floor"])
 
     def do(self, what: str, *, reason: str = "as agreed", **facts: Any) -> Any:
         """Send a command."""
@@ -61,6 +85,62 @@ class Evening:
 
     def state(self) -> Any:
         return self.get("state")
+
+    def tables(self) -> dict[int, list[dict[str, Any]]]:
+        """Who sits where: the players of each table, those who wait for their first hand last."""
+        return {one["number"]: _dealt_in_first(one) for one in self.state()["tables"]}
+
+    def entry(self, player: str) -> int:
+        """The last entry of a player."""
+        return int([one for one in self.state()["players"] if one["player"] == player][-1]["entry"])
+
+    def start(self, *players: str) -> None:
+        """Open the tables that are expected, let players in, draw the buttons, start the clock."""
+        self.do("open_tables")
+        self.do("enter_many", players=players or CLUB_PLAYERS)
+        self.even_out()
+        self.begin()
+
+    def even_out(self) -> None:
+        """The draw may leave a table nearly empty: move players before the start."""
+        while True:
+            tables = sorted(self.state()["tables"], key=lambda one: len(one["players"]))
+            shortest, longest = tables[0], tables[-1]
+            if len(longest["players"]) - len(shortest["players"]) < 2:
+                return
+            to = {"table": shortest["number"], "seat": shortest["open_seats"][0]}
+            entry = longest["players"][0]["entry"]
+            self.do("move", entry=entry, cause="initial_balance", **to)
+            self.do("arrive", entry=entry)
+
+    def hand(self, table: int, *out: str, **stacks: int) -> None:
+        """A hand is over; those who are out by name, with their stacks where several are."""
+        counted = {self.entry(player): stack for player, stack in stacks.items()}
+        self.do("finish_hand", table=table, out=[self.entry(one) for one in out], stacks=counted)
+
+    def play_down(self, left: int) -> None:
+        """Play until so many are left: tables break, players move and arrive as is proposed."""
+        while True:
+            state = self.state()
+            if state["tickets"]:
+                for ticket in state["tickets"]:
+                    self.do("arrive", entry=ticket["entry"])
+            elif state["breaks"] is not None:
+                self.do("break_table", table=state["breaks"])
+            elif state["moves"]:
+                self.do("balance")
+            elif state["left"] > left:
+                self._several_out(state, left)
+            else:
+                return
+
+    def _several_out(self, state: Any, left: int) -> None:
+        """A hand at the fullest table that costs up to four players their seats."""
+        table = max(state["tables"], key=lambda one: len(one["players"]))
+        count = max(1, min(4, len(table["players"]) - 4, state["left"] - left))
+        gone = [one["entry"] for one in _dealt_in_first(table)][:count]
+        stacks = {entry: 1_000 * place for place, entry in enumerate(gone, start=1)}
+        self.do("finish_hand", table=table["number"], out=gone, stacks=stacks)
 
     def seat(self, players: int, tables: int = 1) -> list[int]:
         """Open tables and let players in; their entries."""
@@ -91,6 +171,11 @@ class Evening:
 def manager(browser: Browser, address: str) -> Client:
     """The administrator of the room, who is a manager on every floor; logged in once (NET-04)."""
     return log_in_boss(browser.new_context().request, address)
+
+
+def _dealt_in_first(table: Any) -> list[dict[str, Any]]:
+    waiting = (table["next_hand"] or {"waiting": ()})["waiting"]
+    return sorted(table["players"], key=lambda one: one["seat"] in waiting)
 
 
 def _fresh() -> str:

@@ -1,95 +1,21 @@
-"""Staff at the console, and what happens on the floor without it."""
-
-import uuid
-from typing import Any
+"""Staff at the console: what they open, tap and read there."""
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.floor.evening import Evening
 from tests.browser.past import BOSS
-from tests.browser.visitors import ROOT, Visit, Visitor
+from tests.browser.visitors import ROOT, Visit
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 SMALL = {"width": 360, "height": 640}
-TERMS: dict[str, Any] = {
-    "seats": 6,
-    "starting_stack": 10_000,
-    "expected": 12,
-    "entries_until_level": 0,
-    "price": {"prize": 4000, "fee": 700, "staff": 300},
-    "levels": [
-        {"minutes": 20, "small_blind": 100, "big_blind": 200},
-        {"minutes": 10},
-        {"minutes": 20, "small_blind": 200, "big_blind": 400, "ends_day": True},
-        {"minutes": 20, "small_blind": 400, "big_blind": 800},
-    ],
-}
-PLAYERS = (
-    "Ann",
-    "Bert",
-    "Chloe",
-    "Dirk",
-    "Eva",
-    "Finn",
-    "Gita",
-    "Hugo",
-    "Ines",
-    "Joris",
-    "Kim",
-    "Lou",
-)
 
 
-class Manager:
-    """The manager of live tournaments, by the API: what happens at another console."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self._context = visitor.context
-        self._address = visitor.address
-        visitor.log_in(BOSS)
-        self._csrf = self._context.request.get(f"{self._address}/api/me").json()["csrf"]
-
-    def create(self, name: str, **changed: Any) -> int:
-        body = {"id": str(uuid.uuid4()), "name": name, "terms": {**TERMS, **changed}}
-        return int(self._post("/api/floor", body)["floor"])
-
-    def do(self, floor: int, command: dict[str, Any], reason: str = "") -> dict[str, Any]:
-        body = {"id": str(uuid.uuid4()), "command": command, "reason": reason}
-        return self._post(f"/api/floor/{floor}/commands", body)
-
-    def state(self, floor: int) -> dict[str, Any]:
-        answer = self._context.request.get(f"{self._address}/api/floor/{floor}/state")
-        assert answer.ok, answer.text()
-        state: dict[str, Any] = answer.json()
-        return state
-
-    def seated(self, name: str, players: tuple[str, ...] = PLAYERS, **changed: Any) -> int:
-        """A tournament whose players sit and whose clock runs."""
-        floor = self.create(name, **changed)
-        self.do(floor, {"do": "open_tables"})
-        self.do(floor, {"do": "enter_many", "players": players})
-        for table in self.state(floor)["tables"]:
-            self.do(floor, {"do": "draw_button", "table": table["number"]})
-        self.do(floor, {"do": "start_clock"})
-        return floor
-
-    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        headers = {"Origin": self._address, "X-CSRF-Token": self._csrf}
-        answer = self._context.request.post(self._address + path, data=body, headers=headers)
-        assert answer.ok, answer.text()
-        found: dict[str, Any] = answer.json()
-        return found
-
-
-def manager(visit: Visit) -> Manager:
-    return Manager(visit())
-
-
-def at_console(visit: Visit, floor: int, *, small: bool = False) -> Page:
-    """A console of the manager; `small` is the smallest phone."""
+def at_console(visit: Visit, floor: int, *, small: bool = False, who: str = BOSS) -> Page:
+    """A console of the manager, or of somebody else; `small` is the smallest phone."""
     visitor = visit("phone" if small else "desktop")
     if small:
         visitor.page.set_viewport_size(SMALL)  # type: ignore[arg-type]
-    visitor.log_in(BOSS)
+    visitor.log_in(who)
     page = visitor.go(f"/floor/{floor}")
     expect(page.get_by_role("timer")).to_be_visible()
     return page
@@ -100,7 +26,26 @@ def sheet(page: Page) -> Locator:
 
 
 def seat(page: Page, player: str) -> Locator:
-    return page.locator("[data-entry]").filter(has_text=player)
+    name = page.get_by_text(player, exact=True)
+    return page.locator("[data-entry]").filter(has=name)
+
+
+def table(page: Page, number: int) -> Locator:
+    return page.get_by_role("article", name=f"Table {number}", exact=True)
+
+
+def alerts(page: Page) -> Locator:
+    return page.get_by_role("list", name="Look at this")
+
+
+def caught_up(page: Page, evening: Evening) -> None:
+    """Wait until the console shows what happened elsewhere: pressed before, it is refused."""
+    version = evening.state()["version"]
+    expect(page.locator(f"[data-version='{version}']")).to_be_visible()
+
+
+def press(where: Page | Locator, name: str) -> None:
+    where.get_by_role("button", name=name, exact=True).click()
 
 
 def open_part(page: Page, name: str) -> None:

@@ -3,8 +3,10 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.floor.staff import SMALL, at_console, is_too_wide, manager, open_part, picture
+from tests.browser.floor.evening import CLUB, Evening
+from tests.browser.floor.staff import SMALL, at_console, is_too_wide, open_part, picture
 from tests.browser.past import ANA
+from tests.browser.tournaments.house import Client
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -39,14 +41,23 @@ def test_a_player_reads_the_decision_on_a_phone_in_every_table_language(visit: V
     answer = page.get_by_role("region", name="Decision")
     expect(answer.get_by_role("link", name="LIVE-37.p5")).to_be_visible()
     expect(answer).to_contain_text("Worked example")
-    page.get_by_label("Language of the sentence").select_option("Nederlands")
-    expect(answer).to_contain_text("1.200")
+    for language, words in (
+        ("Nederlands", "Zonder de kleinste chip"),
+        ("Français", "Sans le plus petit jeton"),
+        ("Deutsch", "Ohne den kleinsten Chip"),
+        ("Italiano", "Senza la chip più piccola"),
+    ):
+        page.get_by_label("Language of the sentence").select_option(language)
+        expect(answer).to_contain_text(words)
 
 
 @rule("LIVE-1")
-def test_the_manager_keeps_a_ruling_and_decides_otherwise_beside_it(visit: Visit) -> None:
-    floor = manager(visit).seated("Rulings")
-    page = at_console(visit, floor)
+def test_the_manager_keeps_a_ruling_and_decides_otherwise_beside_it(
+    visit: Visit, boss: Client
+) -> None:
+    evening = Evening(boss, **CLUB)
+    evening.start()
+    page = at_console(visit, evening.floor)
     open_part(page, "Ask the book")
     push_two_thousands(page)
     picture(page, "book-console")

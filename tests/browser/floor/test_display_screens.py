@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.floor.evening import Evening, manager
+from tests.browser.floor.evening import Evening
 from tests.browser.line import CuttableLine
+from tests.browser.tournaments.house import Client
 from tests.browser.visitors import ROOT, Visit
 from tests.rule import rule
-from tests.server.processes import RoomProcess
 
 SCREENSHOTS = ROOT / "build" / "screenshots" / "floor"
 SIZES = {"hd": (1920, 1080), "small": (1280, 720), "tablet": (1024, 768), "upright": (768, 1024)}
@@ -22,11 +22,6 @@ window.speechSynthesis.speak = said => {
 """
 """What the browser's voice would say is written down instead."""
 MINUTE_MS = 60_000
-
-
-@pytest.fixture
-def evening(browser: Browser, room: RoomProcess) -> Evening:
-    return Evening(manager(browser, room.address))
 
 
 def expect_heard(page: Page, *one_of: str) -> None:
@@ -129,9 +124,9 @@ def test_a_new_level_and_the_last_minute_are_spoken_when_the_voice_is_on(
 
 @rule("LIVE-27.p1")
 def test_a_clock_that_was_called_counts_down_on_the_screen_and_is_spoken(
-    visit: Visit, browser: Browser, room: RoomProcess
+    visit: Visit, boss: Client
 ) -> None:
-    evening = Evening(manager(browser, room.address), turbo=True)
+    evening = Evening(boss, turbo=True)
     evening.seat(3)
     evening.begin()
     entry = evening.state()["tables"][0]["players"][0]["entry"]
@@ -145,6 +140,36 @@ def test_a_clock_that_was_called_counts_down_on_the_screen_and_is_spoken(
     expect_heard(page, "20", "10", "9", "8", "7", "6", "5")
     evening.do("stop_called_clock", table=1)
     expect(page.locator("[data-called='1']")).to_have_count(0)
+
+
+def test_several_screens_show_different_things_of_the_same_moment(
+    visit: Visit, evening: Evening
+) -> None:
+    entries = evening.seat(5)
+    evening.begin()
+    first, second = evening.screen("Hall"), evening.screen("Bar")
+    clock, prizes = visit().go(f"{first}?show=clock"), visit().go(f"{first}?show=prizes")
+    seating, bar = visit().go(f"{second}?show=seating"), visit().go(second)
+    for page, layout in ((clock, "clock"), (prizes, "prizes"), (seating, "seating"), (bar, "all")):
+        expect(page.locator(f"[data-layout={layout}]")).to_be_visible()
+    expect(clock.locator("[data-fact=left]")).to_contain_text("5 / 5")
+    expect(prizes.locator("[data-strip]")).to_contain_text("100 / 200")
+    expect(seating.locator("[data-seated]")).to_have_count(5)
+    expect(bar.get_by_text("Bar", exact=True)).to_be_visible()
+    evening.do("finish_hand", table=1, out=[entries[0]])
+    evening.do("announce", text="Dinner is served.")
+    for page in (clock, prizes, seating, bar):
+        expect(page.locator("[data-announcement]")).to_have_text("Dinner is served.")
+    for page in (clock, prizes, bar):
+        expect(page.locator("[data-fact=left]")).to_contain_text("4 / 5")
+    expect(seating.locator("[data-seated]")).to_have_count(4)
+    # A screen that is taken away takes no other with it.
+    evening.do("close_display", number=1)
+    for page in (clock, prizes):
+        expect(page.get_by_role("alert")).to_contain_text("leads nowhere any more")
+    evening.do("announce", text="Back at nine.")
+    for page in (seating, bar):
+        expect(page.locator("[data-announcement]")).to_have_text("Back at nine.")
 
 
 def test_a_screen_says_that_the_connection_is_lost_and_recovers(

@@ -4,15 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.floor.evening import Evening, manager
+from tests.browser.floor.evening import Evening
 from tests.browser.past import BOSS
 from tests.browser.tournaments.house import Client
 from tests.browser.visitors import ROOT, Visit
 from tests.rule import rule
-from tests.server.processes import RoomProcess
 
 PAPERS = ROOT / "build" / "screenshots" / "floor"
 KINDS = {
@@ -26,9 +25,9 @@ POINTS_PER_MM = 72 / 25.4
 
 
 @pytest.fixture
-def evening(browser: Browser, room: RoomProcess) -> Evening:
+def evening(boss: Client) -> Evening:
     """Five players, of whom one has moved."""
-    found = Evening(manager(browser, room.address))
+    found = Evening(boss)
     entries = found.seat(5, tables=2)
     places = {one["entry"]: one["place"] for one in found.state()["players"]}
     other = 3 - places[entries[0]]["table"]

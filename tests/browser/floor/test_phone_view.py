@@ -3,21 +3,17 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.floor.evening import Evening, manager
+from tests.browser.floor.evening import Evening
+from tests.browser.tournaments.house import Client
 from tests.browser.visitors import ROOT, Visit
 from tests.rule import rule
 from tests.server.processes import RoomProcess
 
 SCREENSHOTS = ROOT / "build" / "screenshots" / "floor"
 EXACT = 'inherits = "live"\nname = "club"\n["LIVE-21.p2"]\nexact_stacks = true\n'
-
-
-@pytest.fixture
-def evening(browser: Browser, room: RoomProcess) -> Evening:
-    return Evening(manager(browser, room.address))
 
 
 def picture(page: Page, name: str) -> None:
@@ -30,6 +26,7 @@ def test_a_player_sees_the_seat_the_clock_and_a_move_at_once(
     visit: Visit, evening: Evening
 ) -> None:
     entries = evening.seat(8, tables=2)
+    evening.even_out()
     evening.begin()
     place = next(one for one in evening.state()["players"] if one["entry"] == entries[0])["place"]
     page = visit("phone").go(evening.phone(entries[0]))
@@ -68,10 +65,10 @@ def test_a_player_who_is_out_sees_the_place_and_the_prize(visit: Visit, evening:
 
 @rule("LIVE-21.p2")
 def test_the_exact_stack_is_shown_only_where_the_house_shows_stacks(
-    visit: Visit, browser: Browser, room: RoomProcess
+    visit: Visit, boss: Client
 ) -> None:
     for rules, count in (("", 0), (EXACT, 1)):
-        evening = Evening(manager(browser, room.address), house_rules=rules)
+        evening = Evening(boss, house_rules=rules)
         (entry, *_) = evening.seat(3)
         evening.begin()
         evening.do("note_stack", entry=entry, stack=23_450)

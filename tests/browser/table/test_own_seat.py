@@ -122,7 +122,7 @@ def all_in(party: Party) -> None:
             actor.act("raise")
         else:
             actor.check_or_call()
-    expect(party.people[0].result).to_contain_text("wins", timeout=PATIENCE_MS)
+    expect(party.people[0].result).to_contain_text(re.compile("wins|split"), timeout=PATIENCE_MS)
 
 
 def is_there(button: Locator) -> bool:

@@ -34,7 +34,7 @@ class Client:
         return answer.json()
 
 
-class House:
+class Organiser:
     """What an operator does, without the pages, which have tests of their own."""
 
     def __init__(self, boss: Client) -> None:
@@ -46,12 +46,22 @@ class House:
         body = {"id": str(uuid.uuid4()), "file": "test.toml", "toml": text, "reason": REASON}
         return int(self.boss.post(ALL, starts_ms=starts_ms, **body, **how)["tournament"])
 
+    def offer(self, text: str) -> None:
+        """Add a file to the timetable; its starts are announced at once."""
+        self.boss.post(
+            f"{ALL}/offers", id=str(uuid.uuid4()), file="test.toml", toml=text, reason=REASON
+        )
+
     def give_ticket(self, player: int, value: int, **how: Any) -> None:
         reference = uuid.uuid4().hex[:12]
         self.boss.post(
             "/api/admin/tickets",
             player=player, value=value, reference=reference, reason=REASON, **how,
         )  # fmt: skip
+
+    def delay(self, tournament: int) -> None:
+        starts_ms = time.time_ns() // 1_000_000 + 2 * HOUR_MS
+        self.boss.post(f"{ALL}/{tournament}/delay", starts_ms=starts_ms, reason=REASON)
 
     def cancel(self, tournament: int) -> None:
         preview = self.boss.post(f"{ALL}/{tournament}/cancel/preview")

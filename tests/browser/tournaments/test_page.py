@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.test_every_page import picture
-from tests.browser.tournaments.house import House, as_guest, open_sheet
+from tests.browser.tournaments.house import Organiser, as_guest, open_sheet
 from tests.browser.visitors import Visit
 from tests.rule import rule
 
@@ -40,6 +40,7 @@ GONE = re.compile(
 )
 TOO_LATE = re.compile("Registration has closed meanwhile|Nobody can enter this tournament after")
 """By how far the start has come when the request arrives."""
+POOR = "There is not enough money in the account."
 FOREIGN = {
     "progressive": "",
     "vip": "",
@@ -63,7 +64,7 @@ def money(cents: int) -> str:
 @rule("TRN-03", "BRK-02")
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_overview_shows_every_field_of_the_definition(
-    visit: Visit, house: House, size: str
+    visit: Visit, house: Organiser, size: str
 ) -> None:
     visitor = visit(size)
     as_guest(visitor)
@@ -92,7 +93,7 @@ def test_the_overview_shows_every_field_of_the_definition(
 @rule("TRN-03")
 @pytest.mark.parametrize(("language", "words"), [("nl", "uitschakelt"), ("fr", "élimine")])
 def test_every_term_of_an_entry_is_in_the_language_of_the_player(
-    visit: Visit, house: House, language: str, words: str
+    visit: Visit, house: Organiser, language: str, words: str
 ) -> None:
     visitor = visit()
     as_guest(visitor)
@@ -149,7 +150,7 @@ def compare(page: Page, view: dict[str, Any]) -> None:
 @rule("TRN-11", "TRN-12", "TRN-13")
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_player_registers_with_a_ticket_and_gets_it_back(
-    visit: Visit, house: House, size: str
+    visit: Visit, house: Organiser, size: str
 ) -> None:
     visitor = visit(size)
     player = as_guest(visitor).get("/api/me")["player"]
@@ -189,7 +190,7 @@ def test_a_player_registers_with_a_ticket_and_gets_it_back(
 @rule("FAIR-01")
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_players_of_a_tournament_talk_and_others_read_along(
-    visit: Visit, house: House, size: str
+    visit: Visit, house: Organiser, size: str
 ) -> None:
     number = house.announce(sunday(f"Talk {size}"))
     player, rail = visit(size), visit(size)
@@ -222,8 +223,8 @@ def test_players_of_a_tournament_talk_and_others_read_along(
 
 
 @rule("TRN-09", "TRN-11", "TYP-07")
-def test_every_refusal_has_its_own_sentence(visit: Visit, house: House) -> None:
-    here = visit()
+def test_every_refusal_has_its_own_sentence(visit: Visit, house: Organiser) -> None:
+    here = visit("small")
     client = as_guest(here)
     number = house.announce(sunday("Refused"))
     page = here.go(f"/tournaments/{number}")
@@ -232,7 +233,7 @@ def test_every_refusal_has_its_own_sentence(visit: Visit, house: House) -> None:
     sheet.get_by_role("button", name="Register").click()
     expect(sheet.locator("[data-refused]")).to_contain_text("You are already registered.")
     assert grave_findings(page) == []
-    picture(page, "tournament-refused", "desktop")
+    picture(page, "tournament-refused", "small")
     page.keyboard.press("Escape")
     # The balance is gone meanwhile: the sheet says how much is missing.
     dear = 'name = "Dear"\n' + BASE.format(format="freezeout") + "price_cents = 1_000_000\n"
@@ -251,9 +252,44 @@ def test_every_refusal_has_its_own_sentence(visit: Visit, house: House) -> None:
     expect(sheet.locator("[data-refused]")).to_contain_text(GONE)
 
 
+@rule("TRN-11")
+def test_who_has_spent_the_money_meanwhile_hears_that_it_is_gone(
+    visit: Visit, house: Organiser
+) -> None:
+    visitor = visit("small")
+    client = as_guest(visitor)
+    dear = 'name = "Nearly all"\n' + BASE.format(format="freezeout") + "price_cents = 999_500\n"
+    wanted, other = house.announce(sunday("Too dear now")), house.announce(dear)
+    is_late: list[bool] = []
+
+    def slow(route: WebSocketRoute) -> None:
+        """What the page hears of its own money is late, as on a line that stutters."""
+        server = route.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            part = json.loads(message)
+            heard = part if isinstance(part, list) else [part]
+            passed = [one for one in heard if not is_late or one.get("ch") != "me"]
+            if passed:
+                route.send(json.dumps(passed))
+
+        server.on_message(told)
+
+    visitor.page.route_web_socket("**/api/socket*", slow)
+    page = visitor.go(f"/tournaments/{wanted}")
+    sheet = open_sheet(page)
+    expect(sheet.locator("[data-after]")).to_have_text("9,989")
+    is_late.append(True)
+    client.post(f"/api/tournaments/{other}/register", id="all-of-it")
+    sheet.get_by_role("button", name="Register").click()
+    expect(sheet.locator("[data-refused]")).to_contain_text(POOR)
+    assert grave_findings(page) == []
+    picture(page, "tournament-money-gone", "small")
+
+
 @rule("TRN-09")
-def test_who_is_too_late_hears_that_registration_has_closed(visit: Visit, house: House) -> None:
-    visitor = visit()
+def test_who_is_too_late_hears_that_registration_has_closed(visit: Visit, house: Organiser) -> None:
+    visitor = visit("small")
     as_guest(visitor)
     others = [as_guest(visit()) for _ in range(2)]
     text = 'name = "Closing"\n' + BASE.format(format="freezeout") + "price_cents = 100\n"
@@ -269,8 +305,8 @@ def test_who_is_too_late_hears_that_registration_has_closed(visit: Visit, house:
 
 
 @rule("TYP-07")
-def test_a_price_that_is_no_longer_true_is_refused(visit: Visit, house: House) -> None:
-    visitor = visit()
+def test_a_price_that_is_no_longer_true_is_refused(visit: Visit, house: Organiser) -> None:
+    visitor = visit("small")
     as_guest(visitor)
     number = house.announce(sunday("Dearer"))
 
@@ -297,8 +333,8 @@ def test_a_price_that_is_no_longer_true_is_refused(visit: Visit, house: House) -
 
 @rule("CXL-02")
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_who_is_registered_hears_of_a_cancellation_also_at_the_next_login(
-    visit: Visit, house: House, size: str
+def test_who_is_registered_hears_of_a_delay_and_a_cancellation_also_at_the_next_login(
+    visit: Visit, house: Organiser, size: str
 ) -> None:
     visitor = visit(size)
     client = as_guest(visitor)
@@ -308,12 +344,16 @@ def test_who_is_registered_hears_of_a_cancellation_also_at_the_next_login(
         page = visitor.go("/my-games")
         expect(page.locator("[data-own-tournament]")).to_contain_text(f"{name} {size}")
         expect(page.get_by_role("img", name="Connected")).to_be_visible()
+        news = page.get_by_role("dialog", name="News for you")
         if name == "Away":
             page.goto("about:blank")
+        else:
+            house.delay(number)
+            expect(news).to_contain_text(f"{name} {size} starts later")
+            news.get_by_role("button", name="Close").first.click()
         house.cancel(number)
         if name == "Away":
             page = visitor.go("/lobby")
-        news = page.get_by_role("dialog", name="News for you")
         expect(news).to_contain_text(f"{name} {size} was cancelled")
         assert grave_findings(page) == []
         picture(page, f"cancelled-{name.lower()}", size)

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import grave_findings
 from tests.browser.test_every_page import picture
 from tests.browser.tournaments.house import as_guest
-from tests.browser.visitors import Visit
+from tests.browser.visitors import SIZES, Visit
 
 ENTRY: dict[str, Any] = {
     "tournament": 0, "name": "Evening 10", "state": "finished", "entry": 1, "player": 1,
@@ -27,9 +26,8 @@ PLAYED: list[dict[str, Any]] = [
 KINDS = dict.fromkeys("1234567", "scheduled") | {"1": "hexapro", "2": "hexapro", "6": "sit_and_go"}
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_results_are_counted_by_format_and_buy_in(visit: Visit, size: str) -> None:
-    visitor = visit(size)
+def test_results_are_counted_by_format_and_buy_in(visit: Visit) -> None:
+    visitor = visit()
     as_guest(visitor)
     entries = [
         ENTRY | one | {"registered_ms": 1_760_000_000_000 + place * 86_400_000}
@@ -46,9 +44,12 @@ def test_results_are_counted_by_format_and_buy_in(visit: Visit, size: str) -> No
     expect(page.get_by_role("row", name="Tournament")).to_contain_text("+30")
     expect(page.locator("[data-entry='4']")).to_contain_text("Cancelled")
     expect(page.locator("[data-entry='7']")).to_contain_text("55")
-    picture(page, "results", size)
-    assert grave_findings(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in ("desktop", "small"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        picture(page, "results", size)
+        assert grave_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("tab", name="HexaPro").click()
     expect(figure).to_have_text(["2", "0", "0%", "50%"])
     expect(page.locator("[data-entry]")).to_have_count(2)

@@ -117,6 +117,7 @@ def test_after_raise_come_the_call_and_one_more_motion() -> None:
     first_is_more = pushed("2500/2000", **E2, said="raise")
     assert short(first_is_more) == ("raise", 2500)
     assert first_is_more.amounts.back == 2000
+    assert first_is_more.rule_ids == ("LAMB-51",)
     assert "LIVE-36.c" in three.rule_ids
 
 

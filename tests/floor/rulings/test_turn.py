@@ -80,3 +80,10 @@ def test_what_cannot_have_happened_is_refused(facts: Any, sentence: str) -> None
     action, before, now, more = facts
     with pytest.raises(ValueError, match=sentence):
         early(action, before, now, **more)
+
+
+@rule("LAMB-30", "LIVE-35.p2")
+def test_an_all_in_that_raises_nothing_leaves_a_call_out_of_turn_binding_by_its_rule() -> None:
+    facts = OutOfTurn(action="call", bet_before=600, bet_now=600, chips=600, all_in_between=True)
+    ruling = ask(facts)
+    assert (ruling.decision, ruling.rule_ids) == ("binding", ("LIVE-35.p2", "LAMB-30"))

@@ -10,7 +10,6 @@ from cardroom.cards import parse_cards
 from cardroom.errors import FloorRefused
 from cardroom.floor.floor import Floor
 from cardroom.floor.levels import Levels
-from cardroom.floor.log import decode_log, encode_log
 from cardroom.floor.seat_events import (
     ButtonDrawn,
     EntryTaken,
@@ -23,7 +22,7 @@ from cardroom.floor.seating.seating import Seating
 from cardroom.floor.terms import FloorTerms, PaidFrom
 from cardroom.tournament.ids import EntryId
 from tests.floor.rulings.asking import LIVE, house
-from tests.floor.staff import TERMS, by, floor
+from tests.floor.staff import TERMS, by, decode_log, encode_log, floor
 from tests.rule import rule
 
 MINUTE = 60
@@ -111,14 +110,14 @@ def test_re_entry_ends_with_its_window_and_for_good_when_the_paid_places_are_rea
         evening.seating.finish_hand(
             crowded.number, in_level_6, gone, {entry: 100 + entry for entry in gone}
         )
-    assert (field.left, field.entries_closed) == (13, True)
+    assert (field.left, field.entries_closed_ms) == (13, in_level_6.at_ms)
     assert not evening.seating.is_registering(in_level_6.at_ms)
     facts: Any = ("player 0", "re-entry", in_level_6, evening.chance.randrange)
     assert refused(evening.seating.take_entry, *facts, previous=entries[1]) == (
         *("LIVE-12", "entries_are_closed"),
     )
     open_house = Evening(rules=house("seating", reentry_ends_at_paid_places=False))
-    open_house.room.field.entries_closed = True
+    open_house.room.field.entries_closed_ms = 0
     assert open_house.seating.is_registering(0)
 
 

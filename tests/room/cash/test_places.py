@@ -3,15 +3,19 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
+from cardroom.cash.rejoin_history import StoredBank
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
+from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Decline, Leave, LeaveQueue, Posting, Sit, SitOut
 from tests.room.cash.test_remembering import CHANNEL, End, ends, reopened
 from tests.room.inside import delivered, inside
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE, Scene
+from tests.room.tournaments.rooms import Here
 from tests.room.virtual import run
 from tests.rule import rule
 
@@ -85,6 +89,59 @@ def test_an_offered_seat_is_the_same_after_a_restart_and_can_be_taken(end: End) 
     run(story())
 
 
+async def behind_doors(before: Shell, player: int) -> Shell:
+    """The room after a crash, for an hour that nobody can come in; then its doors are open."""
+    await before.room.services.wallets.flush()
+    await before.room.halt()
+    here = Here()
+    here.gone.add(PlayerId(player))
+    shell = Shell(99, store=before.store, presence=here)
+    shell.room.operator.close_doors()
+    await restore_tables(shell.room)
+    await asyncio.sleep(3_600)
+    assert _has_place(shell, player)
+    shell.room.operator.open_doors()
+    await asyncio.sleep(29)
+    assert _has_place(shell, player)
+    return shell
+
+
+@rule("CASH-04", "CRASH-01")
+def test_an_offered_seat_is_kept_from_the_opening_of_the_doors() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(Client(scene.shell, 9).caller, NL10)
+        shell = await behind_doors(scene.shell, 9)
+        await asyncio.sleep(29)
+        again = offer_of(shell, 9)
+        (kept,) = shell.store.lobby_places.values()
+        assert kept.until_ms == again.until_ms
+        sit = Sit(id="s", ch=f"table:{again.table}", amount=1_000)
+        await shell.room.ask(Client(shell, 9).caller, sit)
+        assert inside(shell.room).table(TABLE).occupant(PlayerId(9)).seat == again.seat
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CASH-06", "CRASH-01", "TIME-01")
+def test_a_place_in_the_queue_is_kept_from_the_opening_of_the_doors_and_not_for_ever() -> None:
+    async def story() -> None:
+        scene, _ = await full_house(11)
+        shell = await behind_doors(scene.shell, 11)
+        await asyncio.sleep(600)
+        assert not _has_place(shell, 11), "whoever does not come waits no more"
+        await shell.room.stop()
+
+    run(story())
+
+
+def _has_place(shell: Shell, player: int) -> bool:
+    room = inside(shell.room)
+    return bool(room.offers_of(PlayerId(player)) or room.queued(PlayerId(player)))
+
+
 @rule("CASH-04")
 @ends
 def test_a_seat_that_was_given_back_is_not_offered_again(end: End) -> None:
@@ -102,7 +159,7 @@ def test_a_seat_that_was_given_back_is_not_offered_again(end: End) -> None:
     run(story())
 
 
-@rule("CASH-04", "CRASH-01", "CASH-16")
+@rule("CASH-04", "CRASH-01", "CASH-16", "AMB-60")
 def test_a_seat_that_was_paid_when_the_room_was_killed_is_taken_after_it() -> None:
     """The money is stored, and the record of the table does not have the seat yet."""
 
@@ -120,10 +177,13 @@ def test_a_seat_that_was_paid_when_the_room_was_killed_is_taken_after_it() -> No
             await asyncio.sleep(0.001)
         await scene.shell.room.halt()
         asking.cancel()
+        # They had been here a minute before, and left a timebank.
+        bank = StoredBank(TABLE, 11_250, 3, scene.shell.room.services.clock.now_ms() - 60_000)
+        store.players[PlayerId(9)] = replace(store.players[PlayerId(9)], banks=(bank,))
         shell = Shell(99, store=store)
         again = await reopened(shell, type(shell.room).halt)
         seat = inside(again.room).table(TABLE).occupant(PlayerId(9))
-        assert (seat.seat, seat.stack) == (offer.seat, 1_000)
+        assert (seat.seat, seat.stack, seat.bank.left_ms) == (offer.seat, 1_000, 11_250)
         # The same request again is done already, and moves nothing.
         client = Client(again, 9)
         await again.room.ask(client.caller, Sit(id="s", ch=CHANNEL, amount=1_000))

@@ -3,10 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 
 from cardroom.cash.lobby_events import SeatOffered
 from cardroom.cash.messages import RemovePlayer
+from cardroom.cash.records import TableRecord
+from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.messages import LOBBY, RestoreSeat
 from cardroom.room.cash.restoring import restore_tables
@@ -179,6 +182,40 @@ def test_who_left_without_a_cent_is_remembered_as_well() -> None:
         await shell.room.stop()
 
     run(story())
+
+
+@rule("AMB-60", "CRASH-01")
+def test_a_table_is_not_stored_without_a_player_before_their_departure_is() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        await all_in(scene)
+        broke = next(one.player for one in scene.task.table.in_order() if not one.stack)
+        store, goes_on = scene.shell.store, asyncio.Event()
+        remember = store.remember
+
+        async def slowly(record: PlayerRecord) -> None:
+            await goes_on.wait()
+            await remember(record)
+
+        store.remember = slowly  # type: ignore[method-assign]
+        await scene.shell.room.services.wallets.flush()
+        leaving = asyncio.create_task(scene.ask(broke, Leave(id="l", ch=CHANNEL)))
+        await asyncio.sleep(3)
+        assert not scene.task.table.has(broke)
+        assert broke in seated(store.kept[TABLE])
+        goes_on.set()
+        await leaving
+        await scene.shell.room.services.wallets.flush()
+        assert broke not in seated(store.kept[TABLE])
+        assert [bank.table for bank in store.players[broke].banks] == [TABLE]
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+def seated(kept: bytes) -> set[PlayerId]:
+    """Who has a seat in a stored table."""
+    return {one.player for one in msgspec.json.decode(kept, type=TableRecord).seats}
 
 
 @rule("RAT-02", "AMB-63", "CRASH-01")

@@ -1,12 +1,16 @@
 """Crash and restart: the hand never was, everybody keeps the seat and has time to return."""
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from cardroom.cash.positions import HandPositions
+from cardroom.cash.records import TableRecord
+from cardroom.errors import TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.requests import Leave, Play, Sit, SitOut, TopUp
@@ -19,6 +23,7 @@ from tests.room.virtual import run
 from tests.rule import rule
 
 TABLE = TableId(1)
+NL10_WORD = "nl-holdem:ordinary:5:10"
 
 
 def where(deal: HandPositions | None) -> tuple[Seat, Seat | None, Seat]:
@@ -93,6 +98,41 @@ def test_after_a_restart_players_have_time_to_return_before_cards_are_dealt() ->
         await asyncio.sleep(1)
         assert (dealt_early, table.deal is not None) == (None, True)
         await again.room.stop()
+
+    run(story())
+
+
+class LateStore(MemoryStore):
+    """The last write of a process that died arrives just after its heir has read the tables."""
+
+    late: tuple[TableId, int, bytes] | None = None
+    refused: str = ""
+
+    async def kept_tables(self) -> Sequence[tuple[TableId, bytes]]:
+        found = await super().kept_tables()
+        if self.late is not None:
+            (table, epoch, record), self.late = self.late, None
+            try:
+                await self.keep_table(table, epoch, record)
+            except TransferRefused as error:
+                self.refused = error.reason
+        return found
+
+
+@rule("CRASH-01")
+def test_a_table_that_a_dead_process_kept_too_late_is_refused_and_stops_no_restart() -> None:
+    async def story() -> None:
+        store = LateStore(Random(1))
+        epoch = await store.claim_table(TableId(4), "dead", NL10_WORD)
+        scene = await Scene.open(players=3)
+        await scene.shell.room.services.wallets.flush()
+        ((_, record),) = await scene.shell.store.kept_tables()
+        await scene.shell.room.stop()
+        store.late = (TableId(4), epoch, record)
+        shell = await restart(store)
+        assert store.refused == "not_the_owner"
+        assert not shell.room.tasks
+        await shell.room.stop()
 
     run(story())
 
@@ -243,23 +283,46 @@ def test_a_buy_in_whose_seat_was_not_stored_is_given_back() -> None:
     run(story())
 
 
+async def broke(scene: Scene) -> list[PlayerId]:
+    """Play until somebody has lost everything: who that is."""
+    while all(one.stack for one in scene.task.table.in_order()):
+        client = await scene.turn()
+        pending = scene.task.channel.pending(client.viewer)
+        assert pending is not None
+        if pending.raise_to:
+            await scene.act("raise", pending.raise_to)
+        else:
+            await scene.act("call")
+        await asyncio.sleep(0.05)
+    return [one.player for one in scene.task.table.in_order() if not one.stack]
+
+
 @rule("CRASH-01", "AMB-68")
 def test_who_has_lost_everything_keeps_the_seat_through_a_crash() -> None:
     async def story() -> None:
         scene = await Scene.open()
-        while all(one.stack for one in scene.task.table.in_order()):
-            client = await scene.turn()
-            pending = scene.task.channel.pending(client.viewer)
-            assert pending is not None
-            if pending.raise_to:
-                await scene.act("raise", pending.raise_to)
-            else:
-                await scene.act("call")
-            await asyncio.sleep(0.05)
-        broke = [one.player for one in scene.task.table.in_order() if not one.stack]
+        players = await broke(scene)
         shell = await reopened(scene)
         table = inside(shell.room).table(TABLE)
-        assert [table.occupant(player).stack for player in broke] == [0] * len(broke)
+        assert [table.occupant(player).stack for player in players] == [0] * len(players)
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-01", "AMB-68")
+def test_who_adds_chips_after_losing_everything_keeps_the_seat_though_they_were_not_paid() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        player = (await broke(scene))[0]
+        await scene.shell.room.services.wallets.flush()
+        kept = scene.shell.store.kept
+        record = msgspec.json.decode(kept[TABLE], type=TableRecord)
+        seats = [replace(one, stack=1000) if one.player == player else one for one in record.seats]
+        # As when the room is killed after the table was kept, and before the chips were paid.
+        kept[TABLE] = msgspec.json.encode(replace(record, seats=seats))
+        shell = await reopened(scene)
+        assert inside(shell.room).table(TABLE).occupant(player).stack == 0
         await shell.room.stop()
 
     run(story())

@@ -1,6 +1,7 @@
 """Seats and top-ups are paid by the store: it reserves or refuses, and no table stops for it."""
 
 import asyncio
+import gc
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from cardroom.errors import CardroomError, Refused, SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.tables import buy_in
+from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.requests import Play, Sit, TopUp
 from tests.room.cash.test_places import offer_of
 from tests.room.inside import desk_of, inside
@@ -337,6 +339,33 @@ def test_who_has_paid_gets_the_seat_although_the_table_stops_at_that_moment() ->
         await asyncio.sleep(1)
         stacks = {one.player: one.stack for one in scene.task.table.in_order()}
         assert stacks == scene.shell.store.escrow(TABLE)
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CASH-16")
+def test_a_refusal_that_nobody_waits_for_any_more_is_no_mistake_of_the_room() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        newcomer = Client(scene.shell, 9)
+        scene.shell.fund(9)
+        await scene.shell.room.ask(newcomer.caller, NL10)
+        reported: list[object] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: reported.append(context))
+        sits = Sit(id="s", ch=CHANNEL, amount=5)
+        sales = SeatSales(scene.shell.room.services)
+        asking = asyncio.create_task(sales.sell(newcomer.caller, sits, None))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.sleep(5)
+        assert asking.cancelled()
+        # Only then it would be noticed that nobody has heard the refusal.
+        del asking
+        gc.collect()
+        assert reported == []
+        assert not scene.task.table.has(PlayerId(9))
         await scene.shell.room.stop()
 
     run(story())

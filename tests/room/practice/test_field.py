@@ -3,25 +3,12 @@
 import asyncio
 from random import Random
 
-from cardroom.ledger import PlayerId
-from cardroom.room.people import AccountKind, Caller
-from cardroom.room.practice.field import PracticeField
-from cardroom.room.practice.thinking import CHARACTERS, Character
-from cardroom.room.tables.pace import Pace
-from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.requests import ProposeDeal
-from tests.room.fakes import Names
-from tests.room.tournaments.rooms import HousePlayer, HouseRoom
+from tests.room.practice.rooms import HEXAPRO, PracticeRoom, person, started
+from tests.room.tournaments.rooms import HousePlayer
 from tests.room.virtual import run
 from tests.rule import rule
 
-HEXAPRO = """
-name = "HexaPro"
-format = "hexapro"
-edition = "house"
-[on_demand]
-practice_players = 2
-"""
 SIT_AND_GO = """
 name = "Five"
 format = "sit-and-go-5"
@@ -46,58 +33,10 @@ every_minutes = 5
 announced_s = 600
 practice_players = 11
 """
-FIRST = 1_000
-
-
-class PracticeNames(Names):
-    """Everybody from a number on is a practice player."""
-
-    def kind(self, player: PlayerId) -> AccountKind:
-        return "practice" if player >= FIRST else "person"
-
-    def name(self, player: PlayerId) -> str:
-        return f"Shark-{player}" if player >= FIRST else super().name(player)
-
-
-class PracticeRoom(HouseRoom):
-    """A house with practice players, at the pace of a real room."""
-
-    def __init__(self, seed: int, *files: str, thinking_percent: int = 100, **how: object) -> None:
-        super().__init__(seed, *files, names=PracticeNames(), pace=Pace(), **how)  # type: ignore[arg-type]
-        self.field = PracticeField(
-            self.house, self.hire, self.services.bits, thinking_percent=thinking_percent
-        )
-
-    async def hire(self, number: int) -> tuple[Character, Caller]:
-        player = FIRST + number
-        self.fund(player, 1_000_000)
-        character = CHARACTERS[number % len(CHARACTERS)]
-        caller = Caller(player=PlayerId(player), name=f"{character.name}-{player}", kind="practice")
-        return character, caller
-
-    async def open(self) -> None:
-        await super().open()
-        self.practising = asyncio.create_task(self.field.keep())
-
-    async def crash(self) -> None:
-        self.practising.cancel()
-        await asyncio.gather(self.practising, return_exceptions=True)
-        await super().crash()
-
-
-async def person(room: HouseRoom, number: int = 1) -> HousePlayer:
-    room.fund(number)
-    player = HousePlayer(room, number)
-    player.listen("me")
-    return player
-
-
-def started(room: HouseRoom) -> list[TournamentActor]:
-    return [one for one in room.actors.values() if one.tournament.has_started]
 
 
 @rule("HEX-01", "FAIR-07")
-def test_one_person_gets_a_hexapro_within_seconds_and_it_lasts_a_few_minutes() -> None:
+def test_one_person_gets_a_hexapro_within_seconds_and_plays_it_to_the_end() -> None:
     async def story() -> list[float]:
         lasted = []
         for seed in range(6):
@@ -120,8 +59,8 @@ def test_one_person_gets_a_hexapro_within_seconds_and_it_lasts_a_few_minutes() -
         return lasted
 
     lasted = run(story())
-    assert 1 < sum(lasted) / len(lasted) < 10, lasted
-    assert max(lasted) < 20, lasted
+    assert 0.5 < sum(lasted) / len(lasted) < 4, lasted
+    assert max(lasted) < 6, lasted
 
 
 @rule("FAIR-07")
@@ -150,20 +89,26 @@ def test_practice_players_think_as_long_as_the_operator_wants() -> None:
     run(story())
 
 
+async def wait_for_the_others(player: HousePlayer) -> None:
+    """Let the others knock each other out, for nothing but the blinds."""
+    while True:
+        message = await player.turns.get()
+        await player.act(message, "check" if message["d"]["check"] else "fold")
+
+
 @rule("TAMB-98", "FAIR-07")
 def test_a_practice_player_answers_a_proposal_to_share_the_prizes() -> None:
     async def story() -> None:
-        seed = 7
-        room = PracticeRoom(seed, SIT_AND_GO, thinking_percent=0)
+        room = PracticeRoom(1, SIT_AND_GO, thinking_percent=0)
         await room.open()
         player = await person(room)
-        playing = asyncio.create_task(player.play_on(Random(seed)))
+        playing = asyncio.create_task(wait_for_the_others(player))
         await player.buy("Five")
         await asyncio.sleep(10)
         (game,) = started(room)
         while game.tournament.left > 2:  # noqa: ASYNC110 - as a person looks
             await asyncio.sleep(0.05)
-        assert game.tournament.field.find(player.viewer) is not None, "choose another seed"
+        assert game.tournament.field.find(player.viewer) is not None
         await player.ask(ProposeDeal(id="d", ch=f"tournament:{game.id}", kind="icm"))
         async with asyncio.timeout(50):
             while game.deals.view() is not None:  # noqa: ASYNC110

@@ -10,7 +10,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.people import Caller
+from cardroom.room.people import PEOPLE, Caller
 from cardroom.room.practice.player import PracticePlayer
 from cardroom.room.practice.thinking import CHARACTERS, Seen, Thinking
 from cardroom.room.requests import Enter
@@ -31,7 +31,7 @@ def practice(shell: Shell, number: int) -> PracticePlayer:
 def test_practice_players_play_hands_to_the_end() -> None:
     async def story() -> int:
         shell = Shell(3)
-        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        await shell.room.admit(NL10.stake, PEOPLE | {"practice"})
         players = [practice(shell, number) for number in range(1, 6)]
         playing = [asyncio.create_task(one.play(NL10, 1000)) for one in players]
         await asyncio.sleep(1800)
@@ -63,7 +63,7 @@ class Timed(PracticePlayer):
 def test_practice_players_act_at_human_speed() -> None:
     async def story() -> list[float]:
         shell = Shell(7)
-        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        await shell.room.admit(NL10.stake, PEOPLE | {"practice"})
         players = []
         for number in range(1, 4):
             shell.fund(number)
@@ -122,7 +122,7 @@ def test_practice_players_sit_only_where_the_operator_lets_them() -> None:
 def test_a_newcomer_has_a_game_at_once() -> None:
     async def story() -> int:
         shell = Shell(5)
-        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        await shell.room.admit(NL10.stake, PEOPLE | {"practice"})
         bots = [practice(shell, number) for number in range(1, 4)]
         playing = [asyncio.create_task(one.play(NL10, 1000)) for one in bots]
         await asyncio.sleep(60)
@@ -144,7 +144,7 @@ def test_nobody_dwells_on_a_decision_while_a_newcomer_waits_for_cards() -> None:
 
     async def story(seed: int) -> float:
         shell = Shell(seed)
-        shell.room.allow(NL10.stake, frozenset({"practice"}))
+        await shell.room.admit(NL10.stake, PEOPLE | {"practice"})
         bots = [practice(shell, number) for number in range(1, 6)]
         playing = [asyncio.create_task(one.play(NL10, 1000)) for one in bots]
         await asyncio.sleep(60 + seed)
@@ -168,7 +168,7 @@ def test_nobody_dwells_on_a_decision_while_a_newcomer_waits_for_cards() -> None:
 def test_a_stake_is_named_by_game_format_and_blinds() -> None:
     async def story() -> None:
         shell = Shell(6)
-        shell.room.allow(NL10.stake, frozenset({"program"}))
+        await shell.room.admit(NL10.stake, PEOPLE | {"program"})
         assert "program" in shell.room.admits("nl-holdem:ordinary:5:10")
         assert shell.room.admits_at(StakeKey("pl-omaha", "ordinary", 5, 10)) == {"guest", "person"}
         assert msgspec.json.encode(shell.room.lobby_view())

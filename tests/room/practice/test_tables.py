@@ -2,13 +2,15 @@
 
 import asyncio
 from contextlib import suppress
+from itertools import count
 
 import pytest
 
 from cardroom.cash.table import CashTable
 from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.people import AccountKind, Caller
+from cardroom.room.people import PEOPLE, AccountKind, Caller
+from cardroom.room.practice.crew import Employed
 from cardroom.room.practice.player import PracticePlayer
 from cardroom.room.practice.tables import LOOKS_BEFORE_CLOSING, TABLES_MAX, PracticeTables
 from cardroom.room.practice.thinking import CHARACTERS
@@ -36,10 +38,11 @@ class Hosted:
     def __init__(self, seed: int) -> None:
         self.shell = Shell(seed, names=Marked())
         self.room = self.shell.room
-        self.room.allow(NL10.stake, frozenset({"practice"}))
+        self.room.admission.admit(NL10.stake, PEOPLE | {"practice"})
         stake = inside(self.room).rules.stake(NL10.stake)
         assert stake is not None
-        self.company = PracticeTables(self.room, stake, self._hire)
+        self._at_work: set[int] = set()
+        self.company = PracticeTables(self.room, stake, self)
         players = [self._player(PRACTICE_FROM + number) for number in range(4)]
         self._tasks = [asyncio.create_task(one.play(NL10, 1000)) for one in players]
         self._tasks.append(asyncio.create_task(self.company.keep()))
@@ -50,8 +53,16 @@ class Hosted:
         caller = Caller(player=PlayerId(number), name=f"{character.name}-{number}", kind="practice")
         return PracticePlayer(self.room, caller, character, self.shell.bits)
 
-    async def _hire(self, number: int) -> PracticePlayer:
-        return self._player(RESERVE_FROM + number)
+    async def hire(self) -> Employed:
+        number = next(one for one in count(RESERVE_FROM) if one not in self._at_work)
+        self._at_work.add(number)
+        return Employed(number, CHARACTERS[0], self._player(number).caller)
+
+    def release(self, one: Employed) -> None:
+        self._at_work.discard(one.number)
+
+    def player(self, one: Employed) -> PracticePlayer:
+        return self._player(one.number)
 
     @property
     def tables(self) -> int:

@@ -16,7 +16,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import ChannelOwner
 from cardroom.room.requests import Act, Action, AnyTableRequest, ComeBack, Intend, Leave, Sit
 from cardroom.room.services import SteadyClock
-from cardroom.room.shuffle import shuffled
+from cardroom.room.shuffle import shuffle
 from cardroom.room.tables.messages import Freeze, PlayerRequest, Thaw
 from cardroom.room.tables.running import RunningTables
 from tests.room.fakes import NoLag, SeededBits
@@ -56,9 +56,11 @@ class Toy:
         bits = SeededBits(Random(7))
         clock = SteadyClock(VirtualClock())
         bus = self.bus = LocalBus()
-        services = ToyServices(bus, clock, bits, Switchboard(clock, nobody), NoLag(), QUICK)
+        services = ToyServices(
+            bus, clock, bits, shuffle, None, Switchboard(clock, nobody), NoLag(), QUICK
+        )
         self.table = ToyTable(TABLE, store.record)
-        owner = ToyOwner(self.table, store, lambda: shuffled(bits))
+        owner = ToyOwner(self.table, store)
         self.task = owner.task = ToyTask(
             services, self.table, owner, epoch, deal_at_ms=clock.now_ms()
         )

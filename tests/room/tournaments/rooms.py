@@ -14,6 +14,7 @@ from cardroom.ledger.banking import deposit
 from cardroom.ledger.tickets import read_ticket
 from cardroom.room.bus import LocalBus
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import ChannelOwner, Directory
 from cardroom.room.requests import Act, Action
@@ -24,9 +25,12 @@ from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tables.running import RunningTables
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.board import TournamentBoard
 from cardroom.room.tournaments.charter import Announced, new_tournament, read_charter
 from cardroom.room.tournaments.house.entering import carry_out
+from cardroom.room.tournaments.house.handlers import receive
 from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.house.offers import Offered
 from cardroom.room.tournaments.records import TicketGrant
 from cardroom.room.tournaments.requests import (
     AnyTournamentRequest,
@@ -98,6 +102,7 @@ class TournamentRoom:
         names: Directory | None = None,
         bus: LocalBus | None = None,
         ticket_ms: int = 0,
+        fair: FairHouse | None = None,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
@@ -126,16 +131,18 @@ class TournamentRoom:
             currency=EUR,
             numbers=TableNumbers(self.store.reserve_tables),
             owner="test",
+            board=TournamentBoard(),
             takes=lambda ticket: ticket.value % 3 != 0,
             facts=self._facts,
             reel_ms=6_000,
             ticket_ms=ticket_ms,
+            fair=fair,
         )
         self.actors: dict[TournamentId, TournamentActor] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def _facts(self, player: PlayerId) -> Mapping[str, int]:
-        return {"deposits": 1, "hands_this_week": 100, "invited": 1}
+        return {"deposits": 1, "hands_this_week": 100}
 
     def fund(self, player: int, amount: int = 100_000) -> None:
         reference = f"{player}-{len(self.store.ledger.transfers)}"
@@ -166,7 +173,7 @@ class TournamentRoom:
         papers = await retry_while_unavailable(lambda: self.store.papers(tournament))
         charter = read_charter(stored, papers)
         host = TableHost(self.services, self.running)
-        actor = TournamentActor(self.services, charter, host)
+        actor = TournamentActor(self.services, charter, host, receive)
         await actor.open()
         self.actors[tournament] = actor
         self._tasks.append(asyncio.create_task(actor.run()))
@@ -179,6 +186,8 @@ class TournamentRoom:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.wallets.abandon()
+        if self.services.fair is not None:
+            self.services.fair.log.halt()
         self.actors.clear()
 
 
@@ -311,7 +320,7 @@ class HouseRoom(TournamentRoom):
             zone=zone,
             now_ms=now_ms,
         )
-        self.house = TournamentHouse(self.services, timetable, zone, rules)
+        self.house = TournamentHouse(self.services, Offered(timetable), zone, rules)
         self.actors = self.house.actors
         self.running = self.house.tables
 

@@ -4,14 +4,17 @@ What was stored is read afterwards by the library's own independent checks.
 """
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from cardroom.engine.events import decode_events as decode_hand
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.bus import LocalBus
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.tables.pace import Pace
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house_messages import PlayerBack, PlayerLost
 from cardroom.simulation.tournament.checks import Checks
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import TournamentEnded
@@ -34,12 +37,15 @@ class Scene:
         failures_permille: int = 0,
         pace: Pace = QUICK,
         bus: LocalBus | None = None,
+        make_player: Callable[[TournamentRoom, int], Player] = Player,
+        make_fair: Callable[[], FairHouse | None] = lambda: None,
     ) -> None:
         self.chance = Random(seed)
         self.store = TournamentMemory(self.chance, failures_permille=failures_permille)
         self.pace = pace
-        self.room = TournamentRoom(seed, store=self.store, pace=pace, bus=bus)
-        self.people = [Player(self.room, number) for number in range(1, players + 1)]
+        self._make_fair = make_fair
+        self.room = TournamentRoom(seed, store=self.store, pace=pace, bus=bus, fair=make_fair())
+        self.people = [make_player(self.room, number) for number in range(1, players + 1)]
         self.tournament = TournamentId(0)
         self._playing: list[asyncio.Task[None]] = []
 
@@ -66,13 +72,21 @@ class Scene:
             playing = player.play_on(Random(self.chance.randrange(2**32)))
             self._playing.append(asyncio.create_task(playing))
 
-    async def crash(self, down_s: float = 30) -> None:
-        """Everything is gone at once; after a while the room is there again, then its players."""
+    async def crash(self, down_s: float = 30, *, delay_s: int = 0) -> None:
+        """Everything is gone at once; after a while the room is there again, then its players.
+
+        A start that was missed may be moved meanwhile.
+        """
         await self.stop()
         await asyncio.sleep(down_s)
-        self.room = TournamentRoom(self.chance.randrange(2**32), store=self.store, pace=self.pace)
+        seed, fair = self.chance.randrange(2**32), self._make_fair()
+        if fair is not None:
+            await fair.log.open()
+        self.room = TournamentRoom(seed, store=self.store, pace=self.pace, fair=fair)
         self.room.presence.gone = {player.viewer for player in self.people}
-        await self.room.run(self.tournament)
+        actor = await self.room.run(self.tournament)
+        if delay_s:
+            actor.move_start(actor.clock.now_ms() + 1000 * delay_s, "crash", actor.planned_ms)
         self.sit_down()
         for player in self.people:
             await self.back(player)
@@ -87,13 +101,13 @@ class Scene:
     async def gone(self, player: Player) -> None:
         """A player's line is lost."""
         self.room.presence.gone.add(player.viewer)
-        self.actor.reach.lost(player.viewer)
+        self.actor.inbox.send(PlayerLost(player=player.viewer))
         await asyncio.sleep(0)
 
     async def back(self, player: Player) -> None:
         """A player is in reach again, and looks where they sit."""
         self.room.presence.gone.discard(player.viewer)
-        self.actor.reach.back(player.viewer)
+        self.actor.inbox.send(PlayerBack(player=player.viewer))
         await asyncio.sleep(0)
         seat = self.actor.tournament.field.find(player.viewer)
         if seat is not None and seat.table in self.actor.tables.open_tables:
@@ -106,27 +120,7 @@ class Scene:
 
     def check(self) -> Checks:
         """Have the library's checks read everything that was stored."""
-        terms, definition = self.actor.charter.terms, self.actor.charter.definition
-        checks = Checks(
-            terms.seats,
-            terms.rules,
-            places_before_money=terms.places_before_money,
-            bounty=definition.bounty,
-        )
-        for step in self.store.steps[self.tournament]:
-            if step.hand is not None:
-                assert step.hand.chips
-                number = TableNumber(step.hand.chips.table)
-                checks.play_out(number, decode_hand(step.hand.history))
-            for transfer in step.transfers:
-                checks.pay(transfer)
-            for event in step.events:
-                checks.read(event)
-            over = any(isinstance(event, TournamentEnded) for event in step.events)
-            if step.hand is not None and not over:
-                checks.after_commit()
-        checks.at_the_end()
-        return checks
+        return check_stored(self.store, self.actor)
 
     def verify_money(self) -> None:
         """All accounts of an asset together are zero (I3), and all pools are empty (I8)."""
@@ -137,6 +131,31 @@ class Scene:
             if account.startswith("tournament:"):
                 assert amount == 0, account
         assert not any(sums.values()), sums
+
+
+def check_stored(store: TournamentMemory, actor: TournamentActor) -> Checks:
+    """Have the library's checks read everything that was stored of a tournament."""
+    terms, definition = actor.charter.terms, actor.charter.definition
+    checks = Checks(
+        terms.seats,
+        terms.rules,
+        places_before_money=terms.places_before_money,
+        bounty=definition.bounty,
+    )
+    for step in store.steps[actor.id]:
+        if step.hand is not None:
+            assert step.hand.chips
+            number = TableNumber(step.hand.chips.table)
+            checks.play_out(number, decode_hand(step.hand.history))
+        for transfer in step.transfers:
+            checks.pay(transfer)
+        for event in step.events:
+            checks.read(event)
+        over = any(isinstance(event, TournamentEnded) for event in step.events)
+        if step.hand is not None and not over:
+            checks.after_commit()
+    checks.at_the_end()
+    return checks
 
 
 def player_ids(scene: Scene) -> list[PlayerId]:

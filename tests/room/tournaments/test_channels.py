@@ -90,7 +90,7 @@ def test_the_list_says_how_many_players_are_missing_and_can_be_narrowed_down() -
         assert [(row["name"], row["entries"], row["missing"]) for row in changed] == [
             ("Five", 1, 4)
         ]
-        mine = room.house.entered_by(PlayerId(1))
+        mine = room.house.services.board.entries_of(PlayerId(1))
         rows = room.house.list.rows
 
         def names(**wanted: Any) -> set[str]:

@@ -125,7 +125,7 @@ def test_who_was_disqualified_in_one_flight_enters_no_other() -> None:
             await player.register(first.id)
         starts_ms = first.starts_ms or 0
         await asyncio.sleep((starts_ms - room.services.clock.now_ms()) / 1000 + 5)
-        await StaffDesk(room.services, first).disqualify(PlayerId(2), CaseId(1))
+        await StaffDesk(first).disqualify(PlayerId(2), CaseId(1))
         with pytest.raises(EntryRefused) as refused:
             await players[1].register(second.id)
         assert (refused.value.rule, refused.value.reason) == ("TRN-23", "disqualified")

@@ -10,8 +10,9 @@ import pytest
 from cardroom.errors import EntryRefused, OperatorRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
+from cardroom.room.tournaments.actor.actor import REBUILDS_MAX
 from cardroom.room.tournaments.house.staff import StaffDesk
-from cardroom.room.tournaments.requests import Unregister
+from cardroom.room.tournaments.requests import Register, Unregister
 from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
 from tests.room.virtual import run
@@ -40,6 +41,84 @@ async def seated(room: HouseRoom, *players: int, money: int = 100_000) -> list[H
         player.listen("me")
         found.append(player)
     return found
+
+
+@rule("TAMB-79", "HEX-03")
+def test_the_seat_that_a_waiting_player_gives_up_pays_for_the_one_they_are_moved_to() -> None:
+    async def story() -> None:
+        room = HouseRoom(1, HEXAPRO)
+        await room.open()
+        (first,) = room.actors
+        price = room.house.actor(first).charter.price
+        poor, fickle, last, rich = await seated(room, 1, 2, 3, 4, money=price)
+        await poor.buy("HexaPro", 1)
+        await fickle.buy("HexaPro", 1)
+        await fickle.ask(Unregister(id="u", ch=f"tournament:{first}"))
+        # Who left a game waits in another one, and the third player completes that one.
+        await fickle.buy("HexaPro", 1)
+        second = max(room.actors)
+        assert second != first
+        assert (await last.buy("HexaPro", 1))["starting"] == [second]
+        await asyncio.sleep(1)
+        game = room.house.actor(second)
+        assert game.tournament.has_started
+        assert sorted(game.tournament.desk.living) == [1, 2, 3]
+        assert [cash(room, one) for one in (1, 2, 3)] == [0, 0, 0]
+        assert not room.house.actor(first).tournament.desk.living
+        await rich.buy("HexaPro", 1)
+        await room.crash()
+
+    run(story())
+
+
+@rule("TAMB-79", "CRASH-01")
+def test_a_waiting_player_who_is_not_back_since_a_crash_is_moved_all_the_same() -> None:
+    async def story() -> None:
+        room = HouseRoom(1, HEXAPRO)
+        await room.open()
+        (first,) = room.actors
+        price = room.house.actor(first).charter.price
+        away, fickle = await seated(room, 1, 2, money=price)
+        await away.buy("HexaPro", 1)
+        await fickle.buy("HexaPro", 1)
+        await fickle.ask(Unregister(id="u", ch=f"tournament:{first}"))
+        await fickle.buy("HexaPro", 1)
+        second = max(room.actors)
+        await room.crash()
+        again = HouseRoom(2, HEXAPRO, store=room.store)
+        await again.open()
+        (last,) = await seated(again, 3, money=price)
+        assert not again.wallets.knows(PlayerId(1))
+        starting = (await last.buy("HexaPro", 1))["starting"]
+        await asyncio.sleep(1)
+        (started,) = [one for one in (first, second) if starting == [one]]
+        assert sorted(again.house.actor(started).tournament.desk.living) == [1, 2, 3]
+        assert [cash(again, one) for one in (1, 2, 3)] == [0, 0, 0]
+        await again.crash()
+
+    run(story())
+
+
+@rule("TAMB-79", "CRASH-02")
+def test_a_purchase_that_one_game_refuses_never_stops_another() -> None:
+    async def story() -> None:
+        room = HouseRoom(1, HEXAPRO)
+        await room.open()
+        (first,) = room.actors
+        waiting, fickle, late = await seated(room, 1, 2, 3)
+        await waiting.buy("HexaPro", 1)
+        await fickle.buy("HexaPro", 1)
+        await fickle.ask(Unregister(id="u", ch=f"tournament:{first}"))
+        await fickle.buy("HexaPro", 1)
+        wrong = Register(id="t", ch=f"tournament:{first}", ticket="EUR-100-any")
+        for number in range(2 * REBUILDS_MAX):
+            with pytest.raises(EntryRefused):
+                await late.ask(msgspec.structs.replace(wrong, id=f"t{number}"))
+        assert not any(actor.stopped for actor in room.actors.values())
+        assert (await late.buy("HexaPro", 1))["starting"]
+        await room.crash()
+
+    run(story())
 
 
 @rule("TYP-02")
@@ -308,8 +387,9 @@ def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
             raise AssertionError("planted")
 
         for _ in range(6):
+            actor.tournament.pause = broken  # type: ignore[method-assign]
             with pytest.raises(Unavailable):
-                await actor.inbox.put(lambda: actor.decide(broken)).answer
+                await room.house.staff(first).pause()
         assert actor.stopped
         assert not actor.tables.open_tables
         await room.house.staff(first).try_again()
@@ -318,7 +398,7 @@ def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
             await actor.done()
         assert actor.tournament.ended == "one_player_left"
         with pytest.raises(OperatorRefused):
-            await StaffDesk(room.services, actor).try_again()
+            await StaffDesk(actor).try_again()
         for task in playing:
             task.cancel()
         await room.crash()
@@ -361,7 +441,7 @@ def test_a_game_that_has_started_takes_nobody_and_no_money_for_the_next_one() ->
             await late.register(first)
         assert refused.value.reason == "registration_is_closed"
         assert cash(room, 4) == 100_000
-        assert not room.house.entered_by(PlayerId(4))
+        assert not room.house.services.board.entries_of(PlayerId(4))
         await room.crash()
 
     run(story())

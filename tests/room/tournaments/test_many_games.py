@@ -6,6 +6,7 @@ from random import Random
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import TournamentId
 from cardroom.ledger.accounts import Kind, house
+from cardroom.room.tournaments.house_messages import PlayerBack
 from cardroom.tournament.events import MultiplierDrawn, TournamentEnded
 from tests.room.tournaments.memory import TournamentMemory
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
@@ -36,7 +37,7 @@ class Evening:
                 seat = actor.tournament.field.find(player.viewer)
                 if seat is not None and seat.table in actor.tables.open_tables:
                     player.listen(f"table:{actor.table_ids[seat.table]}")
-                    actor.reach.back(player.viewer)
+                    actor.inbox.send(PlayerBack(player=player.viewer))
             self.tasks.append(asyncio.create_task(player.play_on(Random(player.viewer))))
         return players
 

@@ -7,7 +7,6 @@ import pytest
 
 from cardroom.errors import EntryRefused, TransferRefused
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.house.adjustments import delay
 from cardroom.room.tournaments.pages.listing import phase_of, row_of
 from cardroom.room.tournaments.requests import Unregister
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
@@ -137,7 +136,7 @@ def test_a_start_that_staff_move_is_told_and_entries_can_be_given_back_until_the
         room = HouseRoom(4, NINE)
         actor, players = await entered(room)
         later_ms = NINE_MS + 30 * MINUTE * 1000
-        await actor.inbox.ask(lambda: delay(room.services, actor, later_ms))
+        await room.house.staff(actor.id).delay(later_ms)
         (notice,) = players[0].heard("tournament_moved")
         assert (notice["starts_ms"], notice["by"], notice["name"]) == (later_ms, "staff", "Nine")
         room = await down(room, NINE_MS + MINUTE * 1000)

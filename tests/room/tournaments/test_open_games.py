@@ -47,7 +47,7 @@ async def left_open(scene: Scene) -> None:
     async with asyncio.timeout(600):
         while not scene.actor.tournament.has_started:  # noqa: ASYNC110 - as a person looks
             await asyncio.sleep(1)
-    await StaffDesk(scene.room.services, scene.actor).pause()
+    await StaffDesk(scene.actor).pause()
 
 
 async def until_day(scene: Scene, day: int) -> None:
@@ -111,12 +111,13 @@ def test_a_game_that_has_stopped_alerts_the_operator_too(caplog: pytest.LogCaptu
         await left_open(scene)
         actor = scene.actor
 
-        async def fails() -> None:
+        def broken(at_ms: int) -> None:
             raise AssertionError("our own mistake")
 
         for _ in range(REBUILDS_MAX + 1):
+            actor.tournament.resume = broken  # type: ignore[method-assign]
             with pytest.raises(Unavailable):
-                await actor.inbox.put(fails).answer
+                await StaffDesk(actor).resume()
         assert actor.stopped
         heard: list[tuple[int, int]] = []
         for day in (0, 1, 2, 79, 80, 81, 95):
@@ -124,7 +125,7 @@ def test_a_game_that_has_stopped_alerts_the_operator_too(caplog: pytest.LogCaptu
             heard.append((day, caplog.text.count(ALERT)))
         assert heard == [(0, 0), (1, 1), (2, 1), (79, 1), (80, 2), (81, 2), (95, 2)]
         # The operator lets it go on: it is overdue by then, and shared out at once.
-        await StaffDesk(scene.room.services, actor).try_again()
+        await StaffDesk(actor).try_again()
         await asyncio.sleep(5)
         assert actor.tournament.is_cancelled
         scene.verify_money()

@@ -2,21 +2,38 @@
 
 import asyncio
 from random import Random
+from typing import Any
 
 import pytest
 
 from cardroom.errors import EntryRefused, Refused, TransferRefused
-from cardroom.room.inbox import Inbox
+from cardroom.ledger import PlayerId
+from cardroom.room.bus import LocalBus
 from cardroom.room.services import SteadyClock
-from cardroom.room.tournaments.actor.inbox import INBOX_MAX, UNBOUNDED, TournamentInbox
+from cardroom.room.tournaments.actor.inbox import INBOX_MAX, TournamentInbox
+from cardroom.room.tournaments.house_messages import AskView, PausePlay, PlayerBack
+from cardroom.room.tournaments.messages import DealHand
 from cardroom.room.tournaments.requests import BuyBack, Register, Unregister
 from cardroom.tournament.desk_events import ChipsBought, RebuyOffered, Registered, Unregistered
 from cardroom.tournament.events import KnockedOut, TournamentStarted
+from cardroom.tournament.ids import TableNumber
 from tests.room.tournaments.rooms import HouseRoom, Player, TournamentRoom, format_of
 from tests.room.tournaments.scenes import Scene
 from tests.room.tournaments.test_house import SIT_AND_GO, cash, seated
+from tests.room.tournaments.test_missed_starts import NINE_MS, until
 from tests.room.virtual import VirtualClock, run
 from tests.rule import rule
+
+AT_NINE = """
+name = "Nine"
+format = "freezeout"
+edition = "house"
+[registration]
+unregistration_closes_s = 0
+minimum_entries = 2
+[schedule]
+at = "09:00"
+"""
 
 
 @rule("TRN-09", "TYP-02")
@@ -70,6 +87,31 @@ def test_who_unregisters_as_the_last_seat_is_filled_either_leaves_or_plays() -> 
         assert played
 
     run(story())
+
+
+@rule("TRN-11", "TRN-12")
+def test_who_unregisters_as_a_tournament_starts_at_its_time_either_leaves_or_plays() -> None:
+    async def story(late_ms: int) -> bool:
+        room = HouseRoom(91, AT_NINE)
+        await room.open()
+        (actor,) = [one for one in room.actors.values() if one.starts_ms == NINE_MS]
+        players = await seated(room, 1, 2, 3)
+        for player in players:
+            await player.register(actor.id)
+        await until(room, NINE_MS + late_ms)
+        asked = players[0].ask(Unregister(id="u", ch=f"tournament:{actor.id}"))
+        (answer,) = await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.sleep(2)
+        stored = room.store.stored[actor.id]
+        assert any(isinstance(one, TournamentStarted) for one in stored)
+        has_left = any(isinstance(one, Unregistered) for one in stored)
+        assert isinstance(answer, Refused) != has_left
+        assert (actor.tournament.field.find(PlayerId(1)) is None) == has_left
+        assert cash(room, 1) == 100_000 - (0 if has_left else actor.charter.price)
+        await room.crash()
+        return has_left
+
+    assert {run(story(late_ms)) for late_ms in (-5, -2, -1, 0, 1, 2, 5)} == {False, True}
 
 
 @rule("TAMB-69")
@@ -178,20 +220,25 @@ def test_money_that_is_spent_elsewhere_meanwhile_is_not_spent_twice() -> None:
 
 def test_the_inbox_of_a_tournament_is_bounded_for_players_and_not_for_its_tables() -> None:
     async def story() -> None:
-        clock = SteadyClock(VirtualClock())
-        inbox = TournamentInbox(Inbox(clock, requests_max=UNBOUNDED))
-
-        async def work() -> None: ...
-
-        waiting = [asyncio.create_task(inbox.ask(work)) for _ in range(INBOX_MAX)]
+        bus, clock = LocalBus(), SteadyClock(VirtualClock())
+        inbox = TournamentInbox(bus, "tournament:1", clock)
+        view = AskView(viewer=PlayerId(1))
+        asked = [asyncio.ensure_future(inbox.ask(view)) for _ in range(INBOX_MAX)]
+        waiting: list[asyncio.Future[Any]] = [*asked]
         await asyncio.sleep(0)
         with pytest.raises(EntryRefused) as refused:
-            await inbox.ask(work)
+            await inbox.ask(view)
         assert refused.value.reason == "tournament_is_busy"
-        inbox.put(work)
-        assert len(inbox) == INBOX_MAX + 1
+        waiting.append(asyncio.ensure_future(inbox.order(PausePlay())))
+        await asyncio.sleep(0)
+        inbox.send(PlayerBack(player=PlayerId(1)))
+        bus.send("tournament:1", DealHand(table=TableNumber(1), epoch=1), sender="table:1")
+        assert len(inbox) == INBOX_MAX + 3
         inbox.close()
         answers = await asyncio.gather(*waiting, return_exceptions=True)
-        assert all(isinstance(one, EntryRefused) for one in answers)
+        reasons = {one.reason for one in answers if isinstance(one, EntryRefused)}
+        assert (len(answers), reasons) == (INBOX_MAX + 1, {"tournament_is_over"})
+        with pytest.raises(EntryRefused):
+            await inbox.ask(view)
 
     run(story())

@@ -1,11 +1,17 @@
 """Seats won in a satellite, and second phases: one tournament means something for another."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 from random import Random
+
+import pytest
 
 from cardroom.ledger import PlayerId
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house_messages import PlayerBack, PlayerLost
+from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.requests import Register
+from tests.room.tournaments.memory import TournamentMemory
 from tests.room.tournaments.rooms import HousePlayer, HouseRoom
 from tests.room.tournaments.test_house import cash, seated
 from tests.room.virtual import run
@@ -26,6 +32,12 @@ format = "satellite"
 edition = "house"
 [schedule]
 every_minutes = 30
+"""
+TIER = """
+name = "Tier"
+format = "satellite-tier"
+edition = "house"
+[on_demand]
 """
 PHASED = """
 name = "Phased"
@@ -114,6 +126,100 @@ def test_a_crash_after_the_satellite_loses_no_seat_and_gives_none_twice() -> Non
         assert sorted(restored.tournament.desk.living) == sorted(one.won.player for one in seats)
         verify_sums(again)
         await again.crash()
+
+    run(story())
+
+
+@rule("TYP-02", "TYP-04", "TRN-14", "TAMB-68", "CRASH-01")
+def test_a_sit_and_go_wins_a_seat_in_spite_of_lost_lines_a_crash_and_a_slow_store() -> None:
+    async def story() -> None:
+        chance = Random(28)
+        store = TournamentMemory(chance, failures_permille=20)
+        store.money.delay_ms_max = 1_000
+        satellite = SATELLITE.replace("[schedule]", 'ticket_word = "sunday_satellite"\n[schedule]')
+        room = HouseRoom(28, SUNDAY, satellite, TIER, store=store)
+        await room.open()
+        tier = next(one for one in room.actors.values() if one.charter.name == "Tier").id
+        players = await seated(room, *range(1, 6), money=10_000)
+        for player in players:
+            await player.register(tier)
+        await asyncio.sleep(5)
+        # As soon as one starts, the next is open.
+        tiers = [one.id for one in room.actors.values() if one.charter.name == "Tier"]
+        assert len(tiers) == 2
+        await room.crash()
+        room = HouseRoom(29, SUNDAY, satellite, TIER, store=store)
+        await room.open()
+        players = [HousePlayer(room, number) for number in range(1, 6)]
+        for player in players:
+            player.listen("me")
+        tasks = playing(players)
+        actor = room.actors[tier]
+        async with asyncio.timeout(40 * 3_600):
+            while not actor.is_paid:
+                who = players[chance.randrange(5)].viewer
+                actor.inbox.send(PlayerLost(player=who))
+                await asyncio.sleep(10)
+                actor.inbox.send(PlayerBack(player=who))
+                await asyncio.sleep(10)
+        await asyncio.sleep(60)
+        (seat,) = store.seats.values()
+        assert seat.state == "seated"
+        assert list(room.actors[seat.won.target].tournament.desk.living) == [seat.won.player]
+        verify_sums(room)
+        for task in tasks:
+            task.cancel()
+        await room.crash()
+
+    run(story())
+
+
+def fails_once(room: HouseRoom, concerns: Callable[[StepToWrite], bool], *, after: bool) -> None:
+    """Have the store fail at the first step of a kind, before or after it is stored."""
+    write, failed = room.store.write_steps, False
+
+    async def failing(steps: Sequence[StepToWrite]) -> None:
+        nonlocal failed
+        fails = not failed and any(concerns(step) for step in steps)
+        failed |= fails
+        if fails and not after:
+            raise RuntimeError("nothing is stored")
+        await write(steps)
+        if fails:
+            raise RuntimeError("all of it is stored")
+
+    room.store.write_steps = failing  # type: ignore[method-assign]
+
+
+@rule("TAMB-68", "TRN-14")
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("what", ["giving", "taking"])
+def test_seats_that_a_fault_keeps_from_the_target_are_taken_without_a_restart(
+    what: str, after: bool
+) -> None:
+    async def story() -> None:
+        room = HouseRoom(27, SUNDAY, SATELLITE)
+        await room.open()
+        satellite, target = next_of(room, "Satellite"), next_of(room, "Sunday")
+
+        def concerns(step: StepToWrite) -> bool:
+            giving = step.tournament == satellite.id and bool(step.seats_won)
+            return giving if what == "giving" else bool(step.seats_taken)
+
+        fails_once(room, concerns, after=after)
+        players = await seated(room, *range(1, 13), money=10_000)
+        for player in players:
+            await player.register(satellite.id)
+        tasks = playing(players)
+        await over(satellite)
+        seats = [one for one in room.store.seats.values() if one.won.target == target.id]
+        assert seats
+        assert all(one.state == "seated" for one in seats)
+        assert sorted(target.tournament.desk.living) == sorted(one.won.player for one in seats)
+        verify_sums(room)
+        for task in tasks:
+            task.cancel()
+        await room.crash()
 
     run(story())
 

@@ -1,13 +1,17 @@
 """What the house does to a tournament: a preview equals the booking, in every state (TAMB-81)."""
 
 import asyncio
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import player_cash
-from cardroom.room.tournaments.house.staff import CancelPreview, StaffDesk
+from cardroom.room.tournaments.house.staff import StaffDesk
+from cardroom.room.tournaments.house_messages import CancelPreview
 from cardroom.tournament.events import (
     Disqualified,
     HandDealt,
@@ -26,11 +30,19 @@ STAGES: tuple[tuple[str, int, Stage], ...] = (
     ("freezeout", 14, "not_in_the_money"),
     ("bounty", 14, "not_in_the_money"),
     ("hand-for-hand", 80, "several_tables"),
+    ("bounty", 80, "several_tables"),
     ("progressive", 14, "final_table"),
     ("sit-and-go-5", 5, "not_in_the_money"),
     ("sit-and-go-5", 5, "final_table"),
     ("hexapro", 3, "drawn"),
+    ("satellite", 14, "not_started"),
     ("satellite", 14, "not_in_the_money"),
+    ("satellite", 14, "final_table"),
+    ("bounty", 14, "not_started"),
+    ("bounty", 14, "final_table"),
+    ("vip", 14, "not_in_the_money"),
+    ("freeroll", 14, "not_in_the_money"),
+    ("phased", 14, "not_in_the_money"),
     ("rebuy", 14, "not_in_the_money"),
 )
 
@@ -41,13 +53,16 @@ def cash(scene: Scene) -> dict[PlayerId, int]:
 
 
 def desk(scene: Scene) -> StaffDesk:
-    return StaffDesk(scene.room.services, scene.actor)
+    return StaffDesk(scene.actor)
 
 
 async def until_stage(scene: Scene, stage: Stage) -> None:
     async with asyncio.timeout(100_000):
-        while scene.actor.tournament.stage != stage:
+        while True:
+            # A tournament that is over still has a stage: the one it ended in.
             assert not scene.actor.tournament.is_over, "the stage was never reached"
+            if scene.actor.tournament.stage == stage:
+                return
             await asyncio.sleep(0.3)
 
 
@@ -95,6 +110,68 @@ def test_the_preview_of_a_cancellation_equals_the_booking(
         await scene.stop()
 
     run(story())
+
+
+SATELLITES: tuple[tuple[int, int, Stage, tuple[int, ...]], ...] = (
+    (171, 900, "several_tables", (*(900,) * 7, 700)),
+    (173, 1_600, "final_table", (*(1_600,) * 4, 600)),
+)
+"""A seed with which nobody else is knocked out together with the last player who wins nothing, the
+price of a seat, the stage, and what 14 entries of 5.00 win: seats, and the rest in cash."""
+
+
+@rule("CXL-05", "CXL-06", "CXL-07", "CXL-08", "TAMB-81", "TAMB-83", "TAMB-84", "TAMB-87")
+@pytest.mark.parametrize(("seed", "seat", "stage", "prizes"), SATELLITES)
+def test_a_satellite_cancelled_in_the_money_pays_its_seats_at_face_value_in_cash(
+    seed: int, seat: int, stage: Stage, prizes: tuple[int, ...]
+) -> None:
+    async def story() -> None:
+        scene = Scene(seed, 14)
+        satellite = {"target": "sunday", "seat_price_cents": seat}
+        # In the money it is only while somebody is left for the rest in cash (TAMB-67), and after
+        # the end of the late registration: nobody enters late.
+        definition = format_of("satellite", satellite=satellite, registration={"late_levels": 0})
+        await scene.open(definition, in_s=60)
+        await until_stage(scene, stage)
+        preview, paid = await cancelled(scene)
+        assert preview.stage == stage
+        assert preview.cash == paid
+        stacks = scene.check().seats.stacks
+        shares = {one.entry: one for one in preview.shares}
+        assert shares.keys() == stacks.keys()
+        assert len(shares) == len(prizes)
+        assert sum(one.pot for one in shares.values()) == sum(prizes) == 14 * 500
+        worth = by_chips if stage == "several_tables" else by_icm
+        wanted = worth(prizes, list(stacks.values()))
+        for entry, exact in zip(stacks, wanted, strict=True):
+            assert abs(shares[entry].pot - exact) < 1
+            assert (shares[entry].fees, shares[entry].bounty) == (50, 0)
+        assert sorted(paid.values()) == sorted(one.pot + 50 for one in shares.values())
+        assert not scene.store.seats
+        assert not any([await scene.store.tickets(one.viewer) for one in scene.people])
+        scene.verify_money()
+        await scene.stop()
+
+    run(story())
+
+
+def by_chips(prizes: Sequence[int], stacks: Sequence[int]) -> list[Fraction]:
+    """The lowest prize each, the rest by chips (TAMB-83)."""
+    rest = sum(prizes) - len(prizes) * prizes[-1]
+    return [prizes[-1] + Fraction(rest * chips, sum(stacks)) for chips in stacks]
+
+
+def by_icm(prizes: Sequence[int], stacks: Sequence[int]) -> list[Fraction]:
+    """Every order in which the players may finish, with its probability (TAMB-84)."""
+    worth = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks))):
+        probability, chips = Fraction(1), sum(stacks)
+        for player in order:
+            probability *= Fraction(stacks[player], chips)
+            chips -= stacks[player]
+        for player, prize in zip(order, prizes, strict=True):
+            worth[player] += probability * prize
+    return worth
 
 
 @rule("CXL-11")

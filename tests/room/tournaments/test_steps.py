@@ -4,21 +4,32 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
+from cardroom.engine.events import PotAwarded
+from cardroom.engine.events import decode_events as decode_hand
 from cardroom.errors import TransferRefused, Unavailable
+from cardroom.ledger import PlayerId
+from cardroom.ledger.accounts import player_cash
+from cardroom.room.bus import OUTSIDE, LocalBus
+from cardroom.room.inbox import Letter
+from cardroom.room.tournaments.house_messages import CancelAsPreviewed
+from cardroom.room.tournaments.messages import FinishHand
 from cardroom.room.tournaments.records import StepToWrite
 from cardroom.room.tournaments.requests import Register
 from cardroom.tournament.events import (
     ConnectionLost,
+    FinalTableDrawn,
     HandFinished,
     HandRolledBack,
+    Moved,
     PauseDue,
     SynchronisedHandStarted,
     TournamentEnded,
     TournamentStarted,
 )
-from tests.room.tournaments.rooms import HouseRoom, Player, TournamentRoom, format_of
+from tests.room.tournaments.rooms import EUR, HouseRoom, Player, TournamentRoom, format_of
 from tests.room.tournaments.scenes import Scene
 from tests.room.tournaments.test_house import HEXAPRO, SIT_AND_GO, cash, seated
 from tests.room.virtual import run
@@ -34,6 +45,16 @@ async def until(scene: Scene, kind: type, count: int = 1) -> None:
 
 def events(scene: Scene) -> Sequence[object]:
     return scene.store.stored[scene.tournament]
+
+
+MOVES = {"balancing", "table_broken", "final_table"}
+
+
+def moves_stored(scene: Scene) -> set[tuple[object, object, object]]:
+    """Whose entry has gone to which table and seat, as far as it is stored."""
+    moved = {(one.entry, one.table, one.seat) for one in events(scene) if isinstance(one, Moved)}
+    drawn = [one for one in events(scene) if isinstance(one, FinalTableDrawn)]
+    return {*moved, *((entry, one.table, seat) for one in drawn for seat, entry in one.seats)}
 
 
 @rule("TRN-25", "CRASH-01")
@@ -81,8 +102,9 @@ def test_our_own_mistake_stops_one_tournament_and_not_its_neighbour() -> None:
 
         five.tournament.commit = broken  # type: ignore[assignment,method-assign]
         for number in range(10):
+            five.tournament.pause = broken  # type: ignore[method-assign]
             with pytest.raises(Unavailable):
-                await five.inbox.put(lambda: five.decide(broken)).answer
+                await room.house.staff(five.id).pause()
             assert bool(five.stopped) == (number >= 5)
         assert five.stopped == "AssertionError"
         assert not other.stopped
@@ -103,11 +125,11 @@ def test_nobody_sees_an_award_a_move_or_a_prize_before_it_is_stored() -> None:
 
             def deliver(self, frame: bytes) -> None:
                 super().deliver(frame)
-                message = self.frames[-1]
+                message = msgspec.json.decode(frame)
                 if message["t"] == "event":
-                    verify(message)
+                    verify(message, self.viewer)
 
-        def verify(message: dict[str, Any]) -> None:
+        def verify(message: dict[str, Any], viewer: PlayerId) -> None:
             event = message["d"]
             if event["type"] == "pot_awarded":
                 table = int(message["ch"].removeprefix("table:"))
@@ -119,16 +141,23 @@ def test_nobody_sees_an_award_a_move_or_a_prize_before_it_is_stored() -> None:
             if event["type"] == "tournament_result" and event["prize"]:
                 assert any(
                     transfer.key.startswith("prize:")
+                    and (player_cash(viewer, EUR), event["prize"]) in transfer.entries
                     for step in scene.store.steps[scene.tournament]
                     for transfer in step.transfers
                 )
                 seen.append("prize")
+            if event["type"] == "tournament_seated" and event["cause"] in MOVES:
+                entry = scene.actor.tournament.desk.living.get(viewer)
+                numbers = {table: one for one, table in scene.actor.tables.open_tables.items()}
+                assert (entry, numbers[event["table"]], event["seat"]) in moves_stored(scene)
+                seen.append("move")
 
         scene.people = [Watcher(scene.room, number) for number in range(1, 14)]
         await scene.open(format_of("freezeout"), in_s=60)
         await scene.play_out()
         assert seen.count("award") > 5
         assert "prize" in seen
+        assert "move" in seen
         scene.check()
         await scene.stop()
 
@@ -208,7 +237,8 @@ def test_after_a_restart_everybody_is_gone_until_they_come_back() -> None:
 
 
 @rule("TAMB-45", "TTB-07")
-def test_the_level_clock_stands_still_while_the_room_is_down() -> None:
+@pytest.mark.parametrize("error", [None, RuntimeError("a fault")])
+def test_the_level_clock_stands_still_while_the_room_is_down(error: Exception | None) -> None:
     async def story() -> None:
         room = HouseRoom(37, SIT_AND_GO)
         await room.open()
@@ -220,6 +250,8 @@ def test_the_level_clock_stands_still_while_the_room_is_down() -> None:
         await room.crash()
         await asyncio.sleep(3_600)
         again = HouseRoom(38, SIT_AND_GO, store=room.store)
+        # The step with which it goes on may be refused at first: it is still down until then.
+        room.store.fails_write = error
         await again.open()
         actor = again.actors[first]
         assert actor.tournament.level == 1
@@ -269,6 +301,7 @@ def test_the_hand_that_ends_a_tournament_takes_back_the_hands_of_other_tables() 
             last: StepToWrite = scene.store.steps[scene.tournament][-1]
             found += bool(last.void_hands)
             for hand in last.void_hands:
+                assert not any(hand.deltas.values())
                 voided = [
                     one
                     for player in scene.people
@@ -280,6 +313,37 @@ def test_the_hand_that_ends_a_tournament_takes_back_the_hands_of_other_tables() 
             if found:
                 return
         raise AssertionError("no hand was taken back")
+
+    run(story())
+
+
+class CancelFirst(LocalBus):
+    """Once armed, the tournament hears of a cancellation just before a hand that is over."""
+
+    scene: Scene | None = None
+
+    def _deliver(self, sender: str, to: str, letter: Letter) -> None:
+        if isinstance(letter.message, FinishHand) and self.scene is not None:
+            step, self.scene = self.scene.actor.steps, None
+            super()._deliver(OUTSIDE, to, Letter(CancelAsPreviewed(step=step, shares=None)))
+        super()._deliver(sender, to, letter)
+
+
+@rule("TRN-25", "AMB-69")
+def test_a_hand_that_is_over_as_the_tournament_is_cancelled_has_moved_no_chips() -> None:
+    async def story() -> None:
+        bus = CancelFirst()
+        scene = Scene(62, 5, bus=bus)
+        await scene.open(format_of("sit-and-go-5"))
+        await until(scene, HandFinished, 3)
+        bus.scene = scene
+        await until(scene, TournamentEnded)
+        assert scene.actor.tournament.is_cancelled
+        (hand,) = scene.store.steps[scene.tournament][-1].void_hands
+        assert any(isinstance(one, PotAwarded) for one in decode_hand(hand.history))
+        assert set(hand.deltas.values()) == {0}
+        scene.verify_money()
+        await scene.stop()
 
     run(story())
 

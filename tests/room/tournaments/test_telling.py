@@ -55,7 +55,7 @@ def test_a_cancelled_field_hears_of_its_refunds_in_portions_and_each_player_once
         scene, turns = Scene(172, PLAYERS), Turns()
         scene.room.services = scene.room.services._replace(money_moved=turns.note)
         await scene.open(format_of("freezeout"), in_s=600)
-        staff = StaffDesk(scene.room.services, scene.actor)
+        staff = StaffDesk(scene.actor)
         preview = await staff.preview_cancel()
         turns.informed.clear()
         await staff.cancel(preview.step)

@@ -8,8 +8,9 @@ import pytest
 from cardroom.room.records import CashierOrder
 from cardroom.server.api.bodies import PATTERNS, fitting
 from cardroom.server.api.cases import NewEntry
-from cardroom.server.api.corrections import REFERENCE, Resolving, SettingAside, VoidOrder
 from cardroom.server.api.house import Announcement, Lifting, Measure, RoleChange
+from cardroom.server.api.staff.corrections import REFERENCE, Resolving, SettingAside, VoidOrder
+from cardroom.server.api.tournament_staff import PreviewOrder
 from cardroom.server.sockets.messages import BadMessage
 from cardroom.struct_errors import portable
 from tests.rule import rule
@@ -87,6 +88,22 @@ def test_blanks_around_a_reason_are_not_kept_and_do_not_count() -> None:
 )
 def test_what_does_not_fit_is_told_by_its_field(change: Content, words: str) -> None:
     assert said({**ASIDE, **change}, SettingAside) == words
+
+
+@rule("CXL-11")
+@pytest.mark.parametrize(
+    ("shares", "words"),
+    [
+        ({"1": 5, "2": -5}, "shares.2 must be at least 0, not -5"),
+        ({"1": 5, "2": 10**30}, f"shares.2 must be at most 9007199254740992, not {10**30}"),
+        ({"1": 1.5}, "shares.1 must be a whole number, not 1.5"),
+        ({"1": 5, "x": 5}, "shares must be a whole number, not 'x'"),
+        ({"1": None}, "shares.1 must be a whole number, not None"),
+        ([5], "shares must be a table or nothing, not a list"),
+    ],
+)
+def test_a_share_that_does_not_fit_is_told_by_its_entry(shares: object, words: str) -> None:
+    assert said({"shares": shares}, PreviewOrder) == words
 
 
 def test_what_is_missing_or_unknown_is_named() -> None:

@@ -32,6 +32,24 @@ async def test_the_page_is_asked_for_anew_and_its_parts_are_kept(tmp_path: Path)
             assert await script.text() == "play()"
 
 
+async def test_the_verifier_runs_its_own_scripts_and_reaches_nothing_of_the_room(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "index.html").write_text("<title>cardroom</title>")
+    (tmp_path / "verifier.html").write_text("<title>Verify hands</title>")
+    settings = Settings(origins=frozenset({ORIGIN}), static=tmp_path)
+    async with (
+        World(settings) as world,
+        world.browser().session.get(f"{world.url}/verifier.html") as page,
+    ):
+        policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'unsafe-inline'" in policy
+        assert "sandbox allow-scripts" in policy
+        assert "allow-same-origin" not in policy
+        assert page.headers["X-Frame-Options"] == "DENY"
+
+
 def test_the_server_knows_the_screens_of_the_client() -> None:
     routes = (ROOT / "web" / "src" / "pages" / "routes.ts").read_text(encoding="utf-8")
     paths = re.findall(r'\{ path: "/([^"]*)"', routes)

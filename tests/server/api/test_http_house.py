@@ -20,7 +20,7 @@ async def test_the_houses_operations_need_their_role(world: World) -> None:
         f"/api/admin/accounts/{ana.player}/mute": ({"reason": "shouting"}, {floor, boss}),
         f"/api/admin/accounts/{ana.player}/bar": ({"reason": "chip dumping"}, {risk, boss}),
         f"/api/admin/accounts/{ana.player}/unbar": ({"reason": "case closed"}, {risk, boss}),
-        "/api/admin/stakes/open": ({"stake": "nl-holdem:ordinary:5:10"}, {boss}),
+        "/api/admin/stakes/open": ({"stake": "nl-holdem:ordinary:5:10", "reason": "open"}, {boss}),
         "/api/admin/drain": ({"in_s": 60}, {boss}),
     }
     for path, (body, allowed) in operations.items():
@@ -107,9 +107,9 @@ async def test_health_and_metrics_are_there_for_the_operator(world: World) -> No
         async with guest.session.get("/metrics") as response:
             text = await response.text()
     lines = text.splitlines()
-    assert "cardroom_connections 1" in lines
-    assert 'cardroom_request_ms_count{request="Act"} 1' in lines
-    assert 'cardroom_http_requests_total{path="/api/guest",status="200"} 1' in lines
+    assert "cardroom_connections 1.0" in lines
+    assert 'cardroom_request_seconds_count{request="Act"} 1.0' in lines
+    assert 'cardroom_http_requests_total{path="/api/guest",status="200"} 1.0' in lines
 
 
 async def test_metrics_are_not_told_to_everybody() -> None:

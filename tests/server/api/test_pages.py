@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cardroom.office.card_readings import SHOWN_AFTER_MS
 from cardroom.room.hand_pages import HandFilter
 from cardroom.rulebook.texts import rule_texts
 from tests.rule import rule
@@ -26,7 +27,7 @@ async def test_the_rulebook_has_every_rule_with_its_values_in_the_rooms_edition(
     assert status == 200
     found = {one["id"]: one for one in said["rules"]}
     wanted = {one.id for one in rule_texts().values() if one.file != "live.md"}
-    numbered = {*(f"NET-{n:02d}" for n in range(1, 14)), *(f"I{n}" for n in range(1, 13))}
+    numbered = {*(f"NET-{n:02d}" for n in range(1, 16)), *(f"I{n}" for n in range(1, 13))}
     assert found.keys() == wanted | numbered
     assert found["BET-08"]["title"]
     values = {one["switch"]: one["value"] for one in found["CASH-05"]["values"]}
@@ -77,7 +78,9 @@ async def test_a_hand_is_watched_by_who_played_it_and_by_who_has_the_link(world:
 
 
 FLOOR = ("/api/admin/floor", "/api/admin/players?name=a", "/api/admin/tables/7/hands")
-RISK = ("/api/admin/accounts/1/hands", f"/api/admin/hands/{KEY}", "/api/admin/audit")
+RISK = ("/api/admin/audit",)
+READING = ("/api/admin/accounts/1/hands", f"/api/admin/hands/{KEY}")
+WHY = "somebody has complained"
 
 
 async def test_the_floors_pages_need_their_role(world: World) -> None:
@@ -90,6 +93,10 @@ async def test_the_floors_pages_need_their_role(world: World) -> None:
         for browser in (ana, floor, risk, boss):
             status, said = await browser.get(path)
             assert status == (200 if browser in allowed else 403), (path, said)
+    for path in READING:
+        for browser in (ana, floor, risk, boss):
+            status, said = await browser.post(path, reason=WHY)
+            assert status == (200 if browser in {risk, boss} else 403), (path, said)
 
 
 async def test_the_floor_sees_tables_players_and_metrics_but_no_cards(world: World) -> None:
@@ -129,14 +136,43 @@ async def test_players_are_found_by_the_beginning_of_their_names(world: World) -
 @rule("FAIR-03")
 async def test_who_looks_at_cards_after_a_hand_is_recorded(world: World) -> None:
     ana, rita = await world.person("Ana"), await world.person("Rita", role="risk")
-    assert (await rita.get(f"/api/admin/hands/{KEY}"))[0] == 200
-    assert (await rita.get(f"/api/admin/accounts/{ana.player}/hands"))[0] == 200
-    assert (await rita.get("/api/admin/hands/hand:9:9:9"))[0] == 404
-    assert [(actor, who, deed) for actor, who, deed, _ in world.cases.deeds] == [
-        (rita.player, 1, "saw_hand"),
-        (rita.player, 2, "saw_hand"),
-        (rita.player, 1, "saw_hands"),
+    assert (await rita.post(f"/api/admin/hands/{KEY}", reason=WHY))[0] == 200
+    assert (await rita.post(f"/api/admin/accounts/{ana.player}/hands", reason=WHY))[0] == 200
+    assert (await rita.post("/api/admin/hands/hand:9:9:9", reason=WHY))[0] == 404
+    assert world.cases.deeds == [
+        (rita.player, 1, "saw_hand", f"{KEY} {WHY}"),
+        (rita.player, 2, "saw_hand", f"{KEY} {WHY}"),
+        (rita.player, 1, "saw_hands", f"{KEY} {WHY}"),
     ]
+
+
+@rule("FAIR-03")
+async def test_nobody_of_the_house_sees_cards_without_a_reason(world: World) -> None:
+    await world.person("Ana")
+    rita = await world.person("Rita", role="risk")
+    for path in READING:
+        assert (await rita.get(path))[0] == 405
+        assert (await rita.post(path))[0] == 400
+        assert (await rita.post(path, reason=""))[0] == 400
+    assert world.cases.deeds == []
+
+
+@rule("FAIR-03")
+async def test_players_learn_a_week_later_that_the_house_looked_at_their_cards(
+    world: World,
+) -> None:
+    ana, rita = await world.person("Ana"), await world.person("Rita", role="risk")
+    await rita.post(f"/api/admin/hands/{KEY}", reason=WHY)
+    looked_ms = world.clock.now_ms()
+    assert (await ana.get("/api/hands/readings"))[1] == {"readings": []}
+    world.clock.advance(SHOWN_AFTER_MS - 1)
+    assert (await ana.get("/api/hands/readings"))[1] == {"readings": []}
+    world.clock.advance(1)
+    assert (await ana.get("/api/hands/readings"))[1] == {
+        "readings": [{"at_ms": looked_ms, "deed": "saw_hand", "hand": KEY, "reason": WHY}]
+    }
+    stranger = await world.person("Cleo")
+    assert (await stranger.get("/api/hands/readings"))[1] == {"readings": []}
 
 
 async def test_the_audit_of_the_ledger_is_begun_and_asked_for(world: World) -> None:

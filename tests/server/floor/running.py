@@ -92,3 +92,30 @@ async def new_floor(client: RoomClient, house_rules: str = "", **changes: Any) -
         body["house_rules"] = house_rules
     created = await client.post("/api/floor", **body)
     return Console(client, int(created["floor"]))
+
+
+async def started(console: Console, players: int, tables: int = 1) -> list[int]:
+    """Tables with players, buttons that are drawn, a clock that runs; the entries."""
+    await console.do("open_tables", count=tables)
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    said = await console.do("enter_many", players=names)
+    for table in range(1, tables + 1):
+        await console.do("draw_button", table=table)
+    await console.do("start_clock")
+    return [int(one["event"]["entry"]) for one in said["entries"]]
+
+
+async def at_level(console: Console, level: int, left_min: int = 10) -> None:
+    await console.do("set_clock", level=level, left_ms=60_000 * left_min, reason="a test")
+
+
+async def players_at(console: Console, table: int) -> dict[int, int]:
+    """Entries by seat."""
+    tables = {one["number"]: one for one in (await console.state())["tables"]}
+    return {int(one["seat"]): int(one["entry"]) for one in tables[table]["players"]}
+
+
+async def results(console: Console) -> dict[int, tuple[int, int, int]]:
+    """Place, how many share it, and prize, by entry."""
+    rows = (await console.state())["results"]
+    return {int(one["entry"]): (one["place"], one["tied"], one["prize"]) for one in rows}

@@ -7,7 +7,7 @@ import pytest
 
 from cardroom.commands.room_client import RoomSaidNo
 from tests.rule import rule
-from tests.server.floor.running import new_floor, staff
+from tests.server.floor.running import at_level, new_floor, staff, started
 from tests.server.open_servers import OpenServer, open_server
 
 LOGO = "data:image/png;base64,iVBORw0KGgo="
@@ -68,3 +68,52 @@ async def test_receipts_and_seat_cards_come_with_the_secrets_of_their_players(
         assert list(receipts["secrets"]) == [str(ann)]
         assert (await console.get("papers?kind=seat_cards"))["secrets"].keys() == {str(ann)}
         assert (await console.get("papers?kind=move_tickets"))["secrets"] == {}
+
+
+@rule("LIVE-6")
+async def test_after_a_deal_the_screen_names_the_winners_with_what_they_get(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path) as server:
+        console = await new_floor(await staff(server, "Mara"))
+        ann, bob, *others = await started(console, 6)
+        await console.do("open_display", label="Hall")
+        code = (await console.get("codes"))["codes"]["1"]
+        await at_level(console, 4)
+        for out in others:
+            await console.do("finish_hand", table=1, out=[out])
+        await console.do("fix_prizes")
+        assert (await looked_at(server, f"floor-display/{code}"))["winners"] == []
+        stacks = {ann: 40_000, bob: 20_000}
+        await console.do("propose_deal", method="icm", stacks=stacks)
+        agreed = (await console.state())["money"]["deal"]["amounts"]
+        for entry in (ann, bob):
+            await console.do("answer_deal", entry=entry, accepts=True)
+        assert (await looked_at(server, f"floor-display/{code}"))["winners"] == []
+        await console.do("confirm_deal")
+        shown = await looked_at(server, f"floor-display/{code}")
+        assert shown["winners"] == [
+            {"place": 1, "player": "Player 1", "prize": agreed[str(ann)]},
+            {"place": 2, "player": "Player 2", "prize": agreed[str(bob)]},
+        ]
+        # Not what the places would have paid without the deal.
+        assert shown["prizes"] != [one["prize"] for one in shown["winners"]]
+
+
+@rule("LIVE-2")
+async def test_after_the_last_hand_the_screen_names_who_won_money_and_no_held_prize(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path) as server:
+        console = await new_floor(await staff(server, "Mara"))
+        ann, bob, *others = await started(console, 6)
+        await console.do("open_display", label="Hall")
+        code = (await console.get("codes"))["codes"]["1"]
+        await at_level(console, 4)
+        for out in others:
+            await console.do("finish_hand", table=1, out=[out])
+        await console.do("fix_prizes")
+        await console.do("disqualify", entry=bob, stack=20_000, type="DEVICE", reason="a phone")
+        winners = (await looked_at(server, f"floor-display/{code}"))["winners"]
+        assert winners == [{"place": 1, "player": "Player 1", "prize": 15_600}]
+        assert ann != bob

@@ -3,6 +3,7 @@ owner; through the API and the command line, with a power cut in between."""
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,10 @@ async def test_the_command_line_does_the_same(
 
         async with three_seated(http, room) as players:
             key = (await play_a_hand(players))["key"]
+            status, said = await say("hand", key, "--reason", WHY)
+            assert (status, "hole dealt" in said) == (0, True), said
+            assert len(re.findall(r"\b(?:[2-9TJQKA][cdhs]){2}\b", said)) >= len(players), said
+            assert (await say("hand", key, "--reason", ""))[0] == 2
             void = ("void-hand", key, "--reason", WHY)
             status, said = await say(*void, "--dry-run")
             assert (status, "was paid. Voiding it moves this." in said) == (0, True), said

@@ -110,7 +110,8 @@ async def test_a_room_under_attack_deals_on_breaks_nowhere_and_forgets_the_attac
         await eventually(lambda: is_quiet(http, room))
         assert await asyncio.to_thread(room.stop) == 0
         bad = [line for line in room.log if json.loads(line)["level"] not in {"info", "debug"}]
-        assert bad == []
+        # A new room reminds its operator once of the key that the auditor is to have.
+        assert [line for line in bad if "made a key for the auditor" not in line] == []
     assert audit(database).returncode == 0
 
 
@@ -121,4 +122,4 @@ async def is_more(hands: list[int], than: int) -> bool:
 async def is_quiet(http: ClientSession, room: RoomProcess) -> bool:
     """Whether nobody is connected any more."""
     async with http.get(f"{room.address}/metrics") as response:
-        return "cardroom_connections 0" in (await response.text()).splitlines()
+        return "cardroom_connections 0.0" in (await response.text()).splitlines()

@@ -30,7 +30,9 @@ def test_the_files_of_a_database_are_for_their_owner_only(database: str, tmp_pat
             }
     finally:
         os.umask(before)
-    assert modes == {"room.db": 0o600, "room.db-wal": 0o600, "room.db-shm": 0o600}
+    keys = ("signing.key", "auditor.key", "auditor.pub", "draws.key", "seeds.key")
+    files = ["room.db", "room.db-wal", "room.db-shm", *(f"room.db.{key}" for key in keys)]
+    assert modes == dict.fromkeys(files, 0o600)
 
 
 @pytest.fixture
@@ -43,11 +45,12 @@ def furnished(database: str) -> str:
     return database
 
 
-def test_a_damaged_file_is_refused_in_one_sentence(furnished: str) -> None:
+@pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
+def test_a_damaged_file_is_refused_in_one_sentence(furnished: str, part: float) -> None:
     path = Path(furnished.removeprefix("sqlite:///"))
     data = bytearray(path.read_bytes())
-    middle = len(data) // 2 // 4096 * 4096
-    data[middle : middle + 4096] = b"\xa5" * 4096
+    page = int(len(data) * part) // 4096 * 4096
+    data[page : page + 4096] = b"\xa5" * 4096
     path.write_bytes(data)
     done = serve(furnished)
     assert (done.returncode, done.stdout) == (2, "")
@@ -68,6 +71,13 @@ def test_a_kept_table_that_cannot_be_read_is_told_in_one_sentence(furnished: str
     done = serve(furnished)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "cardroom: the kept record of table 1: it is damaged\n"
+
+
+def test_a_setting_of_the_house_that_cannot_be_read_is_told_in_one_sentence(furnished: str) -> None:
+    asyncio.run(past_the_guards(furnished, "update house_settings set value = 'closed'"))
+    done = serve(furnished)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "cardroom: what is set about the house: it is damaged\n"
 
 
 def test_a_second_room_on_the_same_file_is_refused_until_the_first_is_gone(

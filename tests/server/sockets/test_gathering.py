@@ -28,6 +28,20 @@ class Window:
         self._outlet.tell(frame)
 
 
+async def watched(scene: Scene) -> list[Window]:
+    """A window of everybody at the table, which has heard everything so far."""
+    windows = [Window(viewer) for viewer in scene.clients]
+    channel = scene.shell.room.services.switchboard.find(f"table:{TABLE}", PlayerId(1))
+    assert channel is not None
+    for window in windows:
+        channel.join(window, Caller(player=window.viewer, name="", kind="person"))
+    await asyncio.sleep(0.01)
+    for window in windows:
+        window.pipe.written.clear()
+        window.writes = 0
+    return windows
+
+
 def message_of(written: bytes) -> Any:
     """The one text message of a write."""
     message = written[written.index(b"{") :] if b"[{" not in written else written[4:]
@@ -38,15 +52,7 @@ def message_of(written: bytes) -> Any:
 def test_an_action_at_a_table_of_six_is_one_message_for_each_of_them() -> None:
     async def story() -> None:
         scene = await Scene.open(players=6)
-        windows = [Window(viewer) for viewer in scene.clients]
-        channel = scene.shell.room.services.switchboard.find(f"table:{TABLE}", PlayerId(1))
-        assert channel is not None
-        for window in windows:
-            channel.join(window, Caller(player=window.viewer, name="", kind="person"))
-        await asyncio.sleep(0.01)
-        for window in windows:
-            window.pipe.written.clear()
-            window.writes = 0
+        windows = await watched(scene)
         await scene.act("call")
         await scene.turn()
         await asyncio.sleep(0)
@@ -57,6 +63,23 @@ def test_an_action_at_a_table_of_six_is_one_message_for_each_of_them() -> None:
             assert kinds[:2] == ["event", "event"]
         asked = [w for w in windows if message_of(w.pipe.written[0])[-1]["t"] == "turn"]
         assert len(asked) == 1
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+def test_the_answer_to_an_action_comes_in_one_message_with_what_follows_from_it() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=6)
+        windows = await watched(scene)
+        actor = (await scene.turn()).viewer
+        (own,) = (window for window in windows if window.viewer == actor)
+        await scene.act("call")
+        # The socket writes the answer as soon as the room has it.
+        own.deliver(b'{"t":"ack","id":"x1"}')
+        await asyncio.sleep(0)
+        (written,) = own.pipe.written
+        assert [one["t"] for one in message_of(written)] == ["event", "event", "ack"]
         await scene.shell.room.stop()
 
     run(story())

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from aiohttp import WSMsgType
 
 from cardroom.engine.events import Folded
 from cardroom.server.config.settings import Settings
@@ -220,6 +221,29 @@ async def test_no_socket_without_a_ticket(world: World, ticket: str) -> None:
     guest = await world.guest()
     async with guest.dial(ticket) as wire:
         assert await wire.close_code() == CloseCode.NOT_AUTHENTICATED
+
+
+async def test_a_refused_socket_says_what_it_needs(world: World) -> None:
+    guest, thief = await world.guest(), await world.guest()
+    for ticket, said in (
+        ("", "no ticket: POST /api/ticket gives one"),
+        ("guessed", "unknown, used or older than 30 s: POST /api/ticket gives another"),
+        (await guest.ticket(), "needs the cookie of the session that asked for it"),
+    ):
+        async with thief.dial(ticket) as wire:
+            closing = await wire.ws.receive(30)
+            assert closing.type is WSMsgType.CLOSE
+            assert (closing.data, said in str(closing.extra)) == (CloseCode.NOT_AUTHENTICATED, True)
+    async with guest.dial() as wire:
+        await wire.send(t="subscribe", id="1", ch="me")
+        closing = await wire.ws.receive(30)
+        assert closing.data == CloseCode.PROTOCOL
+        assert "must be a hello" in str(closing.extra)
+    async with guest.session.get("/api/socket?ticket=x") as response:
+        answer = await response.json()
+    assert (response.status, answer["reason"]) == (400, "not_a_websocket")
+    for needed in ("wss://", "POST /api/ticket", "cookie"):
+        assert needed in answer["d"]["said"]
 
 
 @pytest.mark.parametrize(

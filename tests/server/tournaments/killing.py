@@ -70,6 +70,12 @@ class KilledTournaments:
             for number in range(players)
         ]
         self._observer = RoomClient(self._http, self._address)
+        self._token = ""
+
+    async def appoint(self) -> None:
+        """Make an operator while nobody else is at the database: it may be slow later on."""
+        await make_administrator(self._database, "Robin", PASSWORD)
+        self._token = await make_token(self._database, "Robin", 1)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["KilledTournaments"]:
@@ -144,16 +150,22 @@ class KilledTournaments:
 
     async def _create(self) -> int:
         """An operator creates it; it starts once everybody had time to come."""
-        await make_administrator(self._database, "Robin", PASSWORD)
-        token = await make_token(self._database, "Robin", 1)
-        robin = RoomClient(self._http, self._address, token=token)
+        robin = RoomClient(self._http, self._address, token=self._token)
         # Enough for a kill during registration, and for everybody to come back after it.
         in_s = 25 + len(self.players) // 4
-        made = await robin.post(
-            "/api/admin/tournaments", id="killed", toml=LARGE, file="killed.toml",
-            starts_ms=int(1000 * (time.time() + in_s)), reason="to be killed",
-        )  # fmt: skip
-        return int(made["tournament"])
+        while True:
+            starts_ms = int(1000 * (time.time() + in_s))
+            try:
+                made = await robin.post(
+                    "/api/admin/tournaments", id="killed", toml=LARGE, file="killed.toml",
+                    starts_ms=starts_ms, reason="to be killed",
+                )  # fmt: skip
+            except RoomSaidNo:
+                raise
+            except UsageError:
+                # With everybody at the door the room may answer late; the same id is the same one.
+                continue
+            return int(made["tournament"])
 
     async def _entered(self, number: int, entries: int) -> bool:
         return bool((await self.get(f"/api/tournaments/{number}"))["row"]["entries"] >= entries)
@@ -260,6 +272,7 @@ async def kill(database: str, players: int, games: int) -> Counter[str]:
         address = await server.new_database("killed") if server else sqlite_in(folder)
         count = max(3, 3 * games // GAMES_EACH) if games else players
         made = KilledTournaments(address, folder, count, enters_again=0 if games else 1)
+        await made.appoint()
         async with made.open():
             await (made.games() if games else made.large())
     return made.found

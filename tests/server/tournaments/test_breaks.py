@@ -40,6 +40,10 @@ async def causes(client: RoomClient, tournament: int) -> list[str]:
     return sorted(one["cause"] for one in (await page_of(client, tournament))["pauses"])
 
 
+async def is_on_break(client: RoomClient, tournament: int) -> bool:
+    return "break" in await causes(client, tournament)
+
+
 async def is_halted(client: RoomClient, tournament: int) -> bool:
     """Whether all its hands are over, and it stands."""
     return bool((await page_of(client, tournament))["row"]["phase"] == "break")
@@ -86,6 +90,7 @@ async def test_at_minute_55_marked_tournaments_break_unless_they_are_in_their_fi
             await until(lambda number=number: is_halted(olga, number))  # type: ignore[misc]
         assert [await causes(olga, number) for number in numbers] == [["staff"]] * 3
         time.put_forward(break_ms + 1_000)
+        await until(lambda: is_on_break(olga, short))
         assert await causes(olga, short) == ["break", "staff"]
         assert [await causes(olga, number) for number in others] == [["staff"]] * 2
         (until_ms,) = [

@@ -248,7 +248,7 @@ async def test_a_package_is_won_in_a_sit_and_go_and_marked_as_given(tmp_path: Pa
         people_in(server, "Ann", "Bob") as people,
         asyncio.timeout(PATIENCE_S),
     ):
-        olga = await staff(server)
+        olga = await staff(server, role="floor")
         number = (await the_only(olga))["tournament"]
         info = (await people[0].get(f"/api/tournaments/{number}/structure"))["info"]
         assert info["target"] == "Main event with hotel"

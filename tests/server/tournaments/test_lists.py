@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from cardroom.commands.room_client import RoomClient
@@ -10,7 +11,7 @@ from tests.server.tournaments.directing import directed, enter, everybody, peopl
 from tests.server.tournaments.files import EVENING, FREEROLL, HEXAPRO, PEOPLE_ONLY, room_with
 from tests.server.tournaments.set_clock import TimedServer
 from tests.server.tournaments.test_playing import PATIENCE_S, balance
-from tests.server.tournaments.test_staff import cancel, created, soon, staff, until
+from tests.server.tournaments.test_staff import cancel, created, refused, soon, staff, until
 
 GUARANTEED = """
 name = "Guaranteed"
@@ -21,6 +22,16 @@ at = "21:00"
 announced_s = 172_800
 """
 FREE = FREEROLL + "announced_s = 172_800\n"
+HOUR_MS = 3_600_000
+LATE_OPENING = """
+name = "Opens at nine"
+format = "freezeout"
+edition = "house"
+[schedule]
+at = "22:00"
+announced_s = 172_800
+opens_s = 3_600
+"""
 FIVE = """
 name = "At least five"
 format = "freezeout"
@@ -97,6 +108,35 @@ async def test_every_filter_of_the_list_lets_through_what_it_says(tmp_path: Path
         assert {cancelled, game}.isdisjoint(row["tournament"] for row in waiting)
 
 
+@rule("TRN-03", "TRN-09")
+async def test_a_tournament_is_announced_until_its_registration_opens(tmp_path: Path) -> None:
+    async with (
+        room_with(tmp_path, LATE_OPENING, kind=TimedServer) as server,
+        people_in(server, "Ann") as (ann,),
+        asyncio.timeout(PATIENCE_S),
+    ):
+        assert isinstance(server, TimedServer)
+        assert await names(ann, phase="registering") == set()
+        rows = (await ann.get("/api/tournaments?phase=announced"))["tournaments"]
+        first = min(rows, key=lambda row: row["starts_ms"])
+        number, opens_ms = first["tournament"], first["starts_ms"] - HOUR_MS
+        assert first["opens_ms"] == opens_ms
+        enter_path = f"/api/tournaments/{number}/register"
+        no = await refused(ann, enter_path, id="too-early")
+        assert (no.rule, no.reason) == ("TRN-09", "registration_is_not_open")
+        assert no.details == {"from_ms": opens_ms}
+        row = await row_told(ann, number)
+        assert (row["phase"], row["opens_ms"]) == ("announced", opens_ms)
+        # Nothing happens in the tournament when its registration opens: the moment is enough.
+        server.time.put_forward(opens_ms)
+        await until(lambda: list_has(ann, "Opens at nine", phase="registering"))
+        row = await row_told(ann, number)
+        assert (row["phase"], row["opens_ms"]) == ("registering", None)
+        await ann.post(enter_path, id="in-time")
+        later = (await ann.get("/api/tournaments?phase=announced"))["tournaments"]
+        assert number not in {row["tournament"] for row in later}
+
+
 @rule("TRN-15", "TAMB-65", "TRN-02")
 async def test_the_page_says_how_many_entries_are_missing_and_too_few_are_refunded(
     tmp_path: Path,
@@ -114,11 +154,7 @@ async def test_the_page_says_how_many_entries_are_missing_and_too_few_are_refund
         await enter(number, [ann, bob])
         assert await missing(ann, number) == 3
         await until(lambda: row_says(ann, 3))
-        line = await ann.connect()
-        snapshot = await line.subscribe(f"tournament:{number}")
-        await line.close()
-        (page,) = [one["d"] for one in snapshot if one["t"] == "snapshot"]
-        assert page["row"]["missing"] == 3
+        assert (await row_told(ann, number))["missing"] == 3
         assert await balance(ann) == had - 300
         await bob.post(f"/api/tournaments/{number}/unregister", id="back")
         assert await missing(ann, number) == 4
@@ -130,6 +166,15 @@ async def test_the_page_says_how_many_entries_are_missing_and_too_few_are_refund
         assert [(one["about"]["type"], one["about"]["change"]) for one in notices] == [
             ("changed_tournament", "cancelled")
         ]
+
+
+async def row_told(client: RoomClient, tournament: int) -> dict[str, Any]:
+    """The row on the tournament's channel, as it was last told."""
+    line = await client.connect()
+    snapshot = await line.subscribe(f"tournament:{tournament}")
+    await line.close()
+    (page,) = [one["d"] for one in snapshot if one["t"] == "snapshot"]
+    return dict(page["row"])
 
 
 async def missing(client: RoomClient, tournament: int) -> int:

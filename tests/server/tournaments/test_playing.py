@@ -75,6 +75,9 @@ async def test_everything_about_a_tournament_can_be_asked_for(tmp_path: Path) ->
         }  # fmt: skip
         assert details["info"]["terms"]
         assert (await ann.get(f"{one}/players"))["players"][0]["name"] == "Ann"
+        standing = await ann.get(f"{one}/standing")
+        assert [row["name"] for row in standing["entries"]] == ["Ann"]
+        assert (standing["place"], standing["left"]) == (0, 0)
         assert (await ann.get(f"{one}/tables")) == {"tables": []}
         assert (await ann.get(f"{one}/prizes"))["pool"] == 97
         assert (await ann.get(f"{one}/structure"))["info"]["levels"]

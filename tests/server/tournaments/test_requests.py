@@ -10,6 +10,7 @@ from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.room.tournaments.records import TicketGrant
+from cardroom.server.config.options import RoomSection
 from tests.rule import rule
 from tests.server.seating import PASSWORD
 from tests.server.tournaments.files import EVENING, HEADS_UP, HEXAPRO, PEOPLE_ONLY, room_with
@@ -105,6 +106,55 @@ async def test_games_are_bought_all_or_none_and_once(tmp_path: Path) -> None:
         assert await balance(ann) == had - 300
 
 
+@rule("HEX-03")
+async def test_games_without_the_money_or_under_a_used_id_cost_nothing(tmp_path: Path) -> None:
+    async with room_with(tmp_path, HEXAPRO, room=RoomSection(play_money=550)) as server:
+        ann = await person(server, "Ann")
+        buying: dict[str, Any] = {"offer": "HexaPro 1", "games": 6}
+        poor = await refusal(ann, "/api/games/buy", id=fresh_id(), **buying)
+        assert (poor.reason, poor.details) == ("insufficient_funds", {"games_at_most": 5})
+        assert await balance(ann) == 550
+        # Of purchases at the same moment only those are made that the money pays whole.
+        buying["games"] = 3
+        asked = [ann.post("/api/games/buy", id=fresh_id(), **buying) for _ in range(3)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [one for one in answers if isinstance(one, RoomSaidNo)]
+        assert [one.reason for one in refused] == ["insufficient_funds"] * 2
+        assert await balance(ann) == 250
+        (done,) = [one for one in answers if isinstance(one, dict)]
+        other = await refusal(ann, "/api/games/buy", id=done["id"], offer="HexaPro 1", games=1)
+        assert other.reason == "id_with_another_content"
+        assert await balance(ann) == 250
+        assert len((await ann.get("/api/entries"))["entries"]) == 3
+
+
+@rule("TRN-11", "TRN-13")
+async def test_a_ticket_and_cash_at_the_same_moment_pay_one_entry(tmp_path: Path) -> None:
+    async with room_with(tmp_path, PEOPLE_ONLY) as server:
+        ann = await person(server, "Ann")
+        row, had = await the_only(ann), await balance(ann)
+        ticket = Ticket("XPM", row["price"], "any")
+        assert server.tournaments is not None
+        prizes = server.tournaments.services.prizes
+        grant = TicketGrant(PlayerId(ann.player), ticket, 1_900_000_000_000)
+        await prizes.grant_ticket(grant, "gift", 1)
+        path = f"/api/tournaments/{row['tournament']}"
+        ways: list[dict[str, Any]] = [{"ticket": f"XPM-{row['price']}-any"}, {}] * 2
+        asked = [ann.post(f"{path}/register", id=fresh_id(), **way) for way in ways]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [one for one in answers if isinstance(one, RoomSaidNo)]
+        assert [one.reason for one in refused] == ["already_registered"] * 3
+        tickets = len((await ann.get("/api/tournament-tickets"))["tickets"])
+        assert (tickets, had - await balance(ann)) in {(0, 0), (1, row["price"])}
+        # It comes back in kind, and once, however often that is asked for.
+        asked = [ann.post(f"{path}/unregister", id=fresh_id()) for _ in range(3)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [one for one in answers if isinstance(one, RoomSaidNo)]
+        assert [one.reason for one in refused] == ["not_registered"] * 2
+        assert len((await ann.get("/api/tournament-tickets"))["tickets"]) == 1
+        assert await balance(ann) == had
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
@@ -176,7 +226,8 @@ async def test_programs_enter_only_tournaments_that_admit_them(tmp_path: Path) -
 async def test_the_openapi_document_has_the_types_of_parameters(tmp_path: Path) -> None:
     async with room_with(tmp_path, HEADS_UP) as server:
         ann = await person(server, "Ann")
-        paths = (await ann.get("/api/openapi.json"))["paths"]
+        document = await ann.get("/api/openapi.json")
+        paths, shared = document["paths"], document["components"]["parameters"]
         listed = {one["name"]: one for one in paths["/api/tournaments"]["get"]["parameters"]}
         kinds = listed["kind"]["schema"]["items"]["enum"]
         assert {"sit_and_go", "hexapro", "scheduled"} <= set(kinds)
@@ -187,7 +238,8 @@ async def test_the_openapi_document_has_the_types_of_parameters(tmp_path: Path) 
         assert (number["in"], number["schema"]["type"]) == ("path", "integer")
         for operations in paths.values():
             for operation in operations.values():
-                for one in operation["parameters"]:
+                for said in operation["parameters"]:
+                    one = shared[said["$ref"].rpartition("/")[2]] if "$ref" in said else said
                     shapes = one["schema"].get("anyOf", [one["schema"]])
                     assert all("type" in shape or "enum" in shape for shape in shapes), one
 

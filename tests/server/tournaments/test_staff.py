@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
 from tests.rule import rule
@@ -107,9 +107,9 @@ async def test_a_tournament_is_created_from_a_file_or_a_template_and_delayed(
 ) -> None:
     async with room_with(tmp_path, EVENING) as server:
         olga, ann = await staff(server), await person(server, "Ann")
-        key = fresh_id()
-        number = await created(server, olga, id=key)
-        assert await created(server, olga, id=key) == number
+        once: dict[str, Any] = {"id": fresh_id(), "starts_ms": soon(server)}
+        number = await created(server, olga, **once)
+        assert await created(server, olga, **once) == number
         row = (await ann.get(f"/api/tournaments/{number}"))["row"]
         assert (row["name"], row["price"], row["phase"]) == ("Sunday", 500, "registering")
         await ann.post(f"/api/tournaments/{number}/register", id=fresh_id())
@@ -155,7 +155,7 @@ async def test_the_calendar_has_every_start_of_the_timetable(tmp_path: Path) -> 
         ({"toml": SUNDAY + '[schedule]\nat = "20:00"'}, "sunday.toml, line 6"),
         ({"toml": SUNDAY.replace("freezeout", "hexapro")}, "sunday.toml"),
         ({"toml": SUNDAY.replace("freezeout", "satellite")}, "sunday.toml"),
-        ({"toml": SUNDAY.replace("freezeout", "phased")}, "needs a file of the timetable"),
+        ({"toml": SUNDAY.replace("freezeout", "phased")}, "has several starts"),
         (
             {"toml": SUNDAY + "[on_demand]\nbuy_ins_cents = [100]"},
             "sunday.toml, line 6: on_demand",
@@ -373,6 +373,33 @@ async def test_what_staff_changed_outlasts_a_restart(tmp_path: Path) -> None:
 
 
 @rule("TYP-05")
+@rule("CRASH-02", "TRN-25")
+async def test_an_operator_lets_a_tournament_go_on_that_has_stopped_by_a_mistake(
+    tmp_path: Path,
+) -> None:
+    async with room_with(tmp_path, EVENING) as server:
+        olga, ann = await staff(server), await person(server, "Ann")
+        number = await created(server, olga)
+        await enter(number, [ann])
+        again = f"{ALL}/{number}/try-again"
+        early = await refused(olga, again, reason=REASON)
+        assert (early.rule, early.reason) == ("CRASH-02", "has_not_stopped")
+        assert server.tournaments is not None
+        actor = server.tournaments.actors[TournamentId(number)]
+
+        def broken(at_ms: int) -> None:
+            raise AssertionError("planted")
+
+        while not actor.stopped:
+            actor.tournament.pause = broken  # type: ignore[method-assign]
+            await refused(olga, f"{ALL}/{number}/pause", reason=REASON)
+        await olga.post(again, reason="the mistake is mended")
+        row = (await ann.get(f"/api/tournaments/{number}"))["row"]
+        assert (row["phase"], row["entries"]) == ("registering", 1)
+        said = ("tried_tournament_again", f"tournament {number}: the mistake is mended")
+        assert said in await deeds(server, olga.player)
+
+
 async def test_a_voucher_that_is_not_there_cannot_be_fulfilled(tmp_path: Path) -> None:
     async with room_with(tmp_path, HEADS_UP) as server:
         olga = await staff(server)

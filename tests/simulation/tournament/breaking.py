@@ -73,12 +73,12 @@ def a_table_does_not_wait(patch: pytest.MonkeyPatch) -> None:
 
 
 def blinds_never_rise(patch: pytest.MonkeyPatch) -> None:
-    deal = Field.deal
+    announce = Field.announce
 
     def broken(self: Field, *args: Any, level: int, **how: Any) -> None:
-        deal(self, *args, level=min(level, 1), **how)
+        announce(self, *args, level=min(level, 1), **how)
 
-    patch.setattr(Field, "deal", broken)
+    patch.setattr(Field, "announce", broken)
 
 
 def the_small_blind_is_never_dead(patch: pytest.MonkeyPatch) -> None:

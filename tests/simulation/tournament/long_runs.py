@@ -50,7 +50,7 @@ class Run(NamedTuple):
         return Random(f"{self.seed}, {self.pair.format}, {self.pair.edition}, {self.number}")
 
     @property
-    def again(self) -> str:
+    def rerun(self) -> str:
         """The words that play it once more."""
         format_, where = self.pair
         words = f"--format {format_} --edition {where} --number {self.number} --seed {self.seed}"
@@ -120,7 +120,7 @@ def play(run: Run) -> Seen:
     try:
         scenario.play(run.players)
     except Exception as error:  # noqa: BLE001 - whatever it is, the others are played all the same
-        breaches.append(f"{type(error).__name__}: {error}: {run.again}")
+        breaches.append(f"{type(error).__name__}: {error}: {run.rerun}")
     summary = scenario.summary
     return Seen(
         events=1,

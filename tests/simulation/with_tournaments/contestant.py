@@ -24,7 +24,7 @@ from cardroom.room.tournaments.requests import (
 
 if TYPE_CHECKING:
     from tests.simulation.player import SimPlayer
-    from tests.simulation.with_tournaments.hall import Hall
+    from tests.simulation.with_tournaments.simulated_tournaments import SimulatedTournaments
 
 DEEDS = (
     *("enter",) * 12,
@@ -38,7 +38,7 @@ TICKETS = (None, None, None, "EUR-100-evening", "EUR-100-any", "EUR-300-sunday")
 class Contestant:
     """The side of one player that plays tournaments; sees frames and the lobby only."""
 
-    def __init__(self, player: "SimPlayer", hall: "Hall", chance: Random) -> None:
+    def __init__(self, player: "SimPlayer", hall: "SimulatedTournaments", chance: Random) -> None:
         self.tables: dict[str, int] = {}
         """Where the player sits, and in which tournament."""
         self.entered: dict[int, None] = {}

@@ -7,7 +7,7 @@ from cardroom.errors import OperatorRefused, Refused
 from cardroom.ledger import TournamentId
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.store.audit.auditing import audit_store
-from tests.simulation.with_tournaments.hall import Hall
+from tests.simulation.with_tournaments.simulated_tournaments import SimulatedTournaments
 
 LOOK_S = 5
 LONGEST_S = 3 * 3_600
@@ -16,7 +16,7 @@ SOON_MS = 10 * 60_000
 """Whatever starts later than this is cancelled by the house."""
 
 
-async def settle_down(hall: Hall) -> None:
+async def settle_down(hall: SimulatedTournaments) -> None:
     """The trouble is over: staff let everything go on, nobody enters any more."""
     hall.closes, hall.fault = True, ""
     await hall.look_into()
@@ -25,7 +25,7 @@ async def settle_down(hall: Hall) -> None:
             await hall.house.staff(actor.id).resume()
 
 
-async def play_out(hall: Hall) -> None:
+async def play_out(hall: SimulatedTournaments) -> None:
     """Play every tournament to its end, then verify all of it once more."""
     loop = asyncio.get_running_loop()
     until_s = loop.time() + LONGEST_S
@@ -40,7 +40,7 @@ async def play_out(hall: Hall) -> None:
     await _verify_all(hall)
 
 
-def _unfinished(hall: Hall) -> list[TournamentActor]:
+def _unfinished(hall: SimulatedTournaments) -> list[TournamentActor]:
     """Tournaments that somebody has entered, and that are neither over nor paid."""
     return [
         actor
@@ -50,14 +50,14 @@ def _unfinished(hall: Hall) -> list[TournamentActor]:
     ]  # fmt: skip
 
 
-def _is_refunded(hall: Hall, actor: TournamentActor) -> bool:
+def _is_refunded(hall: SimulatedTournaments, actor: TournamentActor) -> bool:
     """A game on demand that everybody has left waits for others, for ever."""
     contest = hall.contests.by_number.get(actor.id)
     is_empty = contest is None or not contest.living
     return is_empty and actor.starts_ms is None and not actor.tournament.has_started
 
 
-async def _help_to_an_end(hall: Hall, waiting: list[TournamentActor]) -> None:
+async def _help_to_an_end(hall: SimulatedTournaments, waiting: list[TournamentActor]) -> None:
     """Players leave games that do not fill; the house cancels what starts too late."""
     await hall.look_into()
     for table in list(hall.house.tables.tasks.values()):
@@ -76,7 +76,7 @@ async def _help_to_an_end(hall: Hall, waiting: list[TournamentActor]) -> None:
             await hall.cancel(actor)
 
 
-async def _verify_all(hall: Hall) -> None:
+async def _verify_all(hall: SimulatedTournaments) -> None:
     """Books, lists and audit agree."""
     hall.read()
     contests = hall.contests

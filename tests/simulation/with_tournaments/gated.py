@@ -11,8 +11,8 @@ from tests.simulation.store import StoreGate
 
 READS = frozenset(
     {"tournament", "papers", "events", "tables", "last_hands", "tournaments", "entries_of",
-     "results", "occurrence", "occurrences", "kept_queues", "seats_for", "tickets", "expiring",
-     "vouchers"}
+     "results", "occurrence", "occurrences", "kept_queues", "seats_for", "tickets",
+     "ticket_dates", "expiring", "vouchers", "draws", "drawn"}
 )  # fmt: skip
 
 

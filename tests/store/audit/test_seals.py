@@ -373,8 +373,9 @@ async def test_a_room_from_before_seals_is_sealed_as_it_is_found(address: str) -
 
 
 COUNTED_AGAIN = {
-    "accounts", "dealt_in", "entries", "schema_versions", "seals", "set_aside", "statistics",
-    "touched", "tournament_entries", "tournament_papers", "tournament_progress", "transfers",
+    "accounts", "dealt_in", "deck_log", "deck_log_heads", "entries", "schema_versions", "seals",
+    "set_aside", "statistics", "touched", "tournament_entries", "tournament_papers",
+    "tournament_progress", "transfers",
 }  # fmt: skip
 """What the audit holds against the transfers and hands, or against itself."""
 OPEN = {"heartbeats"}

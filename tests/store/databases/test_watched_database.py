@@ -77,7 +77,7 @@ async def settle_until_full(store: Store, sample: SampleTable) -> SettledHand:
 
 async def test_a_full_database_is_reported_and_holds_nothing_of_the_hand(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
-    async with await open_file(path, pages_max=160) as store:
+    async with await open_file(path, pages_max=180) as store:
         sample = await seat(store)
         hand = await settle_until_full(store, sample)
         assert hand.number > 10

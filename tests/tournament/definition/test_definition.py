@@ -169,6 +169,15 @@ def test_a_freeroll_costs_nothing_and_sells_nothing(line: str, said: str) -> Non
     assert refusal(text) == f"my.toml, {expected}"
 
 
+@rule("TAMB-78", "PRZ-06")
+def test_a_freeroll_asks_only_what_a_room_knows_of_a_player() -> None:
+    text = written("freeroll.toml").replace('"hands_this_week"', '"hands_this_weak"')
+    assert refusal(text) == (
+        "my.toml, line 14: [freeroll] conditions, row 2, fact: no room knows this of a player, "
+        "only deposits, hands, hands_this_week, tournaments (TAMB-78)"
+    )
+
+
 @rule("TYP-04")
 def test_a_tier_costs_less_than_the_one_above() -> None:
     assert "must be above the price of the satellite, 5500 (TYP-04)" in refusal(

@@ -57,6 +57,30 @@ def refusal(written: str) -> InvalidFile:
     return error
 
 
+@pytest.mark.parametrize("value", ['"two\\nlines"', '"back\\u202ewards"', '"a\\tb"', '"\\u200b"'])
+@pytest.mark.parametrize("path", [("name",), ("satellite", "package")])
+def test_words_of_the_lobby_are_one_line_that_can_be_seen(
+    path: tuple[str, ...], value: str
+) -> None:
+    satellite = {"target": '"live"', "seat_price_cents": "9_000", "package": '"Hotel"'}
+    tables = {**TABLES, "satellite": satellite}
+    assert tried(text(PLAIN, tables)) is None
+    keys = PLAIN if len(path) == 2 else {**PLAIN, "name": value}
+    if len(path) == 2:
+        satellite["package"] = value
+    error = refusal(text(keys, tables))
+    assert error.key == ("name" if len(path) == 1 else "[satellite] package")
+    assert error.line
+    assert "one line of letters" in str(error)
+
+
+@pytest.mark.parametrize("value", ['" "', '" Plain"', '"Plain "'])
+def test_a_name_does_not_hide_spaces_that_make_it_look_like_another(value: str) -> None:
+    assert str(refusal(plain(("name",), value))) == (
+        "my.toml, line 1: name: must not begin or end with a space"
+    )
+
+
 @pytest.mark.parametrize("value", WRONG)
 @pytest.mark.parametrize("path", EVERY_KEY, ids=".".join)
 def test_a_value_of_the_wrong_kind_is_named_with_its_line_and_key(

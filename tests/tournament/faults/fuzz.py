@@ -56,7 +56,7 @@ def _all(runs: list[Run]) -> tuple[Counter[str], int]:
 def _one(runs: list[Run]) -> int:
     """Play single runs in this process; the first breach comes with its traceback."""
     for run in runs:
-        print(run.again, play_openly(run), flush=True)
+        print(run.rerun, play_openly(run), flush=True)
     return 0
 
 

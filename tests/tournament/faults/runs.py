@@ -51,7 +51,7 @@ class Run(NamedTuple):
     seed: int
 
     @property
-    def again(self) -> str:
+    def rerun(self) -> str:
         """The command that plays it once more."""
         words = f"--format {self.format} --number {self.number} --seed {self.seed}"
         return f"python -m tests.tournament.faults.fuzz {words}"
@@ -116,7 +116,7 @@ def play(run: Run) -> Shown:
         return play_openly(run)
     except Exception as error:  # noqa: BLE001 - whatever it is, the others are played all the same
         where = traceback.extract_tb(error.__traceback__)[-1]
-        breach = f"{type(error).__name__}: {error} ({where.name}): {run.again}"
+        breach = f"{type(error).__name__}: {error} ({where.name}): {run.rerun}"
         return Shown(breach, 0, 0)
 
 

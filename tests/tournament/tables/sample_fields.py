@@ -59,8 +59,10 @@ class SampleField:
         """Deal a hand and leave it open."""
         clock = clock_terms(self.terms.rules.timing, final_stage=False)
         deck = self.chance.sample(DECK, len(DECK))
-        self.field.deal(TableNumber(table), deck, 0, level=1, clock=clock, synchronised=False)
-        dealt = self.field.tables[TableNumber(table)].dealt_hand
+        number = TableNumber(table)
+        self.field.announce(number, 0, level=1, clock=clock, synchronised=False)
+        self.field.tables[number].deal(deck, 0)
+        dealt = self.field.tables[number].dealt_hand
         assert dealt is not None
         return dealt
 

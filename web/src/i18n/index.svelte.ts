@@ -19,7 +19,9 @@ type Words = Partial<Record<string, Record<string, string>>>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", nl: "Nederlands", fr: "Français" };
 const BUILT_IN: Words = { common, shell };
-const FILES = import.meta.glob<Record<string, string>>(["./*/*.ts", "!./*/index.ts", "!./en/common.ts", "!./en/shell.ts"], { import: "default" });
+const FILES = import.meta.glob<Record<string, string>>(["./*/**/*.ts", "!./*/index.ts", "!./en/common.ts", "!./en/shell.ts"], { import: "default" });
+/** The file of an area in a language, in whatever folder it is: `en/table`. */
+const BY_AREA = new Map(Object.entries(FILES).map(([path, load]) => [path.replace(/^\.\/(\w+)\/(?:\w+\/)?(\w+)\.ts$/, "$1/$2"), load]));
 
 /** How numbers and moments are written: English as in Britain, the day before the month. */
 const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl", fr: "fr" };
@@ -65,7 +67,7 @@ export async function withWords<Part>(said: readonly Area[], load: () => Promise
 
 async function fetched(language: Language, names: readonly string[]): Promise<Words> {
   const known = spoken.language === language ? spoken.words : {};
-  const found = names.map(async (name) => [name, known[name] ?? (await FILES[`./${language}/${name}.ts`]?.()) ?? BUILT_IN[name]]);
+  const found = names.map(async (name) => [name, known[name] ?? (await BY_AREA.get(`${language}/${name}`)?.()) ?? BUILT_IN[name]]);
   return Object.fromEntries(await Promise.all(found)) as Words;
 }
 

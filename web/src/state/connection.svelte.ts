@@ -1,6 +1,7 @@
 // The one WebSocket of this window: channels, requests that are answered, coming back after a drop.
 
 import { post, Refused } from "../api";
+import { newId } from "../ids";
 import { CLOSE, PROTOCOL } from "../wire";
 import { acceptance, type Wanted } from "./acceptance.svelte";
 import type { Ack, Incoming, Outgoing, Refusal, SocketTicket, Welcome } from "../wire";
@@ -27,6 +28,7 @@ const DRAIN_SPREAD_MS = 10_000;
 const PING_MS = 4_000;
 const SILENT_MS = 2_000;
 const DEAD_MS = 10_000;
+const HEARD_MS = 6_000;
 
 export class Connection {
   status = $state<Status>("closed");
@@ -51,6 +53,11 @@ export class Connection {
   /** The server's time now, as well as it is known. */
   get now(): number {
     return Date.now() + this.#offsetMs;
+  }
+
+  /** Whether the server has heard this window a moment ago: it had answered the last ping. */
+  get isHeard(): boolean {
+    return this.status === "live" && Date.now() - this.#lastPong < HEARD_MS;
   }
 
   /** Connect, and stay connected until `close`. */
@@ -105,7 +112,7 @@ export class Connection {
   }
 
   #ask(wish: Wish): Promise<Record<string, unknown>> {
-    const id = crypto.randomUUID();
+    const id = newId();
     return new Promise((done, failed) => {
       const text = JSON.stringify({ ...wish, id });
       this.#pending.set(id, { text, done, failed, timer: this.#resendLater(id) });
@@ -204,7 +211,7 @@ export class Connection {
     this.#take(ack.id)?.done(ack.d);
   }
 
-  /** A refusal without an id: a channel that we had is no more, so all are joined anew. */
+  /** A refusal without an id: a channel that we had is no more, so all are joined again. */
   #refused(refusal: Refusal): void {
     if (refusal.id === "") for (const channel of this.#listeners.keys()) this.#subscribe(channel, true);
     else this.#take(refusal.id)?.failed(new Refused(refusal.rule, refusal.reason, refusal.d));
@@ -238,7 +245,7 @@ export class Connection {
     }, RESEND_MS);
   }
 
-  /** A listener that comes later needs a snapshot of its own: the channel begins anew for all. */
+  /** A listener that comes later needs a snapshot of its own: the channel begins again for all. */
   #subscribe(channel: string, isFirst: boolean): void {
     const missing = () => this.#pass({ t: "closed", ch: channel, ts: this.now });
     if (isFirst || this.#isOpen) this.ask({ t: "subscribe", ch: channel }).catch(missing);

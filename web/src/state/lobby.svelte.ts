@@ -9,7 +9,18 @@ const key = (row: StakeRow) => [row.game, row.format, row.small_blind, row.big_b
 export function afterEvent(view: LobbyView, event: EventBody): LobbyView {
   if (event.type !== "stakes_changed") return view;
   const changed = new Map(event.stakes.map((row) => [key(row), row]));
-  return { ...view, stakes: view.stakes.map((row) => changed.get(key(row)) ?? row) };
+  const stakes = view.stakes.map((row) => changed.get(key(row)) ?? row);
+  const shown = new Set(stakes.map(key));
+  return { ...view, stakes: event.stakes.filter((row) => !shown.has(key(row))).reduce(withRow, stakes) };
+}
+
+/** A stake that the house has just added, at its place by the blinds of its game. */
+function withRow(stakes: readonly StakeRow[], row: StakeRow): StakeRow[] {
+  const isOfLadder = (one: StakeRow) => one.game === row.game && (one.format === "banzai") === (row.format === "banzai");
+  const first = stakes.findIndex(isOfLadder);
+  const before = stakes.findLastIndex((one) => isOfLadder(one) && (one.big_blind < row.big_blind || (one.big_blind === row.big_blind && one.small_blind <= row.small_blind)));
+  const place = before >= 0 ? before + 1 : first >= 0 ? first : stakes.length;
+  return stakes.toSpliced(place, 0, row);
 }
 
 class Lobby {

@@ -1,9 +1,13 @@
 // The player's own affairs: money, seats, offered seats, places in queues, tournaments.
 
+import { t, withWords } from "../i18n/index.svelte";
 import type { MeView, OwnTournament, SeatOffered, StakeRow, EventBody } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
+import type { Draws } from "./draws.svelte";
 import { news } from "./news.svelte";
 import { unseen } from "./notices.svelte";
+import { session } from "./session.svelte";
+import { toast } from "./toasts.svelte";
 
 /** What is the player's own, after an event of the channel `me`. */
 export function afterEvent(view: MeView, event: EventBody): MeView {
@@ -41,7 +45,7 @@ function tournamentsAfter(before: OwnTournament[], event: EventBody): OwnTournam
     case "tournament_entered": {
       const { tournament, name, starts_ms } = event;
       const others = before.filter((one) => one.tournament !== tournament);
-      return [...others, { tournament, name, starts_ms, table: null, seat: null, rebuy_until_ms: null }];
+      return [...others, { tournament, name, starts_ms, table: null, seat: null, rebuy_until_ms: null, draw: null }];
     }
     case "tournament_seated":
       return before.map((one) =>
@@ -49,9 +53,11 @@ function tournamentsAfter(before: OwnTournament[], event: EventBody): OwnTournam
       );
     case "rebuy_wanted":
       return before.map((one) => (one.tournament === event.tournament ? { ...one, rebuy_until_ms: event.until_ms } : one));
+    case "tournament_result":
+      // The place of an earlier entry: the player is in with another one.
+      return event.plays_on ? before : before.filter((one) => one.tournament !== event.tournament);
     case "tournament_left":
     case "tournament_out":
-    case "tournament_result":
     case "tournament_over":
       return before.filter((one) => one.tournament !== event.tournament);
     default:
@@ -65,6 +71,11 @@ export function ownTables(view: MeView | null): number[] {
   return [...(view?.seats.map((seat) => seat.table) ?? []), ...played];
 }
 
+/** Whether the player sits, waits or is registered anywhere. */
+export function hasGames(view: MeView | null): boolean {
+  return view !== null && view.seats.length + view.queued.length + view.tournaments.length > 0;
+}
+
 function without<Row extends { table: number }>(rows: Row[], table: number): Row[] {
   return rows.filter((row) => row.table !== table);
 }
@@ -74,6 +85,8 @@ class Mine {
   #stop: (() => void) | null = null;
   /** The last number that was heard on the channel. */
   #version = 0;
+  /** The draws of the player's seats and tournaments, once there are any. */
+  #draws: Promise<Draws> | null = null;
 
   open(): void {
     this.#stop ??= connection.listen("me", (frame) => this.#read(frame));
@@ -84,6 +97,7 @@ class Mine {
     this.#stop = null;
     this.view = null;
     this.#version = 0;
+    this.#draws = null;
   }
 
   /** Ask for seats at a stake: an offer or a place in the queue follows. */
@@ -118,11 +132,23 @@ class Mine {
     await connection.ask({ t: "leave_queue", entry });
   }
 
+  /** Fetched with the first draw of a seat or the first tournament: most visits to the lobby need nothing of it. */
+  #followDraws(): Promise<Draws> {
+    const { view } = this;
+    this.#draws ??= withWords([], () => import("./draws.svelte")).then(({ draws }) => {
+      if (view) draws.restart(view, session.me?.player ?? 0);
+      return draws;
+    });
+    return this.#draws;
+  }
+
   #read(frame: ChannelFrame): void {
     const isKnown = "v" in frame && frame.v === this.#version;
     if ("v" in frame) this.#version = frame.v;
     if (frame.t === "snapshot") {
       this.view = frame.d as MeView;
+      this.#draws = null;
+      if (this.view.tournaments.length > 0) void this.#followDraws();
       // Only now: what is noticed after the snapshot is heard, what was noticed before it is stored. A snapshot
       // for another listener, with nothing missed in between, has nothing new.
       if (!isKnown) void unseen.load();
@@ -131,6 +157,8 @@ class Mine {
       const event = frame.d as EventBody;
       if (event.type === "noticed") return unseen.hear(event);
       this.view = afterEvent(before, event);
+      if ("cause" in event && event.cause === "not_admitted") toast(t("shell.not_admitted"), { kind: "house", rule: "FAIR-07" });
+      if (event.type.startsWith("draw_") || event.type === "seat_drawn" || before.tournaments.length + this.view.tournaments.length > 0) void this.#followDraws().then((draws) => draws.hear(event));
       news.hear(frame.d as EventBody, before);
     }
   }

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 
-import type { BountyWon, EventBody, MeView, TournamentResult, TournamentSeated } from "../wire";
+import type { BountyWon, EventBody, MeView, TournamentOut, TournamentResult, TournamentSeated } from "../wire";
 import { moving } from "./moving.svelte";
 import { tables } from "./tables.svelte";
 
@@ -39,7 +39,7 @@ class News {
       const from = own?.table ?? null;
       if (from !== null && from !== table) moving.begin(from, table);
       this.seating = { tournament, table, cause, name: own?.name ?? "", from };
-    } else if (event.type === "tournament_out") tables.keepLast(event.tournament);
+    } else if (event.type === "tournament_out") this.#out(event, before);
     else if (event.type === "tournament_result") this.#result(event);
     else if (event.type === "bounty_won") this.#bounty(event);
   }
@@ -50,8 +50,17 @@ class News {
     tables.release(tournament);
   }
 
-  /** The place comes first, the prize may follow. */
+  /** Out, with a place that is not known while others can still enter; where it is, it follows at once. */
+  #out({ tournament }: TournamentOut, before: MeView): void {
+    tables.keepLast(tournament);
+    const name = before.tournaments.find((one) => one.tournament === tournament)?.name ?? "";
+    const bounties = this.#bounties.get(tournament) ?? 0;
+    this.results.set(tournament, { tournament, name, place: 0, prize: 0, is_seat: false, held: false, plays_on: false, bounties });
+  }
+
+  /** The place comes first, the prize may follow. What becomes of an earlier entry is for the history alone. */
   #result({ type: _, ...result }: TournamentResult): void {
+    if (result.plays_on) return;
     tables.keepLast(result.tournament);
     const known = this.results.get(result.tournament);
     const bounties = this.#bounties.get(result.tournament) ?? 0;

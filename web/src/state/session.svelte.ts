@@ -1,7 +1,7 @@
 // Who is here: the cookie is the session, this is what the page knows of it.
 
 import { get, post, useCsrf } from "../api";
-import type { Credentials, Done, Myself, Whoever } from "../wire";
+import type { Credentials, Done, GuestWish, Myself, PasswordByLink, Registration, Whoever } from "../wire";
 import { connection } from "./connection.svelte";
 
 class Session {
@@ -24,8 +24,9 @@ class Session {
     this.isKnown = true;
   }
 
-  async guest(): Promise<void> {
-    this.#enter(await post<Myself>("/api/guest"));
+  /** Come in without a name: with a code or an approved request, where the house asks for one. */
+  async guest(wish: GuestWish = {}): Promise<void> {
+    this.#enter(await post<Myself>("/api/guest", wish));
   }
 
   async logIn(credentials: Credentials): Promise<void> {
@@ -33,8 +34,15 @@ class Session {
   }
 
   /** Take a name; guests keep what they have. */
-  async register(credentials: Credentials): Promise<void> {
+  async register(credentials: Registration): Promise<void> {
     this.#enter(await post<Myself>("/api/register", credentials));
+  }
+
+  /** Set a new password by a link; whoever was here before is logged out. */
+  async setPasswordByLink(wanted: PasswordByLink): Promise<void> {
+    const me = await post<Myself>("/api/password-link/use", wanted);
+    connection.close();
+    this.#enter(me);
   }
 
   async logOut(): Promise<void> {

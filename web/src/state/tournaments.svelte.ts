@@ -3,13 +3,21 @@
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 
-import type { EventBody, PlayerRow, TournamentChanged, TournamentRow, TournamentsView, TournamentView } from "../wire";
+import { get, Refused } from "../api";
+import type { EventBody, OwnStanding, PlayerRow, TournamentChanged, TournamentRow, TournamentsView, TournamentView } from "../wire";
 import { connection, type ChannelFrame } from "./connection.svelte";
+import { session } from "./session.svelte";
 
 const PARTS = ["row", "level", "level_s", "breaks", "pauses", "hand_for_hand", "prizes", "prizes_final", "tables", "deal", "players_count"] as const;
 
 /** So much of the chat is there to be read, as in a snapshot. */
 const LINES_KEPT = 50;
+
+/** A large tournament tells of its largest stacks only: where the player stands is asked for. */
+const STANDING_EVERY_MS = 20_000;
+
+/** A tournament with the player's own entries and place, where the rows do not have them. */
+export type SeenTournament = TournamentView & { own?: OwnStanding };
 
 /** The rows of the list after an event, what starts first at the beginning. */
 export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): readonly TournamentRow[] {
@@ -22,7 +30,7 @@ export function rowsAfter(rows: readonly TournamentRow[], event: EventBody): rea
 }
 
 /** The page of a tournament after an event: only what is in the event is different. */
-export function viewAfter(view: TournamentView, event: EventBody): TournamentView {
+export function viewAfter(view: SeenTournament, event: EventBody): SeenTournament {
   if (event.type === "chat_said") return { ...view, chat: [...view.chat, event].slice(-LINES_KEPT) };
   if (event.type !== "tournament_changed") return view;
   const changed = event as Partial<TournamentChanged>;
@@ -66,10 +74,11 @@ class TournamentList {
 export const list = new TournamentList();
 
 export class TournamentStore {
-  view = $state.raw<TournamentView | null>(null);
+  view = $state.raw<SeenTournament | null>(null);
   /** Whether the room has no such tournament any more; what was seen last stays. */
   isGone = $state(false);
   #stop: () => void;
+  #askedAt = -Infinity;
 
   constructor(readonly id: number) {
     this.#stop = connection.listen(`tournament:${id}`, (frame) => this.#read(frame));
@@ -81,10 +90,25 @@ export class TournamentStore {
 
   #read(frame: ChannelFrame): void {
     if (frame.t === "snapshot") {
-      this.view = frame.d as TournamentView;
+      const own = this.view?.own;
+      this.view = { ...(frame.d as TournamentView), ...(own && { own }) };
       this.isGone = false;
     } else if (frame.t === "event" && this.view) this.view = viewAfter(this.view, frame.d as EventBody);
     else if (frame.t === "closed") this.isGone = true;
+    void this.#askStanding();
+  }
+
+  async #askStanding(): Promise<void> {
+    const hasAll = !this.view || this.view.players_count <= this.view.players.length;
+    if (hasAll || this.isGone || !session.me || connection.now < this.#askedAt + STANDING_EVERY_MS) return;
+    this.#askedAt = connection.now;
+    try {
+      const own = await get<OwnStanding>(`/api/tournaments/${this.id}/standing`);
+      if (this.view) this.view = { ...this.view, own };
+    } catch (refusal) {
+      // The tournament has just ended, or the line is lost: the place is not shown meanwhile.
+      if (!(refusal instanceof Refused)) throw refusal;
+    }
   }
 }
 

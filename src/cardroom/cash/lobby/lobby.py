@@ -3,7 +3,7 @@
 It knows its tables only from what they report, and reaches them only by messages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cardroom.cash.cashier import Cashier, PlayerNote
 from cardroom.cash.limits import LobbyLimits
@@ -178,6 +178,10 @@ class Lobby:
             self._queues.restore(place, at_ms)
         self._queues.serve_all(at_ms)
 
+    def renew_offers(self, at_ms: int) -> None:
+        """Keep every offered seat as long as a new one: nobody could take it until now."""
+        self._offers.renew(at_ms)
+
     def leave_queue(self, player: PlayerId, entry: EntryNumber) -> None:
         """Stop waiting, at any time (CASH-06)."""
         self._queues.leave(player, entry)
@@ -313,6 +317,10 @@ class Lobby:
 
     # The operator
 
+    def offer_stakes(self, stakes: Sequence[Stake]) -> None:
+        """Offer these stakes from now on: one more than before, or one less."""
+        self._tables.offer(stakes)
+
     def open_table(self, key: StakeKey, at_ms: int) -> TableId:
         """Open a table without waiting for players."""
         group = self._tables.stake(key)
@@ -371,3 +379,8 @@ class Lobby:
         self._history.banzai.exclude(player, excluded=excluded)
         if excluded:
             self._queues.exclude_from_banzai(player, at_ms)
+
+    def close_to(self, key: StakeKey, is_kept_out: Callable[[PlayerId], bool], at_ms: int) -> None:
+        """Some may no longer sit at a stake: they wait there no more, and no seat there is kept for
+        them; seats taken stay (FAIR-07)."""
+        self._queues.close_to(key, is_kept_out, at_ms)

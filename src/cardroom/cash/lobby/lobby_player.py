@@ -56,6 +56,11 @@ class LobbyPlayers:
         """What a player has, to look at."""
         return self._players.get(player) or LobbyPlayer()
 
+    @property
+    def offers(self) -> tuple[SeatOffered, ...]:
+        """Every seat that is offered to somebody."""
+        return tuple(offer for one in self._players.values() for offer in one.offers.values())
+
     def add(self, player: PlayerId) -> LobbyPlayer:
         """What a player has, to add something to it."""
         return self._players.setdefault(player, LobbyPlayer())

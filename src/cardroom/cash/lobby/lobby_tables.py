@@ -1,6 +1,6 @@
 """The tables of the lobby: found by number and stake, opened, listed and closed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.due import Due
@@ -11,7 +11,7 @@ from cardroom.engine.deadlines import Deadlines
 from cardroom.errors import SeatRefused
 from cardroom.ledger import TableId
 from cardroom.rulebook.cash.rules import CashRules
-from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
 
 NewTable = Callable[[], TableId]
 """A number that no table had before."""
@@ -57,6 +57,18 @@ class LobbyTables:
         if group is None:
             raise SeatRefused("CASH-19", "no_such_stake")
         return group
+
+    def offer(self, stakes: Sequence[Stake]) -> None:
+        """Offer these stakes, in this order; refused while one that goes is in use (CASH-19)."""
+        used = {one.stake.key for one in self.by_number.values()}
+        used |= {key for key, group in self.by_stake.items() if group.queue}
+        if not used <= {stake.key for stake in stakes}:
+            raise SeatRefused("CASH-19", "stake_is_in_use")
+        before = self.by_stake
+        self.by_stake = {
+            stake.key: before[stake.key] if stake.key in before else StakeTables(stake)
+            for stake in stakes
+        }
 
     # Tables come and go
 

@@ -1,5 +1,7 @@
 """Who waits for which stake, and who gets a seat next (CASH-06, AMB-39)."""
 
+from collections.abc import Callable
+
 from cardroom.cash.lobby.lobby_player import LobbyPlayers
 from cardroom.cash.lobby.lobby_table import LobbyTable, StakeTables
 from cardroom.cash.lobby.lobby_tables import LobbyTables
@@ -178,6 +180,18 @@ class Queues:
         for offer in list(has.offers.values()):
             if offer.stake.format == "banzai":
                 self.lapse(player, offer.table, "excluded", at_ms)
+
+    def close_to(self, key: StakeKey, is_kept_out: Callable[[PlayerId], bool], at_ms: int) -> None:
+        """Give up the places in a queue and the seats on offer of who may no longer sit at a stake;
+        seats that are taken stay (FAIR-07)."""
+        for entry in self._tables.stake(key).queue:
+            if is_kept_out(entry.player):
+                self._drop(entry.player, entry.number, "not_admitted")
+        tables = [one for one in self._tables.by_number.values() if one.stake.key == key]
+        for lobby_table in tables:
+            for player in list(lobby_table.reserved.values()):
+                if is_kept_out(player):
+                    self.lapse(player, lobby_table.number, "not_admitted", at_ms)
 
     def _drop(self, player: PlayerId, entry: EntryNumber, cause: DropCause) -> None:
         key = self._remove(player, entry)

@@ -1,5 +1,7 @@
 """Which seat a player is offered, and on what terms; the queue comes on top of this."""
 
+from msgspec.structs import replace
+
 from cardroom.cash.limits import LobbyLimits
 from cardroom.cash.lobby.due import Due
 from cardroom.cash.lobby.lobby_player import LobbyPlayers
@@ -157,6 +159,14 @@ class SeatOffers:
         self._deadlines.add(offer.until_ms, Due("offer", table, player))
         self._news.append(offer)
         return offer
+
+    def renew(self, at_ms: int) -> None:
+        """Keep every offered seat from now on as long as a new one (CRASH-01)."""
+        for offer in self._players.offers:
+            again = replace(offer, until_ms=at_ms + self._limits.offer_ms)
+            self._players.add(offer.player).offers[offer.table] = again
+            self._deadlines.add(again.until_ms, Due("offer", offer.table, offer.player))
+            self._news.append(again)
 
     def _choose(
         self, player: PlayerId, stake: Stake, tables: OpenTables, at_ms: int

@@ -13,6 +13,8 @@ from cardroom.commands.ruling.words import read_chips, read_seats
 from cardroom.errors import UsageError
 from cardroom.floor.chips.race import ChipRace, RaceSeat, chip_race
 
+SEATS_MAX = 10
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Take the chips of the table, and the cards if they were dealt there."""
@@ -39,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
     rules = live_rules(args)
     absent = set(read("--absent", read_seats, args.absent)) if args.absent else set[int]()
     seats = [_seat(word, absent) for word in args.seats.split(",")]
+    if not absent <= {one.seat for one in seats}:
+        raise UsageError("--absent: these seats must be in --seats, too.")
     if args.cards is None:
         cards = secrets.SystemRandom().sample(DECK, len(DECK))
     else:
@@ -84,6 +88,8 @@ def _seat(word: str, absent: set[int]) -> RaceSeat:
     seat, rest = read("--seats", lambda text: read_parts(text, "1:7/3000"), word.strip())
     if len(rest) != 2:
         raise UsageError(f"--seats: '{word.strip()[:20]}' is not of the form 1:7/3000.")
+    if not 1 <= seat <= SEATS_MAX:
+        raise UsageError(f"--seats: seats are 1 to {SEATS_MAX}, not {seat}.")
     return RaceSeat(seat=seat, chips=rest[0], rest=rest[1], present=seat not in absent)
 
 

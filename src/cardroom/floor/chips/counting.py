@@ -36,8 +36,10 @@ class Counting:
     ) -> LogEntry:
         """Small chips for large ones at a seat; without the player it waits (LIVE-19)."""
         self._floor.field.place(entry)
-        if small < 1 or min(chips.values(), default=0) < 0:
+        if small < 1 or min(chips, default=1) < 1 or min(chips.values(), default=0) < 0:
             raise FloorRefused("LIVE-19", "not_chips")
+        if sum(chip * count for chip, count in chips.items()) > self._floor.chip_count.in_play:
+            raise FloorRefused("LIVE-19", "not_a_stack", {"entry": entry})
         done = colour_up(self._floor.rules, chips, small, large, present=present)
         if done.state == "done" and not done.given:
             raise FloorRefused("LIVE-19", "not_enough_small_chips", {"needed": large // small})

@@ -54,6 +54,7 @@ class DealTalks:
         amounts = self.amounts(method, stacks, custom)
         if floor.till.talks is not None:
             raise FloorRefused("LIVE-6", "a_deal_is_talked_about")
+        self._verify_between_hands()
         now = floor.level_clock.now(by.at_ms)
         return floor.record(
             DealProposed(
@@ -61,6 +62,13 @@ class DealTalks:
             ),
             by,
         )  # fmt: skip
+
+    def _verify_between_hands(self) -> None:
+        """Stacks that are shared are those between two hands."""
+        floor = self._floor
+        for number, table in sorted(floor.field.tables.items()):
+            if table.hand is not None or table.hand_level is not None:
+                raise FloorRefused("LIVE-6", "a_hand_is_in_progress", {"table": number})
 
     def accept(self, entry: EntryId, by: By) -> LogEntry:
         """A player agrees."""
@@ -81,6 +89,8 @@ class DealTalks:
         floor = self._floor
         talks = self._talks()
         proposed = talks.proposed
+        if set(proposed.stacks) != set(floor.field.places):
+            raise FloorRefused("LIVE-6", "a_stack_of_every_player")
         answer = deal_answer(floor.rules, proposed.stacks, talks.accepted, proposed.left_ms)
         if not answer.agreed:
             raise FloorRefused("LIVE-6", "not_all_agree", {"entries": list(answer.refused_by)})

@@ -33,12 +33,12 @@ class MoneyDesk:
         """Give an entry back before the first level begins."""
         floor = self._floor
         floor.till.verify_playing()
-        floor.field.place(entry)
-        if floor.level_clock.has_started:
+        place = floor.field.place(entry)
+        if floor.has_begun:
             raise FloorRefused("LIVE-12", "the_tournament_has_started")
         refund = floor.till.paid_by[entry]
         stack = floor.terms.starting_stack
-        return floor.record(EntryWithdrawn(entry, refund, stack), by)
+        return floor.record(EntryWithdrawn(entry, refund, stack, place), by)
 
     def announce_rebuy(self, entry: EntryId, stack: Chips, by: By) -> LogEntry:
         """A player says "re-buy", in the window or in a hand begun in it (LIVE-11.p1, 8.2)."""
@@ -48,11 +48,22 @@ class MoneyDesk:
         rebuy = floor.terms.rebuy
         if rebuy is None:
             raise FloorRefused("LIVE-11.p1", "no_re_buys_here")
+        self._verify_prizes_open()
         self._verify_window(rebuy, place.table, by.at_ms)
         return floor.announce_rebuy(
             entry, by, table=place.table, chips=rebuy.chips, stack=stack,
             starting_stack=floor.terms.starting_stack,
         )  # fmt: skip
+
+    def pay_rebuy(self, entry: EntryId, by: By) -> LogEntry:
+        """The cashier has the money of a re-buy."""
+        self._verify_prizes_open()
+        return self._floor.pay_rebuy(entry, by)
+
+    def _verify_prizes_open(self) -> None:
+        """Prizes that are fixed are shares of what was paid until then."""
+        if self._floor.till.prizes is not None:
+            raise FloorRefused("LIVE-11.p1", "prizes_are_fixed")
 
     def _verify_window(self, rebuy: Purchase, table: int, at_ms: int) -> None:
         floor = self._floor
@@ -72,6 +83,7 @@ class MoneyDesk:
         addon = floor.terms.addon
         if addon is None:
             raise FloorRefused("LIVE-11.p2", "no_add_ons_here")
+        self._verify_prizes_open()
         window = addon_level(floor.terms)
         if floor.level_clock.now(by.at_ms).number != window:
             raise FloorRefused("LIVE-11.p2", "not_the_break_for_add_ons", {"level": window})
@@ -90,21 +102,10 @@ class MoneyDesk:
             raise FloorRefused("LIVE-29", "prizes_are_fixed")
         if Seating(floor).is_registering(by.at_ms):
             raise FloorRefused("LIVE-12", "entries_are_open")
-        if floor.rebuys.open or self._purchases_open(by.at_ms):
+        if floor.rebuys.open or purchases_open(floor, by.at_ms):
             raise FloorRefused("LIVE-11.p1", "chips_are_still_sold")
         table = prizes_now(floor)
         return floor.record(PrizesFixed(table.prizes, table.added), by)
-
-    def _purchases_open(self, at_ms: int) -> bool:
-        """Whether somebody may still buy chips."""
-        terms = self._floor.terms
-        if terms.rebuy is None:
-            return False
-        last = terms.rebuy.until_level
-        if terms.addon is not None:
-            last = addon_level(terms) or last
-        clock = self._floor.level_clock
-        return not clock.has_started or clock.now(at_ms).number <= last
 
     def pay_prize(self, entry: EntryId, by: By) -> LogEntry:
         """Pay a place against a slip, once; a disqualified player's prize is held (LAMB-54)."""
@@ -143,9 +144,10 @@ class MoneyDesk:
     def pay_bounty(self, entry: EntryId, to: EntryId, by: By) -> LogEntry:
         """Pay the bounty of a player who is out; at the end everybody gets their own (LAMB-47)."""
         floor = self._floor
-        floor.till.verify_open()
-        amount = floor.till.paid_by[entry].bounty if entry in floor.till.paid_by else 0
-        if not amount or entry in floor.till.bounties:
+        amount = floor.till.owed_bounties.get(entry, 0)
+        if floor.till.closed:
+            raise FloorRefused("LIVE-7", "the_tournament_is_closed")
+        if not amount:
             raise FloorRefused("LAMB-47", "no_bounty_to_pay", {"entry": entry})
         if entry in floor.field.places:
             ended = floor.till.deal is not None or floor.field.left == 1
@@ -169,4 +171,19 @@ class MoneyDesk:
             ]
             if till.prizes is None or unpaid:
                 raise FloorRefused("LIVE-29", "prizes_are_not_paid", {"entries": unpaid})
+        owed = sorted(set(till.owed_bounties) - set(floor.field.disqualified))
+        if owed:
+            raise FloorRefused("LAMB-47", "bounties_are_not_paid", {"entries": owed})
         return floor.record(TournamentClosed(till.pools), by)
+
+
+def purchases_open(floor: Floor, at_ms: int) -> bool:
+    """Whether somebody may still buy chips (LIVE-11.p1, LIVE-11.p2)."""
+    terms = floor.terms
+    if terms.rebuy is None:
+        return False
+    last = terms.rebuy.until_level
+    if terms.addon is not None:
+        last = addon_level(terms) or last
+    clock = floor.level_clock
+    return not clock.has_started or clock.now(at_ms).number <= last

@@ -25,16 +25,20 @@ class PrizeTable(msgspec.Struct, frozen=True, kw_only=True):
 def prize_table(
     rules: PrizeRules, terms: FloorTerms, entries: int, pool: Cents
 ) -> tuple[Cents, ...]:
-    """What each place wins of a pool, first place first; cents left over go to the first."""
+    """What each place wins of a pool, first place first; cents left over go to the first.
+
+    More places than players are not paid: what they would win goes to the first, too.
+    """
     row = terms.paid_row(entries)
     if not entries or not pool:
         return ()
     if row is not None and row.percents:
-        prizes = [pool * percent // 100 for percent in row.percents]
+        prizes = [pool * percent // 100 for percent in row.percents[:entries]]
         prizes[0] += pool - sum(prizes)
         return tuple(prize for prize in prizes if prize)
     if row is not None:
-        listed = (PaidPlaces(entries_max=max(2, entries), places=row.places),)
+        places = min(row.places, entries)
+        listed = (PaidPlaces(entries_max=max(2, entries), places=places),)
         rules = msgspec.structs.replace(rules, small_fields=listed)
     awards = mtt_structure(rules, entries=entries, seats=terms.seats, pool=pool)
     return tuple(award.cents for award in awards)
@@ -66,11 +70,18 @@ def results(floor: Floor) -> tuple[Result, ...]:
             for entry, place in sorted(deal.places.items(), key=lambda one: (one[1], one[0]))
         ]  # fmt: skip
         return (*shares, *out)
-    if field.left == 1 and out:
-        (last,) = field.places
+    last = winner(floor)
+    if last is not None:
         prize = prizes[0] if prizes else 0
         return (Result(entry=last, place=1, tied=1, prize=prize, how="winner"), *out)
     return out
+
+
+def winner(floor: Floor) -> EntryId | None:
+    """The last player, if others are out or nobody else can come any more; None before."""
+    field = floor.field
+    alone = field.left == 1 and (floor.till.prizes is not None or floor.results.is_anybody_out)
+    return next(iter(field.places)) if alone else None
 
 
 def _sharing(places: dict[EntryId, int], place: int) -> int:

@@ -4,7 +4,9 @@ import msgspec
 
 from cardroom.errors import FloorRefused
 from cardroom.floor.events import ClockCalled, ClockStopped
+from cardroom.floor.house_events import HandMisdealt
 from cardroom.floor.log import LogEntry
+from cardroom.floor.seat_events import HandFinished, TableBroken
 from cardroom.tournament.ids import EntryId
 
 
@@ -51,7 +53,13 @@ class CalledClocks:
         match entry.event:
             case ClockCalled() as call:
                 self.running[call.table] = (call, entry.at_ms)
-            case ClockStopped(table=table):
-                del self.running[table]
+            case (
+                ClockStopped(table=table)
+                | HandFinished(table=table)
+                | HandMisdealt(table=table)
+                | TableBroken(table=table)
+            ):
+                # A clock ends with its hand, also if nobody has stopped it.
+                self.running.pop(table, None)
             case _:
                 pass

@@ -8,10 +8,16 @@ import msgspec
 
 from cardroom.errors import FloorRefused
 from cardroom.floor.events import RebuyAnnounced, RebuyDelivered
-from cardroom.floor.house_events import ChipsExchanged, TableCounted
+from cardroom.floor.house_events import ChipsExchanged, DayStarted, TableCounted
 from cardroom.floor.log import LogEntry
 from cardroom.floor.money_events import AddOnSold, EntryWithdrawn
-from cardroom.floor.seat_events import ChipsRaced, EntryTaken, PlayerRemoved
+from cardroom.floor.seat_events import (
+    ChipsRaced,
+    EntryTaken,
+    PlayerMoved,
+    PlayerRemoved,
+    TableBroken,
+)
 from cardroom.floor.terms import FloorTerms
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips
@@ -38,7 +44,9 @@ class ChipCount:
         self.kinds: Counter[Chips] = Counter()
         """How many chips of each denomination are on the tables, where it is known."""
         self.counted: dict[int, dict[Chips, int]] = {}
-        """What was counted last at each table, by denomination."""
+        """What was counted at each table, by denomination; a table that chips have come to or left
+        since then is to be counted again."""
+        self._tables: dict[EntryId, int] = {}
         self.issued: Chips = 0
         self.raced: Chips = 0
         """By how much the races have changed the chips in play (section 4.1 step 8)."""
@@ -96,6 +104,7 @@ class ChipCount:
 
     def apply(self, entry: LogEntry) -> None:
         """Follow the log."""
+        self._follow_stacks(entry)
         match entry.event:
             case EntryTaken(stack=stack):
                 self.issued += stack
@@ -128,3 +137,32 @@ class ChipCount:
                 self.counted[table] = counts
             case _:
                 pass
+
+    def _follow_stacks(self, entry: LogEntry) -> None:
+        """Where stacks are carried or change, what was counted there is no longer true."""
+        match entry.event:
+            case EntryTaken(entry=player, place=place):
+                self._sit(player, place.table)
+            case PlayerMoved(entry=player, place=place):
+                self._sit(player, place.table)
+            case TableBroken(moves=moves) | DayStarted(moves=moves):
+                for move in moves:
+                    self._sit(move.entry, move.place.table)
+            case RebuyDelivered(player=player):
+                self._count_again(player)
+            case AddOnSold(entry=player) | PlayerRemoved(entry=player):
+                self._count_again(player)
+            case EntryWithdrawn(entry=player) | ChipsExchanged(entry=player):
+                self._count_again(player)
+            case ChipsRaced(table=table):
+                self.counted.pop(table, None)
+            case _:
+                pass
+
+    def _sit(self, player: EntryId, table: int) -> None:
+        self._count_again(player)
+        self._tables[player] = table
+        self._count_again(player)
+
+    def _count_again(self, player: EntryId) -> None:
+        self.counted.pop(self._tables.get(player, 0), None)

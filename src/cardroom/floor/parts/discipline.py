@@ -4,6 +4,7 @@ from cardroom.errors import FloorRefused
 from cardroom.floor.conduct import PenaltyRecord
 from cardroom.floor.events import HandMissed, PenaltyNoted
 from cardroom.floor.log import LogEntry
+from cardroom.floor.seat_events import PlayerRemoved
 from cardroom.tournament.ids import EntryId
 
 
@@ -28,10 +29,11 @@ class Discipline:
                 self.penalties.append(penalty)
                 player = penalty.player
                 if penalty.sanction == "disqualification":
-                    self.disqualified.add(player)
                     self.missing.pop(player, None)
                 elif penalty.missed_hands:
                     self.missing[player] = self.missing.get(player, 0) + penalty.missed_hands
+            case PlayerRemoved(entry=player):
+                self.disqualified.add(player)
             case HandMissed(player=player):
                 self.missing[player] -= 1
                 if not self.missing[player]:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 
 from cardroom.engine.positions import NextHand, Positions, first_live_hand, next_live_hand
 from cardroom.errors import FloorRefused
+from cardroom.floor.events import SynchronisedHandDealt
 from cardroom.floor.house_events import DayStarted, HandMisdealt, HandStarted, SeatsHeld
 from cardroom.floor.log import LogEntry
 from cardroom.floor.money_events import EntryWithdrawn
 from cardroom.floor.seat_events import (
     ButtonDrawn,
+    ButtonPlaced,
     EntryTaken,
     HandFinished,
     Out,
@@ -41,11 +43,38 @@ class FloorTable:
         self.hands = 0
         self.hand_level: int | None = None
         """The level of the hand in progress, from its shuffle on; None between hands (LIVE-31)."""
+        self.hand: NextHand | None = None
+        """The hand in progress, if its beginning was reported: who comes now waits for the next."""
+        self._dealt: dict[Seat, EntryId] = {}
+        self.since_ms = 0
+        """When the last hand was over: since then another one may have begun."""
 
     @property
     def open_seats(self) -> list[Seat]:
         """Seats without a player, in order."""
         return [seat for seat in range(1, self.seats + 1) if seat not in self.players]
+
+    @property
+    def dealt(self) -> dict[Seat, EntryId]:
+        """Who got cards in the hand in progress and is still there."""
+        return {s: entry for s, entry in self._dealt.items() if self.players.get(s) == entry}
+
+    def begin(self, hand: NextHand | None) -> None:
+        """The cards are dealt: positions and players of the hand stay as they are now."""
+        if hand is not None and hand == self.hand:
+            # A synchronised hand whose shuffle is reported, too: it has begun before.
+            return
+        self.hand = hand
+        self._dealt = {s: self.players[s] for s in hand.dealt_in} if hand is not None else {}
+
+    def finish(self, positions: Positions, at_ms: int) -> None:
+        """The hand is over; whoever came during it is still to be dealt in."""
+        self.last = positions
+        self.arrived = self.arrived - set(self.dealt) if self.hand is not None else set()
+        self.hand_level = None
+        self.hands += 1
+        self.since_ms = at_ms
+        self.begin(None)
 
     def next_hand(self, rules: LiveRules) -> NextHand:
         """Button, blinds, ante and who waits, before the next shuffle (3.1)."""
@@ -56,10 +85,16 @@ class FloorTable:
         return first_live_hand(rules, self.button, tuple(self.players))
 
     def as_it_is(self, rules: LiveRules) -> TableNow:
-        """The table for balancing; before its first hand, the hand that is coming counts."""
-        last = self.last or self.next_hand(rules).positions
-        occupied = tuple(sorted(self.players))
-        return TableNow(number=self.number, last=last, occupied=occupied, seats=self.seats)
+        """The table for balancing: its last hand, the one in progress, or the first to come."""
+        in_progress = self.hand.positions if self.hand is not None else None
+        last = in_progress or self.last or self.next_hand(rules).positions
+        return TableNow(
+            number=self.number,
+            last=last,
+            occupied=tuple(sorted(self.players)),
+            seats=self.seats,
+            button=self.button if self.last is None and in_progress is None else None,
+        )
 
 
 class Field:
@@ -80,8 +115,10 @@ class Field:
         self.old_places: dict[EntryId, Place] = {}
         self.held: dict[int, int] = {}
         """Seats that are kept for late players, where the floor has said how many (LIVE-8.1)."""
-        self.entries_closed = False
-        """Whether the paid places were reached: then nobody re-enters again (LAMB-39)."""
+        self.entries_closed_ms: int | None = None
+        """When the paid places were reached: from then on nobody enters again (LAMB-39)."""
+        self.hands = 0
+        """Hands that were finished, at all tables."""
 
     # Questions
 
@@ -126,8 +163,11 @@ class Field:
             case ButtonDrawn(table=table, button=button):
                 self.tables[table].button = button
                 self.tables[table].last = None
+                self.tables[table].since_ms = entry.at_ms
+            case ButtonPlaced(table=table, positions=positions):
+                self.tables[table].last = positions
             case HandFinished() as finished:
-                self._finish(finished)
+                self._finish(finished, entry.at_ms)
             case PlayerMoved(entry=player, origin=origin, place=place):
                 self._stand(player, origin)
                 self._sit(player, place)
@@ -135,17 +175,21 @@ class Field:
             case PlayerRemoved(entry=player, origin=origin):
                 self.disqualified[player] = self.left
                 self._stand(player, origin)
-                self.travelling.discard(player)
-                self._close_entries()
+                self._close_entries(entry.at_ms)
             case EntryWithdrawn(entry=player):
                 self._stand(player, self.places[player])
                 del self.names[player]
             case SeatsHeld(table=table, seats=seats):
                 self.held[table] = seats
-            case HandStarted(table=table, level=level):
+            case HandStarted(table=table, level=level, hand=hand):
                 self.tables[table].hand_level = level
+                self.tables[table].begin(hand)
+            case SynchronisedHandDealt(hands=hands):
+                for table, hand in hands.items():
+                    self.tables[table].begin(hand)
             case HandMisdealt(table=table):
                 self.tables[table].hand_level = None
+                self.tables[table].begin(None)
             case DayStarted(moves=moves, tables=tables):
                 self._sit_down_again(moves, tables)
             case PlayerArrived(entry=player):
@@ -180,6 +224,7 @@ class Field:
 
     def _stand(self, entry: EntryId, place: Place) -> None:
         del self.places[entry]
+        self.travelling.discard(entry)
         table = self.tables[place.table]
         del table.players[place.seat]
         table.arrived.discard(place.seat)
@@ -187,21 +232,18 @@ class Field:
             # Nobody has the button any more, and no hand was played with it: draw again.
             table.button = None
 
-    def _finish(self, event: HandFinished) -> None:
-        table = self.tables[event.table]
-        table.last = event.positions
-        table.arrived = set()
-        table.hand_level = None
-        table.hands += 1
+    def _finish(self, event: HandFinished, at_ms: int) -> None:
+        self.hands += 1
+        self.tables[event.table].finish(event.positions, at_ms)
         for one in event.out:
             self.old_places[one.entry] = self.places[one.entry]
             self._stand(one.entry, self.places[one.entry])
         if event.out:
             self.out.append((event.table, event.out))
-        self._close_entries()
+        self._close_entries(at_ms)
 
-    def _close_entries(self) -> None:
+    def _close_entries(self, at_ms: int) -> None:
         """Nobody re-enters any more once the paid places are reached (LIVE-12, LAMB-39)."""
         paid = self._paid_places(len(self.names))
-        if paid and self.left <= paid:
-            self.entries_closed = True
+        if paid and self.left <= paid and self.entries_closed_ms is None:
+            self.entries_closed_ms = at_ms

@@ -12,7 +12,6 @@ from cardroom.floor.events import (
     TableResolving,
 )
 from cardroom.floor.log import LogEntry
-from cardroom.floor.places import Bust
 from cardroom.floor.seat_events import HandFinished
 from cardroom.rulebook.live import LiveRules
 
@@ -27,8 +26,6 @@ class HandForHand:
         self.phase: Phase = "normal"
         self.hand = 0
         self.tables: dict[int, TableState] = {}
-        self.busts: list[Bust] = []
-        """All who are out in this synchronised hand, at whatever table."""
 
     # Questions
 
@@ -60,6 +57,11 @@ class HandForHand:
         """In a synchronised hand a table finishes one hand, and a held one only when resolved."""
         if self.phase in {"hand", "resolving"}:
             self.verify_table(table, "playing", "resolving")
+
+    def verify_start(self, table: int) -> None:
+        """A table that has been announced to wait deals with all others (LIVE-29)."""
+        if self.phase != "normal":
+            self.verify_table(table, "playing")
 
     def verify_deal(self, tables: Sequence[int], playing: Collection[int]) -> None:
         """All tables deal together, when the last one has finished."""
@@ -94,17 +96,13 @@ class HandForHand:
                 self.phase = "hand"
                 self.hand += 1
                 self.tables = dict.fromkeys(tables, "playing")
-                self.busts = []
             case TableHeld(table=table):
                 self.tables[table] = "held"
             case TableResolving(table=table):
                 self.phase = "resolving"
                 self.tables[table] = "resolving"
-            case HandFinished(table=table, out=out) if table in self.tables:
+            case HandFinished(table=table) if table in self.tables:
                 self.tables[table] = "done"
-                self.busts += [
-                    Bust(entry=one.entry, table=table, stack=one.stack or 1) for one in out
-                ]
             case HandForHandOver():
                 self.phase = "normal"
                 self.tables = {}

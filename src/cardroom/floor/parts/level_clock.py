@@ -38,11 +38,15 @@ class LevelClock:
         """Whether time passes."""
         return self._since_ms is not None
 
+    def level(self, number: int) -> Level:
+        """A level by its number; one beyond a structure that was shortened is the last one."""
+        return self.levels[min(number, len(self.levels)) - 1]
+
     def now(self, at_ms: int) -> LevelNow:
         """The level at a time; the last one goes on for ever, with nothing left of it."""
         if not self.has_started:
             raise FloorRefused("LIVE-31", "the_clock_has_not_started")
-        number, left_ms = self._number, self._left_ms
+        number, left_ms = min(self._number, len(self.levels)), self._left_ms
         if self._since_ms is not None:
             left_ms -= max(0, at_ms - self._since_ms)
             while left_ms <= 0 and number < len(self.levels):
@@ -51,7 +55,7 @@ class LevelClock:
         coming = self.levels[number] if number < len(self.levels) else None
         return LevelNow(
             number=number,
-            level=self.levels[number - 1],
+            level=self.level(number),
             left_ms=max(0, left_ms),
             paused=self._since_ms is None,
             following=coming,

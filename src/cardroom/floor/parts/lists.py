@@ -7,6 +7,7 @@ from cardroom.floor.house_events import (
     AlternateQueued,
     Announced,
     ChipsExchanged,
+    DayStarted,
     DeckChanged,
     DisplayClosed,
     DisplayOpened,
@@ -17,11 +18,13 @@ from cardroom.floor.house_events import (
     StaffRole,
 )
 from cardroom.floor.log import LogEntry
+from cardroom.floor.money_events import EntryWithdrawn
 from cardroom.floor.seat_events import (
     HandFinished,
     Place,
     PlayerArrived,
     PlayerMoved,
+    PlayerRemoved,
     TableBroken,
 )
 from cardroom.tournament.ids import EntryId
@@ -110,6 +113,10 @@ class Lists:
                 ticket = self.tickets.pop(player)
                 if ticket.missed_big_blind:
                     self.blind_dodges.append(ticket)
+            case PlayerRemoved(entry=player) | EntryWithdrawn(entry=player):
+                self.tickets.pop(player, None)
+            case DayStarted():
+                self.tickets = {}
             case _:
                 pass
 

@@ -29,12 +29,6 @@ class Rebuys:
         self.open: dict[EntryId, Rebuy] = {}
         self.delivered: list[EntryId] = []
 
-    def may_deal(self, rules: LiveRules, table: int) -> bool:
-        """Nobody who re-buys misses a hand: the table waits for the chips (LIVE-11.p1)."""
-        if not rules.seating.rebuy_holds_next_hand:
-            return True
-        return all(rebuy.table != table for rebuy in self.open.values())
-
     def verify_announce(
         self, rules: LiveRules, player: EntryId, stack: Chips, starting_stack: Chips
     ) -> None:

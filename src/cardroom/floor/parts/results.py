@@ -1,16 +1,18 @@
 """Who is out, hand by hand, and the places that follow from it."""
 
+from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from typing import Literal
 
 import msgspec
 
 from cardroom.floor.events import HandForHandOver, SynchronisedHandDealt
 from cardroom.floor.log import LogEntry
-from cardroom.floor.places import Bust, finishes
-from cardroom.floor.seat_events import HandFinished, PlayerRemoved
+from cardroom.floor.places import Bust, busts_of, finishes
+from cardroom.floor.seat_events import HandFinished, OrderCorrected, PlayerRemoved
 from cardroom.rulebook.live import LiveRules
 from cardroom.tournament.ids import EntryId
-from cardroom.units import Cents
+from cardroom.units import Cents, Chips
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +42,11 @@ class Results:
         self._hand = 0
         self._tables: set[int] = set()
 
+    @property
+    def is_anybody_out(self) -> bool:
+        """Whether somebody has left the tournament, by a hand or disqualified."""
+        return bool(self._groups)
+
     def ranked(self, rules: LiveRules, left: int, prizes: tuple[Cents, ...]) -> tuple[Result, ...]:
         """Everybody who is out, best first; `left` are still in (LIVE-29.b, LIVE-29.c, LAMB-54).
 
@@ -64,6 +71,33 @@ class Results:
             place += len(group.busts)
         return tuple(found)
 
+    def hands_of(self, entries: Collection[EntryId]) -> dict[EntryId, int]:
+        """In which hand players went out, by a number; without those who were disqualified."""
+        return {
+            EntryId(bust.entry): number
+            for number, group in enumerate(self._groups)
+            for bust in group.busts
+            if bust.entry in entries and not group.disqualified
+        }
+
+    def corrected(self, event: OrderCorrected) -> "Results":
+        """The results as they would be after a correction."""
+        found = deepcopy(self)
+        found._correct(event.order, event.stacks)
+        return found
+
+    def _correct(self, order: Sequence[EntryId], stacks: Mapping[EntryId, Chips]) -> None:
+        """Hands change places with each other, and stacks are what they were (LAMB-37)."""
+        for group in self._groups:
+            group.busts = [
+                msgspec.structs.replace(bust, stack=stacks.get(EntryId(bust.entry), bust.stack))
+                for bust in group.busts
+            ]
+        hands = self.hands_of(order)
+        moved = [self._groups[hands[entry]] for entry in order]
+        for number, group in zip(sorted(hands.values(), reverse=True), moved, strict=True):
+            self._groups[number] = group
+
     def apply(self, entry: LogEntry) -> None:
         """Follow the log."""
         match entry.event:
@@ -75,7 +109,7 @@ class Results:
             case HandFinished(table=table, out=out) if out:
                 together = self._hand if table in self._tables else 0
                 self._tables.discard(table)
-                busts = [Bust(entry=one.entry, table=table, stack=one.stack or 1) for one in out]
+                busts = busts_of(table, out)
                 last = self._groups[-1] if self._groups else None
                 if together and last is not None and last.synchronised == together:
                     last.busts += busts
@@ -83,6 +117,8 @@ class Results:
                     self._groups.append(_Group(together, busts))
             case HandFinished(table=table):
                 self._tables.discard(table)
+            case OrderCorrected(order=order, stacks=stacks):
+                self._correct(order, stacks)
             case PlayerRemoved(entry=player, origin=origin, stack=stack):
                 bust = Bust(entry=player, table=origin.table, stack=stack)
                 group = _Group(0, [bust], disqualified=True)

@@ -56,6 +56,8 @@ class Till:
         self.addons: dict[EntryId, int] = {}
         self.prizes: tuple[Cents, ...] | None = None
         """First place first; None until they are fixed."""
+        self.added: Cents = 0
+        """What the house paid in for a guarantee."""
         self.paid: dict[EntryId, Cents] = {}
         """Prizes that were paid or decided otherwise."""
         self.seized: set[EntryId] = set()
@@ -65,6 +67,18 @@ class Till:
         self.deal: DealAgreed | None = None
         self.cancelled: TournamentCancelled | None = None
         self.closed = False
+
+    @property
+    def owed_bounties(self) -> dict[EntryId, Cents]:
+        """Bounties that nobody has been paid, by the entry on whose head they are."""
+        cancelled = self.cancelled.settlements if self.cancelled is not None else ()
+        given_back = {one.entry for one in cancelled if one.refund.bounty}
+        settled = given_back | set(self.bounties)
+        return {
+            entry: paid.bounty
+            for entry, paid in self.paid_by.items()
+            if paid.bounty and entry not in settled
+        }
 
     def verify_open(self) -> None:
         """Nothing happens any more after the end (LIVE-6, LIVE-7)."""
@@ -94,7 +108,7 @@ class Till:
                 self.pools = plus(self.pools, refund, -1)
                 self.paid_by.pop(player, None)
             case PrizesFixed(prizes=prizes, added=added):
-                self.prizes = prizes
+                self.prizes, self.added = prizes, added
                 self.pools = plus(self.pools, Split(prize=added))
             case PrizePaid(entry=player, amount=amount):
                 self._pay(player, Split(prize=amount))

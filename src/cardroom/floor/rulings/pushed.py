@@ -100,7 +100,7 @@ def _raise(spot: Spot) -> Ruling:
     counted = _counted(spot, declared=True)
     rule_id = "LIVE-37.p3" if counted.count == 1 else "LIVE-36.a"
     if len(spot.facts.motions) > 1:
-        rule_id = "LIVE-36.c"
+        rule_id = "LAMB-51" if spot.facts.motions[0].worth > spot.need else "LIVE-36.c"
     wagers = spot.rules.live.wagers
     total = spot.own + counted.worth
     if counted.count == 1 and wagers.announced_one_chip_raise == "by_chip":

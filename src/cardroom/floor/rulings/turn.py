@@ -40,11 +40,12 @@ def out_of_turn(rules: TableRules, facts: OutOfTurn) -> Ruling:
         return _final_fold(facts, "LAMB-28")
     if _changed(rules, facts):
         return _not_binding(facts)
-    word = ("LAMB-28",) if facts.action == "fold" else ()
+    ours: tuple[str, ...] = ("LAMB-28",) if facts.action == "fold" else ()
+    ours += ("LAMB-30",) if facts.all_in_between else ()
     total = _total(facts)
     return Ruling(
         decision="binding",
-        rule_ids=("LIVE-35.p2", *word),
+        rule_ids=("LIVE-35.p2", *ours),
         reason="out_of_turn_binding",
         values={"bet_to": total},
         amounts=Amounts(bet_to=total, adds=total - facts.own),

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from cardroom.engine.positions import NextHand, Positions, next_live_hand
+from cardroom.engine.positions import NextHand, Positions, first_live_hand, next_live_hand
 from cardroom.errors import FloorRefused
 from cardroom.rulebook.live import LiveRules
 from cardroom.units import Seat
@@ -19,6 +19,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     last: Positions
     occupied: tuple[Seat, ...]
     seats: Annotated[int, Meta(ge=2, le=10)]
+    button: Seat | None = None
+    """Drawn, and no hand was played with it yet: `last` is then the hand that is coming."""
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
@@ -74,9 +76,9 @@ def seat_choices(rules: LiveRules, table: TableNow) -> tuple[SeatChoice, ...]:
     """
     found = []
     for seat in table.open_seats:
-        first = next_live_hand(rules, table.last, (*table.occupied, seat), (seat,))
-        if first.positions.small_blind == seat and rules.seating.balancing_never_small_blind:
+        if is_small_blind(rules, table, seat):
             continue
+        first = _first_hand(rules, table, seat)
         hands = _hands_to_big_blind(rules, first, (*table.occupied, seat), seat)
         waits = seat in first.waiting
         found.append(SeatChoice(seat=seat, hands_to_big_blind=hands, waits=waits))
@@ -88,6 +90,20 @@ def seat_choices(rules: LiveRules, table: TableNow) -> tuple[SeatChoice, ...]:
         return hands, choice.seat <= table.last.big_blind, choice.seat
 
     return tuple(sorted(found, key=wish))
+
+
+def is_small_blind(rules: LiveRules, table: TableNow, seat: Seat) -> bool:
+    """Whether a player who comes to a seat would have the small blind at once (LIVE-14.p2)."""
+    first = _first_hand(rules, table, seat)
+    return first.positions.small_blind == seat and rules.seating.balancing_never_small_blind
+
+
+def _first_hand(rules: LiveRules, table: TableNow, seat: Seat) -> NextHand:
+    """The first hand of a player who comes to a seat."""
+    occupied = (*table.occupied, seat)
+    if table.button is not None:
+        return first_live_hand(rules, table.button, occupied)
+    return next_live_hand(rules, table.last, occupied, (seat,))
 
 
 def _hands_to_big_blind(
@@ -105,6 +121,8 @@ def mover(rules: LiveRules, table: TableNow) -> Seat:
     """The player who would have the big blind next (LAMB-31)."""
     if rules.seating.balancing_mover != "next_big_blind":
         raise FloorRefused("LAMB-31", "the_floor_draws_the_player")
+    if table.button is not None:
+        return table.last.big_blind
     return next_live_hand(rules, table.last, table.occupied).positions.big_blind
 
 
@@ -135,12 +153,15 @@ def balancing_plan(rules: LiveRules, tables: Sequence[TableNow]) -> tuple[Move, 
                 hands_to_big_blind=choice.hands_to_big_blind,
             )
         )
-        now[longest.number] = _with(longest, tuple(one for one in longest.occupied if one != seat))
-        now[shortest.number] = _with(shortest, (*shortest.occupied, choice.seat))
+        now[longest.number] = _with(
+            rules, longest, tuple(one for one in longest.occupied if one != seat)
+        )
+        now[shortest.number] = _with(rules, shortest, (*shortest.occupied, choice.seat))
     return tuple(moves)
 
 
-def _with(table: TableNow, occupied: tuple[Seat, ...]) -> TableNow:
-    return TableNow(
-        number=table.number, last=table.last, occupied=tuple(sorted(occupied)), seats=table.seats
-    )
+def _with(rules: LiveRules, table: TableNow, occupied: tuple[Seat, ...]) -> TableNow:
+    last = table.last
+    if table.button is not None:
+        last = first_live_hand(rules, table.button, occupied).positions
+    return msgspec.structs.replace(table, last=last, occupied=tuple(sorted(occupied)))

@@ -1,12 +1,19 @@
 """Decisions about tables and seats: entries, draws, hands, moves and broken tables."""
 
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 import msgspec
 
 from cardroom.cards import DECK, Card
 from cardroom.engine.chance import RandBelow, drawn, shuffled
-from cardroom.engine.positions import FEWEST, NextHand, drawn_button, live_table_may_deal
+from cardroom.engine.positions import (
+    FEWEST,
+    NextHand,
+    Positions,
+    drawn_button,
+    live_table_may_deal,
+)
 from cardroom.errors import FloorRefused
 from cardroom.floor.day_end import table_left
 from cardroom.floor.event import FloorEvent
@@ -22,9 +29,11 @@ from cardroom.floor.house_events import (
     SeatsHeld,
 )
 from cardroom.floor.log import By, LogEntry
+from cardroom.floor.names import is_name
 from cardroom.floor.parts.field import Field, FloorTable
 from cardroom.floor.seat_events import (
     ButtonDrawn,
+    ButtonPlaced,
     DrawnBy,
     EntryKind,
     EntryTaken,
@@ -43,13 +52,13 @@ from cardroom.floor.seating.balancing import (
     TableNow,
     balancing_plan,
     halted,
+    is_small_blind,
     table_to_break,
 )
 from cardroom.floor.terms import Level
 from cardroom.tournament.ids import EntryId
 from cardroom.units import Chips, Seat
 
-NAME_MAX = 100
 DEAD_BY = ("LIVE-5.p1", "LIVE-10", "LIVE-27.p1", "LIVE-32", "LIVE-40.p1")
 """Rules by which the floor declares a hand dead."""
 NO_STACKS: Mapping[EntryId, Chips] = {}
@@ -86,12 +95,16 @@ class Seating:
         return sum(isinstance(entry.event, kind) for entry in self._floor.log.entries)
 
     def is_registering(self, at_ms: int) -> bool:
-        """Whether players may still enter: the window is open, and nobody is paid (LIVE-12)."""
-        clock = self._floor.level_clock
+        """Whether players may still enter: the window is open, and nobody is paid (LIVE-12).
+
+        Prizes that are fixed close it, too: they are shares of what was paid until then.
+        """
+        clock, till = self._floor.level_clock, self._floor.till
         if clock.has_started and clock.now(at_ms).number > self._floor.terms.entries_until_level:
             return False
         ends = self._rules.seating.reentry_ends_at_paid_places
-        return not (ends and self._field.entries_closed)
+        closed_ms = self._field.entries_closed_ms if ends else None
+        return till.prizes is None and (closed_ms is None or at_ms < closed_ms)
 
     def take_entry(
         self,
@@ -107,6 +120,7 @@ class Seating:
         Seats held for late players are drawn only by those (LIVE-8.1). A re-entry names the
         `previous` entry of the player, and gets another seat if there is one.
         """
+        player = player.strip()
         self.verify_entry(player, previous, by.at_ms)
         if kind != "alternate" and (kind == "re-entry") != (previous is not None):
             raise FloorRefused("LIVE-12", "a_re_entry_names_the_entry_before")
@@ -125,7 +139,7 @@ class Seating:
 
     def verify_entry(self, player: str, previous: EntryId | None, at_ms: int) -> None:
         """Whether somebody may enter now: a name, an open window, and the entry before is out."""
-        if not player.strip() or len(player) > NAME_MAX:
+        if not is_name(player):
             raise FloorRefused("LIVE-8", "a_player_has_a_name")
         if not self.is_registering(at_ms):
             raise FloorRefused("LIVE-12", "entries_are_closed")
@@ -133,6 +147,8 @@ class Seating:
             raise FloorRefused("LIVE-12", "the_entry_before_is_not_out", {"entry": previous})
         if previous is not None and previous in self._reentered():
             raise FloorRefused("LIVE-12", "re_entered_already", {"entry": previous})
+        if previous is not None and player != self._field.names[previous]:
+            raise FloorRefused("LIVE-12", "not_the_player_of_that_entry", {"entry": previous})
 
     def _reentered(self) -> set[EntryId]:
         """Entries whose players have entered again."""
@@ -153,6 +169,7 @@ class Seating:
 
     def queue_alternate(self, player: str, previous: EntryId | None, by: By) -> LogEntry:
         """Sold out: a player waits for a seat (LIVE-8.2)."""
+        player = player.strip()
         self.verify_entry(player, previous, by.at_ms)
         if any(True for _ in self._field.open_places()):
             raise FloorRefused("LIVE-8.2", "a_seat_is_free")
@@ -189,13 +206,13 @@ class Seating:
 
     def start_hand(self, table: int, by: By) -> LogEntry:
         """The dealer shuffles: the level of this hand is that of now (LIVE-31)."""
-        self.next_hand(table, by.at_ms)
+        hand = self.next_hand(table, by.at_ms)
+        self._floor.hand_for_hand.verify_start(table)
         found = self._field.table(table)
         if found.hand_level is not None:
             raise FloorRefused("LIVE-31", "a_hand_is_in_progress", {"table": table})
-        return self._floor.record(
-            HandStarted(table, self._floor.level_clock.now(by.at_ms).number), by
-        )
+        level = self._floor.level_clock.now(by.at_ms).number
+        return self._floor.record(HandStarted(table, level, found.hand or hand), by)
 
     def misdeal(self, table: int, by: By) -> LogEntry:
         """The hand is dealt again: it does not count, positions and ante stay (LAMB-04)."""
@@ -227,6 +244,10 @@ class Seating:
     ) -> LogEntry:
         """The highest card has the button: entered from the table, or drawn here (LIVE-16)."""
         seats = sorted(self._field.table(table).players)
+        if self._field.table(table).last is not None:
+            raise FloorRefused("LIVE-16", "the_button_is_drawn", {"table": table})
+        if self._field.table(table).hand is not None:
+            raise FloorRefused("LIVE-16", "a_hand_is_in_progress", {"table": table})
         fewest = self._rules.button.min_players_start if self._is_new(table) else FEWEST
         if len(seats) < fewest:
             raise FloorRefused("LIVE-17", "too_few_players", {"players": len(seats)})
@@ -240,29 +261,69 @@ class Seating:
         button = drawn_button(self._rules, cards)
         return self._floor.record(ButtonDrawn(table, dict(cards), button, source), by)
 
+    def place_button(self, table: int, positions: Positions, by: By) -> LogEntry:
+        """Go on from where button and blinds of the last hand really were (LIVE-16.4, LAMB-42)."""
+        found = self._field.table(table)
+        if found.last is None and found.button is None:
+            raise FloorRefused("LIVE-16", "draw_the_button_first", {"table": table})
+        if found.hand_level is not None:
+            raise FloorRefused("LIVE-16.4", "a_hand_is_in_progress", {"table": table})
+        seats = (positions.button, positions.small_blind, positions.big_blind)
+        if max(seats) > found.seats or positions.big_blind in seats[:2]:
+            raise FloorRefused("LIVE-16.4", "not_button_and_blinds", {"seats": found.seats})
+        if not by.reason.strip():
+            raise FloorRefused("LIVE-1", "say_why")
+        return self._floor.record(ButtonPlaced(table, positions), by)
+
     def _is_new(self, table: int) -> bool:
         """Whether a table has still to start; the last one only goes on (LIVE-17, LAMB-05)."""
         goes_on = len(self._field.tables) == 1 and bool(self._field.out)
         return self._field.table(table).hands == 0 and not goes_on
 
+    def hand_to_finish(self, table: int, at_ms: int) -> tuple[NextHand, dict[Seat, EntryId]]:
+        """The hand of a table that is over, and who got cards in it and is still there.
+
+        If its beginning was reported, it is what it was then. Otherwise it is the next hand; it may
+        have begun before entries were closed, when fewer players were enough (LIVE-14.p1).
+        """
+        found = self._field.table(table)
+        if found.hand is not None:
+            self._floor.till.verify_playing()
+            return found.hand, found.dealt
+        registering = self.is_registering(at_ms) or self.is_registering(found.since_ms)
+        hand = self._next_hand(table, registering=registering)
+        return hand, {seat: found.players[seat] for seat in hand.dealt_in}
+
     def next_hand(self, table: int, at_ms: int) -> NextHand:
         """Who has what in the next hand, if it may be dealt now (3.1, LIVE-14.p1, LIVE-11.p1)."""
+        return self._next_hand(table, registering=self.is_registering(at_ms))
+
+    def _next_hand(self, table: int, *, registering: bool) -> NextHand:
         found = self._field.table(table)
         may = live_table_may_deal(
             self._rules,
             len(found.players),
             first_hand=self._is_new(table),
             last_table=len(self._field.tables) == 1,
-            registering=self.is_registering(at_ms),
+            registering=registering,
         )
         if not may:
-            raise FloorRefused("LIVE-14.p1", "the_table_stops", {"players": len(found.players)})
+            self._refuse_short_table(table)
         if not self._floor.may_deal(table):
             raise FloorRefused("LIVE-11.p1", "a_rebuy_is_on_its_way", {"table": table})
         self._floor.till.verify_playing()
+        if self._floor.till.talks is not None:
+            raise FloorRefused("LIVE-6", "a_deal_is_talked_about")
         if self.hands_left(table) == 0:
             raise FloorRefused("LIVE-28", "the_day_is_over_at_this_table", {"table": table})
         return found.next_hand(self._rules)
+
+    def _refuse_short_table(self, table: int) -> NoReturn:
+        """A new table waits for its first players; one that has played stops."""
+        players = len(self._field.table(table).players)
+        if self._is_new(table) and players < self._rules.button.min_players_start:
+            raise FloorRefused("LIVE-17", "too_few_players", {"players": players})
+        raise FloorRefused("LIVE-14.p1", "the_table_stops", {"players": players})
 
     def hands_left(self, table: int) -> int | None:
         """Hands that a table has still to play today; None while nobody has drawn (LIVE-28)."""
@@ -282,37 +343,56 @@ class Seating:
         by: By,
         out: Sequence[EntryId] = (),
         stacks: Mapping[EntryId, Chips] = NO_STACKS,
+        order: Sequence[EntryId] = (),
     ) -> LogEntry:
         """A hand is over, and these players are out.
 
         Two or more of them, and all who go out hand for hand, with the stacks that they had when
-        the hand began (LIVE-29.c).
+        the hand began (LIVE-29.c), or in the `order` that the floor names (LAMB-37).
         """
         self._floor.hand_for_hand.verify_finish(table)
-        hand = self.next_hand(table, by.at_ms)
-        players = self._field.table(table).players
-        players_before = dict(players)
-        dealt_in = {players[seat] for seat in hand.dealt_in}
-        if len(set(out)) < len(out) or not set(out) <= dealt_in:
+        hand, dealt = self.hand_to_finish(table, by.at_ms)
+        if len(set(out)) < len(out) or not set(out) <= set(dealt.values()):
             raise FloorRefused("LIVE-29.c", "not_dealt_in_at_this_table", {"table": table})
-        if len(out) >= len(dealt_in):
+        if len(out) >= len(dealt):
             raise FloorRefused("LIVE-29.c", "somebody_must_be_left")
         for entry in out:
             self._verify_out(entry, stacks.get(entry))
-        together = len(out) > 1 or self._floor.hand_for_hand.phase != "normal"
-        if together and not set(out) <= set(stacks):
-            raise FloorRefused("LIVE-29.c", "starting_stacks_are_needed")
-        gone = tuple(Out(entry, self._field.place(entry).seat, stacks.get(entry)) for entry in out)
+        self._verify_order(out, stacks, order, by)
+        gone = tuple(
+            Out(
+                entry, self._field.place(entry).seat, stacks.get(entry),
+                order.index(entry) + 1 if order else 0,
+            )
+            for entry in out
+        )  # fmt: skip
         level = self.level_of(table, by.at_ms)
         finished = self._floor.record(HandFinished(table, hand.positions, gone), by)
-        self._miss_hands(finished.number, hand, players_before, level, by)
+        self._miss_hands(finished.number, hand, dealt, level, by)
         return finished
+
+    def _verify_order(
+        self,
+        out: Sequence[EntryId],
+        stacks: Mapping[EntryId, Chips],
+        order: Sequence[EntryId],
+        by: By,
+    ) -> None:
+        """Stacks say who finishes first; unknown ones go to the floor (LIVE-29.c, LAMB-37)."""
+        if order:
+            if sorted(order) != sorted(out) or stacks or not by.reason.strip():
+                raise FloorRefused("LAMB-37", "name_everybody_who_is_out_and_say_why")
+            return
+        together = len(out) > 1 or self._floor.hand_for_hand.phase != "normal"
+        missing = sorted(set(out) - set(stacks))
+        if together and missing:
+            raise FloorRefused("LIVE-29.c", "starting_stacks_are_needed", {"entries": missing})
 
     def level_of(self, table: int, at_ms: int) -> Level | None:
         """The level of a table's hand: frozen when its shuffle began (LIVE-31); None before any."""
         clock, frozen = self._floor.level_clock, self._field.table(table).hand_level
         if frozen is not None:
-            return clock.levels[frozen - 1]
+            return clock.level(frozen)
         return clock.now(at_ms).level if clock.has_started else None
 
     def _verify_out(self, entry: EntryId, stack: Chips | None) -> None:
@@ -326,21 +406,20 @@ class Seating:
         self,
         number: int,
         hand: NextHand,
-        players: Mapping[Seat, EntryId],
+        dealt: Mapping[Seat, EntryId],
         level: Level | None,
         by: By,
     ) -> None:
         """Penalties count down with the hands of the player's table (LAMB-36, LAMB-55)."""
         missing = self._floor.discipline.missing
         owed = {
-            players[seat]: self._forced_bets(hand, seat, level)
-            for seat in hand.dealt_in
-            if players[seat] in missing
+            entry: self._forced_bets(hand, seat, level)
+            for seat, entry in dealt.items()
+            if entry in missing
         }
         by = by._replace(seen=None)
         self._floor.hand_dealt(owed, by, finished=number)
-        for seat in hand.dealt_in:
-            entry = players[seat]
+        for seat, entry in dealt.items():
             posted = self._forced_bets(hand, seat, level)
             if posted and entry not in missing and entry in self._field.places:
                 self._blind_off(entry, posted, number, by)
@@ -405,12 +484,29 @@ class Seating:
     ) -> LogEntry:
         """A ticket for a player to an open seat (LIVE-22.p1)."""
         origin = self._field.place(entry)
+        self._verify_between_hands(origin.table)
         reasons = self._rules.seating.reseat_reasons
         if cause != "balancing" and cause not in reasons:
             raise FloorRefused("LIVE-8", "not_a_reason_to_reseat", {"reasons": ", ".join(reasons)})
         if place.seat not in self._field.table(place.table).open_seats:
             raise FloorRefused("LIVE-22.p1", "the_seat_is_taken", {"seat": place.seat})
+        if cause == "balancing" and self._is_small_blind(place):
+            raise FloorRefused("LIVE-14.p2", "never_the_small_blind", {"seat": place.seat})
         return self._floor.record(PlayerMoved(entry, origin, place, cause, hands_to_big_blind), by)
+
+    def _is_small_blind(self, place: Place) -> bool:
+        """Whether somebody who comes to a seat would have the small blind in the next hand."""
+        table = self._field.table(place.table)
+        if not table.players or (table.button is None and table.last is None):
+            return False
+        return is_small_blind(self._rules, table.as_it_is(self._rules), place.seat)
+
+    def _verify_between_hands(self, table: int) -> None:
+        """Nobody leaves a table in the middle of a hand (8.3, 8.4)."""
+        if self._field.table(table).hand_level is not None:
+            raise FloorRefused("LIVE-13.p1", "a_hand_is_in_progress", {"table": table})
+        if self._floor.hand_for_hand.tables.get(table, "done") != "done":
+            raise FloorRefused("LIVE-29", "tables_have_not_finished", {"tables": [table]})
 
     def arrive(self, entry: EntryId, by: By) -> LogEntry:
         """The player sits in the new seat."""
@@ -421,6 +517,7 @@ class Seating:
     def break_table(self, number: int, by: By, rand_below: RandBelow) -> LogEntry:
         """Close a table; its players draw a table with room, then a seat (LIVE-13.p1)."""
         table = self._field.table(number)
+        self._verify_between_hands(number)
         free = {
             other.number: other.open_seats
             for other in self._field.tables.values()

@@ -26,5 +26,9 @@ class Absence:
             if now_ms - since_ms >= allowed_ms:
                 self._lobby.lose_queue_places(player)
 
+    def begin_again(self) -> None:
+        """Count everybody's absence from the next look on: nobody could come until now."""
+        self._since_ms = {}
+
     def _is_away(self, player: PlayerId) -> bool:
         return self._names.kind(player) != "practice" and not self._presence.is_here(player)

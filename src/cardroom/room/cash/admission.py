@@ -12,21 +12,22 @@ class Admission:
     def __init__(self) -> None:
         self.changes = 0
         """How often anything has changed, for those who display it."""
-        self._allowed: dict[StakeKey, frozenset[AccountKind]] = {}
+        self._admitted: dict[StakeKey, frozenset[AccountKind]] = {}
         self._withheld: set[StakeKey] = set()
         self._offered = asyncio.Event()
 
     def admits(self, stake: StakeKey) -> frozenset[AccountKind]:
-        """People everywhere; practice players and programs where the operator lets them."""
-        return frozenset() if stake in self._withheld else self._admitted(stake)
+        """People, where the operator says nothing else; nobody where the stake is withheld."""
+        return frozenset() if stake in self._withheld else self._admitted.get(stake, PEOPLE)
 
-    def _admitted(self, stake: StakeKey) -> frozenset[AccountKind]:
-        return self._allowed.get(stake, PEOPLE)
-
-    def allow(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
-        """Let further kinds of accounts play at a stake."""
-        self._allowed[stake] = self._admitted(stake) | kinds
+    def admit(self, stake: StakeKey, kinds: frozenset[AccountKind]) -> None:
+        """Let these kinds of accounts sit at a stake, and no others."""
+        self._admitted[stake] = kinds
         self.changes += 1
+
+    def is_withheld(self, stake: StakeKey) -> bool:
+        """Whether a stake is offered to nobody."""
+        return stake in self._withheld
 
     def withhold(self, stake: StakeKey) -> None:
         """Offer a stake to nobody until it is offered again."""

@@ -70,6 +70,7 @@ class CashDisplay(Opaque):
             me=self._own.get(viewer),
             waits_for=contents.waits_for,
             stake=self._table.stake,
+            fairness=contents.fairness,
         )
 
     def has_person_at(self, seat: Seat) -> bool:

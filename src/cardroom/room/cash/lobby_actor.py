@@ -24,16 +24,21 @@ from cardroom.ledger import TableId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.absence import Absence
 from cardroom.room.cash.admission import Admission
+from cardroom.room.cash.drawing import SeatDraws
 from cardroom.room.cash.lobby_channel import LobbyChannel
 from cardroom.room.cash.messages import (
     LOBBY,
     Adopt,
     CloseCashTable,
+    CloseDoors,
     CountFreeSeats,
+    DropUnadmitted,
     ExcludeFromBanzai,
     FindGame,
     LetIn,
     OfferAt,
+    OfferStakes,
+    OpenDoors,
     OpenTable,
     PutOut,
     RestorePlaces,
@@ -48,7 +53,6 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Decline, LeaveQueue, Play, Posting, Sit
 from cardroom.room.services import RoomServices
-from cardroom.room.shuffle import below
 from cardroom.room.tables.messages import Announce, EndTable, PlayerRequest
 from cardroom.room.tables.task import DONE, LATER
 from cardroom.rulebook.cash.stakes import StakeKey
@@ -75,12 +79,13 @@ class LobbyActor:
         opened: OpenTableSoon,
         broken: BreakTable,
     ) -> None:
+        self.draws = SeatDraws(services)
         self.lobby = Lobby(
             services.rules,
             balance=services.wallets.balance,
             cashier=services.cashier,
             history=services.history,
-            below=lambda count: below(services.bits, count),
+            below=self.draws.below,
             new_table=services.new_table,
             limits=services.limits,
         )
@@ -95,6 +100,7 @@ class LobbyActor:
             LOBBY, services.clock, requests_max=REQUESTS_MAX, messages_max=MESSAGES_MAX
         )
         self._tick_at_s = 0.0
+        self._doors_are_closed = False
 
     @property
     def unread(self) -> int:
@@ -137,10 +143,17 @@ class LobbyActor:
             report("the lobby could not pass on what happened", error)
 
     def _tick(self) -> None:
-        self._absence.look(self._now)
-        self.lobby.tick(self._now)
-        self._pass_on()
+        if not self._doors_are_closed:
+            self._absence.look(self._now)
+            self.lobby.tick(self._now)
+            self._pass_on()
         self.channel.tell()
+
+    def _open_doors(self, at_ms: int) -> None:
+        """Everybody gets the whole time for an offered seat, and to come back (CRASH-01)."""
+        self._doors_are_closed = False
+        self._absence.begin_again()
+        self.lobby.renew_offers(at_ms)
 
     # What it is asked and told
 
@@ -169,6 +182,10 @@ class LobbyActor:
                 return self._find_game(message, at_ms)
             case Adopt():
                 lobby.adopt(message.report)
+            case CloseDoors():
+                self._doors_are_closed = True
+            case OpenDoors():
+                self._open_doors(at_ms)
             case RestorePlaces():
                 lobby.restore_places(message.places, at_ms)
             case OpenTable():
@@ -186,6 +203,12 @@ class LobbyActor:
                     lobby.suspend(message.player, None, at_ms)
             case ExcludeFromBanzai():
                 lobby.exclude(message.player, at_ms, excluded=message.excluded)
+            case DropUnadmitted():
+                self._drop_unadmitted(message.stake, at_ms)
+            case OfferStakes():
+                lobby.offer_stakes(message.stakes)
+                self.channel.note_change()
+                self.channel.tell()
             case CountFreeSeats():
                 tables = [one for one in lobby.tables if one.stake.key == message.stake]
                 return {one.number: len(one.free_seats) for one in tables}
@@ -213,9 +236,16 @@ class LobbyActor:
                 raise AssertionError(f"no such request: {type(request).__name__}")
         return DONE
 
+    def _drop_unadmitted(self, stake: StakeKey, at_ms: int) -> None:
+        """Have nobody wait at a stake, or hold an offer there, who may no longer sit there."""
+        admitted, kind = self._admission.admits(stake), self._services.names.kind
+        self.lobby.close_to(stake, lambda player: kind(player) not in admitted, at_ms)
+        self.channel.tell()
+
     def _pass_on_buy_in(self, letter: Letter, message: PlayerRequest, request: Sit) -> None:
         """Send a player to the table where a seat is theirs; the table answers."""
         caller, table, at_ms = message.caller, request.table, letter.at_ms
+        self._verify_admitted(caller, self.lobby.table(table).stake.key)
         seat = self.lobby.take_offer(caller.player, table, at_ms)
         sits = TakeSeat(caller=caller, request=request, seat=seat)
         try:
@@ -226,8 +256,7 @@ class LobbyActor:
 
     def _play(self, caller: Caller, request: Play, at_ms: int) -> Answer:
         """Ask for a number of seats: offers and places in the queue (CASH-04, CASH-06)."""
-        if caller.kind not in self._admission.admits(request.stake):
-            raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
+        self._verify_admitted(caller, request.stake)
         answers: list[SeatOffered | Queued] = []
         try:
             while len(answers) < request.tables:
@@ -238,6 +267,11 @@ class LobbyActor:
         offers = [msgspec.to_builtins(one) for one in answers if isinstance(one, SeatOffered)]
         queued = [msgspec.to_builtins(one) for one in answers if isinstance(one, Queued)]
         return {"offers": offers, "queued": queued}
+
+    def _verify_admitted(self, caller: Caller, stake: StakeKey) -> None:
+        """Only those take a new seat whom the operator lets in there now (FAIR-07)."""
+        if caller.kind not in self._admission.admits(stake):
+            raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
 
     def _find_game(self, wanted: FindGame, at_ms: int) -> SeatOffered | Queued | None:
         """A seat at the best stake that has one free, or a place in the queue of the best of all.
@@ -272,6 +306,7 @@ class LobbyActor:
     def _pass_on(self) -> None:
         """Tell players and tables what follows, before anything else happens here."""
         news = self.lobby.take_news()
+        self.draws.finish([event for event in news if isinstance(event, SeatOffered)])
         if news:
             self.channel.note_change()
             for event in news:

@@ -4,6 +4,7 @@ import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import TableId, TournamentId
+from cardroom.room.fair.draw_notices import DrawView
 from cardroom.room.notices import Notice
 from cardroom.rulebook.cash.stakes import Format, Game, StakeKey
 from cardroom.units import Cents, Seat
@@ -69,6 +70,8 @@ class OwnTournament(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     rebuy_until_ms: int | None = None
     """Set while the player has no chips and may buy back (TAMB-69)."""
+    draw: DrawView | None = None
+    """How far the draw of its start is, where the player may contribute (CASH-02)."""
 
 
 class MeView(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from cardroom.cash.seat_order import SeatOrder
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId
 from cardroom.room.people import Caller
 from cardroom.room.requests import Sit
-from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.rulebook.cash.stakes import Stake, StakeKey
 from cardroom.units import Cents, Seat
 
 LOBBY = "lobby:cash"
@@ -32,6 +32,14 @@ class RestorePlaces(CashRequest, frozen=True, kw_only=True):
     """Queues and offered seats as before a restart, at each stake in their order."""
 
     places: tuple[LobbyPlace, ...]
+
+
+class CloseDoors(CashRequest, frozen=True, kw_only=True):
+    """Nobody can reach the room: no offer lapses and no place in a queue is lost until they can."""
+
+
+class OpenDoors(CashRequest, frozen=True, kw_only=True):
+    """Players can reach the room again: their time for an offer, and to come back, begins now."""
 
 
 class FindGame(CashRequest, frozen=True, kw_only=True):
@@ -89,6 +97,19 @@ class ExcludeFromBanzai(CashRequest, frozen=True, kw_only=True):
 
     player: PlayerId
     excluded: bool
+
+
+class DropUnadmitted(CashRequest, frozen=True, kw_only=True):
+    """Others may sit at a stake from now on: who no longer may loses places in its queue and seats
+    on offer, and keeps seats that are taken (FAIR-07)."""
+
+    stake: StakeKey
+
+
+class OfferStakes(CashRequest, frozen=True, kw_only=True):
+    """Offer these stakes from now on; refused while one that is missing is in use (CASH-19)."""
+
+    stakes: tuple[Stake, ...]
 
 
 class CountFreeSeats(CashRequest, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from cardroom.errors import SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.display import CashDisplay
+from cardroom.room.cash.drawing import ButtonDraw
 from cardroom.room.cash.giving_back import give_back
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.messages import (
@@ -39,10 +40,10 @@ from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest
 from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
-from cardroom.room.shuffle import below
-from cardroom.room.tables.protocols import Outlook
+from cardroom.room.shuffle import ShuffledDeck
+from cardroom.room.tables.protocols import DealPlan, Outlook
 from cardroom.room.tables.task import DONE, TableTask
-from cardroom.units import Cents
+from cardroom.units import Cents, Seat
 
 
 class CashOwner(Opaque):
@@ -58,6 +59,7 @@ class CashOwner(Opaque):
         self._publisher = TablePublisher(services, desk, me, self.display)
         self._settling = Settling(services, desk, epoch)
         self._prepared: HandPositions | None = None
+        self._button = ButtonDraw(services, table.table, self._ready)
         self._is_closed = False
 
     def attach(self, task: "CashTableTask") -> None:
@@ -149,6 +151,8 @@ class CashOwner(Opaque):
         caller, request = message.caller, message.request
         try:
             verify_one_seat(self._table.players, self._services.names, caller)
+            if self._services.verify_neighbours is not None:
+                self._services.verify_neighbours(caller.player, self._table.players)
         except SeatRefused:
             self._desk.refuse_seat(caller.player, at_ms)
             raise
@@ -200,14 +204,20 @@ class CashOwner(Opaque):
 
     def prepare(self, at_ms: int) -> Outlook:
         """Do what has waited for the end of a hand, then see who would be dealt in."""
-        table, services = self._table, self._services
+        table = self._table
         self._take_back_top_ups(at_ms)
         self._desk.between_hands(at_ms)
-        self._prepared = table.plan(at_ms, lambda count: below(services.bits, count))
+        self._button.drawn = None
+        self._prepared = table.plan(at_ms, self._button.below)
         self.process_events(at_ms)
         if self._prepared is None:
             return Outlook(is_ready=False, missing=max(1, table.needed - table.ready))
         return Outlook(is_ready=True)
+
+    def _ready(self) -> tuple[int, list[Seat]]:
+        """Among whom the first button of the next hand is drawn (CASH-08)."""
+        table = self._table
+        return table.number + 1, [one.seat for one in table.in_order() if one.is_ready]
 
     async def announce(self) -> None:
         """Have the store know the number of the hand, and who is in it (AMB-69)."""
@@ -227,11 +237,17 @@ class CashOwner(Opaque):
         """Nobody has heard of the hand: it is not dealt."""
         self._settling.call_off()
 
-    def start_hand(self, at_ms: int) -> None:
-        """Shuffle and deal."""
-        services, deal = self._services, self._prepared
+    def plan(self) -> DealPlan:
+        """The announced hand, for whoever makes its deck."""
+        table, deal = self._table, self._prepared
         assert deal is not None
-        deck = services.shuffle(services.bits)
+        drawn = self._button.drawn
+        return DealPlan(table.number + 1, table.stake.game, deal.button, deal.dealt_in, drawn)
+
+    def start_hand(self, deck: ShuffledDeck, at_ms: int) -> None:
+        """Deal."""
+        deal = self._prepared
+        assert deal is not None
         self._table.start_hand(deal, deck.cards.open(), at_ms)
         self._settling.has_begun(deck.proof)
 

@@ -38,13 +38,18 @@ class _Kept(NamedTuple):
     """Seats that were paid and are not in the record yet."""
 
 
-async def restore_tables(room: Room) -> None:
+async def restore_tables(room: Room) -> set[PlayerId]:
     """Claim and set up every table that the store has kept; deal once the players had time.
 
-    Everything is read after the claim: from then on nobody else writes there. What the room must
-    remember about its players comes back with the tables.
+    Returns who waits in the lobby.
+
+    Everything is read after the claim: from then on nobody else writes there. All pools come first:
+    the last write of a process that died may arrive late and be that of a table nobody has seen.
+    What the room must remember about its players comes back with the tables.
     """
     services, tables = room.services, room.services.tables
+    for pool in await retry_while_unavailable(tables.pools):
+        await retry_while_unavailable(lambda pool=pool: tables.claim_pool(pool, room.process))  # type: ignore[misc]
     epochs = {}
     for number, stored in await retry_while_unavailable(tables.kept_tables):
         stake = stake_word(_read(number, stored).stake)
@@ -60,16 +65,12 @@ async def restore_tables(room: Room) -> None:
         kept = _read(number, stored)
         bought = tuple(one for one in places if one.table == number and one.is_bought)
         await _restore(room, number, _Kept(kept, epochs[number], bought), remembered)
-    await _restore_places(room, places)
+    return await _restore_places(room, places)
 
 
 async def _places(room: Room) -> list[LobbyPlace]:
-    """Places in the lobby, once their pools are ours; those of stakes that are gone are dropped."""
+    """Places in the lobby, whose pools are ours; those of stakes that are gone are dropped."""
     services, tables = room.services, room.services.tables
-    for stake in {place.stake for place in await retry_while_unavailable(tables.places)}:
-        await retry_while_unavailable(
-            lambda stake=stake: tables.claim_pool(stake, room.process)  # type: ignore[misc]
-        )
     found = []
     for place in await retry_while_unavailable(tables.places):
         if services.rules.stake(place.stake) is not None:
@@ -82,16 +83,18 @@ async def _places(room: Room) -> list[LobbyPlace]:
     return found
 
 
-async def _restore_places(room: Room, places: Sequence[LobbyPlace]) -> None:
+async def _restore_places(room: Room, places: Sequence[LobbyPlace]) -> set[PlayerId]:
     """Have everybody wait as before, and the same seats on offer; nobody notices (CASH-06).
 
     A seat on offer is kept as long as for a new offer: its player has to come back first.
     """
     services = room.services
     waiting = tuple(place for place in places if not place.is_bought)
-    for player in {place.player for place in waiting}:
+    players = {place.player for place in waiting}
+    for player in players:
         await retry_while_unavailable(lambda player=player: services.wallets.look_up(player))  # type: ignore[misc]
     await services.bus.ask(LOBBY, RestorePlaces(places=waiting))
+    return players
 
 
 def _read(number: TableId, stored: bytes) -> TableRecord:
@@ -116,11 +119,11 @@ async def _restore(
     if table is None:
         return
     now = services.clock.now_ms()
+    _give_banks(table, remembered)
     for place in bought:
         _seat_buyer(table, place, stacks.get(place.player, 0), now)
     grant_return(table, now, services.pace.return_after_restart_ms)
     interrupted = await _count_on(services, table, record)
-    _give_banks(table, remembered)
     desk = room.desk_of(table)
     deal_at_ms = now + services.pace.return_after_restart_ms
     if interrupted is not None:
@@ -151,7 +154,10 @@ async def _table(
         return None
     table = CashTable(number, stake, services.rules, services.edition.hand)
     last = await retry_while_unavailable(lambda: services.tables.last_hand(number))
-    busted = {seat.player: 0 for seat in record.seats if seat.stack == 0}
+    # What a busted player adds may be in the record before it is paid.
+    busted = {
+        seat.player: 0 for seat in record.seats if seat.stack == 0 or seat.out_cause == "busted"
+    }
     # The record may be older than the last hand that was paid.
     missed = last if last is not None and last.number > record.number else None
     if missed is not None:

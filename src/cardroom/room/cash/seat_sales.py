@@ -9,8 +9,9 @@ import asyncio
 from typing import Any
 
 from cardroom.cash.seat_order import SeatOrder
-from cardroom.errors import PlayerChanged, SeatRefused, Unavailable
+from cardroom.errors import PlayerChanged, Refused, SeatRefused, Unavailable
 from cardroom.room.cash.messages import LOBBY, SeatNotPaid, SeatPaid, TakeSeat
+from cardroom.room.incidents import report
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
@@ -41,7 +42,11 @@ class SeatSales:
         sale = asyncio.create_task(self._sell(caller, request, receipt), name="seat")
         self._sales.add(sale)
         sale.add_done_callback(self._sales.discard)
-        return await asyncio.shield(sale)
+        try:
+            return await asyncio.shield(sale)
+        except asyncio.CancelledError:
+            sale.add_done_callback(_end_unheard)
+            raise
 
     async def end(self) -> None:
         """The room stops: what is paid by now is found after the restart."""
@@ -95,3 +100,10 @@ class SeatSales:
             TakeSeat(caller=caller, request=request, seat=order.seat, is_decided_again=True),
         )
         return decided
+
+
+def _end_unheard(sale: asyncio.Task[Answer]) -> None:
+    """Nobody waits for the answer any more: a refusal needs no ear, our own mistake is reported."""
+    error = None if sale.cancelled() else sale.exception()
+    if error is not None and not isinstance(error, Refused | Unavailable):
+        report("a seat could not be sold, and nobody waited for it", error)

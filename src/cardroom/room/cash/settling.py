@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import record_of
@@ -19,6 +19,7 @@ from cardroom.room.records import Receipt
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.sealed import Opaque
 from cardroom.room.services import RoomServices
+from cardroom.room.shuffle import DeckProof
 from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.units import Cents
 
@@ -39,7 +40,7 @@ class Settling(Opaque):
         self._keep_waits = False
         self._next: tuple[int, HandPositions] | None = None
         """The hand that is about to be dealt, while the store is waited for."""
-        self._proof: bytes | UnsetType = UNSET
+        self._proof: DeckProof | None = None
         """What proves the shuffle of the hand in progress."""
         self._arrived: set[PlayerId] = set()
         """Who has sat down since the table was last kept."""
@@ -54,10 +55,10 @@ class Settling(Opaque):
         self.keep()
         await self._services.wallets.flush(about_table(self._table.table))
 
-    def has_begun(self, proof: bytes | None) -> None:
+    def has_begun(self, proof: DeckProof | None) -> None:
         """The table has dealt the hand from a deck with this proof."""
         self._next = None
-        self._proof = UNSET if proof is None else proof
+        self._proof = proof
 
     def call_off(self) -> None:
         """The hand is not dealt after all, and nobody has heard of it."""
@@ -96,9 +97,8 @@ class Settling(Opaque):
         )
         statistics = counted(hand.events, deal.dealt_in, settled.deltas, at_ms=at_ms)
         stake = stake_word(self._table.stake.key)
-        return msgspec.structs.replace(
-            settled, statistics=statistics, stake=stake, proof=self._proof
-        )
+        proof = UNSET if self._proof is None else self._proof.encoded()
+        return msgspec.structs.replace(settled, statistics=statistics, stake=stake, proof=proof)
 
     # The hand that never was
 

@@ -9,6 +9,7 @@ from cardroom.cash.state import TableState
 from cardroom.cash.table import CashTable
 from cardroom.engine.views import HandView
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.fair.notices import FairnessView
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import AccountKind
 from cardroom.room.ports import Directory
@@ -81,6 +82,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """How many more players must be ready before the next hand is dealt (CASH-07)."""
     stake: Stake | None = None
     """At a cash table the stake of its `game` once more, for programs from before it had one."""
+    fairness: FairnessView | None = None
+    """The decks of the table, where players can verify them."""
 
 
 class PlacesChanged(Notice, frozen=True, kw_only=True, tag="places_changed"):

@@ -6,12 +6,13 @@ floor is read again from the store, so that nobody sees what is not stored.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
 
-from cardroom.errors import AccessRefused, FloorRefused
+from cardroom.errors import UNREADABLE, AccessRefused, FloorRefused
 from cardroom.floor.commands import AnyCommand
 from cardroom.floor.floor import Floor
 from cardroom.floor.house_events import StaffAppointed
@@ -25,12 +26,15 @@ from cardroom.floor.view import FloorState, Header, state_of, status_of
 from cardroom.ledger import FloorId
 from cardroom.ledger.floors import FloorMoney
 from cardroom.room.floor.records import FloorRecord, FloorStep, FloorStore, NewFloor
+from cardroom.room.floor.requests import HOUSE, Request, Requests, request_of
 from cardroom.room.floor.secrets import display_code, entry_secret, is_same, read_pass
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock, Tokens
 from cardroom.room.shuffle import Bits, below
 from cardroom.tournament.ids import EntryId
+
+logger = logging.getLogger(__name__)
 
 WAIT_MAX_S = 25
 NEW_ENTRIES_TOLD = 100
@@ -71,7 +75,7 @@ class _Open(NamedTuple):
 
     record: FloorRecord
     floor: Floor
-    requests: dict[str, list[LogEntry]]
+    requests: Requests
 
     @property
     def header(self) -> Header:
@@ -112,27 +116,31 @@ class FloorHouse:
             if opened.floor.log.last == 0:
                 manager = StaffAppointed(caller.player, caller.name, "manager")
                 by = self._by(caller, "manager", "created the tournament", None)
-                await self._decide(opened, "create", lambda: opened.floor.record(manager, by))
+                first = request_of(HOUSE, "create")
+                await self._decide(opened, first, lambda: opened.floor.record(manager, by))
         return floor
 
     async def overview(self, caller: Caller) -> list[FloorLine]:
         """All tournaments, newest first."""
-        found = []
-        for record in await self._store.floors():
-            opened = await self._stored(record.id)
-            found.append(
-                FloorLine(
-                    floor=record.id,
-                    name=record.name,
-                    currency=record.currency,
-                    created_ms=record.created_ms,
-                    status=status_of(opened.floor),
-                    entries=len(opened.floor.field.names),
-                    left=opened.floor.field.left,
-                    role=role_of(opened.floor, caller),
-                )
-            )
-        return found
+        return [await self._line(record, caller) for record in await self._store.floors()]
+
+    async def _line(self, record: FloorRecord, caller: Caller) -> FloorLine:
+        """A tournament in the list; one that cannot be read hides no other."""
+        line = FloorLine(
+            floor=record.id, name=record.name, currency=record.currency,
+            created_ms=record.created_ms, status="unreadable", entries=0, left=0, role=None,
+        )  # fmt: skip
+        try:
+            floor = (await self._stored(record.id)).floor
+        except FloorRefused:
+            return line
+        return msgspec.structs.replace(
+            line,
+            status=status_of(floor),
+            entries=len(floor.field.names),
+            left=floor.field.left,
+            role=role_of(floor, caller),
+        )
 
     # What the staff does
 
@@ -144,9 +152,10 @@ class FloorHouse:
             by = self._by(caller, role, order.reason, order.seen)
             performer = Performer(opened.floor, lambda count: below(self._bits, count))
             last = opened.floor.log.last
+            request = request_of(caller.player, order.request, order.command, order.reason)
             try:
                 return await self._decide(
-                    opened, order.request, lambda: performer.perform(order.command, by)
+                    opened, request, lambda: performer.perform(order.command, by)
                 )
             except FloorRefused as refusal:
                 if order.seen is None or order.seen >= last or "entries" in refusal.details:
@@ -172,15 +181,16 @@ class FloorHouse:
             by = self._by(caller, _role(opened.floor, caller), reason, None)
             return await self._decide(
                 opened,
-                request,
+                request_of(caller.player, request, number, reason, with_dependents),
                 lambda: opened.floor.undo(number, by, with_dependents=with_dependents),
             )
 
-    async def _decide(self, opened: _Open, request: str, act: Callable[[], object]) -> Outcome:
+    async def _decide(self, opened: _Open, request: Request, act: Callable[[], object]) -> Outcome:
         """Decide in memory, store, tell; what fails leaves nothing behind."""
         floor, record = opened.floor, opened.record
-        if request in opened.requests:
-            return Outcome(version=floor.log.last, entries=tuple(opened.requests[request]))
+        done = opened.requests.done(request)
+        if done is not None:
+            return Outcome(version=floor.log.last, entries=done)
         after = floor.log.last
         try:
             act()
@@ -189,7 +199,7 @@ class FloorHouse:
             step = FloorStep(
                 floor=record.id,
                 after=after,
-                request=request,
+                request=request.stored,
                 entries=new,
                 transfers=tuple(transfers_of(money, floor.log.entries, new)),
             )
@@ -202,7 +212,7 @@ class FloorHouse:
         if not written:
             self._open.pop(record.id, None)
             raise FloorRefused("LIVE-1", "changed_meanwhile")
-        opened.requests[request] = list(new)
+        opened.requests.keep(request, new)
         self._tell(record.id)
         return Outcome(version=floor.log.last, entries=new)
 
@@ -258,7 +268,8 @@ class FloorHouse:
     ) -> dict[EntryId, str]:
         """The secrets of entries, for their receipts."""
         opened = await self._stored(floor)
-        _role(opened.floor, caller)
+        if _role(opened.floor, caller) == "display":
+            raise AccessRefused(Net.ROLE, "needs_role", {"role": "cashier"})
         found = {}
         for entry in entries:
             if entry not in opened.floor.field.names:
@@ -334,13 +345,15 @@ class FloorHouse:
         record = await self._store.find(floor)
         if record is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_floor")
-        stored = await self._store.log(floor)
-        entries = [one.entry for one in stored]
-        requests: dict[str, list[LogEntry]] = {}
-        for one in stored:
-            requests.setdefault(one.request, []).append(one.entry)
-        opened = _Open(record, open_floor(decode_paper(record.paper), entries), requests)
-        return self._open.setdefault(floor, opened)
+        try:
+            stored = await self._store.log(floor)
+            there = open_floor(decode_paper(record.paper), [one.entry for one in stored])
+        except (*UNREADABLE, AssertionError, LookupError) as error:
+            # Other tournaments go on; the audit names the entry (`cardroom ledger audit`).
+            logger.exception("live tournament %s cannot be read", floor)
+            details = {"floor": floor}
+            raise FloorRefused("LIVE-1", "the_log_cannot_be_read", details) from error
+        return self._open.setdefault(floor, _Open(record, there, Requests(stored)))
 
     def _lock(self, floor: FloorId) -> asyncio.Lock:
         return self._locks.setdefault(floor, asyncio.Lock())

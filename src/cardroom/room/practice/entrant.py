@@ -14,7 +14,8 @@ from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.practice.deal_answer import DealMind
 from cardroom.room.practice.questions import Questions
-from cardroom.room.practice.thinking import Character, Thinking
+from cardroom.room.practice.thinking import Character
+from cardroom.room.practice.tournament_thinking import TournamentThinking
 from cardroom.room.requests import Act
 from cardroom.room.shuffle import Bits, below
 from cardroom.room.tournaments.house.house import TournamentHouse
@@ -29,7 +30,10 @@ from cardroom.room.tournaments.requests import (
 
 THINK_MS_LEAST = 500
 THINK_MS_SPREAD = 1_800
-"""Quicker than at cash tables: a HexaPro game lasts a few minutes."""
+"""Quicker than at cash tables."""
+PROMPT_MS_LEAST = 400
+PROMPT_MS_SPREAD = 700
+"""Among three players or fewer: a HexaPro lasts a few minutes, and turns come often."""
 
 
 class PracticeEntrant:
@@ -51,7 +55,7 @@ class PracticeEntrant:
         self._house = house
         self._bits = bits
         self._thinking_percent = thinking_percent
-        self._thinking = Thinking(character, bits)
+        self._thinking = TournamentThinking(character, bits)
         self._questions = Questions()
         self._deals = DealMind()
         self._has_bought_back = False
@@ -153,8 +157,7 @@ class PracticeEntrant:
         """Answer its turns for as long as the room runs."""
         while True:
             turn = await self._questions.next()
-            wait_ms = THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
-            await asyncio.sleep(wait_ms * self._thinking_percent / 100_000)
+            await asyncio.sleep(self._think_ms(turn) * self._thinking_percent / 100_000)
             try:
                 await self._answer(turn)
             except Refused as refusal:
@@ -162,6 +165,12 @@ class PracticeEntrant:
                     log.info("practice player %s: %s", self.caller.name, refusal)
             except Unavailable:
                 continue
+
+    def _think_ms(self, question: dict[str, Any]) -> int:
+        """As long as people think; shorter where few players are dealt in."""
+        if "ch" in question and self._thinking.is_short_handed(question["ch"]):
+            return PROMPT_MS_LEAST + below(self._bits, PROMPT_MS_SPREAD)
+        return THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
 
     async def _answer(self, message: dict[str, Any]) -> None:
         if "rebuy" in message:

@@ -12,7 +12,6 @@ from cardroom.room.practice.entrant import PracticeEntrant
 from cardroom.room.practice.thinking import CHARACTERS, Character
 from cardroom.room.shuffle import Bits
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.house.entering import practice_entries, practice_max
 from cardroom.room.tournaments.house.house import TournamentHouse
 
 LOOK_S = 1.0
@@ -34,6 +33,7 @@ class PracticeField:
     ) -> None:
         self._thinking_percent = thinking_percent
         self._house = house
+        self._board = house.services.board
         self._hire = hire
         self._bits = bits
         self._employed: dict[PlayerId, PracticeEntrant] = {}
@@ -58,15 +58,13 @@ class PracticeField:
     async def _take_up(self) -> None:
         """Whoever was in a tournament goes on there."""
         names = self._house.services.names
-        for actor in list(self._house.actors.values()):
-            for player in list(actor.tournament.desk.living):
+        for tournament in list(self._house.actors):
+            for player, own in list(self._board.players_of(tournament).items()):
                 if names.kind(player) == "practice":
                     name = names.name(player)
                     caller = Caller(player=player, name=name, kind="practice")
                     entrant = await self._employ(_character_of(name), caller)
-                    seat = actor.tournament.field.find(player)
-                    table = None if seat is None else actor.table_ids.get(seat.table)
-                    await entrant.take_up(actor.id, table)
+                    await entrant.take_up(tournament, own.table)
 
     # Who wants company
 
@@ -80,14 +78,15 @@ class PracticeField:
 
     def _wants(self, actor: TournamentActor) -> bool:
         """Whether a tournament is to get a further practice player now."""
-        tournament, desk = actor.tournament, actor.tournament.desk
-        if tournament.has_started or tournament.is_over or desk.is_full or actor.stopped:
+        status = self._board.statuses[actor.id]
+        if status.has_started or status.is_over or status.is_full or status.is_stopped:
             return False
-        now, starts_ms = actor.clock.now_ms(), actor.starts_ms
-        entered = practice_entries(actor)
-        if entered >= practice_max(actor) or now < actor.charter.announced.opens_ms:
+        services, starts_ms = self._house.services, status.starts_ms
+        now, living = services.clock.now_ms(), self._board.players_of(actor.id)
+        entered = sum(services.names.kind(player) == "practice" for player in living)
+        if entered >= status.practice_players or now < actor.charter.announced.opens_ms:
             return False
-        has_person = len(desk.living) > entered
+        has_person = len(living) > entered
         return has_person or (starts_ms is not None and now >= starts_ms - BEFORE_START_MS)
 
     async def _send_one(self, actor: TournamentActor) -> None:

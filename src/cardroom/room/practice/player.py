@@ -5,13 +5,15 @@ public protocol like anyone else: frames come in, requests go out. They see no c
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from cardroom.errors import Refused, Unavailable
+from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.messages import LOBBY, OfferAt
+from cardroom.room.channels import Channel
 from cardroom.room.incidents import log
 from cardroom.room.people import Caller
 from cardroom.room.practice.questions import Questions
@@ -20,7 +22,10 @@ from cardroom.room.requests import (
     Act,
     AnyRequest,
     ComeBack,
+    Decline,
     Enter,
+    Leave,
+    LeaveQueue,
     Play,
     Sit,
     TopUp,
@@ -37,6 +42,8 @@ HURRY_MS_SPREAD = 400
 """While a newcomer waits for their first cards, nobody dwells on a decision."""
 TIRED_AFTER_REFUSALS = 20
 SEAT_IS_GONE = ("not_seated_here", "no_such_table")
+WAKE_UP: dict[str, Any] = {}
+"""No question at all: something else has changed."""
 
 
 def seat_at(stake: Stake) -> Play:
@@ -71,9 +78,14 @@ class PracticePlayer:
         self._newcomers: dict[str, set[Seat]] = {}
         self._questions = Questions()
         self._requests = 0
+        self._joined: list[Channel] = []
         self._own_tables: list[TableId] = []
-        self._offered: list[TableId] = []
-        self._has_offer = asyncio.Event()
+        self._offers: dict[TableId, dict[str, Any]] = {}
+        self._waits: list[int] = []
+        """The places in queues that were given to it."""
+        self._leaving = asyncio.Event()
+        self._need_wait_no_more = asyncio.Event()
+        """A seat is offered, or none is wanted any more."""
 
     # The side of a client
 
@@ -98,11 +110,19 @@ class PracticePlayer:
         """Seats from before a restart, and seats that are offered now."""
         if kind == "snapshot":
             self._own_tables = [seat["table"] for seat in content["seats"]]
-            self._offered += [offer["table"] for offer in content["offers"]]
+            self._waits = [place["entry"] for place in content["queued"]]
+            self._offers |= {offer["table"]: offer for offer in content["offers"]}
         elif kind == "event" and content["type"] == "seat_offered":
-            self._offered.append(content["table"])
-        if self._offered:
-            self._has_offer.set()
+            self._offers[content["table"]] = content
+        elif kind == "event" and content["type"] == "queued":
+            self._waits.append(content["entry"])
+        elif kind == "event" and content["type"] == "seat_left":
+            self._own_tables = [one for one in self._own_tables if one != content["table"]]
+            self._questions.put(WAKE_UP)
+        elif kind == "event" and content["type"] == "seat_taken":
+            self._own_tables.append(content["table"])
+        if self._offers:
+            self._need_wait_no_more.set()
 
     def _read(self, channel: str, event: dict[str, Any]) -> None:
         self._thinking.read(channel, event)
@@ -134,22 +154,47 @@ class PracticePlayer:
     # Playing
 
     async def play(self, stake: Play, buy_in: Cents, table: TableId | None = None) -> None:
-        """Sit down at a stake, or at one table of it, and play on for as long as the room runs."""
-        channel = await self._sit(stake, buy_in, table)
-        refusals = 0
-        while refusals < TIRED_AFTER_REFUSALS:
+        """Sit down at a stake, or at one table of it, and play on until the seat is gone."""
+        try:
+            channel = await self._sit(stake, buy_in, table)
+            if channel is not None:
+                await self._play_on(channel, buy_in)
+        finally:
+            for joined in self._joined:
+                joined.part(self)
+
+    def leave(self) -> None:
+        """Give up the seat after the hand, or stop waiting for one; `play` ends with it."""
+        self._leaving.set()
+        self._need_wait_no_more.set()
+        self._questions.put(WAKE_UP)
+
+    async def _play_on(self, channel: str, buy_in: Cents) -> None:
+        refusals, has_asked = 0, False
+        while refusals < TIRED_AFTER_REFUSALS and self._sits_at(channel):
+            if self._leaving.is_set() and not has_asked:
+                has_asked = True
+                await self._send(Leave(id=self._id(), ch=channel, when="after_hand"))
+                continue
             try:
                 async with asyncio.timeout(15):
                     turn = await self._questions.next()
             except TimeoutError:
-                await self._look_after_seat(channel, buy_in)
+                if not self._leaving.is_set():
+                    await self._look_after_seat(channel, buy_in)
+                continue
+            if turn is WAKE_UP:
                 continue
             await asyncio.sleep(self._think_ms(channel) * self._thinking_percent / 100_000)
             try:
                 await self._answer(turn)
             except Refused as refusal:
                 refusals += refusal.reason != "stale_turn"
-        log.warning("practice player %s gave up", self.caller.name)
+        if self._sits_at(channel):
+            log.warning("practice player %s gave up", self.caller.name)
+
+    def _sits_at(self, channel: str) -> bool:
+        return int(channel.removeprefix("table:")) in self._own_tables
 
     def _think_ms(self, channel: str) -> int:
         """As long as people think; shorter while somebody waits for their first cards."""
@@ -157,24 +202,47 @@ class PracticePlayer:
             return HURRY_MS_LEAST + below(self._bits, HURRY_MS_SPREAD)
         return THINK_MS_LEAST + below(self._bits, THINK_MS_SPREAD)
 
-    async def _sit(self, stake: Play, buy_in: Cents, table: TableId | None) -> str:
-        """Take up a seat from before a restart, or ask for one, buy in, and post."""
+    async def _sit(self, stake: Play, buy_in: Cents, table: TableId | None) -> str | None:
+        """Take up a seat from before a restart, or ask for one, buy in, and post.
+
+        Nothing if it has to leave before there is a seat.
+        """
         self._room.arrived(self.viewer)
         await self._room.services.wallets.look_up(self.viewer)
         self._join("me")
         if self._own_tables:
             channel = await self._listen(self._own_tables[0])
-            await self._look_after_seat(channel, buy_in)
+            if not self._leaving.is_set():
+                await self._look_after_seat(channel, buy_in)
             return channel
+        if self._leaving.is_set():
+            return None
         if table is not None:
             await self._take_seat_at(table)
-        elif not self._offered:
+        elif not self._offers:
             await self._send(stake)
-        await self._has_offer.wait()
-        channel = await self._listen(table or self._offered[-1])
-        await self._send(Sit(id=self._id(), ch=channel, amount=buy_in))
+        await self._need_wait_no_more.wait()
+        if self._leaving.is_set():
+            await self._give_up_places()
+            return None
+        offer = self._offers[list(self._offers)[-1] if table is None else table]
+        channel = await self._listen(offer["table"])
+        legal = offer["buy_in"]
+        amount = min(max(buy_in, legal["least"]), legal["most"])
+        await self._send(Sit(id=self._id(), ch=channel, amount=amount))
         await self._enter(channel)
         return channel
+
+    async def _give_up_places(self) -> None:
+        """Wait nowhere any more, and keep no seat from anybody."""
+        places: list[AnyRequest] = [
+            *(LeaveQueue(id=self._id(), entry=entry) for entry in self._waits),
+            *(Decline(id=self._id(), ch=f"table:{table}") for table in self._offers),
+        ]
+        for place in places:
+            # It may be gone already.
+            with suppress(SeatRefused):
+                await self._send(place)
 
     async def _take_seat_at(self, table: TableId) -> None:
         """Be sent to a table by the house, which opened it for company (AMB-39)."""
@@ -191,6 +259,7 @@ class PracticePlayer:
     def _join(self, channel: str) -> None:
         found = self._room.services.switchboard.find(channel, self.viewer)
         assert found is not None
+        self._joined.append(found)
         found.join(self, self.caller)
 
     async def _enter(self, channel: str) -> None:

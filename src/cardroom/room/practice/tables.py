@@ -7,7 +7,6 @@ no more, it is closed.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cardroom.errors import CardroomError
@@ -15,6 +14,7 @@ from cardroom.ledger import TableId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.messages import LOBBY, CountFreeSeats, LookAtTable, TableLook
 from cardroom.room.incidents import log
+from cardroom.room.practice.crew import Employed, Roster
 from cardroom.room.practice.player import PracticePlayer, seat_at
 from cardroom.room.room import Room
 from cardroom.rulebook.cash.stakes import Stake
@@ -26,43 +26,59 @@ LOOKS_BEFORE_CLOSING = 60
 TABLES_MAX = 2
 """Further tables at one stake."""
 
-Hire = Callable[[int], Awaitable[PracticePlayer]]
-"""The practice player with a number in the reserve."""
 
+class Sent(NamedTuple):
+    """A practice player who was sent to a further table."""
 
-class Further(NamedTuple):
-    """A further table: who of the reserve was sent there."""
-
-    numbers: list[int]
-    tasks: list[asyncio.Task[None]]
+    employed: Employed
+    player: PracticePlayer
+    task: asyncio.Task[None]
 
 
 class PracticeTables:
     """Looks after the newcomers of one stake."""
 
-    def __init__(self, room: Room, stake: Stake, hire: Hire) -> None:
+    def __init__(self, room: Room, stake: Stake, roster: Roster) -> None:
         self._room = room
         self._stake = stake
-        self._hire = hire
+        self._roster = roster
         self._party = room.rules.seating.players_to_start
-        self.size = TABLES_MAX * self._party
-        """How many practice players the reserve has."""
-        self._reserve = list(range(self.size))
-        self._further: dict[TableId, Further] = {}
+        self._further: dict[TableId, list[Sent]] = {}
         self._idle_looks: dict[TableId, int] = {}
         self._vain_looks = 0
+        self._is_ending = False
+        self._has_ended = asyncio.Event()
 
     async def keep(self) -> None:
         """Look after the stake for as long as the room runs."""
         try:
             while True:
                 await asyncio.sleep(LOOK_S)
-                await self._look()
+                if self._is_ending:
+                    self._send_away()
+                else:
+                    await self._look()
         finally:
-            tasks = [task for further in self._further.values() for task in further.tasks]
+            tasks = [sent.task for further in self._further.values() for sent in further]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def wind_down(self) -> None:
+        """No practice players are wanted here: all who were sent leave, after their hands. People
+        at these tables keep their seats."""
+        self._is_ending = True
+        await self._has_ended.wait()
+
+    def _send_away(self) -> None:
+        """Have everybody leave; a table is forgotten when all of them have left."""
+        for table, further in list(self._further.items()):
+            for sent in further:
+                sent.player.leave()
+            if all(sent.task.done() for sent in further):
+                self._dismiss(table)
+        if not self._further:
+            self._has_ended.set()
 
     async def _look(self) -> None:
         try:
@@ -107,21 +123,25 @@ class PracticeTables:
     @property
     def _may_open(self) -> bool:
         is_allowed = "practice" in self._room.admits_at(self._stake.key)
-        return is_allowed and len(self._reserve) >= self._party
+        return is_allowed and len(self._further) < TABLES_MAX
 
     async def _open(self) -> None:
         """Open a table and send practice players there."""
-        numbers = self._reserve[: self._party]
-        players = [await self._hire(number) for number in numbers]
-        table = await self._room.operator.open_table(self._stake.key)
-        self._reserve = self._reserve[self._party :]
-        self._further[table] = Further(
-            numbers,
-            [
-                asyncio.create_task(self._play(player, table), name=f"company:{player.caller.name}")
-                for player in players
-            ],
-        )
+        party: list[Employed] = []
+        try:
+            while len(party) < self._party:
+                party.append(await self._roster.hire())
+            table = await self._room.operator.open_table(self._stake.key)
+        except CardroomError:
+            for one in party:
+                self._roster.release(one)
+            raise
+        self._further[table] = [self._send(one, table) for one in party]
+
+    def _send(self, employed: Employed, table: TableId) -> Sent:
+        player = self._roster.player(employed)
+        task = asyncio.create_task(self._play(player, table), name=f"company:{player.caller.name}")
+        return Sent(employed, player, task)
 
     async def _play(self, player: PracticePlayer, table: TableId) -> None:
         try:
@@ -150,9 +170,8 @@ class PracticeTables:
         return has_people or is_kept or not await self._has_game(but=table)
 
     def _dismiss(self, table: TableId) -> None:
-        """The table is closed: who played there is in the reserve again."""
-        further = self._further.pop(table)
+        """The table is closed: who played there works nowhere any more."""
         self._idle_looks.pop(table, None)
-        for task in further.tasks:
-            task.cancel()
-        self._reserve += further.numbers
+        for sent in self._further.pop(table):
+            sent.task.cancel()
+            self._roster.release(sent.employed)

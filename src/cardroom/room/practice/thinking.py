@@ -6,7 +6,7 @@ from cardroom.cards import Card
 from cardroom.odds.ranking import strength
 from cardroom.room.requests import Action
 from cardroom.room.shuffle import Bits, below
-from cardroom.units import Cents
+from cardroom.units import Cents, Seat
 
 BEST_STRENGTH = 7462
 
@@ -30,10 +30,18 @@ CHARACTERS = (
 
 
 class Seen(NamedTuple):
-    """What a practice player knows of the hand: its own cards and the board."""
+    """What a practice player knows of the hand: its own cards, the board, who started it.
+
+    Seats, stacks at the start and big blind are empty in a hand that it joined in the middle.
+    """
 
     hole: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    stacks: tuple[int, ...] = ()
+    big_blind: int = 0
+    short_handed: int = 0
+    """How many hands in a row were dealt to three players or fewer, with this one."""
 
 
 class Thinking:
@@ -50,11 +58,15 @@ class Thinking:
         """Take in an event of a table."""
         match event.get("type"):
             case "hand_started":
-                self._seen[channel] = Seen()
+                self._seen[channel] = Seen(
+                    seats=tuple(event["seats"]),
+                    stacks=tuple(event["stacks"]),
+                    big_blind=event["big_blind"],
+                )
             case "hole_dealt":
                 own = [cards for cards in event["hole"] if cards and cards[0] >= 0]
                 if own:
-                    self._seen[channel] = Seen(tuple(own[0]))
+                    self._seen[channel] = self.seen(channel)._replace(hole=tuple(own[0]))
             case "board_dealt":
                 seen = self.seen(channel)
                 self._seen[channel] = seen._replace(board=(*seen.board, *event["cards"]))
@@ -73,15 +85,22 @@ class Thinking:
 
     def decide(self, seen: Seen, turn: dict[str, Any]) -> tuple[Action, Cents]:
         """Play strong hands, fold weak ones when it costs, bluff now and then."""
-        mood = self._promise(seen) + below(self._bits, 160) - 80
+        mood = self._mood(seen)
         character = self._character
-        bluffing = below(self._bits, 1000) < character.bluffs
+        bluffing = self._bluffs(character.bluffs)
         if turn["raise_to"] and (mood >= character.raises_from or bluffing):
             return "raise", self._size(turn)
         if turn["check"]:
             return "check", 0
         price = turn["call"] * 1000 // (turn["pot"] + turn["call"])
         return ("call", 0) if mood >= character.stays_from + price // 3 else ("fold", 0)
+
+    def _mood(self, seen: Seen) -> int:
+        """How good its hand seems to it at this moment."""
+        return self._promise(seen) + below(self._bits, 160) - 80
+
+    def _bluffs(self, permille: int) -> bool:
+        return below(self._bits, 1000) < permille
 
     def _size(self, turn: dict[str, Any]) -> Cents:
         """Half to three quarters of the pot, within what is legal."""

@@ -4,7 +4,7 @@ The state behind a snapshot and the events told so far are always the same thing
 the table also tells it, before anybody else is let in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
 from cardroom.cards import UNKNOWN, Card
@@ -12,13 +12,17 @@ from cardroom.engine.events import Event, HandStarted, HoleDealt, PotAwarded
 from cardroom.engine.hand import Hand
 from cardroom.engine.views import HandView, Viewer, redacted
 from cardroom.errors import ActionRefused
+from cardroom.fairness.proof import Opening
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import NOBODY
+from cardroom.room.fair.notices import CardsOpened, FairnessView
 from cardroom.room.notices import ClockStarted, TableFrozen, Turn
 from cardroom.room.people import Caller
 from cardroom.room.sealed import Opaque
+from cardroom.room.shuffle import ShuffledDeck
 from cardroom.room.tables.hand_strength import HandStrength, Reading
 from cardroom.room.tables.notices import CardsShown, PotsStand, TableThawed, TableWaits
+from cardroom.room.tables.opened_cards import SHOWS_CARDS, OpenedCards
 from cardroom.room.tables.protocols import (
     PlayedTable,
     RunnerServices,
@@ -31,6 +35,13 @@ from cardroom.units import Seat
 
 EVENTS_PER_EPOCH = 2**32
 """Numbers after a restart are larger than any before, also when the clock was set back."""
+
+FairnessOf = Callable[[PlayerId, tuple[Opening, ...] | None], FairnessView | None]
+
+
+def _no_fairness(viewer: PlayerId, cards: tuple[Opening, ...] | None) -> None:
+    """Where nobody makes decks together there is nothing to know."""
+    del viewer, cards
 
 
 class TableChannel(Opaque, Generic[View]):
@@ -62,6 +73,9 @@ class TableChannel(Opaque, Generic[View]):
         self._waits_for = 0
         """How many more players it takes before a hand is dealt, as far as told."""
         self._hand_strength = HandStrength(services.bits)
+        self._opened = OpenedCards(None, None)
+        self.fairness: FairnessOf = _no_fairness
+        """What viewers may know about the decks."""
         first = epoch * EVENTS_PER_EPOCH
         self._channel = services.switchboard.open(f"table:{table.table}", self, first=first)
 
@@ -79,10 +93,11 @@ class TableChannel(Opaque, Generic[View]):
 
     # The hand
 
-    def take_up(self, hand: Hand, dealt_in: Mapping[Seat, PlayerId]) -> None:
+    def take_up(self, hand: Hand, dealt_in: Mapping[Seat, PlayerId], deck: ShuffledDeck) -> None:
         """A new hand is on the felt; the old one is cleared away."""
         self.clear_hand()
         self._hand = hand
+        self._opened = OpenedCards(hand, deck.proof)
         self._dealt_in = {player: seat for seat, player in dealt_in.items()}
 
     def tell_waiting(self, missing: int) -> None:
@@ -96,6 +111,7 @@ class TableChannel(Opaque, Generic[View]):
         """Nothing is on the felt: the hand never was, or the next one comes."""
         self._waits_for = 0
         self._hand = None
+        self._opened = OpenedCards(None, None)
         self._dealt_in = {}
         self._published = 0
         self._turn_at = self._pots_at = -1
@@ -118,6 +134,23 @@ class TableChannel(Opaque, Generic[View]):
             self._channel.publish(redacted(event, "rail"), own)
         else:
             self._channel.publish(event, hand_starts=isinstance(event, HandStarted))
+        if isinstance(event, SHOWS_CARDS):
+            self._prove(event)
+
+    def _prove(self, event: Event) -> None:
+        """Open the cards that an event shows, each to who sees it; all get a frame of one size."""
+        opened, number = self._opened, self._table.number
+        if not opened.has_proof:
+            return
+        if isinstance(event, HoleDealt):
+            own = {
+                player: CardsOpened(hand=number, cards=opened.hole(seat))
+                for player, seat in self._dealt_in.items()
+            }
+            most = opened.hole_bytes_max
+            self._channel.publish(CardsOpened(hand=number), own, private_bytes=most)
+        else:
+            self._channel.publish(CardsOpened(hand=number, cards=opened.shown_by(event)))
 
     def tell_pots(self) -> None:
         """Tell the pots while nobody acts: between two streets, and before they are paid."""
@@ -140,6 +173,9 @@ class TableChannel(Opaque, Generic[View]):
             raise ActionRefused("AMB-55", "shown_already")
         self._shown[seat] = after
         self._channel.publish(CardsShown(hand=number, seat=seat, hole=after))
+        if self._opened.has_proof:
+            cards = self._opened.hole(seat, after)
+            self._channel.publish(CardsOpened(hand=number, cards=cards))
 
     def muck(self, player: PlayerId, number: int) -> None:
         """Keep one's cards unseen after the hand, which they are anyway; at a showdown every
@@ -257,8 +293,23 @@ class TableChannel(Opaque, Generic[View]):
 
     def snapshot(self, viewer: PlayerId) -> View:
         """The table as `viewer` may see it, as of the last number of the channel."""
-        contents = TableContents(self._seen(viewer), self._clock, self.frozen, self._waits_for)
+        contents = TableContents(
+            self._seen(viewer),
+            self._clock,
+            self.frozen,
+            self._waits_for,
+            self.fairness(viewer, self._cards_seen(viewer)),
+        )
         return self._display.view(viewer, contents)
+
+    def _cards_seen(self, viewer: PlayerId) -> tuple[Opening, ...] | None:
+        """The proofs of all cards that a viewer has seen of the hand on the felt."""
+        if self._hand is None:
+            return None
+        if not self._opened.has_proof:
+            return ()
+        events = self._hand.events[: self._published]
+        return self._opened.seen(events, self._dealt_in.get(viewer), self._shown)
 
     def pending(self, viewer: PlayerId) -> Turn | None:
         """The decision that is wanted of `viewer` now."""

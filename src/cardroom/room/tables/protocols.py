@@ -8,16 +8,21 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeVar
 
 from cardroom.engine.action_clock import ActionClock
+from cardroom.engine.games import FULL_BOARD, HOLE_CARDS
 from cardroom.engine.hand import Hand
+from cardroom.engine.starting import clockwise
 from cardroom.engine.views import HandView
+from cardroom.fairness.draws.fair_draw import FairDraw
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
+from cardroom.room.fair.notices import FairnessView
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Bus, Clock, Presence
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest
-from cardroom.room.shuffle import Bits
+from cardroom.room.shuffle import Bits, Shuffle, ShuffledDeck
 from cardroom.room.tables.pace import Pace
 from cardroom.units import Cents, Seat
 
@@ -38,6 +43,27 @@ class Outlook(NamedTuple):
 
     is_ready: bool
     missing: int = 0
+
+
+class DealPlan(NamedTuple):
+    """A hand that is about to be dealt: nobody comes or goes between this and the cards."""
+
+    number: int
+    game: str
+    button: Seat
+    players: Mapping[Seat, PlayerId]
+    button_draw: FairDraw | None = None
+    """How the button was drawn, if it was drawn for this hand."""
+
+    @property
+    def seats(self) -> list[Seat]:
+        """In the order of the deal."""
+        return clockwise(tuple(self.players), self.button)
+
+    @property
+    def cards(self) -> int:
+        """So many cards of the deck can be dealt: hole cards and a full board."""
+        return len(self.players) * HOLE_CARDS[self.game] + FULL_BOARD
 
 
 class PlayedTable(Protocol):
@@ -71,6 +97,9 @@ class PlayedTable(Protocol):
     def occupant(self, player: PlayerId) -> object:
         """The player's seat; refused for somebody who has none here."""
 
+    def seat_of(self, player: PlayerId) -> Seat:
+        """Where a player sits; refused for somebody who has no seat here."""
+
     def act(self, player: PlayerId, action: str, to: Cents, at_ms: int) -> None:
         """Carry out a player's own decision, or refuse it (AMB-49)."""
 
@@ -89,6 +118,7 @@ class TableContents(NamedTuple):
     clock: ClockStarted | None
     frozen: str
     waits_for: int
+    fairness: FairnessView | None = None
 
 
 class Change(NamedTuple):
@@ -160,7 +190,10 @@ class TableOwner(Protocol[View]):
     def call_off(self) -> None:
         """The announced hand is not dealt after all."""
 
-    def start_hand(self, at_ms: int) -> None:
+    def plan(self) -> DealPlan:
+        """The announced hand, for whoever makes its deck."""
+
+    def start_hand(self, deck: ShuffledDeck, at_ms: int) -> None:
         """Deal the announced hand."""
 
     # The end of a hand
@@ -218,6 +251,14 @@ class RunnerServices(Protocol):
 
     @property
     def bits(self) -> Bits: ...
+
+    @property
+    def shuffle(self) -> Shuffle:
+        """Where decks come from in a room without keys."""
+
+    @property
+    def fair(self) -> FairHouse | None:
+        """Where decks come from that players can verify."""
 
     @property
     def switchboard(self) -> Switchboard: ...

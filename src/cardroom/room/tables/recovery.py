@@ -26,12 +26,14 @@ class Recovery(Opaque, Generic[View]):
         clock: Clock,
         *,
         tell_news: Callable[[], None],
+        hand_counts: Callable[[], None],
     ) -> None:
         self._table = table
         self._owner = owner
         self._channel = channel
         self._clock = clock
         self._tell_news = tell_news
+        self._hand_counts = hand_counts
         self._is_in_order = True
 
     async def stop(self, error: Exception) -> None:
@@ -66,6 +68,7 @@ class Recovery(Opaque, Generic[View]):
         if is_stored:
             self._channel.tell_hand(awards=True)
             owner.finish_hand()
+            self._hand_counts()
         elif self._table.deal is not None:
             owner.void_hand(self._channel.frozen, self._clock.now_ms())
         owner.agree(stored)

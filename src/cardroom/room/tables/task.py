@@ -20,7 +20,17 @@ from cardroom.room.notices import Announced, ChatSaid, Notice
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
-from cardroom.room.requests import Act, AnyTableRequest, Chat, Intend, Muck, Read, Show
+from cardroom.room.requests import (
+    Act,
+    AnyTableRequest,
+    Chat,
+    CommitSeed,
+    Intend,
+    Muck,
+    Read,
+    RevealSeed,
+    Show,
+)
 from cardroom.room.sealed import Opaque
 from cardroom.room.tables.acting import Acting
 from cardroom.room.tables.channel import TableChannel
@@ -38,9 +48,10 @@ from cardroom.room.tables.messages import (
 )
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.room.tables.recovery import Recovery
+from cardroom.room.tables.shuffling import Shuffling
 from cardroom.units import Cents
 
-PLAYED = (Act, Intend, Chat, Show, Muck, Read)
+PLAYED = (Act, Intend, Chat, Show, Muck, Read, CommitSeed, RevealSeed)
 """Requests that move no money and no seat: nothing of them is stored before the answer."""
 DONE: Answer = {}
 LATER = object()
@@ -71,12 +82,29 @@ class TableTask(Opaque, Generic[Played, View]):
         self._services = services
         self._owner = owner
         self._acting = Acting(services, table, self.channel, epoch)
+        self._shuffling = Shuffling(
+            services,
+            table,
+            self.inbox,
+            epoch,
+            publish=self.channel.publish,
+            receive=self._receive,
+        )
+        self.channel.fairness = self._shuffling.view
+        self._shuffling.commit(table.number + 1)
+        self._has_dealt = False
+        """A hand was dealt, and the decks of the next one are not fixed yet."""
         self._deal_at_ms: int | None = deal_at_ms
         self._pending_failure: Exception | None = None
         self._holds: set[int] = set()
         """Numbers of what the house has to do between two hands: no new one is dealt."""
         self._recovery = Recovery(
-            table, owner, self.channel, services.clock, tell_news=self._tell_news
+            table,
+            owner,
+            self.channel,
+            services.clock,
+            tell_news=self._tell_news,
+            hand_counts=self._shuffling.finish,
         )
         self._unread: Letter | None = None
         """The letter that was taken from the inbox, until it is read."""
@@ -193,6 +221,8 @@ class TableTask(Opaque, Generic[Played, View]):
                 self.channel.verify_reader(player)
                 answer: Answer = msgspec.to_builtins(self.channel.read(player))
                 return answer
+            case CommitSeed() | RevealSeed():
+                self._shuffling.carry_out(player, request)
             case _:
                 return self._owner.carry_out(caller, request, receipt, at_ms)
         return DONE
@@ -206,6 +236,7 @@ class TableTask(Opaque, Generic[Played, View]):
     def take_back(self, said: Notice) -> None:
         """The hand never was, by its owner's decision: clear the felt, say so, and look again."""
         self._acting.stop()
+        self._shuffling.void("taken_back")
         self.channel.clear_hand()
         self.channel.publish(said)
         self.nudge()
@@ -308,6 +339,9 @@ class TableTask(Opaque, Generic[Played, View]):
             return
         self.channel.tell_hand(awards=False)
         self._acting.ask_next(hand)
+        if self._has_dealt:
+            self._has_dealt = False
+            self._shuffling.commit(self.table.number + 1)
         if hand.is_over:
             self.channel.tell_pots()
             await self._settle(hand)
@@ -335,14 +369,16 @@ class TableTask(Opaque, Generic[Played, View]):
             owner.call_off()
             self._deal_at_ms = self._now
             return
+        deck = await self._shuffling.deck(owner.plan())
         self._acting.start_hand()
-        owner.start_hand(self._now)
+        owner.start_hand(deck, self._now)
+        self._has_dealt = True
         self._tell_news()
         hand, deal = self.table.hand, self.table.deal
         assert hand is not None
         assert deal is not None
         self._acting.hand_started(hand)
-        self.channel.take_up(hand, deal.dealt_in)
+        self.channel.take_up(hand, deal.dealt_in, deck)
 
     def _may_deal(self) -> bool:
         """Whether the prepared hand can still be dealt after the store was waited for."""
@@ -352,8 +388,10 @@ class TableTask(Opaque, Generic[Played, View]):
 
     async def _settle(self, hand: Hand) -> None:
         """Make the finished hand money, then show who won (CRASH-01)."""
+        await self._shuffling.until_logged()
         if not await self._owner.store(hand, self._now):
             return
+        self._shuffling.finish()
         self.channel.tell_hand(awards=True)
         self._owner.hand_stored(self._now)
         self._deal_at_ms = self._now + self._services.pace.after(
@@ -372,6 +410,7 @@ class TableTask(Opaque, Generic[Played, View]):
         """The room stops, and this task has: the hand in progress is void (CRASH-01, AMB-69)."""
         if not self.is_closed:
             self._owner.end()
+            self._shuffling.void("stopped")
 
     # Stopping
 
@@ -386,6 +425,7 @@ class TableTask(Opaque, Generic[Played, View]):
     def _thaw(self, at_ms: int) -> None:
         """Play on after the operator has looked into it; the stacks are what is stored."""
         self._recovery.thaw(at_ms)
+        self._shuffling.commit(self.table.number + 1)
         self._deal_at_ms = at_ms + self._services.pace.first_hand_ms
 
     async def _stop(self, error: Exception) -> None:
@@ -393,6 +433,8 @@ class TableTask(Opaque, Generic[Played, View]):
         if not self.frozen:
             self._acting.stop()
         await self._recovery.stop(error)
+        if self.table.deal is None:
+            self._shuffling.void(self.frozen)
         for letter in self._freezing:
             letter.reply(DONE)
         self._freezing.clear()

@@ -42,6 +42,8 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     created_ms: int
     flights: tuple[TournamentId, ...] = ()
     """The first phases that lead to this one (TAMB-76)."""
+    key: str = ""
+    """What made it once: an occurrence, a place in a queue, an operator's request."""
 
     @property
     def definition(self) -> Definition:
@@ -61,13 +63,17 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
             kinds.add("program")
         return frozenset(kinds)
 
+    @property
+    def money(self) -> TournamentMoney:
+        """Its pools."""
+        return TournamentMoney(self.id, self.definition.currency)
+
     def desk(self, balance: Balance, takes: Takes) -> Desk:
         """The registration desk before its first entry."""
-        money = TournamentMoney(self.id, self.definition.currency)
         return Desk(
             self.terms,
             self.definition,
-            money,
+            self.money,
             balance=balance,
             takes=takes,
             carried=self.announced.carried,
@@ -116,4 +122,5 @@ def read_charter(stored: StoredTournament, papers: Papers) -> Charter:
         terms=terms,
         created_ms=stored.created_ms,
         flights=stored.flights,
+        key=stored.key,
     )

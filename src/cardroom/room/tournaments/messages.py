@@ -1,8 +1,11 @@
 """What a tournament and its tables say to each other, over the bus.
 
 A table waits for the answers of its tournament, because a hand is stored before the next one is
-dealt. The tournament waits for no table: it sends, and goes on.
+dealt. The tournament waits for no table: it sends, and goes on. What everybody else says to a
+tournament is in `house_messages.py`.
 """
+
+from typing import ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -13,6 +16,10 @@ from cardroom.room.tournaments.tables.views import TablesMerged, TournamentGame,
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.tables.table import Table
 
+A = TypeVar("A")
+
+WhileStarting = Literal["waits", "read", "refused"]
+"""What becomes of a message while a start is drawn: what changes nothing is read (CASH-02)."""
 LentHand = Sealed[Table]
 """A hand with its banks and its clock: whoever has it plays it, and nobody else changes it."""
 
@@ -20,6 +27,16 @@ LentHand = Sealed[Table]
 def tournament_address(tournament: TournamentId) -> str:
     """Where a tournament gets its messages."""
     return f"tournament:{tournament}"
+
+
+class Command(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
+    """Something that an actor does in its turn, and what it answers."""
+
+
+class ToTournament(Command[A], Generic[A], frozen=True, kw_only=True):
+    """A command to a tournament; its tables have messages of their own."""
+
+    while_starting: ClassVar[WhileStarting] = "waits"
 
 
 # From a table to its tournament
@@ -33,9 +50,9 @@ class FromTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealHand(FromTable, frozen=True, kw_only=True):
-    """Deal the next hand: the `LentHand` once it is stored, None when the table may not yet.
+    """Fix the next hand: the `LentHand` once it is stored, None when the table may not deal yet.
 
-    Then it gets `MayDeal` as soon as it may.
+    Then it gets `MayDeal` as soon as it may. The table deals the cards of the hand itself.
     """
 
 
@@ -44,6 +61,8 @@ class FinishHand(FromTable, frozen=True, kw_only=True):
 
     number: int
     played: LentHand
+    proof: Sealed[bytes] | None = None
+    """What proves the shuffle."""
 
 
 class AskCommitted(FromTable, frozen=True, kw_only=True):

@@ -63,7 +63,11 @@ class TournamentOut(Notice, frozen=True, kw_only=True, tag="tournament_out"):
 
 
 class TournamentResult(Notice, frozen=True, kw_only=True, tag="tournament_result"):
-    """The place of the player's entry, and what it won; `held` while a case is open (TRN-24)."""
+    """The place of the player's entry, and what it won; `held` while a case is open (TRN-24).
+
+    Places are given once nobody can enter any more: with `plays_on` it is an earlier entry's, and
+    the player is in with another one (TAMB-60, TRN-09).
+    """
 
     tournament: TournamentId
     name: str
@@ -71,6 +75,7 @@ class TournamentResult(Notice, frozen=True, kw_only=True, tag="tournament_result
     prize: Cents = 0
     is_seat: bool = False
     held: bool = False
+    plays_on: bool = False
 
 
 class BountyWon(Notice, frozen=True, kw_only=True, tag="bounty_won"):

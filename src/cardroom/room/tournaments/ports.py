@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.ledger.tickets import Ticket
 from cardroom.room.tournaments.records import (
     Claimed,
     HeldTicket,
+    LiveEntry,
     NewTournament,
     Occurrence,
     OccurrenceKey,
@@ -20,6 +22,7 @@ from cardroom.room.tournaments.records import (
     StoredSeat,
     StoredTournament,
     TicketGrant,
+    TournamentDraw,
     TournamentFilter,
     Voucher,
 )
@@ -64,6 +67,14 @@ class TournamentStore(Protocol):
     async def tables(self, tournament: TournamentId) -> dict[int, TableId]:
         """Its tables by their number in the tournament, broken ones too."""
 
+    async def draws(self, tournament: TournamentId) -> Sequence[TournamentDraw]:
+        """What is stored of its draws, in their order; of each first its list, if it waited."""
+
+    async def drawn(
+        self, tournament: TournamentId, after: int, limit: int
+    ) -> Sequence[TournamentDraw]:
+        """Draws that count in their order, from the one after a number on."""
+
     async def last_hands(self, tournament: TournamentId) -> dict[int, int]:
         """The number of the last hand of each of its tables, settled or void."""
 
@@ -103,6 +114,10 @@ class PrizeStore(Protocol):
     async def tickets(self, player: PlayerId) -> Sequence[HeldTicket]:
         """The tickets of a player, one by one, what expires first at the beginning."""
 
+    async def ticket_dates(self, player: PlayerId, ticket: Ticket) -> Sequence[int]:
+        """Until when the tickets of one kind are or were good that a player has ever been given,
+        used ones too: the latest first, before them 0, which is always."""
+
     async def grant_ticket(self, grant: TicketGrant, key: str, at_ms: int) -> None:
         """The house gives a player a ticket, once for each key."""
 
@@ -115,5 +130,10 @@ class PrizeStore(Protocol):
     async def vouchers(self, player: PlayerId | None, *, only_open: bool) -> Sequence[Voucher]:
         """Vouchers of a player or of everybody, oldest first (TYP-05)."""
 
-    async def fulfil_voucher(self, number: int, operator: str, note: str, at_ms: int) -> Voucher:
-        """The house has given what a voucher is good for: it takes its ticket back, once."""
+    async def fulfil_voucher(
+        self, number: int, operator: str, note: str, at_ms: int, pays: LiveEntry | None = None
+    ) -> Voucher:
+        """The house has given what a voucher is good for: it takes its ticket back, once.
+
+        Redeemed at a live floor it pays an entry there, which no other voucher has paid.
+        """

@@ -4,7 +4,16 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from cardroom.ledger import Account, Message, PlayerId, SettledHand, TableId, TournamentId, Transfer
+from cardroom.ledger import (
+    Account,
+    FloorId,
+    Message,
+    PlayerId,
+    SettledHand,
+    TableId,
+    TournamentId,
+    Transfer,
+)
 from cardroom.ledger.tickets import Ticket
 from cardroom.ledger.tournaments import Price
 from cardroom.room.noticeboard import PlayerNotice
@@ -20,6 +29,9 @@ EntitlementState = Literal["open", "seated", "ticket", "cash"]
 OccurrenceState = Literal["opened", "held", "missed", "cancelled"]
 """What became of one start of a schedule; a missed one waits for nobody, a held one was late."""
 VoucherState = Literal["open", "fulfilled"]
+DrawState = Literal["listed", "failed", "void", "drawn"]
+"""What became of a draw: its list waits for players' seeds; one of them never came; it was given
+up, because its question or its key is no more; it counts."""
 
 
 class OccurrenceKey(NamedTuple):
@@ -183,6 +195,29 @@ class Voucher(msgspec.Struct, frozen=True, kw_only=True):
     fulfilled_ms: int = 0
 
 
+class LiveEntry(NamedTuple):
+    """An entry of a live tournament that a voucher pays, and its price."""
+
+    floor: FloorId
+    entry: EntryId
+    price: Cents
+
+    def __str__(self) -> str:
+        return f"floor {self.floor}, entry {self.entry}"
+
+
+class TournamentDraw(msgspec.Struct, frozen=True, kw_only=True):
+    """One draw of a tournament, written with the step that it belongs to (CASH-02).
+
+    `content` is JSON: a signed list, a `FailedDraw`, or the `DrawProof` of one that counts.
+    """
+
+    number: int
+    state: DrawState
+    kind: str
+    content: bytes
+
+
 class StepToWrite(msgspec.Struct, frozen=True, kw_only=True):
     """One step of a tournament: stored as a whole or not at all, once, and in its order.
 
@@ -212,6 +247,8 @@ class StepToWrite(msgspec.Struct, frozen=True, kw_only=True):
     vouchers: tuple[NewVoucher, ...] = ()
     notices: tuple[PlayerNotice, ...] = ()
     """What players must hear of it, also at their next login; each key once."""
+    draws: tuple[TournamentDraw, ...] = ()
+    """What chance had to decide for it, with the proofs."""
     is_last: bool = False
     """Nothing follows: the tournament is over and need not be restored again."""
 

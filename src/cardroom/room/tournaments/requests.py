@@ -4,8 +4,9 @@ from typing import Annotated
 
 import msgspec
 
+from cardroom.fairness.hashing import HASH_BYTES, SEED_BYTES
 from cardroom.ledger import TournamentId
-from cardroom.room.requests import AcceptRules, Amount, AnyRequest, ChatText, Request
+from cardroom.room.requests import AcceptRules, Amount, AnyRequest, ChatText, Number, Request
 from cardroom.rulebook.tournament.prizes import DealKind
 
 TournamentChannelName = Annotated[
@@ -83,6 +84,23 @@ class RefuseDeal(TournamentRequest, frozen=True, kw_only=True, tag="refuse_deal"
     deal: DealNumber
 
 
+class CommitDraw(TournamentRequest, frozen=True, kw_only=True, tag="commit_draw"):
+    """Fix a seed for the draw of a start without telling it (CASH-02, TRN-04, HEX-01).
+
+    `number` is that of `draw_committed`; the last one before the list counts.
+    """
+
+    number: Number
+    commitment: Annotated[bytes, msgspec.Meta(min_length=HASH_BYTES, max_length=HASH_BYTES)]
+
+
+class RevealDraw(TournamentRequest, frozen=True, kw_only=True, tag="reveal_draw"):
+    """Tell the seed, once the list with its commitment is closed and signed (CASH-02)."""
+
+    number: Number
+    seed: Annotated[bytes, msgspec.Meta(min_length=SEED_BYTES, max_length=SEED_BYTES)]
+
+
 class TournamentChat(TournamentRequest, frozen=True, kw_only=True, tag="tournament_chat"):
     """Say something to everybody who follows the tournament, as one who has entered (FAIR-01)."""
 
@@ -110,7 +128,7 @@ AnyTournamentRequest = (
 )
 PAYS = (Register, Unregister, BuyBack, AddOn, BuyGames)
 """Requests that move money: done once for each id, also after a restart."""
-HouseRequest = AnyTournamentRequest | BuyGames | TournamentChat
+HouseRequest = AnyTournamentRequest | BuyGames | TournamentChat | CommitDraw | RevealDraw
 """Everything that is asked of the house of tournaments."""
 RoomRequest = AnyRequest | HouseRequest | AcceptRules
 """Everything that a player may ask of the room."""

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from cardroom.ledger import PlayerId
 from cardroom.ledger.tickets import Ticket
 from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
 from cardroom.room.ports import Bus, Clock, Directory, MoneyStore, Presence
 from cardroom.room.shuffle import Bits, Shuffle, shuffle
 from cardroom.room.table_numbers import TableNumbers
 from cardroom.room.tables.pace import Pace
+from cardroom.room.tournaments.board import TournamentBoard
 from cardroom.room.tournaments.ports import PrizeStore, ScheduleStore, TournamentStore
 from cardroom.room.wallets import Wallets
 
@@ -40,6 +42,8 @@ class TournamentServices(NamedTuple):
     numbers: TableNumbers
     owner: str
     """What the store calls this process."""
+    board: TournamentBoard
+    """How every tournament stands, as it has last published it."""
     takes: Callable[[Ticket], bool]
     """Whether any tournament that is offered takes a ticket (TAMB-87)."""
     facts: Callable[[PlayerId], Awaitable[Mapping[str, int]]]
@@ -51,6 +55,9 @@ class TournamentServices(NamedTuple):
     ticket_ms: int = 0
     """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
     shuffle: Shuffle = shuffle
+    """Where decks come from in a room without keys."""
+    fair: FairHouse | None = None
+    """Where decks come from that players can verify."""
     reel_ms: int = REEL_MS
 
     def ticket_expiry(self, at_ms: int) -> int:
@@ -64,6 +71,8 @@ class TableServices(NamedTuple):
     bus: Bus
     clock: Clock
     bits: Bits
+    shuffle: Shuffle
+    fair: FairHouse | None
     switchboard: Switchboard
     presence: Presence
     pace: Pace

@@ -53,3 +53,5 @@ class FloorRules(Rules, frozen=True, kw_only=True):
     settlement_before_start: Annotated[Literal["full_refund"], ruling("LAMB-38", "LIVE-7")]
     settlement_after_start: Annotated[Literal["online_formulas"], ruling("LAMB-38", "LIVE-7")]
     settlement_needs_floor: Annotated[bool, switch("LAMB-38", "LIVE-7")]
+    settlement_overlay: Annotated[Literal["in_the_money"], ruling("LAMB-56", "LIVE-7")]
+    settlement_fees: Annotated[Literal["returned_to_players_left"], ruling("LAMB-56", "LIVE-7")]

@@ -10,13 +10,14 @@ from cardroom.room.net import Net
 from cardroom.room.people import ALL_SCOPES, AccountKind, Role, Scope
 from cardroom.room.records import Account
 from cardroom.server.api.routes import Done, Route
-from cardroom.server.api.visits import Visit
+from cardroom.server.api.visits import DEVICE_CHARACTERS_MAX, DEVICE_COOKIE, Visit
 from cardroom.server.limits import TICKET_MS
 from cardroom.server.people.accounts import LoggedIn
 from cardroom.server.people.sessions import csrf_token
 from cardroom.server.sockets.messages import CloseCode
 
 NameWord = Annotated[str, msgspec.Meta(min_length=1, max_length=4 * NAME_LENGTH_MAX)]
+CodeWord = Annotated[str, msgspec.Meta(max_length=60)]
 PasswordWord = Annotated[str, msgspec.Meta(min_length=1, max_length=4 * PASSWORD_LENGTH_MAX)]
 
 
@@ -29,6 +30,20 @@ class Credentials(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     name: NameWord
     password: PasswordWord
+
+
+class GuestWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Coming in without a name: with a code where the house invites its guests, with the word of an
+    application where it approves them."""
+
+    invitation: CodeWord = ""
+    application: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class Registration(Credentials, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name and a password; a code where the house invites people."""
+
+    invitation: CodeWord = ""
 
 
 class PasswordChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,21 +92,26 @@ class SocketTicket(msgspec.Struct, frozen=True, kw_only=True):
     lasts_ms: int
 
 
-async def guest(visit: Visit, _body: Nothing) -> Myself:
+async def guest(visit: Visit, body: GuestWish) -> Myself:
     """Come in without a name."""
-    return _welcome(visit, await visit.services.accounts.guest())
+    reception = visit.services.reception
+    if reception is None:
+        return welcome(visit, await visit.services.accounts.guest())
+    return welcome(visit, await reception.guest(body.invitation, body.application))
 
 
-async def register(visit: Visit, body: Credentials) -> Myself:
+async def register(visit: Visit, body: Registration) -> Myself:
     """Take a name; guests keep what they have."""
-    logged_in = await visit.services.accounts.register(body.name, body.password, visit.visitor)
-    return _welcome(visit, logged_in)
+    reception, whom = visit.services.reception, (body.name, body.password, visit.visitor)
+    if reception is None:
+        return welcome(visit, await visit.services.accounts.register(*whom))
+    return welcome(visit, await reception.register(*whom, body.invitation))
 
 
 async def login(visit: Visit, body: Credentials) -> Myself:
     """Come in by name and password."""
-    logged_in = await visit.services.accounts.login(body.name, body.password, visit.address)
-    return _welcome(visit, logged_in)
+    desk = visit.services.reception or visit.services.accounts
+    return welcome(visit, await desk.login(body.name, body.password, visit.address))
 
 
 async def logout(visit: Visit, _body: Nothing) -> Done:
@@ -123,6 +143,8 @@ async def change_password(visit: Visit, body: PasswordChange) -> Done:
     if not visit.services.entries.take(visit.address, visit.services.clock.monotonic_ms()):
         raise AccessRefused(Net.RATE, "too_many_tries")
     await visit.services.accounts.change_password(visit.account, body.old, body.new, family)
+    if visit.services.password_links is not None:
+        await visit.services.password_links.end_open(visit.account.player)
     return Done()
 
 
@@ -141,11 +163,30 @@ async def ticket(visit: Visit, _body: Nothing) -> SocketTicket:
     """A ticket for one socket."""
     # The socket first sends players their money: after a restart nobody may have looked it up yet.
     await visit.services.ports.bank.balance(visit.account.player)
+    await _note_signals(visit)
     word = visit.services.tickets.issue(visit.account, visit.session)
     return SocketTicket(ticket=word, lasts_ms=TICKET_MS)
 
 
-def _welcome(visit: Visit, logged_in: LoggedIn) -> Myself:
+async def _note_signals(visit: Visit) -> None:
+    """Note where a player comes from, by hashes (FAIR-03): programs have no browser."""
+    neighbours = visit.services.ports.neighbours
+    if neighbours is not None:
+        neighbours.came_from(visit.account.player, visit.address)
+    signals = visit.services.ports.signals
+    if signals is None or visit.account.kind == "practice":
+        return
+    player = visit.account.player
+    await signals.seen(player, "address", visit.address)
+    if visit.session.kind == "cookie":
+        device = visit.request.cookies.get(DEVICE_COOKIE, "")[:DEVICE_CHARACTERS_MAX]
+        if not device:
+            device = visit.new_device = visit.services.ports.tokens.fresh()
+        await signals.seen(player, "device", device)
+
+
+def welcome(visit: Visit, logged_in: LoggedIn) -> Myself:
+    """Let somebody in: the answer gets the cookie of the new session."""
     visit.opened = logged_in.opened
     return _myself(logged_in.account, logged_in.opened.token)
 
@@ -172,11 +213,11 @@ def _token(logged_in: LoggedIn) -> ProgramToken:
 
 ROUTES = (
     Route(
-        method="POST", path="/api/guest", handler=guest, body=Nothing, answer=Myself,
+        method="POST", path="/api/guest", handler=guest, body=GuestWish, answer=Myself,
         summary="Come in as a guest", access="anyone", entry=True,
     ),
     Route(
-        method="POST", path="/api/register", handler=register, body=Credentials, answer=Myself,
+        method="POST", path="/api/register", handler=register, body=Registration, answer=Myself,
         summary="Make an account; a guest keeps money and seats", access="anyone", entry=True,
     ),
     Route(

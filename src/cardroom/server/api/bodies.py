@@ -13,12 +13,15 @@ from cardroom.server.limits import BODY_S
 from cardroom.server.sockets.messages import BadMessage, verify_depth, verify_strict
 from cardroom.struct_errors import struct_error
 
-WRITTEN = frozenset({"reason", "text", "note", "how", "receipt", "evidence"})
+WRITTEN = frozenset(
+    {"reason", "text", "note", "how", "receipt", "evidence", "said", "answer", "welcome"}
+)
 """Fields that people write for people: blanks around them say nothing, and count for nothing."""
 
 PATTERNS = {
     "^[A-Za-z0-9._:-]{1,100}$": "1 to 100 letters, digits, dots, colons, hyphens and underscores",
     "^[0-9A-Za-z-]+$": "letters, digits and hyphens",
+    "^[A-Z]{3}-[0-9]+-[a-z0-9_]+$": "a ticket, such as EUR-500-any",
 }
 
 Body = TypeVar("Body", bound=msgspec.Struct)

@@ -8,7 +8,8 @@ from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.cases import tournament_of
 from cardroom.ledger.verifying import set_aside
-from cardroom.office.cases import AnyCaseEntry, Case, Entered, Finding, owner_of
+from cardroom.office.case_words import Finding
+from cardroom.office.cases import AnyHandEntry, Case, Entered, owner_of
 from cardroom.office.casework import Casework
 from cardroom.room.net import Net
 from cardroom.room.requests import Report
@@ -48,13 +49,13 @@ class CaseViews(msgspec.Struct, frozen=True, kw_only=True):
 class NewEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something to be done in a case and entered."""
 
-    entry: AnyCaseEntry
+    entry: AnyHandEntry
 
 
 async def cases(visit: Visit, _body: None) -> CaseViews:
     """Cases in the order of their reports."""
     found = await _casework(visit).cases(visit.number("after", 0), visit.limit)
-    return CaseViews(cases=[_view(case) for case in found])
+    return CaseViews(cases=[view_of(case) for case in found])
 
 
 async def case(visit: Visit, _body: None) -> CaseView:
@@ -65,14 +66,14 @@ async def case(visit: Visit, _body: None) -> CaseView:
         looked = f"case {found.number}"
         now_ms = visit.services.clock.now_ms()
         await ports.cases.record(visit.account.player, PlayerId(player), "saw_case", looked, now_ms)
-    return _view(found)
+    return view_of(found)
 
 
 async def enter(visit: Visit, body: NewEntry) -> CaseView:
     """Do something in a case, and enter it."""
     number = CaseId(visit.path_number("case"))
     bar = visit.services.accounts.bar
-    return _view(await _casework(visit).enter(visit.caller, number, body.entry, bar))
+    return view_of(await _casework(visit).enter(visit.caller, number, body.entry, bar))
 
 
 def _casework(visit: Visit) -> Casework:
@@ -82,7 +83,8 @@ def _casework(visit: Visit) -> Casework:
     return casework
 
 
-def _view(found: Case) -> CaseView:
+def view_of(found: Case) -> CaseView:
+    """A case as the API shows it to the house."""
     return CaseView(
         case=found.number,
         state="open" if found.finding is None else "closed",

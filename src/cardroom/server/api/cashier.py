@@ -7,11 +7,11 @@ import msgspec
 from cardroom.errors import AccessRefused
 from cardroom.office.orders import OrderDesk
 from cardroom.room.net import Net
-from cardroom.room.records import MoneyOrder, OrderKind
+from cardroom.room.records import CashierAnswer, MoneyOrder, OrderKind
 from cardroom.room.requests import Amount, RequestId
 from cardroom.server.api.bodies import read_bytes
-from cardroom.server.api.bookings import desk_of
 from cardroom.server.api.routes import Done, Route
+from cardroom.server.api.staff.bookings import desk_of
 from cardroom.server.api.visits import Visit
 from cardroom.server.cashiering import CashierWindow, read_answer
 
@@ -121,7 +121,7 @@ ROUTES = (
     ),
     Route(
         **POST, path="/api/cashier/answer", handler=cashier_answers, answer=Done, access="anyone",
-        summary="The signed word of the operator's cashier",
+        signed_body=CashierAnswer, summary="The signed word of the operator's cashier",
     ),
     Route(
         method="GET", path="/api/admin/orders", handler=waiting_orders, answer=Orders,

@@ -11,16 +11,18 @@ from aiohttp import web
 
 from cardroom.errors import AccessRefused, FloorRefused, InvalidFile
 from cardroom.floor.commands import AnyCommand, EnterMany, Stacks
-from cardroom.floor.log import LogEntry
+from cardroom.floor.log import EVERYTHING, LogEntry
 from cardroom.floor.money.calling_off import CancelProposal
 from cardroom.floor.money.deal_talks import DealTalks
+from cardroom.floor.names import is_name
 from cardroom.floor.paper import make_paper, read_floor_file
 from cardroom.floor.papers import AnyPaper, PaperKind, Receipt, SeatCard, papers, receipt
 from cardroom.floor.sheets import SheetKind, read_players, sheet
 from cardroom.floor.terms import FloorTerms
 from cardroom.floor.view import FloorState
-from cardroom.ledger import FloorId
-from cardroom.room.floor.house import WAIT_MAX_S, FloorHouse, FloorLine, Order, Outcome
+from cardroom.ledger import FloorId, PlayerId
+from cardroom.room.floor.house import WAIT_MAX_S, FloorHouse, FloorLine, Order, Outcome, role_of
+from cardroom.room.names import name_key
 from cardroom.room.net import Net
 from cardroom.room.requests import Number, RequestId
 from cardroom.rulebook.live.floor import DealMethod
@@ -138,6 +140,19 @@ class EntryPaper(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
 
 
+class WantedAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose account."""
+
+    name: Name
+
+
+class FloorAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """An account of the room that can be given a role."""
+
+    account: PlayerId
+    name: str
+
+
 class Codes(msgspec.Struct, frozen=True, kw_only=True):
     """The codes of the screens, by number."""
 
@@ -201,8 +216,8 @@ async def create_floor(visit: Visit, body: FloorCreation) -> FloorCreated:
         paper = make_paper(terms, online, body.house_rules)
     except InvalidFile as error:
         raise BadMessage("does_not_fit", str(error)) from None
-    if not name:
-        raise BadMessage("does_not_fit", "a tournament has a name")
+    if not is_name(name):
+        raise BadMessage("does_not_fit", "a tournament has a name, in one line")
     floor = await _house(visit).create(visit.caller, name, paper, body.id)
     return FloorCreated(floor=floor)
 
@@ -210,6 +225,7 @@ async def create_floor(visit: Visit, body: FloorCreation) -> FloorCreated:
 async def floor_state(visit: Visit, since: Since) -> FloorState:
     """What a console shows; with `wait_s`, as soon as there is something newer than `after`."""
     house, floor = _house(visit), _number(visit)
+    await house.looked_at(floor, visit.caller)
     await house.wait(floor, since.after, since.wait_s)
     return await house.state(floor, visit.caller)
 
@@ -277,6 +293,17 @@ async def floor_receipt(visit: Visit, _body: None) -> EntryPaper:
 async def floor_codes(visit: Visit, _body: None) -> Codes:
     """The codes of the screens."""
     return Codes(codes=await _house(visit).codes(_number(visit), visit.caller))
+
+
+async def floor_account(visit: Visit, wanted: WantedAccount) -> FloorAccount:
+    """The account with a name, for whoever gives roles; who manages here may be no operator."""
+    floor = await _house(visit).looked_at(_number(visit), visit.caller)
+    if role_of(floor, visit.caller) not in EVERYTHING:
+        raise AccessRefused(Net.ROLE, "needs_role", {"role": "manager"})
+    found = await visit.services.ports.accounts.find_by_name(name_key(wanted.name.strip()))
+    if found is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_account")
+    return FloorAccount(account=found.player, name=found.name)
 
 
 async def floor_sheet(visit: Visit, wanted: WantedSheet) -> web.Response:
@@ -362,6 +389,10 @@ ROUTES = (
     Route(
         **GET, path=f"{ONE}/codes", handler=floor_codes, answer=Codes,
         summary="The codes of the screens of the hall",
+    ),
+    Route(
+        **GET, path=f"{ONE}/account", handler=floor_account, params=WantedAccount,
+        answer=FloorAccount, summary="The account with a name, for managers who give roles",
     ),
     Route(
         **GET, path=f"{ONE}/sheet", handler=floor_sheet, params=WantedSheet, media_type="text/csv",

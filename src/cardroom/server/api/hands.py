@@ -1,12 +1,14 @@
 """HTTP: own hands: lists, files, hands to be watched again, and those shown to others."""
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 from aiohttp import web
 
 from cardroom.engine.events import Game
 from cardroom.errors import AccessRefused
+from cardroom.office.card_readings import CardReading
+from cardroom.office.hand_proofs import HandProof, ProofLibrary
 from cardroom.room.hand_pages import (
     HandExport,
     HandFilter,
@@ -24,6 +26,7 @@ from cardroom.server.sockets.messages import BadMessage
 
 FORMS: tuple[HandForm, ...] = get_args(HandForm)
 GAMES: tuple[Game, ...] = get_args(Game)
+T = TypeVar("T")
 RESULTS: tuple[HandResult, ...] = get_args(HandResult)
 
 
@@ -31,6 +34,12 @@ class SharedLink(msgspec.Struct, frozen=True, kw_only=True):
     """Where others see the hand as the rail saw it: a path of the room's own address."""
 
     path: str
+
+
+class CardReadingPage(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house has looked at, newest first; an entry is there a week after the look."""
+
+    readings: list[CardReading]
 
 
 async def hands(visit: Visit, _body: None) -> HandPage:
@@ -73,14 +82,40 @@ async def hand(visit: Visit, _body: None) -> web.Response:
 
 
 async def export(visit: Visit, _body: None) -> web.Response:
-    """All own hands of a period or a tournament as one file."""
-    wanted = HandExport(
+    """All own hands of a period, a table or a tournament as one file."""
+    library = visit.services.ports.library
+    return _file(await library.export(visit.account.player, _wanted(visit), _form(visit)))
+
+
+async def proof(visit: Visit, _body: None) -> HandProof:
+    """The proof of one own hand."""
+    return _there(await _proofs(visit).proof(visit.account.player, _key(visit)))
+
+
+async def proof_file(visit: Visit, _body: None) -> web.Response:
+    """The proof of one own hand, as the side file of its text."""
+    return _file(_there(await _proofs(visit).proof_file(visit.account.player, _key(visit))))
+
+
+async def proof_files(visit: Visit, _body: None) -> web.Response:
+    """The proofs of all own hands of a period, a table or a tournament."""
+    return _file(await _proofs(visit).proof_files(visit.account.player, _wanted(visit)))
+
+
+def _proofs(visit: Visit) -> ProofLibrary:
+    proofs = visit.services.ports.proofs
+    if proofs is None:
+        raise AccessRefused(Net.UNKNOWN, "not_verifiable")
+    return proofs
+
+
+def _wanted(visit: Visit) -> HandExport:
+    return HandExport(
         since_ms=visit.number("since_ms", 0),
         until_ms=visit.number("until_ms", FOR_EVER_MS),
         tournament=visit.number("tournament", 0),
+        table=visit.number("table", 0),
     )
-    library = visit.services.ports.library
-    return _file(await library.export(visit.account.player, wanted, _form(visit)))
 
 
 def _form(visit: Visit) -> HandForm:
@@ -99,6 +134,13 @@ async def replay(visit: Visit, _body: None) -> Replay:
     """One own hand, to be watched again."""
     found = await visit.services.ports.library.replay(visit.account.player, _key(visit))
     return _there(found)
+
+
+async def readings(visit: Visit, _body: None) -> CardReadingPage:
+    """Own hands at which somebody of the house has looked, a week ago or earlier (FAIR-03)."""
+    desk, now_ms = visit.services.ports.card_readings, visit.services.clock.now_ms()
+    found = [] if desk is None else await desk.told(visit.account.player, now_ms, visit.limit)
+    return CardReadingPage(readings=found)
 
 
 async def share(visit: Visit, _body: Nothing) -> SharedLink:
@@ -127,7 +169,7 @@ def _key(visit: Visit) -> str:
     return visit.request.match_info["key"]
 
 
-def _there(found: Replay | None) -> Replay:
+def _there(found: T | None) -> T:
     if found is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_hand")
     return found
@@ -150,14 +192,33 @@ ROUTES = (
     ),
     Route(
         **READ, path="/api/hands/export", handler=export,
-        query=("form", "since_ms", "until_ms", "tournament"),
-        media_type="application/octet-stream",
-        summary="All own hands of a period or a tournament as one file",
+        query=("form", "since_ms", "until_ms", "tournament", "table"),
+        other_media_types=("application/x-ndjson", "text/plain"),
+        summary="All own hands of a period, a table or a tournament as one file",
+    ),
+    Route(
+        **READ, path="/api/hands/readings", handler=readings, answer=CardReadingPage,
+        query=("limit",), summary="Own hands at which the house has looked with all cards, and why",
     ),
     Route(
         **READ, path="/api/hands/{key}", handler=hand, query=("form",),
-        media_type="application/octet-stream",
+        other_media_types=("text/plain",),
         summary="One own hand: events, text, ohh or phh; own and shown cards only",
+    ),
+    Route(
+        **READ, path="/api/hands/export/proofs", handler=proof_files,
+        query=("since_ms", "until_ms", "tournament", "table"),
+        other_media_types=("application/x-ndjson",),
+        summary="The proofs of these hands, as the side file of an export as text",
+    ),
+    Route(
+        **READ, path="/api/hands/{key}/proof", handler=proof, answer=HandProof,
+        summary="The proof of one own hand, open for the cards that you saw",
+    ),
+    Route(
+        **READ, path="/api/hands/{key}/proof-file", handler=proof_file,
+        other_media_types=("application/x-ndjson",),
+        summary="The proof of one own hand, as the side file of its text",
     ),
     Route(
         **READ, path="/api/hands/{key}/replay", handler=replay, answer=Replay,

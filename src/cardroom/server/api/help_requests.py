@@ -15,7 +15,9 @@ from cardroom.office.help_desk import (
 )
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS
+from cardroom.room.requests import Number
 from cardroom.server.api.accounts import Nothing
+from cardroom.server.api.parameters import PageLimit
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import Visit
 
@@ -68,8 +70,8 @@ class HelpFilter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Which requests the house looks at."""
 
     state: Literal["open", "answered", "closed", "all"] = "open"
-    after: int = 0
-    limit: int = 50
+    after: Number = 0
+    limit: PageLimit = 50
 
 
 class HelpAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,8 +99,7 @@ async def settle_help_request(visit: Visit, _body: Nothing) -> OwnHelpRequest:
 
 async def help_requests(visit: Visit, body: HelpFilter) -> HelpRequests:
     """Requests of everybody."""
-    limit = max(1, min(body.limit, 200))
-    found = await _desk(visit).waiting(STATES[body.state], body.after, limit)
+    found = await _desk(visit).waiting(STATES[body.state], body.after, body.limit)
     return HelpRequests(requests=[await _row(visit, one) for one in found])
 
 

@@ -1,4 +1,4 @@
-"""HTTP: what the house does: accounts, stakes, announcements, restart, webhooks."""
+"""HTTP: what the house does: accounts, announcements, restart, webhooks."""
 
 from base64 import b64encode
 from typing import Annotated, Any
@@ -32,12 +32,6 @@ class RoleChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     role: Role
     reason: ReasonText
-
-
-class StakeName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A stake as game:format:small_blind:big_blind, amounts in cents."""
-
-    stake: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,19 +95,10 @@ async def set_role(visit: Visit, body: RoleChange) -> Done:
     return Done()
 
 
-async def open_stake(visit: Visit, body: StakeName) -> dict[str, object]:
-    """Offer a stake."""
-    return dict(await visit.services.ports.administration.open_stake(visit.caller, body.stake))
-
-
-async def close_stake(visit: Visit, body: StakeName) -> dict[str, object]:
-    """Offer a stake no longer."""
-    return dict(await visit.services.ports.administration.close_stake(visit.caller, body.stake))
-
-
 async def announce(visit: Visit, body: Announcement) -> Done:
     """Say something to everybody."""
     await visit.services.ports.administration.announce(visit.caller, body.text)
+    await record(visit, "announced", body.text)
     return Done()
 
 
@@ -122,6 +107,7 @@ async def drain(visit: Visit, body: Restart) -> Done:
     at_ms = visit.services.clock.now_ms() + 1000 * body.in_s
     await visit.services.ports.administration.drain(visit.caller, at_ms)
     visit.services.drain(at_ms)
+    await record(visit, "prepared_restart", f"in {body.in_s} seconds")
     return Done()
 
 
@@ -129,6 +115,7 @@ async def resume(visit: Visit, _body: Nothing) -> Done:
     """Call a restart off."""
     await visit.services.ports.administration.resume(visit.caller)
     visit.services.drain(0)
+    await record(visit, "called_off_restart", "")
     return Done()
 
 
@@ -141,13 +128,18 @@ async def deliveries(visit: Visit, _body: None) -> Deliveries:
     return Deliveries(messages=messages)
 
 
+async def record(visit: Visit, deed: str, text: str) -> None:
+    """Note a deed that concerns no account but that of who did it."""
+    actor, ports = visit.account.player, visit.services.ports
+    await ports.cases.record(actor, actor, deed, text, ports.clock.now_ms())
+
+
 def _subject(visit: Visit) -> PlayerId:
     return PlayerId(visit.path_number("player"))
 
 
 ACCOUNT = "/api/admin/accounts/{player}"
 POST: dict[str, Any] = {"method": "POST", "answer": Done}
-ANSWER = dict[str, Any]
 
 ROUTES = (
     Route(
@@ -169,14 +161,6 @@ ROUTES = (
     Route(
         **POST, path=f"{ACCOUNT}/role", handler=set_role, body=RoleChange, access="administrator",
         summary="Give an account another role",
-    ),
-    Route(
-        method="POST", path="/api/admin/stakes/open", handler=open_stake, body=StakeName,
-        answer=ANSWER, access="administrator", summary="Offer a stake",
-    ),
-    Route(
-        method="POST", path="/api/admin/stakes/close", handler=close_stake, body=StakeName,
-        answer=ANSWER, access="administrator", summary="Offer a stake no longer",
     ),
     Route(
         **POST, path="/api/admin/announce", handler=announce, body=Announcement, access="floor",

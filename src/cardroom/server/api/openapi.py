@@ -6,41 +6,90 @@ from typing import Any, TypeVar
 import msgspec
 
 from cardroom.server.api import parameters
-from cardroom.server.api.routes import Failure, Route
+from cardroom.server.api.openapi_words import (
+    ABOUT,
+    ERRORS,
+    RETRY_AFTER,
+    TAGS,
+    beside_the_table,
+    security_schemes,
+    tag_of,
+)
+from cardroom.server.api.routes import JSON, Failure, Route
 from cardroom.server.config.settings import Settings
 from cardroom.struct_errors import portable
 
 T = TypeVar("T")
-REFERENCE = "#/components/schemas/{name}"
-ERRORS = {
-    400: "Broken input",
-    401: "Not logged in",
-    403: "Not allowed",
-    404: "Not there",
-    409: "A rule says no",
-    429: "Too fast",
-    503: "Try again later",
-}
+SCHEMAS = "#/components/schemas/"
+REFERENCE = SCHEMAS + "{name}"
+FAILURE = {"$ref": REFERENCE.format(name="Failure")}
 
 
 def document(routes: Sequence[Route], settings: Settings) -> dict[str, Any]:
     """Everything the HTTP API offers, for programs that read it."""
-    types = [kind for route in routes for kind in (route.body, route.answer) if kind is not None]
+    types = [
+        kind
+        for route in routes
+        for kind in (route.body, route.signed_body, route.answer)
+        if kind is not None
+    ]
     schemas, components = msgspec.json.schema_components([*types, Failure], ref_template=REFERENCE)
-    described = iter(schemas)
+    names = _short_names(components)
+    described = iter(_renamed(list(schemas), names))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        body = next(described) if route.body is not None else None
+        body = next(described) if route.body or route.signed_body else None
         answer = next(described) if route.answer is not None else None
-        operation = _operation(route, body, answer, schemas[-1])
+        operation = _operation(route, body, answer)
         paths.setdefault(route.path, {})[route.method.lower()] = operation
+    for path, described_get in beside_the_table().items():
+        paths[path] = {"get": described_get}
+    used = {tag for of_path in paths.values() for one in of_path.values() for tag in one["tags"]}
     made = {
         "openapi": "3.1.0",
-        "info": {"title": "cardroom", "version": settings.build},
+        "info": {
+            "title": "cardroom",
+            "version": settings.build,
+            "summary": "The HTTP API of a poker room",
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": said} for name, said in TAGS if name in used],
         "paths": paths,
-        "components": {"schemas": components, "securitySchemes": _security(settings.cookie)},
+        "components": {
+            "schemas": {
+                names[name]: _renamed(schema, names) | {"title": names[name]}
+                for name, schema in components.items()
+            },
+            "parameters": {"Origin": parameters.origin(settings.origins)},
+            "responses": {name: _failed(status, said) for status, (name, said) in ERRORS.items()},
+            "securitySchemes": security_schemes(settings.cookie),
+        },
     }
-    return with_plain_patterns(made)
+    return with_plain_lists(with_plain_patterns(made))
+
+
+def _short_names(components: dict[str, Any]) -> dict[str, str]:
+    """Names without dots for types of the same name: `FloorEnter` is the `Enter` of the floor."""
+    names = {}
+    for name in components:
+        package = name.split(".")[1].capitalize() if "." in name else ""
+        names[name] = f"{package}{name.rpartition('.')[2]}"
+    assert len(set(names.values())) == len(names), "two types of one package have the same name"
+    return names
+
+
+def _renamed(value: T, names: dict[str, str]) -> T:
+    """The same schema, referring to types by their short names."""
+    if isinstance(value, dict):
+        return {  # type: ignore[return-value]
+            key: REFERENCE.format(name=names[one.rpartition("/")[2]])
+            if key == "$ref" and one.startswith(SCHEMAS)
+            else _renamed(one, names)
+            for key, one in value.items()
+        }
+    return [_renamed(one, names) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
 def with_plain_patterns(value: T) -> T:
@@ -54,42 +103,87 @@ def with_plain_patterns(value: T) -> T:
     return [with_plain_patterns(one) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
+def with_plain_lists(value: T) -> T:
+    """The same schema without `items: false`, which generators of clients do not know; the length
+    of a tuple is in `maxItems` as well."""
+    if isinstance(value, dict):
+        return {  # type: ignore[return-value]
+            key: with_plain_lists(one) for key, one in value.items()
+            if not (key == "items" and one is False)
+        }  # fmt: skip
+    return [with_plain_lists(one) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
+
+
 def _operation(
-    route: Route, body: dict[str, Any] | None, answer: dict[str, Any] | None, failure: Any
+    route: Route, body: dict[str, Any] | None, answer: dict[str, Any] | None
 ) -> dict[str, Any]:
-    content = {route.media_type: {"schema": answer or {}}}
     operation: dict[str, Any] = {
         "operationId": route.handler.__name__,
+        "tags": [tag_of(route.path)],
         "summary": route.summary,
+        "description": _description(route),
         "parameters": _parameters(route),
-        "responses": {"200": {"description": "Done", "content": content}}
+        "responses": {"200": _done(route, answer)}
         | {
-            str(status): {
-                "description": said,
-                "content": {"application/json": {"schema": failure}},
-            }
-            for status, said in ERRORS.items()
+            str(status): {"$ref": f"#/components/responses/{name}"}
+            for status, (name, _) in ERRORS.items()
+            if route.method == "POST" or status not in (409, 413)
         },
         "x-access": route.access,
     }
     if body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": body}},
-        }
-    if route.access != "anyone":
-        token = [{"bearer": [route.scope]}] if route.scope else []
-        operation["security"] = [{"cookie": []}, *token]
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+    if security := _security(route):
+        operation["security"] = security
     return operation
+
+
+def _description(route: Route) -> str:
+    """What the handler says about itself, and who may ask."""
+    said = " ".join((route.handler.__doc__ or route.summary).split())
+    if route.access in ("anyone", "session"):
+        return said
+    role = "" if route.access == "administrator" else f"`{route.access}` or "
+    return f"{said}\n\nNeeds the role {role}`administrator`."
+
+
+def _done(route: Route, answer: dict[str, Any] | None) -> dict[str, Any]:
+    """The answer that is no refusal: JSON of a type, lines of it, or a file."""
+    if answer is not None:
+        return {"description": "Done", "content": {route.media_type: {"schema": answer}}}
+    binary = {"schema": {"type": "string"}}
+    content = dict.fromkeys((route.media_type, *route.other_media_types), binary)
+    name = {
+        "description": "`attachment` with the name of the file",
+        "schema": {"type": "string"},
+    }
+    return {"description": "A file", "content": content, "headers": {"Content-Disposition": name}}
 
 
 def _parameters(route: Route) -> list[dict[str, Any]]:
     asked = [] if route.params is None else parameters.of_struct(route.params)
-    return [*parameters.in_path(route.path), *parameters.by_name(route.query), *asked]
+    found = [*parameters.in_path(route.path), *parameters.by_name(route.query), *asked]
+    if route.signed_body is not None:
+        return [*found, *parameters.SIGNATURE]
+    if route.method == "POST":
+        found.append({"$ref": "#/components/parameters/Origin"})
+    return found
 
 
-def _security(cookie: str) -> dict[str, Any]:
-    return {
-        "cookie": {"type": "apiKey", "in": "cookie", "name": cookie},
-        "bearer": {"type": "http", "scheme": "bearer"},
-    }
+def _security(route: Route) -> list[dict[str, list[str]]]:
+    """A session of the browser, a program's token, or either; changes of a session need its CSRF
+    token as well."""
+    if route.signed_body is not None:
+        return []
+    session: dict[str, list[str]] = {"cookie": []}
+    if route.method == "POST":
+        session["csrf"] = []
+    if route.access == "anyone":
+        return [{}, session, {"bearer": []}]
+    scope = route.scope if route.access == "session" else "operate"
+    return [session, {"bearer": [scope]}] if scope else [session]
+
+
+def _failed(status: int, said: str) -> dict[str, Any]:
+    response: dict[str, Any] = {"description": said, "content": {JSON: {"schema": FAILURE}}}
+    return response | ({"headers": {"Retry-After": RETRY_AFTER}} if status in (429, 503) else {})

@@ -1,18 +1,19 @@
 """HTTP: the operator's pages: tables now, freezing and closing them, finding players and hands, the
 state of the ledger, metrics at a glance."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
+from cardroom.office.card_readings import CardReading, Deed
 from cardroom.office.operator_pages import AuditState, TableOverview
 from cardroom.room.hand_pages import HandFilter, HandPage, Replay
 from cardroom.room.names import name_key
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Role
-from cardroom.room.records import FOR_EVER_MS, Account
+from cardroom.room.records import FOR_EVER_MS, Account, ReasonText
 from cardroom.server.api.accounts import Nothing
 from cardroom.server.api.house import Lifting
 from cardroom.server.api.routes import Done, Route
@@ -58,6 +59,13 @@ class TableHands(msgspec.Struct, frozen=True, kw_only=True):
     """The last hands of a table as the rail saw them, newest first, with the voided ones."""
 
     hands: list[Replay]
+
+
+class HandsRead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Why somebody's hands are looked at; `before` is the `next` of the page before."""
+
+    reason: ReasonText
+    before: Annotated[int, msgspec.Meta(ge=0, le=FOR_EVER_MS)] = FOR_EVER_MS
 
 
 async def overview(visit: Visit, _body: None) -> RoomOverview:
@@ -110,25 +118,25 @@ async def table_hands(visit: Visit, _body: None) -> TableHands:
     return TableHands(hands=await library.hands_of_table(_table(visit), FOUND_MAX))
 
 
-async def player_hands(visit: Visit, _body: None) -> HandPage:
-    """The settled hands of an account; looking is recorded (FAIR-03)."""
+async def player_hands(visit: Visit, body: HandsRead) -> HandPage:
+    """The settled hands of an account; looking needs a reason and is recorded (FAIR-03)."""
     player = PlayerId(visit.path_number("player"))
-    wanted = HandFilter(before=visit.number("before", FOR_EVER_MS), limit=FOUND_MAX)
+    wanted = HandFilter(before=body.before, limit=FOUND_MAX)
     found = await visit.services.ports.library.hands(player, wanted)
     if found.hands:
-        await _looked(visit, player, "saw_hands", f"until {found.hands[0].key}")
+        await _read(visit, player, "saw_hands", found.hands[0].key, body.reason)
     return found
 
 
-async def hand_with_cards(visit: Visit, _body: None) -> Replay:
-    """A hand that is over, with all cards; looking is recorded (FAIR-03)."""
+async def hand_with_cards(visit: Visit, body: Lifting) -> Replay:
+    """A hand that is over, with all cards; looking needs a reason and is recorded (FAIR-03)."""
     key = visit.request.match_info["key"]
     found = await visit.services.ports.library.audited(key)
     if found is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_hand")
     replay, dealt_in = found
     for player in dealt_in:
-        await _looked(visit, player, "saw_hand", key)
+        await _read(visit, player, "saw_hand", key, body.reason)
     return replay
 
 
@@ -166,6 +174,15 @@ async def _recorded(visit: Visit, deed: str, reason: str) -> Done:
     return Done()
 
 
+async def _read(visit: Visit, player: PlayerId, deed: Deed, hand: str, reason: str) -> None:
+    """Note a look at a player's cards; the player finds it later."""
+    readings = visit.services.ports.card_readings
+    assert readings is not None, "a room with hands records who reads them"
+    now_ms = visit.services.clock.now_ms()
+    reading = CardReading(at_ms=now_ms, deed=deed, hand=hand, reason=reason)
+    await readings.record(visit.account.player, player, reading)
+
+
 async def _looked(visit: Visit, subject: PlayerId, deed: str, reason: str) -> None:
     ports = visit.services.ports
     await ports.cases.record(visit.account.player, subject, deed, reason, ports.clock.now_ms())
@@ -192,12 +209,14 @@ ROUTES = (
         summary="The last hands of a table, as the rail saw them",
     ),
     Route(
-        **GET, path="/api/admin/accounts/{player}/hands", handler=player_hands, answer=HandPage,
-        query=("before",), access="risk", summary="The settled hands of an account; is recorded",
+        method="POST", path="/api/admin/accounts/{player}/hands", handler=player_hands,
+        body=HandsRead, answer=HandPage, access="risk",
+        summary="The settled hands of an account, for a reason that its player learns a week later",
     ),
     Route(
-        **GET, path="/api/admin/hands/{key}", handler=hand_with_cards, answer=Replay,
-        access="risk", summary="A hand that is over, with all cards; is recorded",
+        method="POST", path="/api/admin/hands/{key}", handler=hand_with_cards, body=Lifting,
+        answer=Replay, access="risk",
+        summary="A hand that is over, with all cards, for a reason that its players learn later",
     ),
     Route(
         **GET, path="/api/admin/audit", handler=audit, answer=AuditState, access="risk",

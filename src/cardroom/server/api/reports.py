@@ -4,6 +4,7 @@ from typing import Protocol
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.office.cases import OF_ALERT, OF_SUSPENSION
 from cardroom.office.ports import AccountStore
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
@@ -31,6 +32,10 @@ class ReportDesk:
 
     async def report(self, caller: Caller, report: Report, at_ms: int) -> CaseId:
         """Open a case about other players who exist; reports are rate-limited."""
+        if not report.players and report.kind != "shuffle":
+            raise AccessRefused("FAIR-12", "about_nobody")
+        if report.id.startswith((OF_ALERT, OF_SUSPENSION)):
+            raise AccessRefused(Net.FORM, "id_of_the_house")
         if caller.player in report.players:
             raise AccessRefused("FAIR-12", "not_about_oneself")
         players = [PlayerId(one) for one in report.players]

@@ -10,7 +10,9 @@ from aiohttp import web
 from cardroom.room.net import Net
 from cardroom.room.people import Scope
 from cardroom.server.api.visits import Access, Visit
+from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 
+JSON = "application/json"
 RULE_SAYS_NO = 409
 STATUS: dict[str, int] = {
     Net.FORM: 400,
@@ -45,7 +47,12 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     query: tuple[str, ...] = ()
     params: type[msgspec.Struct] | None = None
     """The query as a struct, which the handler gets instead of a body."""
-    media_type: str = "application/json"
+    media_type: str = JSON
+    other_media_types: tuple[str, ...] = ()
+    """Of a file that comes in several forms."""
+    signed_body: type[msgspec.Struct] | None = None
+    """A body that the handler reads itself, because what counts is the signature of its bytes."""
+    body_bytes_max: int = HTTP_BODY_BYTES_MAX
     entry: bool = False
 
 
@@ -70,6 +77,4 @@ def status_of(rule: str) -> int:
 
 def json_response(answer: object, status: int = 200) -> web.Response:
     """A struct as the body of an answer."""
-    return web.Response(
-        body=msgspec.json.encode(answer), status=status, content_type="application/json"
-    )
+    return web.Response(body=msgspec.json.encode(answer), status=status, content_type=JSON)

@@ -5,14 +5,15 @@ from typing import Annotated, Any
 import msgspec
 
 from cardroom.errors import AccessRefused, InvalidFile
-from cardroom.ledger import PlayerId, TournamentId
+from cardroom.floor.money.payments import paid_for
+from cardroom.ledger import FloorId, PlayerId, TournamentId
 from cardroom.office.altering import Payouts
 from cardroom.office.tournaments import PlannedStart, TournamentOffice, TournamentOrder
 from cardroom.room.net import Net
 from cardroom.room.records import ReasonText
 from cardroom.room.requests import Amount, Number, RequestId
-from cardroom.room.tournaments.house.staff import CancelPreview
-from cardroom.room.tournaments.records import Voucher
+from cardroom.room.tournaments.house_messages import CancelPreview
+from cardroom.room.tournaments.records import LiveEntry, Voucher
 from cardroom.server.api.house import Lifting
 from cardroom.server.api.routes import Done, Route
 from cardroom.server.api.visits import Visit
@@ -153,6 +154,15 @@ class Vouchers(msgspec.Struct, frozen=True, kw_only=True):
     vouchers: list[Voucher]
 
 
+class Redemption(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry of a live tournament that a voucher pays; what it is worth more stays with the
+    house, for the rest of the package."""
+
+    floor: Number
+    entry: Number
+    reason: ReasonText
+
+
 class WantedVouchers(msgspec.Struct, frozen=True, kw_only=True):
     """Whether those that were given are listed too."""
 
@@ -207,6 +217,12 @@ async def pause_tournament(visit: Visit, body: Lifting) -> Done:
 async def resume_tournament(visit: Visit, body: Lifting) -> Done:
     """Go on."""
     await _office(visit).resume(visit.caller, _number(visit), body.reason)
+    return Done()
+
+
+async def try_again(visit: Visit, body: Lifting) -> Done:
+    """Go on from what is stored."""
+    await _office(visit).try_again(visit.caller, _number(visit), body.reason)
     return Done()
 
 
@@ -286,6 +302,17 @@ async def fulfil_voucher(visit: Visit, body: Lifting) -> Voucher:
     return await _office(visit).fulfil(visit.caller, visit.path_number("voucher"), body.reason)
 
 
+async def redeem_voucher(visit: Visit, body: Redemption) -> Voucher:
+    """A voucher pays an entry of a live tournament."""
+    office, floors = _office(visit), visit.services.ports.floors
+    if floors is None:
+        raise AccessRefused(Net.UNKNOWN, "no_such_floor")
+    floor, entry = FloorId(body.floor), EntryId(body.entry)
+    price = paid_for(await floors.looked_at(floor, visit.caller), entry)
+    pays = LiveEntry(floor, entry, price)
+    return await office.fulfil(visit.caller, visit.path_number("voucher"), body.reason, pays)
+
+
 def _office(visit: Visit) -> TournamentOffice:
     office = visit.services.ports.tournament_office
     if office is None:
@@ -326,6 +353,10 @@ ROUTES = (
     Route(
         **STAFF, path=f"{ONE}/resume", handler=resume_tournament, body=Lifting,
         summary="Go on after a pause",
+    ),
+    Route(
+        **STAFF, path=f"{ONE}/try-again", handler=try_again, body=Lifting,
+        summary="Let a tournament go on that has stopped by a mistake of the software",
     ),
     Route(
         **STAFF, path=f"{ONE}/level-times", handler=change_level_times, body=LevelTimes,
@@ -378,5 +409,10 @@ ROUTES = (
     Route(
         method="POST", path="/api/admin/vouchers/{voucher}/fulfil", handler=fulfil_voucher,
         body=Lifting, answer=Voucher, access="floor", summary="A package was given to its player",
+    ),
+    Route(
+        method="POST", path="/api/admin/vouchers/{voucher}/redeem", handler=redeem_voucher,
+        body=Redemption, answer=Voucher, access="floor",
+        summary="A package pays an entry of a live tournament, in place of coins at its desk",
     ),
 )  # fmt: skip

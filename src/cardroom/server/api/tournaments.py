@@ -1,6 +1,6 @@
 """HTTP: tournaments to look at: lists, single ones, results, and what is one's own in them."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -12,15 +12,15 @@ from cardroom.room.records import FOR_EVER_MS
 from cardroom.room.requests import Number
 from cardroom.room.tournaments.actor.deals import DealOffers
 from cardroom.room.tournaments.pages.channel import RAIL
-from cardroom.room.tournaments.pages.details import TournamentView
+from cardroom.room.tournaments.pages.details import PrizePage, TournamentView
 from cardroom.room.tournaments.pages.listing import ListFilter, Phase, TournamentsView
 from cardroom.room.tournaments.pages.pages import (
+    DrawPage,
     GameOffers,
     OwnEntries,
     OwnTickets,
     PastTournaments,
     PlayerPage,
-    PrizePage,
     ResultPage,
     ResultRow,
     StructurePage,
@@ -29,12 +29,11 @@ from cardroom.room.tournaments.pages.pages import (
     past_row,
 )
 from cardroom.room.tournaments.records import PlayerEntry
+from cardroom.server.api.parameters import PageLimit
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import Visit
-from cardroom.server.limits import PAGE_MAX
+from cardroom.server.standings import OwnStanding
 from cardroom.tournament.definition import Kind
-
-PageLimit = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,6 +76,13 @@ class HandsBefore(msgspec.Struct, frozen=True, kw_only=True):
     table: Number = 0
 
 
+class DrawsAfter(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of draws, the first one first."""
+
+    after: Number = 0
+    limit: PageLimit = 50
+
+
 class TournamentHands(msgspec.Struct, frozen=True, kw_only=True):
     """Hands of a tournament that is over, newest first; go on `before` the last one's id."""
 
@@ -116,6 +122,12 @@ async def tournament_players(visit: Visit, page: From) -> PlayerPage:
     return await _pages(visit).players(_tournament(visit), page.offset, page.limit)
 
 
+async def tournament_standing(visit: Visit, _body: None) -> OwnStanding:
+    """Where the visitor stands, also far from the largest stacks."""
+    player = visit.account.player
+    return await visit.services.standings.own(_pages(visit), _tournament(visit), player)
+
+
 async def tournament_tables(visit: Visit, _body: None) -> TablePage:
     """The tables to watch."""
     return await _pages(visit).tables(_tournament(visit))
@@ -142,6 +154,11 @@ async def tournament_results(visit: Visit, page: From) -> ResultPage:
     stored, entries, count = await found
     rows = [_result(one, await _name(visit, one.player)) for one in entries]
     return ResultPage(tournament=past_row(stored), results=rows, count=count)
+
+
+async def tournament_draws(visit: Visit, page: DrawsAfter) -> DrawPage:
+    """What chance decided, and how to verify it."""
+    return await _pages(visit).draws(_tournament(visit), page.after, page.limit)
 
 
 async def tournament_hands(visit: Visit, page: HandsBefore) -> TournamentHands:
@@ -231,6 +248,10 @@ ROUTES = (
         summary="Its players: those in by chips, those out by place",
     ),
     Route(
+        **OWN, path=f"{ONE}/standing", handler=tournament_standing, answer=OwnStanding,
+        summary="One's own entries in it, and the place by chips",
+    ),
+    Route(
         **LOOK, path=f"{ONE}/tables", handler=tournament_tables, answer=TablePage,
         summary="Its tables, to watch; also after its end",
     ),
@@ -249,6 +270,10 @@ ROUTES = (
     Route(
         **LOOK, path=f"{ONE}/results", handler=tournament_results, answer=ResultPage, params=From,
         summary="Its results by place, also after its end",
+    ),
+    Route(
+        **LOOK, path=f"{ONE}/draws", handler=tournament_draws, answer=DrawPage,
+        params=DrawsAfter, summary="What chance decided in it, with proofs",
     ),
     Route(
         **LOOK, path=f"{ONE}/hands", handler=tournament_hands, answer=TournamentHands,

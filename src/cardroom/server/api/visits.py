@@ -9,7 +9,7 @@ from aiohttp import web
 from cardroom.errors import AccessRefused
 from cardroom.room.net import Net
 from cardroom.room.people import Caller, Role, Scope
-from cardroom.room.records import Account, Session
+from cardroom.room.records import FOR_EVER_MS, Account, Session
 from cardroom.server.config.settings import Settings
 from cardroom.server.limits import PAGE_MAX
 from cardroom.server.people.accounts import Visitor
@@ -25,9 +25,13 @@ SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token"
 
 READ_HEADERS = (
     "Host", "Authorization", "Cookie", CSRF_HEADER, "Origin", "X-Forwarded-For",
-    "Cardroom-Signature",
+    "Cardroom-Signature", "webhook-id", "webhook-signature",
 )  # fmt: skip
 """Headers of a request that are made something of."""
+DEVICE_COOKIE = "cardroom_device"
+"""A word by which a browser is known again; only its hash is kept."""
+DEVICE_CHARACTERS_MAX = 100
+DEVICE_LASTS_S = 400 * 86_400
 ADDRESS_BYTES_MAX = 2_048
 SEGMENT_BYTES_MAX = 255
 """As long as the name of a file may be."""
@@ -50,6 +54,8 @@ class Visit:
         self.visitor: Visitor | None = None
         self.opened: Opened | None = None
         self.is_leaving = False
+        self.new_device = ""
+        """What a browser without a name for itself is to be known by from now on."""
 
     @property
     def account(self) -> Account:
@@ -77,7 +83,10 @@ class Visit:
     @property
     def limit(self) -> int:
         """How many rows the page has."""
-        return max(1, min(self.number("limit", 50), PAGE_MAX))
+        wanted = self.number("limit", 50)
+        if not 1 <= wanted <= PAGE_MAX:
+            raise BadMessage("does_not_fit", f"limit is from 1 to {PAGE_MAX}")
+        return wanted
 
     def verify_query(self, known: tuple[str, ...]) -> None:
         """Refuse what the address asks for and the operation does not know."""
@@ -85,6 +94,9 @@ class Visit:
         if unknown:
             legal = f"known are {', '.join(known)}" if known else "none are known"
             raise BadMessage("no_such_parameter", f"{', '.join(unknown)}: {legal}")
+        for name in self.request.query:
+            if len(self.request.query.getall(name)) > 1:
+                raise BadMessage("does_not_fit", f"{name} is there twice")
 
     # Being let in
 
@@ -172,4 +184,6 @@ def holds_cookie_of(settings: Settings, request: web.Request, session: Session) 
 def _number(name: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 16):
         raise BadMessage("does_not_fit", f"{name} is not a whole number")
+    if int(word) > FOR_EVER_MS:
+        raise BadMessage("does_not_fit", f"{name} is at most {FOR_EVER_MS}")
     return int(word)

@@ -2,10 +2,12 @@
 
 import ipaddress
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from cardroom.office.stake_terms import PRACTICE_IN_ALL_MAX
 from cardroom.server.config.options import Config
+from cardroom.server.signatures import key_of
 
 Contradiction = tuple[bool, str, str, str]
 """Whether it is one, the section and key to look at, and what is wrong."""
@@ -24,6 +26,30 @@ def contradictions(config: Config) -> Iterator[Contradiction]:
     yield from _of_webhooks(config)
     yield from _of_cashier(config)
     yield from _of_tournaments(config)
+    yield from _of_refills(config)
+    yield (
+        sum(config.practice.stakes.values()) > PRACTICE_IN_ALL_MAX,
+        "practice",
+        "stakes",
+        f"at most {PRACTICE_IN_ALL_MAX} practice players in all",
+    )
+
+
+def _of_refills(config: Config) -> Iterator[Contradiction]:
+    """Only play money is given away, and only to who has less than they would get."""
+    said = config.refills
+    yield (
+        said.to > 0 and not config.room.play_money,
+        "refills",
+        "to",
+        "only play money is refilled, and play_money of [room] is 0",
+    )
+    yield (
+        said.below > (said.to or config.room.play_money),
+        "refills",
+        "below",
+        "below is not more than what an account is refilled to",
+    )
 
 
 def _of_tournaments(config: Config) -> Iterator[Contradiction]:
@@ -100,6 +126,16 @@ def _of_webhooks(config: Config) -> Iterator[Contradiction]:
         "url",
         f"'{hooks.url}' is not an http or https address",
     )
+    yield from _of_secrets("webhooks", hooks.secrets)
+
+
+def _of_secrets(section: str, secrets: Sequence[str]) -> Iterator[Contradiction]:
+    """A secret of the Standard Webhooks convention can be read; which one cannot is not printed."""
+    for number, secret in enumerate(secrets, 1):
+        try:
+            key_of(secret)
+        except ValueError as error:
+            yield True, section, "secrets", f"secret {number}: {error}"
 
 
 def _of_cashier(config: Config) -> Iterator[Contradiction]:
@@ -123,6 +159,7 @@ def _of_cashier(config: Config) -> Iterator[Contradiction]:
         "secrets",
         f"a secret has at least {SECRET_LENGTH_MIN} characters",
     )
+    yield from _of_secrets("cashier", cashier.secrets)
     yield (
         cashier.smallest > cashier.largest,
         "cashier",

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from cardroom.office.entrance.house_settings import Door
+from cardroom.office.stake_terms import PRACTICE_MAX
 from cardroom.room.tables.pace import Pace
 from cardroom.server.limits import (
     CONNECTIONS_MAX,
@@ -13,6 +15,10 @@ from cardroom.server.limits import (
     KEEP_ALIVE_S,
     SOCKETS_PER_ADDRESS,
 )
+
+HOUSE_NAME_MAX = 40
+WELCOME_MAX = 2_000
+HOUSE_NAME = r"^[^\x00-\x1f\x7f<>]*\Z"
 
 
 class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,6 +36,36 @@ class RoomSection(_Section, frozen=True, kw_only=True):
     """What a new account is given by the house, in cents."""
     rail_delay_s: Annotated[int, Meta(ge=0, le=600)] = 0
     """How much later who watches without a seat sees what happens."""
+
+
+class AccessSection(_Section, frozen=True, kw_only=True):
+    """Who comes in, and how."""
+
+    registration: Door = "open"
+    guests: Door = "open"
+    """Anybody, by invitation, by approval, or nobody; administrators change it as the room runs."""
+    password_link_hours: Annotated[int, Meta(ge=1, le=168)] = 24
+    """How long a link is good that an operator issues for a forgotten password."""
+
+
+class HouseSection(_Section, frozen=True, kw_only=True):
+    """What the house is called, and how it greets people."""
+
+    name: Annotated[str, Meta(max_length=HOUSE_NAME_MAX, pattern=HOUSE_NAME)] = ""
+    welcome: Annotated[str, Meta(max_length=WELCOME_MAX)] = ""
+    logo: str = ""
+    """A PNG, WebP or SVG file."""
+
+
+class RefillSection(_Section, frozen=True, kw_only=True):
+    """When players who have little left get more play money."""
+
+    to: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    """Up to so much, in cents; 0: as much as a new account is given."""
+    below: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    """Whoever has less than so much, in cents; 0: a tenth of `to`."""
+    hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
+    """Once in so many hours; 0: never."""
 
 
 class ServerSection(_Section, frozen=True, kw_only=True):
@@ -60,7 +96,7 @@ class DatabaseSection(_Section, frozen=True, kw_only=True):
 class PracticeSection(_Section, frozen=True, kw_only=True):
     """Practice players, by stake."""
 
-    stakes: dict[str, Annotated[int, Meta(ge=0, le=60)]] = {}
+    stakes: dict[str, Annotated[int, Meta(ge=0, le=PRACTICE_MAX)]] = {}
     thinking_percent: Annotated[int, Meta(ge=0, le=1_000)] = 100
     """How long they think, of the time that people take; at 0 they act at once."""
 
@@ -82,6 +118,17 @@ class TournamentSection(_Section, frozen=True, kw_only=True):
     """The time zone of all start times, such as Europe/Amsterdam."""
     ticket_days: Annotated[int, Meta(ge=0, le=3650)] = 0
     """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
+
+
+class FairnessSection(_Section, frozen=True, kw_only=True):
+    """Decks that players can verify."""
+
+    verifiable: bool = True
+    """Whether decks are made by commit, cut, open; without it players trust the room."""
+    keys: str = ""
+    """A folder for the room's keys; without one it is that of the database, if that is a file."""
+    auditor: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    """The auditor's public key in 64 hexadecimal digits; without one the room makes a pair."""
 
 
 class WebhookSection(_Section, frozen=True, kw_only=True):
@@ -108,6 +155,25 @@ class BookingSection(_Section, frozen=True, kw_only=True):
     """The most that one booking may be."""
     alone: Annotated[int, Meta(ge=0, le=10**12)] = 100_000
     """What one administrator may book in a day; beyond it a second one must approve."""
+
+
+class IntegritySection(_Section, frozen=True, kw_only=True):
+    """How the house reviews play."""
+
+    every_minutes: Annotated[int, Meta(ge=0, le=100_000)] = 60
+    """How often all new hands are reviewed; 0: only when somebody asks."""
+    days: Annotated[int, Meta(ge=1, le=366)] = 30
+    """How far back a review reads; its memory grows with the hands."""
+    staff_may_play: Literal["always", "play_money", "never"] = "play_money"
+    """Whether accounts with a role may take seats and register: only where nothing can be lost."""
+    two_people: bool = False
+    """Whether complaints of players are decided by two people, as alerts always are."""
+    signals: bool = True
+    """Whether hashes of addresses, devices and payments are kept for 90 days (FAIR-03)."""
+    seats_per_address: Annotated[int, Meta(ge=0, le=10)] = 0
+    """How many players of one network address may sit at a cash table; 0: no limit (AMB-73)."""
+    keep_flagged_apart: bool = False
+    """Whether two with an open case get no seat beside each other at a cash table (AMB-74)."""
 
 
 class LimitSection(_Section, frozen=True, kw_only=True):
@@ -140,15 +206,20 @@ class Config(_Section, frozen=True, kw_only=True):
     """The whole file."""
 
     room: RoomSection = RoomSection()
+    access: AccessSection = AccessSection()
+    house: HouseSection = HouseSection()
+    refills: RefillSection = RefillSection()
     pace: Pace = Pace()
     server: ServerSection = ServerSection()
     database: DatabaseSection = DatabaseSection()
     practice: PracticeSection = PracticeSection()
     programs: ProgramSection = ProgramSection()
     tournaments: TournamentSection = TournamentSection()
+    fairness: FairnessSection = FairnessSection()
     webhooks: WebhookSection = WebhookSection()
     cashier: CashierSection = CashierSection()
     bookings: BookingSection = BookingSection()
+    integrity: IntegritySection = IntegritySection()
     limits: LimitSection = LimitSection()
     logs: LogSection = LogSection()
 

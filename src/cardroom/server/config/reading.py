@@ -10,20 +10,26 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import InvalidFile, UsageError
+from cardroom.errors import InvalidFile
+from cardroom.office.entrance.house_settings import HouseSettings, RefillRule
+from cardroom.office.entrance.logos import Logo, read_logo
 from cardroom.rulebook import Edition, edition, house_rules
 from cardroom.rulebook.cash.stakes import read_stake
 from cardroom.rulebook.source import Source
 from cardroom.server.config.contradictions import contradictions
-from cardroom.server.config.options import Config
-from cardroom.struct_errors import struct_error
+from cardroom.server.config.options import HOUSE_NAME, Config
+from cardroom.server.config.text_files import text_of
+from cardroom.struct_errors import portable, struct_error
 
 PREFIX = "CARDROOM_"
 OTHER_WORDS = ("TOKEN", "BACKUPS_KEPT", "PURE", "WITHOUT_CLIENT", "RECORD", "WATCH")
 OF_OTHERS = frozenset(f"{PREFIX}{word}" for word in OTHER_WORDS)
 """Variables for `cardroom admin`, for backups, for building and for our own tests."""
 
-PATTERNS = {"^[A-Z]{3}$": "three capital letters, such as EUR"}
+PATTERNS = {
+    "^[A-Z]{3}$": "three capital letters, such as EUR",
+    portable(HOUSE_NAME).replace("\\", "\\\\"): "one line without < and >",
+}
 
 
 def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
@@ -42,7 +48,39 @@ def read_config(text: str, file: str, environment: Mapping[str, str]) -> Config:
         if wrong:
             raise _at(source, reason, section, key, from_environment)
     _verify_stakes(source, config, from_environment)
+    try:
+        logo_of(config)
+    except ValueError as error:
+        raise _at(source, str(error), "house", "logo", from_environment) from None
     return config
+
+
+def logo_of(config: Config) -> Logo | None:
+    """The picture that the file names; ValueError says what is wrong with it."""
+    if not config.house.logo:
+        return None
+    try:
+        content = Path(config.house.logo).read_bytes()
+    except OSError as error:
+        raise ValueError(f"{config.house.logo} cannot be read: {error.strerror}") from None
+    return read_logo(content)
+
+
+def settings_of_house(config: Config) -> HouseSettings:
+    """What the file says about the house, before administrators change it."""
+    room, refills = config.room, config.refills
+    rule = RefillRule()
+    if room.play_money and refills.hours:
+        to = refills.to or room.play_money
+        rule = RefillRule(to=to, below=refills.below or max(1, to // 10), hours=refills.hours)
+    return HouseSettings(
+        registration=config.access.registration,
+        guests=config.access.guests,
+        name=config.house.name.strip(),
+        welcome=config.house.welcome.strip(),
+        logo=logo_of(config),
+        refill=rule,
+    )
 
 
 def _verify_stakes(source: Source, config: Config, from_environment: set[str]) -> None:
@@ -127,20 +165,11 @@ def load_config(path: Path | None, environment: Mapping[str, str]) -> Config:
     """The operator's file, or all defaults without one."""
     if path is None:
         return read_config("", "defaults", environment)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
-    return read_config(text, str(path), environment)
+    return read_config(text_of(str(path)), str(path), environment)
 
 
 def rules_of(config: Config) -> Edition:
     """The edition or the house rules that the room plays by."""
     if not config.room.house_rules:
         return edition(config.room.edition)
-    path = Path(config.room.house_rules)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
-    return house_rules(text, str(path))
+    return house_rules(text_of(config.room.house_rules), config.room.house_rules)

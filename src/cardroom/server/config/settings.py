@@ -24,6 +24,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     origins: frozenset[str]
+    home: str = ""
+    """The address that browsers show for the room, for links that the room hands out."""
+    password_link_hours: int = 24
     secure: bool = False
     build: str = "0"
     static: Path | None = None

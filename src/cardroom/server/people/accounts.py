@@ -6,6 +6,7 @@ from typing import NamedTuple, NoReturn
 from cardroom.errors import AccessRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.office.cases import suspension
+from cardroom.office.entrance.invitations import Joining
 from cardroom.office.ports import AccountStore, Administration, CashierDesk
 from cardroom.office.ranks import RANKS, verify_below, verify_not_oneself
 from cardroom.room.names import guest_name, name_key, verify_name, verify_password
@@ -75,17 +76,26 @@ class Accounts:
 
     # Coming in
 
-    async def guest(self) -> LoggedIn:
-        """An account in one click, without a password."""
+    async def guest(self, by: Joining | None = None) -> LoggedIn:
+        """An account in one click, without a password; `by` an invitation, where it needs one."""
         for _ in range(GUEST_TRIES):
             name = guest_name(self._tokens.fresh())
-            account = await self._add(name, name_key(name), "guest")
+            account = await self._add(name, name_key(name), "guest", by=by)
             if account is not None:
                 return LoggedIn(account, await self._sessions.begin(account))
         raise AccessRefused(Net.BUSY, "try_again_later")
 
-    async def register(self, name: str, password: str, guest: Visitor | None = None) -> LoggedIn:
-        """An account with a name and a password; a guest keeps money, seats and socket."""
+    async def register(
+        self,
+        name: str,
+        password: str,
+        guest: Visitor | None = None,
+        by: Joining | None = None,
+    ) -> LoggedIn:
+        """An account with a name and a password; a guest keeps money, seats and socket.
+
+        `by` is the invitation, where it needs one.
+        """
         key = verify_name(name)
         verify_password(password, name)
         if await self._store.find_by_name(key) is not None:
@@ -93,10 +103,10 @@ class Accounts:
         password_hash = await self._passwords.hash(password)
         family = ""
         if guest is not None and guest.account.kind == "guest":
-            account = await self._name_guest(guest.account, name, key, password_hash)
+            account = await self._name_guest(guest.account, name, key, password_hash, by)
             family = guest.session.family
         else:
-            account = await self._add(name, key, "person", password_hash)
+            account = await self._add(name, key, "person", password_hash, by=by)
         if account is None:
             self._refuse_taken()
         return LoggedIn(account, await self._sessions.begin(account, family=family))
@@ -223,7 +233,9 @@ class Accounts:
         key: str,
         kind: AccountKind,
         password_hash: str | None = None,
+        *,
         owner: PlayerId | None = None,
+        by: Joining | None = None,
     ) -> Account | None:
         new = NewAccount(
             name=name,
@@ -233,16 +245,16 @@ class Accounts:
             password_hash=password_hash,
             owner=owner,
         )
-        account = await self._store.add(new)
+        account = await (by or self._store).add(new)
         if account is not None:
             await self._bank.welcome(account.player)
         return account
 
     async def _name_guest(
-        self, guest: Account, name: str, key: str, password_hash: str
+        self, guest: Account, name: str, key: str, password_hash: str, by: Joining | None
     ) -> Account | None:
         change = AccountChange(name=name, name_key=key, kind="person", password_hash=password_hash)
-        account = await self._store.change(guest.player, change)
+        account = await (by or self._store).change(guest.player, change)
         if account is not None:
             await self._sessions.end_all(account)
         return account

@@ -11,6 +11,17 @@ from cardroom.server.services import Services
 from cardroom.server.sockets.messages import PROTOCOLS, BadMessage, CloseCode, Hello, decode
 from cardroom.server.sockets.player_socket import CLOSING_S, PlayerSocket, WebSocket
 
+NEEDS = (
+    "this address is a WebSocket: connect with wss:// or ws:// to /api/socket?ticket=..., with a"
+    " ticket from POST /api/ticket and, in a browser, the cookie of the session that asked for it"
+)
+NO_TICKET = "no ticket: POST /api/ticket gives one, for /api/socket?ticket=..."
+OLD_TICKET = "this ticket is unknown, used or older than 30 s: POST /api/ticket gives another"
+NO_COOKIE = "the ticket needs the cookie of the session that asked for it"
+NO_HELLO = f"the first message must be a hello with one of the protocols {list(PROTOCOLS)}"
+FULL = "too many sockets of this account"
+"""Why a socket was closed; a reason has at most 123 bytes."""
+
 
 async def open_socket(services: Services, request: web.Request) -> web.StreamResponse:
     """Answer a request for a WebSocket; later errors end it with a close code."""
@@ -33,26 +44,33 @@ async def _talk(services: Services, request: web.Request) -> web.StreamResponse:
         decode_text=False,
     )
     if not ws.can_prepare(request):
-        raise AccessRefused(Net.FORM, "not_a_websocket")
+        raise AccessRefused(Net.FORM, "not_a_websocket", {"said": NEEDS})
+    # A page cannot read why a handshake failed, only why a socket was closed.
     await ws.prepare(request)
     ticket = _redeem(services, request)
-    if ticket is None:
-        await ws.close(code=CloseCode.NOT_AUTHENTICATED)
+    if isinstance(ticket, str):
+        await ws.close(code=CloseCode.NOT_AUTHENTICATED, message=ticket.encode())
         return ws
     hello = await _first_message(ws, services.settings.first_message_ms)
     if hello is None or not set(hello.protocols) & set(PROTOCOLS):
-        await ws.close(code=CloseCode.PROTOCOL)
+        await ws.close(code=CloseCode.PROTOCOL, message=NO_HELLO.encode())
         return ws
     await _serve(services, request, ws, ticket, hello)
     return ws
 
 
-def _redeem(services: Services, request: web.Request) -> Ticket | None:
-    """The ticket, once, and from a browser only together with the cookie it was issued to."""
-    ticket = services.tickets.redeem(request.query.get("ticket", ""))
-    if ticket is None or ticket.session.kind == "bearer":
+def _redeem(services: Services, request: web.Request) -> Ticket | str:
+    """The ticket, once, and from a browser only together with the cookie it was issued to; or what
+    is missing."""
+    word = request.query.get("ticket", "")
+    if not word:
+        return NO_TICKET
+    ticket = services.tickets.redeem(word)
+    if ticket is None:
+        return OLD_TICKET
+    if ticket.session.kind == "bearer":
         return ticket
-    return ticket if holds_cookie_of(services.settings, request, ticket.session) else None
+    return ticket if holds_cookie_of(services.settings, request, ticket.session) else NO_COOKIE
 
 
 async def _serve(
@@ -67,7 +85,7 @@ async def _serve(
     try:
         services.registry.attach(live, socket, is_socket=True)
     except AccessRefused:
-        await ws.close(code=CloseCode.RATE)
+        await ws.close(code=CloseCode.RATE, message=FULL.encode())
         return
     try:
         socket.greet(hello)

@@ -2,19 +2,24 @@
 
 from collections.abc import Iterable
 
-from cardroom.errors import AccessRefused, EntryRefused
-from cardroom.ledger import PlayerId
+from cardroom.errors import AccessRefused, CardroomError, EntryRefused
+from cardroom.ledger import PlayerId, TableId
 from cardroom.office.ports import AccountStore
+from cardroom.office.review.chat_watch import ChatWatch
 from cardroom.room.acceptance import RulesDesk
 from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.incidents import report
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import AcceptRules, Play, PlayNow, Sit, TableRequest
+from cardroom.room.requests import AcceptRules, Chat, Play, PlayNow, Sit, TableRequest
 from cardroom.room.room import Room
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import BuyGames, HouseRequest, Register, RoomRequest
 from cardroom.server.sockets.registry import Registry
+
+ENTERING = (Play, PlayNow, Sit, Register, BuyGames)
+"""Requests for a seat, in a cash game or a tournament."""
 
 
 class LatePresence:
@@ -78,7 +83,13 @@ class FrontDesk:
         names: NameBook,
         tournaments: TournamentHouse | None = None,
         rules: RulesDesk | None = None,
+        *,
+        chat: ChatWatch | None = None,
+        staff_may_play: bool = True,
     ) -> None:
+        self._staff_may_play = staff_may_play
+        self._chat = chat
+        """Without it nobody reads the chat."""
         self._room = room
         self._names = names
         self._tournaments = tournaments
@@ -90,7 +101,23 @@ class FrontDesk:
         self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
         if isinstance(request, AcceptRules):
             return await self._accept(caller, request)
+        if isinstance(request, ENTERING) and caller.role != "player" and not self._staff_may_play:
+            raise AccessRefused(Net.ROLE, "staff_may_not_play")
         await self._verify_accepted(caller, request)
+        answer = await self._carry_out(caller, request)
+        if isinstance(request, Chat) and self._chat is not None:
+            await self._watch(self._chat, caller.player, request)
+        return answer
+
+    async def _watch(self, chat: ChatWatch, player: PlayerId, said: Chat) -> None:
+        """Have a line of chat read; whoever wrote it has their answer in any case."""
+        try:
+            await chat.heard(player, said.table, said.text)
+        except CardroomError as error:
+            report(f"a line of player {player} at table {said.table} was not read", error)
+
+    async def _carry_out(self, caller: Caller, request: RoomRequest) -> Answer:
+        assert not isinstance(request, AcceptRules), "nobody needs a table to accept the rules"
         house = self._tournaments
         if isinstance(request, HouseRequest):
             if house is None:
@@ -136,12 +163,18 @@ class FrontDesk:
         """Who may play there (FAIR-07)."""
         kind, _, number = place.partition(":")
         if kind in {"tournament", "table"} and self._tournaments is not None:
-            found = self._tournaments.played_at(kind, int(number))
+            found = self._tournaments.admits(kind, int(number))
             if found is not None:
-                return found.admits
+                return found
         if kind == "tournament":
             raise EntryRefused("TRN-01", "no_such_tournament")
         return self._room.admits(place)
+
+    def has_seat(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player sits at a table, of cash or of a tournament."""
+        house = self._tournaments
+        plays = house is not None and house.sits_at(table, player)
+        return plays or self._room.sits_at(table, player)
 
     async def until_open(self, channel: str) -> None:
         """Wait for a table that is being opened."""

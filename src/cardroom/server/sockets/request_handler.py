@@ -1,4 +1,4 @@
-"""The clerk carries requests to the room, once each, and writes the answers.
+"""Carries requests to the room, once each, and writes the answers.
 
 Sockets and the HTTP API share it, so the same rules hold for both: scopes of programs, tables that
 admit no programs, chat, reports.
@@ -91,7 +91,10 @@ class RequestHandler:
         return await self._desk.ask(caller, request)
 
     def _verify_admitted(self, caller: Caller, request: RoomRequest) -> None:
-        """Programs and practice players play only where the table says so (FAIR-07)."""
+        """Programs and practice players come in only where the table says so (FAIR-07).
+
+        Who has a seat plays on, and may leave, whoever else may take one from now on.
+        """
         if not caller.is_automated:
             return
         if isinstance(request, TableRequest | TournamentRequest):
@@ -100,7 +103,10 @@ class RequestHandler:
             place = ":".join(map(str, request.stake))
         else:
             return
-        if caller.kind not in self._desk.admits(place):
+        has_seat = isinstance(request, TableRequest) and self._desk.has_seat(
+            request.table, caller.player
+        )
+        if not has_seat and caller.kind not in self._desk.admits(place):
             raise SeatRefused("FAIR-07", "programs_not_admitted")
 
     def _cleaned(self, live: SessionState, chat: Chat | TournamentChat) -> Chat | TournamentChat:

@@ -5,10 +5,12 @@ A line is the same frame that a socket sends. A reader that is too slow is dropp
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 from aiohttp import web
 
 from cardroom.ledger import PlayerId
+from cardroom.room.frames import AnyFrame
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import Visit
 from cardroom.server.limits import OUTBOX_BYTES_MAX
@@ -68,22 +70,22 @@ class Stream:
             await response.write(lines)
 
 
-async def me(visit: Visit, _body: None) -> web.StreamResponse:
+async def stream_me(visit: Visit, _body: None) -> web.StreamResponse:
     """The player's own news."""
     return await _stream(visit, "me")
 
 
-async def table(visit: Visit, _body: None) -> web.StreamResponse:
+async def stream_table(visit: Visit, _body: None) -> web.StreamResponse:
     """Everything at one table, as the player may see it, with their own turns."""
     return await _stream(visit, f"table:{visit.path_number('table')}")
 
 
-async def tournament(visit: Visit, _body: None) -> web.StreamResponse:
+async def stream_tournament(visit: Visit, _body: None) -> web.StreamResponse:
     """What changes in one tournament."""
     return await _stream(visit, f"tournament:{visit.path_number('tournament')}")
 
 
-async def tournaments(visit: Visit, _body: None) -> web.StreamResponse:
+async def stream_tournaments(visit: Visit, _body: None) -> web.StreamResponse:
     """What changes in the list of tournaments."""
     return await _stream(visit, "tournaments")
 
@@ -113,21 +115,26 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
         services.registry.detach(live, stream, on_purpose=False)
 
 
+STREAM: dict[str, Any] = {
+    "method": "GET",
+    "scope": "read",
+    "query": ("have",),
+    "media_type": MEDIA_TYPE,
+    "answer": AnyFrame,
+}
+
 ROUTES = (
+    Route(**STREAM, path="/api/stream/me", handler=stream_me, summary="Your own news as NDJSON"),
     Route(
-        method="GET", path="/api/stream/me", handler=me, scope="read", query=("have",),
-        media_type=MEDIA_TYPE, summary="Your own news as NDJSON",
+        **STREAM, path="/api/stream/table/{table}", handler=stream_table,
+        summary="A table's events and own turns as NDJSON",
     ),
     Route(
-        method="GET", path="/api/stream/table/{table}", handler=table, scope="read",
-        query=("have",), media_type=MEDIA_TYPE, summary="A table's events and own turns as NDJSON",
+        **STREAM, path="/api/stream/tournaments", handler=stream_tournaments,
+        summary="The list of tournaments as NDJSON",
     ),
     Route(
-        method="GET", path="/api/stream/tournaments", handler=tournaments, scope="read",
-        query=("have",), media_type=MEDIA_TYPE, summary="The list of tournaments as NDJSON",
-    ),
-    Route(
-        method="GET", path="/api/stream/tournament/{tournament}", handler=tournament, scope="read",
-        query=("have",), media_type=MEDIA_TYPE, summary="One tournament's changes as NDJSON",
+        **STREAM, path="/api/stream/tournament/{tournament}", handler=stream_tournament,
+        summary="One tournament's changes as NDJSON",
     ),
 )  # fmt: skip

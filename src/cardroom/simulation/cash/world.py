@@ -85,6 +85,11 @@ class World:
         self._styles = {player: STYLES[player % len(STYLES)] for player in self._players}
 
     @property
+    def now_ms(self) -> int:
+        """The moment on the clock of the simulation."""
+        return self._now_ms
+
+    @property
     def transfers(self) -> Sequence[Transfer]:
         """All money that has moved so far."""
         return self._money.ledger.transfers

@@ -18,6 +18,8 @@ from cardroom.room.incidents import report
 from cardroom.rulebook import Edition, edition
 from cardroom.store.audit import reading
 from cardroom.store.audit.comparing import Comparison, Telling
+from cardroom.store.audit.deck_log import audit_deck_log
+from cardroom.store.audit.floors import FloorMoves, FloorRow, audit_floors, opened
 from cardroom.store.audit.orders import audit_orders
 from cardroom.store.audit.schema import audit_schema
 from cardroom.store.audit.seals import follow_seals
@@ -74,8 +76,8 @@ def _so_far(audit: Audit, found: str) -> str:
 async def _audit_all(
     store: Store, audit: Audit, replay: Replay | None, *, now_ms: int, show_progress: ShowProgress
 ) -> None:
-    around, found = await store.ask(_moment)
-    moves = PoolMoves()
+    around, found, floors = await store.ask(_moment)
+    moves, floor_moves = PoolMoves(), FloorMoves()
     standing, last = around.standing, around.standing.head.transfers
     comparison = Comparison(audit, replay)
     async for stored in store.transfers(last):
@@ -92,6 +94,7 @@ async def _audit_all(
         if fed is not None:
             comparison.see(stored, *fed)
             moves.see(stored.seq, fed.transfer, 1)
+            floor_moves.see(fed.transfer)
         if audit.read % TOLD_EVERY == 0:
             show_progress(audit.read, last)
         if audit.read % YIELDS_EVERY == 0:
@@ -105,16 +108,18 @@ async def _audit_all(
     await _compare_messages(store, comparison, standing.head.messages)
     await audit_orders(store, audit)
     await audit_tournaments(store, audit, found, moves)
+    await audit_floors(store, audit, floors, floor_moves, standing.balances)
+    await audit_deck_log(store, audit, standing.head.hands)
     guards = await store.ask(lambda: reading.guards(store.dialect))
     comparison.see_guards(guards, known(), store.dialect)
     await audit_schema(store, audit)
     seals.finish()
 
 
-def _moment() -> Script[tuple[reading.Surroundings, list[Announced]]]:
-    """What is stored beside the transfers, and the tournaments, of one and the same moment."""
+def _moment() -> Script[tuple[reading.Surroundings, list[Announced], list[FloorRow]]]:
+    """What is stored beside the transfers, and all tournaments, of one and the same moment."""
     around = yield from reading.surroundings()
-    return around, (yield from announced())
+    return around, (yield from announced()), (yield from opened())
 
 
 async def _compare_players(store: Store, comparison: Comparison, last: int) -> None:

@@ -164,6 +164,10 @@ class Comparison:
             },
             {f"'{name}' of player {player}": value for (player, name), value in stored.items()},
         )
+        unknown = sorted(stored.keys() - self._counted.keys())
+        if unknown and not wrong:
+            # Nought, under a name that no hand counts: one that was altered.
+            wrong = ", ".join(f"'{name}' of player {player}" for player, name in unknown[:3])
         if wrong:
             flaw = f"the statistics are not what the hands count: {wrong}"
             self._audit.find_at_end(Invariant.REPLAY_AGREES, "statistics_differ", flaw)

@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.engine.views import Viewer
 from cardroom.errors import AccessRefused, ActionRefused
+from cardroom.fairness.hand_list import read_list
 from cardroom.history import (
     narrate,
     ohh_of,
@@ -22,7 +23,9 @@ from cardroom.history import (
     write_hands,
 )
 from cardroom.history.narrated import NarratedHand
+from cardroom.history.proofs import SIDE_FILE, side_lines, told_proof
 from cardroom.ledger import PlayerId, SettledHand, TableId, TournamentId
+from cardroom.office.hand_proofs import HandProof
 from cardroom.office.ports import AccountStore
 from cardroom.room.hand_pages import (
     HandExport,
@@ -74,6 +77,10 @@ class StoredLibrary:
         self._accounts = accounts
         self._edition = edition
 
+    def play_by(self, edition: Edition) -> None:
+        """Read hands by these rules from now on: they have one stake more, or one less."""
+        self._edition = edition
+
     async def hands(self, player: PlayerId, wanted: HandFilter) -> HandPage:
         """The player's hands that a filter takes, newest first, the void ones among them.
 
@@ -116,16 +123,42 @@ class StoredLibrary:
             raise ActionRefused("AMB-69", "hand_is_void")
         if stored.taken_back is not None:
             raise ActionRefused("AMB-24", "hand_is_void", {"reason": stored.taken_back.note})
-        names = await self._names(stored.hand)
-        narrated = narrate(
-            played_hand(stored.hand, self._edition, names), seat_of(stored.hand, player)
-        )
+        narrated = await self._narrated(stored, player)
         ending, media_type = ENDINGS[form]
-        name = f"hand-{key.removeprefix('hand:').replace(':', '-')}.{ending}"
+        name = f"{_file_name(key)}.{ending}"
         return Document(body=_written(narrated, form).encode(), media_type=media_type, name=name)
 
+    async def proof(self, player: PlayerId, key: str) -> HandProof | None:
+        """The proof of an own hand, open for what the player saw."""
+        stored = await self._own(player, key)
+        if stored is None:
+            return None
+        proof = None if stored.is_void else told_proof(await self._narrated(stored, player))
+        listed = None if proof is None else read_list(proof.list)
+        number = 0 if listed is None else listed.number
+        return HandProof(hand=stored.hand.number, number=number, proof=proof)
+
+    async def proof_file(self, player: PlayerId, key: str) -> Document | None:
+        """The side file of a hand's text; empty where there is no proof."""
+        stored = await self._own(player, key)
+        if stored is None:
+            return None
+        narrated = [] if stored.is_void else [await self._narrated(stored, player)]
+        return _side_file(_file_name(key), narrated)
+
+    async def proof_files(self, player: PlayerId, wanted: HandExport) -> Document:
+        """The side file of an export as text."""
+        found = await self._exported(player, wanted)
+        names = await self._all_names([stored.hand for stored in found])
+        narrated = await asyncio.to_thread(self._all_narrated, player, found, names)
+        return await asyncio.to_thread(_side_file, _export_name(wanted), narrated)
+
+    async def _narrated(self, stored: StoredHand, player: PlayerId) -> NarratedHand:
+        names = await self._names(stored.hand)
+        return narrate(played_hand(stored, self._edition, names), seat_of(stored.hand, player))
+
     async def export(self, player: PlayerId, wanted: HandExport, form: HandForm) -> Document:
-        """All own hands of a period or a tournament as one file, oldest first.
+        """All own hands of a period, a table or a tournament as one file, oldest first.
 
         Hands that are void or were taken back are in no file (AMB-24, AMB-69).
         """
@@ -133,8 +166,7 @@ class StoredLibrary:
         names = await self._all_names([stored.hand for stored in found])
         body = await asyncio.to_thread(self._file, player, found, names, form)
         ending, media_type = BULK_ENDINGS[form]
-        of = f"tournament-{wanted.tournament}" if wanted.tournament else "hands"
-        return Document(body=body, media_type=media_type, name=f"{of}.{ending}")
+        return Document(body=body, media_type=media_type, name=f"{_export_name(wanted)}.{ending}")
 
     async def _exported(self, player: PlayerId, wanted: HandExport) -> list[StoredHand]:
         """The hands of an export, oldest first; refused when there are too many."""
@@ -168,10 +200,16 @@ class StoredLibrary:
         names: Mapping[PlayerId, str],
         form: HandForm,
     ) -> bytes:
-        narrated = [
+        narrated = self._all_narrated(player, found, names)
+        return "".join(_written_all(narrated, form)).encode()
+
+    def _all_narrated(
+        self, player: PlayerId, found: Sequence[StoredHand], names: Mapping[PlayerId, str]
+    ) -> list[NarratedHand]:
+        return [
             narrate(
                 played_hand(
-                    stored.hand,
+                    stored,
                     self._edition,
                     {seat: names[who] for seat, who in stored.hand.seats.items()},
                 ),
@@ -179,7 +217,6 @@ class StoredLibrary:
             )
             for stored in found
         ]
-        return "".join(_written_all(narrated, form)).encode()
 
     async def replay(self, player: PlayerId, key: str) -> Replay | None:
         """One own hand to be watched again."""
@@ -252,6 +289,21 @@ class StoredLibrary:
         return f"player{player}" if account is None else account.name
 
 
+def _file_name(key: str) -> str:
+    return f"hand-{key.removeprefix('hand:').replace(':', '-')}"
+
+
+def _export_name(wanted: HandExport) -> str:
+    of = f"tournament-{wanted.tournament}" if wanted.tournament else "hands"
+    return of + (f"-table-{wanted.table}" if wanted.table else "")
+
+
+def _side_file(name: str, hands: Sequence[NarratedHand]) -> Document:
+    """The proofs beside the text of these hands: `hands.txt` has them in `hands.txt.fairness`."""
+    body = "".join(side_lines(hands)).encode()
+    return Document(body=body, media_type="application/x-ndjson", name=f"{name}.txt{SIDE_FILE}")
+
+
 def _share(player: PlayerId, key: str, word: str, at_ms: int) -> Script[object]:
     found = yield One(
         "select word from shared_hands where player = $1 and hand = $2", (player, key)
@@ -272,6 +324,8 @@ def _shared(word: str) -> Script[str | None]:
 
 def _is_exported(stored: StoredHand, wanted: HandExport) -> bool:
     is_good = not stored.is_void and stored.taken_back is None
+    if wanted.table and stored.hand.table != wanted.table:
+        return False
     return is_good and wanted.since_ms <= stored.hand.at_ms < wanted.until_ms
 
 

@@ -8,7 +8,7 @@ from cardroom.engine import Event
 from cardroom.engine.events import BoardDealt, HandStarted, HoleDealt, decode_events
 from cardroom.engine.views import Viewer, stored_events_for
 from cardroom.fairness import Proof, decode_proof
-from cardroom.history import PlayedHand, TournamentInfo, narrate, tracker_number
+from cardroom.history import PlayedHand, TournamentInfo, narrate
 from cardroom.history.counting import Watcher
 from cardroom.history.narrated import NarratedHand
 from cardroom.ledger import PlayerId, SettledHand
@@ -39,13 +39,14 @@ def stake_of(hand: SettledHand, edition: Edition) -> Stake | None:
     return None if key is None or edition.cash is None else edition.cash.stake(key)
 
 
-def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) -> PlayedHand:
+def played_hand(stored: StoredHand, edition: Edition, names: Mapping[Seat, str]) -> PlayedHand:
     """A settled hand with all that the formats want to know about it."""
+    hand = stored.hand
     events = tuple(decode_events(hand.history))
     started = events[0]
     assert isinstance(started, HandStarted), "a hand begins with its start"
     if isinstance(hand.chips, ChipHand):
-        return _for_chips(hand, hand.chips, edition, names, events)
+        return _for_chips(stored, hand.chips, edition, names, events)
     stake = stake_of(hand, edition)
     posted = [post.amount for post in started.posts if post.kind == "small_blind"]
     return PlayedHand(
@@ -53,7 +54,8 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
         rules=edition.hand,
         edition=hand.edition,
         names=dict(names),
-        number=tracker_number(hand.table, hand.epoch, hand.number),
+        number=stored.id,
+        key=hand.key,
         table=f"table {hand.table}",
         seats_max=max(started.seats) if stake is None else stake.seats,
         at_ms=hand.at_ms,
@@ -64,19 +66,21 @@ def played_hand(hand: SettledHand, edition: Edition, names: Mapping[Seat, str]) 
 
 
 def _for_chips(
-    hand: SettledHand,
+    stored: StoredHand,
     chips: ChipHand,
     edition: Edition,
     names: Mapping[Seat, str],
     events: tuple[Event, ...],
 ) -> PlayedHand:
     """A hand of a tournament: amounts are chips, what an entry costs is money."""
+    hand = stored.hand
     return PlayedHand(
         events=events,
         rules=edition.hand,
         edition=hand.edition,
         names=dict(names),
-        number=tracker_number(hand.table, hand.epoch, hand.number),
+        number=stored.id,
+        key=hand.key,
         table=str(chips.table),
         seats_max=chips.seats,
         at_ms=hand.at_ms,
@@ -92,6 +96,7 @@ def _for_chips(
             started_ms=chips.started_ms,
             first_stack=chips.first_stack,
             level_minutes=max(1, chips.level_ms // MINUTE_MS),
+            level_s=chips.level_ms // 1000,
             bounty=chips.bounty,
             tables="one" if chips.is_one_table else "many",
             speed=_speed(chips.level_ms),
@@ -120,7 +125,7 @@ def _speed(level_ms: int) -> Literal["Normal", "Turbo", "Hyper-Turbo"]:
 def summary(seq: int, stored: StoredHand, player: PlayerId, edition: Edition) -> HandSummary:
     """A hand in a player's list; of one that never was, what was dealt of it (AMB-69)."""
     hand, seat = stored.hand, seat_of(stored.hand, player)
-    played = played_hand(hand, edition, dict.fromkeys(hand.seats, ""))
+    played = played_hand(stored, edition, dict.fromkeys(hand.seats, ""))
     narrated = None if stored.is_void else narrate(played, seat)
     is_void = narrated is None or stored.taken_back is not None
     key = read_stake(hand.stake)
@@ -188,7 +193,7 @@ def replay_of(
     stored: StoredHand, edition: Edition, names: Mapping[Seat, str], viewer: Viewer
 ) -> Replay:
     """A hand to be watched again, as `viewer` may see it."""
-    hand, played = stored.hand, played_hand(stored.hand, edition, names)
+    hand, played = stored.hand, played_hand(stored, edition, names)
     started = played.started
     watcher = Watcher(started)
     events = stored_events_for(played.events, viewer)

@@ -43,7 +43,9 @@ class StoredAccounts:
 
     async def add(self, new: NewAccount) -> Account | None:
         """Make an account; None when its name is taken."""
-        return cast("Account | None", await self._store.run_script(lambda: _add(new, self._tells)))
+        return cast(
+            "Account | None", await self._store.run_script(lambda: add_account(new, self._tells))
+        )
 
     async def find(self, player: PlayerId) -> Account | None:
         return await self._store.ask(lambda: _find(_BY_NUMBER, player))
@@ -61,13 +63,18 @@ class StoredAccounts:
 
     async def change(self, player: PlayerId, change: AccountChange) -> Account | None:
         """Change an account; None when the new name is taken or nobody has the number."""
-        changed = await self._store.run_script(lambda: _change(player, change))
+        changed = await self._store.run_script(lambda: change_account(player, change))
         return cast("Account | None", changed)
 
 
 def _find(sql: str, value: object) -> Script[Account | None]:
     rows = yield One(sql, (value,))
     return _account(rows[0]) if rows else None
+
+
+def find_account(player: PlayerId) -> Script[Account | None]:
+    """The account with a number."""
+    return (yield from _find(_BY_NUMBER, player))
 
 
 def _search(beginning: str, limit: int) -> Script[list[Account]]:
@@ -81,8 +88,11 @@ def _programs_of(owner: PlayerId) -> Script[list[Account]]:
     return [_account(row) for row in rows]
 
 
-def _add(new: NewAccount, tells: bool) -> Script[object]:
-    """A second try after an unknown commit finds its own account."""
+def add_account(new: NewAccount, tells: bool) -> Script[object]:
+    """Make an account; None when its name is taken.
+
+    A second try after an unknown commit finds its own account.
+    """
     known = yield from _find(_BY_NAME, new.name_key)
     if known is not None:
         return known if _is_same(known, new) else None
@@ -103,6 +113,12 @@ def _add(new: NewAccount, tells: bool) -> Script[object]:
     return account
 
 
+def known_account(new: NewAccount) -> Script[Account | None]:
+    """The account that the same wish has made before."""
+    known = yield from _find(_BY_NAME, new.name_key)
+    return known if known is not None and _is_same(known, new) else None
+
+
 def _is_same(known: Account, new: NewAccount) -> bool:
     return (known.name, known.created_ms, known.password_hash, known.owner) == (
         new.name,
@@ -112,7 +128,8 @@ def _is_same(known: Account, new: NewAccount) -> bool:
     )
 
 
-def _change(player: PlayerId, change: AccountChange) -> Script[object]:
+def change_account(player: PlayerId, change: AccountChange) -> Script[object]:
+    """Change an account; None when the new name is taken or nobody has the number."""
     wanted = {
         field: value
         for field in change.__struct_fields__

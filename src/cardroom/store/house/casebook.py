@@ -1,5 +1,6 @@
 """Reports of players and measures of the house in the database; neither is ever changed."""
 
+from collections.abc import Iterable
 from typing import cast
 
 import msgspec
@@ -9,7 +10,9 @@ from cardroom.ledger import CaseId, PlayerId, Reason, Transfer
 from cardroom.ledger.cases import is_by_room
 from cardroom.ledger.transfers import read_transfer
 from cardroom.office import outbox_messages
-from cardroom.office.cases import AnyCaseEntry, Case, Entered, owner_of
+from cardroom.office.card_readings import DEEDS, CardReading, read
+from cardroom.office.cases import AnyCaseEntry, Case, CaseClosed, Entered, owner_of
+from cardroom.office.review.entries import players_of
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.requests import Report
@@ -51,7 +54,7 @@ class StoredCases:
         """Open a case; the same report id of the same player again is the same case (FAIR-12)."""
         tells = self._tells
         case = await self._store.run_script(
-            lambda: _open(caller.player, report, at_ms, tells=tells)
+            lambda: open_report(caller.player, report, at_ms, tells=tells)
         )
         return cast("CaseId", case)
 
@@ -80,7 +83,22 @@ class StoredCases:
     ) -> None:
         """Write the entry with a number in a case, once; another one with it is refused."""
         content = msgspec.json.encode(entry)
-        await self._store.run_script(lambda: _enter(case, number, (actor, at_ms, content)))
+        await self._store.run_script(lambda: _enter(case, number, entry, (actor, at_ms, content)))
+
+    async def own(self, player: PlayerId, limit: int) -> list[Case]:
+        """Cases that a player has reported or that concern them, newest first."""
+        numbers = await self._store.ask(lambda: _own_cases(player, limit))
+        found = [await self.case(CaseId(number)) for number in numbers]
+        return [one for one in found if one is not None]
+
+    async def opened_ms(self, case: CaseId) -> int:
+        """When a case was opened."""
+        found = await self.reports(case - 1, 1)
+        return found[0].at_ms if found else 0
+
+    async def seized(self, case: CaseId) -> list[Transfer]:
+        """What was seized in a case."""
+        return await self._store.ask(lambda: _seized(case))
 
     async def booked(self, key: str) -> Transfer | None:
         """The transfer that was booked under a key."""
@@ -95,8 +113,13 @@ class StoredCases:
         """Everything that was done to one account."""
         return await self._store.ask(lambda: _measures(subject))
 
+    async def readings(self, player: PlayerId, until_ms: int, limit: int) -> list[CardReading]:
+        """What the house has read of a player's hands until a moment, newest first (FAIR-03)."""
+        return await self._store.ask(lambda: _readings(player, until_ms, limit))
 
-def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Script[object]:
+
+def open_report(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Script[object]:
+    """Keep a report as a case, once for its id."""
     content = msgspec.json.encode(report)
     known = yield One(
         "select id, content from reports where reporter = $1 and request = $2",
@@ -112,6 +135,7 @@ def _open(reporter: PlayerId, report: Report, at_ms: int, *, tells: bool) -> Scr
         "insert into reports (id, reporter, request, at_ms, content) values ($1, $2, $3, $4, $5)",
         (last + 1, reporter, report.id, at_ms, content),
     )
+    yield from _concerns(CaseId(last + 1), report.players)
     if tells:
         yield from say(outbox_messages.of_report(last + 1, reporter, report, at_ms))
     return CaseId(last + 1)
@@ -190,7 +214,9 @@ def _stacks() -> Script[list[Transfer]]:
     return [hold for (content,) in rows if is_by_room(hold := read_transfer(content))]
 
 
-def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[object]:
+def _enter(
+    case: CaseId, number: int, entry: AnyCaseEntry, values: tuple[object, ...]
+) -> Script[object]:
     known = yield One(
         "select actor, at_ms, content from case_entries where case_id = $1 order by id", (case,)
     )
@@ -204,7 +230,42 @@ def _enter(case: CaseId, number: int, values: tuple[object, ...]) -> Script[obje
         "insert into case_entries (id, case_id, actor, at_ms, content) values ($1, $2, $3, $4, $5)",
         (last + 1, case, *values),
     )
+    yield from _concerns(case, players_of(entry))
+    if isinstance(entry, CaseClosed):
+        yield One("update alerts set state = 'closed' where case_id = $1", (case,))
     return None
+
+
+def _concerns(case: CaseId, players: Iterable[int]) -> Script[None]:
+    """Note whom a case concerns, so that they find it; an account that nobody has is left out."""
+    for player in sorted(set(players)):
+        yield One(
+            "insert into case_players (key, case_id, player)"
+            " select $1, $2, id from players where id = $3"
+            " and not exists (select 1 from case_players where key = $1)",
+            (f"{case}:{player}", case, player),
+        )
+
+
+def _own_cases(player: PlayerId, limit: int) -> Script[list[int]]:
+    rows = yield One(
+        "select id from reports where reporter = $1"
+        " union select case_id from case_players where player = $1"
+        " order by 1 desc limit $2",
+        (player, limit),
+    )
+    return [case for (case,) in rows]
+
+
+def _seized(case: CaseId) -> Script[list[Transfer]]:
+    """What was seized in a case; holds that were ever closed are few."""
+    rows = yield One(
+        "select transfers.content from set_aside join transfers on transfers.seq = set_aside.closed"
+        " where set_aside.reason = $1 order by set_aside.closed",
+        (Reason.HOLD_PLACED.value,),
+    )
+    closings = [read_transfer(content) for (content,) in rows]
+    return [one for one in closings if one.case == case and one.reason is Reason.HOLD_CONFISCATED]
 
 
 def _measures(subject: PlayerId) -> Script[list[StoredMeasure]]:
@@ -218,3 +279,12 @@ def _measures(subject: PlayerId) -> Script[list[StoredMeasure]]:
         )
         for actor, who, deed, reason, at_ms in rows
     ]
+
+
+def _readings(player: PlayerId, until_ms: int, limit: int) -> Script[list[CardReading]]:
+    rows = yield One(
+        "select at_ms, deed, reason from measures where subject = $1 and deed = any($2)"
+        " and at_ms <= $3 order by id desc limit $4",
+        (player, list(DEEDS), until_ms, limit),
+    )
+    return [read(at_ms, deed, reason) for at_ms, deed, reason in rows]

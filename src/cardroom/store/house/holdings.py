@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from cardroom.ledger import PlayerId, Transfer
 from cardroom.ledger.accounts import Kind, player_cash, read_account
-from cardroom.ledger.transfers import HAND_KEY
+from cardroom.ledger.transfers import HAND_KEY, read_transfer
+from cardroom.office.entrance.refills import refill_prefix
 from cardroom.room.records import Holding, HoldingKind, StatementLine
+from cardroom.store.databases.database import One, Script
 from cardroom.store.reading import StoredLine
 from cardroom.store.store import Store
 
@@ -17,6 +19,8 @@ KINDS: dict[Kind, HoldingKind] = {
 }
 """What is the player's and neither cash nor a stack at a table."""
 
+ADJUSTMENT_KEY = "adjustment:"
+"""How the keys of money that the house gives or takes begin."""
 TABLE_KINDS = (Kind.ESCROW,)
 TOURNAMENT_KINDS = (Kind.PLACES, Kind.BOUNTIES, Kind.FEES, Kind.USED_TICKETS)
 
@@ -37,6 +41,10 @@ class StoredHoldings:
         """The transfer that was booked under a key."""
         return await self._store.stored_transfer(key)
 
+    async def last_refill(self, player: PlayerId) -> Transfer | None:
+        """The last refill of a player's play money."""
+        return await self._store.ask(lambda: _last_refill(player))
+
     async def holdings(self, player: PlayerId) -> list[Holding]:
         """Tickets, open withdrawals, what a case withholds, what waits to be credited."""
         found: list[Holding] = []
@@ -47,6 +55,15 @@ class StoredHoldings:
                 kind = KINDS[parts.kind]
                 found.append(Holding(kind=kind, place=place, asset=parts.asset, amount=amount))
         return found
+
+
+def _last_refill(player: PlayerId) -> Script[Transfer | None]:
+    first = f"{ADJUSTMENT_KEY}{refill_prefix(player)}"
+    rows = yield One(
+        "select content from transfers where key > $1 and key < $2 order by key desc limit 1",
+        (first, f"{first}:"),
+    )
+    return read_transfer(rows[0][0]) if rows else None
 
 
 def _line(one: StoredLine) -> StatementLine:

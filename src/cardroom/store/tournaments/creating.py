@@ -18,6 +18,14 @@ ANNOUNCED = (
     f"insert into tournament_progress (tournament, {', '.join(Progress._fields)})"  # noqa: S608
     f" values ($1, {_PLACES})"
 )
+BEATEN = "select at_ms from heartbeats where owner = (select owner from units where name = $1)"
+"""When the present owner of a unit was last alive."""
+GIVEN = (
+    "select at_ms from heartbeats where owner = $1 and not exists ("
+    "select 1 from tournament_steps join units on units.epoch = tournament_steps.epoch"
+    " where units.name = $1 and tournament_steps.tournament = $2)"
+)
+"""The moment that a tournament's present owner was given, if it has stored no step since."""
 
 
 def create(new: NewTournament) -> Script[object]:
@@ -67,19 +75,22 @@ def _file(content: bytes) -> Script[bytes]:
 def claim(tournament: TournamentId, owner: str, after: int) -> Script[object]:
     """Take over a tournament; its last stored moment is that of its steps or its last owner.
 
-    None when somebody else has claimed it since its epoch was `after`.
+    An owner who stored no step never ran it, however long its process was alive: the moment that it
+    was given counts, and is kept for the next one. None when somebody else has claimed the
+    tournament since its epoch was `after`.
     """
     rows = yield One("select last_ms from tournament_progress where tournament = $1", (tournament,))
     if not rows:
         raise OperatorRefused("TRN-02", "no_such_tournament", {"tournament": tournament})
     unit = unit_of(tournament)
-    beats = yield One(
-        "select at_ms from heartbeats where owner = (select owner from units where name = $1)",
-        (str(unit),),
-    )
+    beats = (yield One(GIVEN, (str(unit), tournament))) or (yield One(BEATEN, (str(unit),)))
     last_ms = max([rows[0][0], *(at_ms for (at_ms,) in beats)])
     claimed = yield from claim_unit(unit, owner, after)
-    return Claimed(tournament, claimed.epoch, last_ms) if isinstance(claimed, UnitClaim) else None
+    if not isinstance(claimed, UnitClaim):
+        return None
+    if after:
+        yield from beat(str(unit), last_ms)
+    return Claimed(tournament, claimed.epoch, last_ms)
 
 
 def beat(owner: str, at_ms: int) -> Script[object]:

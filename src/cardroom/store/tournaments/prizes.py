@@ -11,12 +11,14 @@ from cardroom.ledger.ticketing import expire_ticket, fulfil_voucher, issue_ticke
 from cardroom.ledger.tickets import Ticket, read_ticket
 from cardroom.room.tournaments.records import (
     HeldTicket,
+    LiveEntry,
     NewVoucher,
     SeatWon,
     StoredSeat,
     TicketGrant,
     Voucher,
 )
+from cardroom.room.tournaments.vouchers import note_of, verify_redeemed
 from cardroom.store import reading
 from cardroom.store.databases.database import Each, One, Row, Script
 from cardroom.store.tournaments.step_writing import GRANTS
@@ -59,6 +61,15 @@ def tickets(player: PlayerId) -> Script[list[HeldTicket]]:
         )
     ]
     return sorted(found, key=lambda one: (one.expires_ms or _NEVER, one.account, one.grant))
+
+
+def ticket_dates(player: PlayerId, ticket: Ticket) -> Script[list[int]]:
+    """Until when a player's tickets of one kind are or were good, used ones too, latest first."""
+    rows = yield One(
+        "select expires_ms from ticket_grants where player = $1 and asset = $2",
+        (player, ticket.asset),
+    )
+    return sorted((expires for (expires,) in rows), key=lambda one: one or _NEVER, reverse=True)
 
 
 def _left(account: Account, count: int, grants: Iterable[Row]) -> list[HeldTicket]:
@@ -122,12 +133,15 @@ def vouchers(player: PlayerId | None, *, only_open: bool) -> Script[list[Voucher
     return [_voucher(row) for row in rows]
 
 
-def fulfil(number: int, operator: str, note: str, at_ms: int, post: Post) -> Script[object]:
+def fulfil(
+    number: int, operator: str, note: str, at_ms: int, post: Post, *, pays: LiveEntry | None
+) -> Script[object]:
     """Mark a voucher as fulfilled and take its ticket back, both or neither (TYP-05)."""
     rows = yield One(f"{VOUCHER} where id = $1", (number,))
     if not rows:
         raise OperatorRefused("TYP-05", "no_such_voucher", {"voucher": number})
     voucher = _voucher(rows[0])
+    note = note_of(note, pays)
     if voucher.state == "fulfilled":
         if (voucher.by, voucher.note) == (operator, note):
             return voucher
@@ -135,9 +149,18 @@ def fulfil(number: int, operator: str, note: str, at_ms: int, post: Post) -> Scr
     if not operator or not note:
         raise OperatorRefused("CASH-01", "operator_and_note_needed")
     new = voucher.new
+    if pays is not None:
+        others = yield One(f"{VOUCHER} where note like $1 order by id", (f"{pays}: %",))
+        verify_redeemed(voucher, pays, [_voucher(row) for row in others])
     yield from post(
         fulfil_voucher(
-            new.ticket, new.player, voucher=number, operator=operator, note=note, at_ms=at_ms
+            new.ticket,
+            new.player,
+            voucher=number,
+            operator=operator,
+            note=note,
+            at_ms=at_ms,
+            at_desk=0 if pays is None else pays.price,
         ),
         (),
     )

@@ -10,6 +10,7 @@ from cardroom.room.tournaments.records import (
     Papers,
     PlayerEntry,
     StoredTournament,
+    TournamentDraw,
     TournamentFilter,
 )
 from cardroom.store.databases.database import One, Row, Script
@@ -32,6 +33,8 @@ ENTRIES = (
     " join tournaments on tournaments.id = tournament_entries.tournament"
     " join tournament_progress on tournament_progress.tournament = tournament_entries.tournament"
 )
+
+DRAWS = "select number, state, kind, content from tournament_draws where tournament = $1"
 
 
 def tournament(number: TournamentId) -> Script[StoredTournament | None]:
@@ -108,6 +111,28 @@ def tables(number: TournamentId) -> Script[dict[int, TableId]]:
         (number,),
     )
     return {place: TableId(table) for place, table in rows}
+
+
+def draws(number: TournamentId) -> Script[list[TournamentDraw]]:
+    """What is stored of a tournament's draws; of one number first its list, then its end."""
+    rows = yield One(
+        f"{DRAWS} order by number, case state when 'listed' then 0 else 1 end", (number,)
+    )
+    return [_draw(row) for row in rows]
+
+
+def drawn(number: TournamentId, after: int, limit: int) -> Script[list[TournamentDraw]]:
+    """Draws that count, in their order."""
+    rows = yield One(
+        f"{DRAWS} and state = 'drawn' and number > $2 order by number limit $3",
+        (number, after, limit),
+    )
+    return [_draw(row) for row in rows]
+
+
+def _draw(row: Row) -> TournamentDraw:
+    number, state, kind, content = row
+    return TournamentDraw(number=number, state=state, kind=kind, content=bytes(content))
 
 
 def last_hands(number: TournamentId) -> Script[dict[int, int]]:

@@ -62,6 +62,7 @@ class StepBook:
         self.grants: list[Row] = []
         self.vouchers: list[Row] = []
         self.notices: list[Row] = []
+        self.draws: list[Row] = []
         self.touched: dict[TournamentId, None] = {}
         """The tournaments that have come further."""
 
@@ -103,6 +104,18 @@ class StepBook:
         self._take_seats(prepared)
         self._give_prizes(prepared)
         self.notices += map(notice_row, step.notices)
+        self.draws += [
+            (
+                f"{step.tournament}:{one.number}:{one.state}",
+                step.tournament,
+                one.number,
+                one.state,
+                one.kind,
+                step.number,
+                one.content,
+            )
+            for one in step.draws
+        ]
         for message in prepared.messages:
             book.last_message += 1
             book.messages.append((book.last_message, message.subject, message.body))
@@ -295,6 +308,7 @@ class StepBook:
                 self.grants,
                 self.vouchers,
                 self.notices,
+                self.draws,
             )
         )
         return savepoint

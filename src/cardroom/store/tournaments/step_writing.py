@@ -91,6 +91,18 @@ VOUCHERS = insertion(
         "state": "text",
     },
 )
+DRAWS = insertion(
+    "tournament_draws",
+    {
+        "key": "text",
+        "tournament": "bigint",
+        "number": "bigint",
+        "state": "text",
+        "kind": "text",
+        "step": "bigint",
+        "content": "bytea",
+    },
+)
 
 
 def load(steps: Sequence[PreparedStep], book: Daybook) -> Script[StepBook]:
@@ -183,6 +195,7 @@ def write(book: StepBook) -> Script[None]:
         (GRANTS, book.grants),
         (VOUCHERS, book.vouchers),
         (NOTICES, book.notices),
+        (DRAWS, book.draws),
     ):
         if rows:
             yield Each(statement, rows)

@@ -141,7 +141,8 @@ def rows_of(step: StepToWrite) -> int:
     """About how many rows a step writes: what a group of commits is bounded by."""
     money = sum(len(transfer.entries) + 2 for transfer in step.transfers)
     dealt = 0 if step.hand is None else len(step.hand.deltas) + 1
-    return 3 + money + dealt + len(step.messages) + len(step.receipts) + len(step.notices)
+    said = len(step.messages) + len(step.receipts) + len(step.notices)
+    return 3 + money + dealt + said + len(step.draws)
 
 
 def refused(step: StepToWrite, reason: str, **details: object) -> TransferRefused:

@@ -6,10 +6,12 @@ from functools import partial
 from typing import cast
 
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.ledger.tickets import Ticket
 from cardroom.room.metrics import Metrics
 from cardroom.room.tournaments.records import (
     Claimed,
     HeldTicket,
+    LiveEntry,
     NewTournament,
     Occurrence,
     OccurrenceKey,
@@ -19,6 +21,7 @@ from cardroom.room.tournaments.records import (
     StoredSeat,
     StoredTournament,
     TicketGrant,
+    TournamentDraw,
     TournamentFilter,
     Voucher,
 )
@@ -84,6 +87,16 @@ class StoredTournaments:
         """Its tables by their number in the tournament, broken ones too."""
         return await self._store.ask(lambda: reading.tables(tournament))
 
+    async def draws(self, tournament: TournamentId) -> Sequence[TournamentDraw]:
+        """What is stored of its draws, in their order; of each first its list, if it waited."""
+        return await self._store.ask(lambda: reading.draws(tournament))
+
+    async def drawn(
+        self, tournament: TournamentId, after: int, limit: int
+    ) -> Sequence[TournamentDraw]:
+        """Draws that count in their order, from the one after a number on."""
+        return await self._store.ask(lambda: reading.drawn(tournament, after, limit))
+
     async def last_hands(self, tournament: TournamentId) -> dict[int, int]:
         """The number of the last hand of each of its tables, settled or void."""
         return await self._store.ask(lambda: reading.last_hands(tournament))
@@ -131,6 +144,10 @@ class StoredTournaments:
         """The tickets of a player, one by one, what expires first at the beginning."""
         return await self._store.ask(lambda: prizes.tickets(player))
 
+    async def ticket_dates(self, player: PlayerId, ticket: Ticket) -> Sequence[int]:
+        """Until when a player's tickets of one kind are or were good, the latest first."""
+        return await self._store.ask(lambda: prizes.ticket_dates(player, ticket))
+
     async def grant_ticket(self, grant: TicketGrant, key: str, at_ms: int) -> None:
         """The house gives a player a ticket, once for each key."""
         await self._store.booking(lambda post: prizes.grant_ticket(grant, key, at_ms, post))
@@ -147,9 +164,11 @@ class StoredTournaments:
         """Vouchers of a player or of everybody, oldest first (TYP-05)."""
         return await self._store.ask(lambda: prizes.vouchers(player, only_open=only_open))
 
-    async def fulfil_voucher(self, number: int, operator: str, note: str, at_ms: int) -> Voucher:
+    async def fulfil_voucher(
+        self, number: int, operator: str, note: str, at_ms: int, pays: LiveEntry | None = None
+    ) -> Voucher:
         """The house has given what a voucher is good for: it takes its ticket back, once."""
         done = await self._store.booking(
-            lambda post: prizes.fulfil(number, operator, note, at_ms, post)
+            lambda post: prizes.fulfil(number, operator, note, at_ms, post, pays=pays)
         )
         return cast("Voucher", done)

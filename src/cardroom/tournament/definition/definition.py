@@ -70,11 +70,16 @@ class Satellite(Rules, frozen=True, kw_only=True):
     """A live package instead of an online seat, in words for the lobby (TYP-05)."""
 
 
+FACTS = ("deposits", "hands", "hands_this_week", "tournaments")
+"""What a room knows of a player: deposits, settled hands for money (ever, and in the last seven
+days), entries in tournaments."""
+
+
 class Condition(Rules, frozen=True, kw_only=True):
     """What must be true of a player who enters a freeroll (PRZ-06, TAMB-78)."""
 
     fact: Word
-    """A number that the room knows of a player: `deposits`, `hands_this_week`, `invited`."""
+    """A number that the room knows of a player, one of `FACTS`."""
     at_least: Annotated[int, Meta(ge=0)]
 
 

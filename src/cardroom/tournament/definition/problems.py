@@ -6,8 +6,11 @@ from typing import NamedTuple
 from cardroom.rulebook.tournament import TournamentRules
 from cardroom.rulebook.tournament.fees import SngSeats
 from cardroom.tournament.definition import BlindLevels, Definition
+from cardroom.tournament.definition.definition import FACTS
 from cardroom.tournament.desk.fees import is_sng_price
 from cardroom.units import euros
+
+UNPRINTABLE = "must be one line of letters that can be seen"
 
 
 class Problem(NamedTuple):
@@ -19,6 +22,7 @@ class Problem(NamedTuple):
 
 def problems(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
     """Everything that a rule forbids, the gravest first."""
+    yield from _words(tournament)
     if tournament.is_hexapro:
         yield from _hexapro(tournament, rules)
         return
@@ -32,6 +36,16 @@ def problems(tournament: Definition, rules: TournamentRules) -> Iterator[Problem
     yield from _bounty(tournament, rules)
     if tournament.timebank is not None:
         yield from _timebank(tournament, rules)
+
+
+def _words(tournament: Definition) -> Iterator[Problem]:
+    """What lobby, lists and logs show in one line can be read in one line."""
+    if tournament.name != tournament.name.strip():
+        yield Problem(("name",), "must not begin or end with a space")
+    if not tournament.name.isprintable():
+        yield Problem(("name",), UNPRINTABLE)
+    if tournament.satellite is not None and not tournament.satellite.package.isprintable():
+        yield Problem(("satellite", "package"), UNPRINTABLE)
 
 
 def _hexapro(tournament: Definition, rules: TournamentRules) -> Iterator[Problem]:
@@ -93,6 +107,10 @@ def _price(tournament: Definition) -> Iterator[Problem]:
     if tournament.freeroll is not None:
         if price or tournament.fee_cents:
             yield Problem(("price_cents",), "a freeroll costs nothing (PRZ-06)")
+        for number, condition in enumerate(tournament.freeroll.conditions):
+            if condition.fact not in FACTS:
+                reason = f"no room knows this of a player, only {', '.join(FACTS)} (TAMB-78)"
+                yield Problem(("freeroll", "conditions", number, "fact"), reason)
     elif price == 0:
         yield Problem(("price_cents",), "only a freeroll costs nothing; add [freeroll]")
     elif tournament.fee_cents >= price:

@@ -56,14 +56,18 @@ class Dealing:
         return {number: None for number in self._hand_for_hand.to_deal if number in ready}
 
     def deal(self, number: TableNumber, deck: Sequence[Card], at_ms: int) -> None:
-        """Deal a hand at the level in force; the first one starts the clock (TAMB-45)."""
+        """Fix a hand and deal its cards at once."""
+        self.announce(number, at_ms)
+        self._field.tables[number].deal(deck, at_ms)
+
+    def announce(self, number: TableNumber, at_ms: int) -> None:
+        """Fix a hand at the level in force; the first one starts the clock (TAMB-45)."""
         if number not in self.ready:
             raise ActionRefused("BRK-03", "table_may_not_deal")
         if not self._level_clock.has_started:
             self._journal.record(LevelStarted(self._terms.first_level, at_ms))
-        self._field.deal(
+        self._field.announce(
             number,
-            deck,
             at_ms,
             level=self._level_of(self._field.tables[number]),
             clock=self._clock_terms(),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from cardroom.cards import Card
 from cardroom.engine.action_clock import ClockTerms
 from cardroom.engine.chance import RandBelow, drawn
 from cardroom.engine.deadlines import Deadlines
@@ -143,17 +142,10 @@ class Field(FieldState):
 
     # Hands
 
-    def deal(
-        self,
-        number: TableNumber,
-        deck: Sequence[Card],
-        at_ms: int,
-        *,
-        level: int,
-        clock: ClockTerms,
-        synchronised: bool,
+    def announce(
+        self, number: TableNumber, at_ms: int, *, level: int, clock: ClockTerms, synchronised: bool
     ) -> None:
-        """Deal a hand at the level in force (TAMB-45, TAMB-50)."""
+        """Fix the next hand at the level in force; its cards come after it (TAMB-45, TAMB-50)."""
         assert number in self.ready, "the table cannot deal now"
         del self.ready[number]
         self._new.discard(number)
@@ -163,7 +155,6 @@ class Field(FieldState):
         event = HandDealt(number, table.hands + 1, level, positions, dealt_in, at_ms, synchronised)
         self._journal.record(event)
         table.clock_terms = clock
-        table.start_hand(event, self.terms.level(level), deck, at_ms)
 
     def finish(self, number: TableNumber, at_ms: int) -> tuple[Hand, list[Entrant]]:
         """Commit a hand that is over; the players who have no chips after it."""

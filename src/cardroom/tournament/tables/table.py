@@ -114,9 +114,18 @@ class Table:
 
     # The hand
 
-    def start_hand(self, dealt: HandDealt, level: Level, deck: Sequence[Card], at_ms: int) -> None:
-        """Deal the cards and start the first turn; blinds and antes as of the level (TAMB-94)."""
-        self.hand = Hand(self._terms.hand_rules, self.started(dealt, level), deck)
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return self._terms.game
+
+    def deal(self, deck: Sequence[Card], at_ms: int) -> None:
+        """Deal the cards of the hand that is announced and start its first turn; blinds and antes
+        as of its level (TAMB-94)."""
+        dealt = self.dealt_hand
+        assert dealt is not None
+        started = self.started(dealt, self._terms.level(dealt.level))
+        self.hand = Hand(self._terms.hand_rules, started, deck)
         for seat, _ in dealt.dealt_in:
             entrant = self.seats[seat]
             entrant.bank.start_hand()
@@ -178,12 +187,12 @@ class Table:
         self._stop_clock(at_ms)
         self._next_turn(at_ms)
 
-    def lend_hand(self, at_ms: int) -> "Table":
-        """The hand in progress for whoever plays it elsewhere, with banks and clock of its own.
+    def lend_hand(self) -> "Table":
+        """The announced hand for whoever deals and plays it elsewhere, with banks of its own.
 
         Until it comes back by `take_hand_back`, this table has none that it could change.
         """
-        assert self.hand is not None
+        assert self.hand is None
         lent = Table(self.number, self._terms, is_late=self.is_late)
         lent.seats = {seat: entrant.copy() for seat, entrant in self.seats.items()}
         lent.dealt_hand, lent.hands, lent.clock_terms = (
@@ -191,9 +200,6 @@ class Table:
             self.hands,
             self.clock_terms,
         )
-        lent.hand = self.hand
-        lent._next_turn(at_ms)
-        self.end_hand()
         return lent
 
     def take_hand_back(self, lent: "Table") -> None:

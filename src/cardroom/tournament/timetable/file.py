@@ -78,11 +78,12 @@ def read_single(text: str, file: str, *, house: HouseDefaults, editions: Edition
     _verify_keys(source)
     for key in ("schedule", "on_demand"):
         if key in source.data:
-            raise source.error("not in a file for one tournament: its start is given with it", key)
+            reason = "not in a file for one tournament: add the file as an offer, or drop it"
+            raise source.error(reason, key)
     values = _in_house_currency(source, house)
     definition = definition_in(source, values, _editions_of(house, editions))
     if definition.kind == "phased":
-        reason = "'phased' needs a file of the timetable; this one starts at one time"
+        reason = "'phased' has several starts: give it a [schedule] and add it as an offer"
         raise source.error(reason, "kind")
     return definition
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import tzinfo
+from typing import NamedTuple
 
 from cardroom.errors import InvalidFile
 from cardroom.rulebook import EDITIONS, Edition, house_rules
@@ -31,11 +32,14 @@ def read_timetable(
     zone: tzinfo,
     now_ms: int,
     stored: Collection[OccurrenceKey] = NOTHING,
+    seen_ms: int | None = None,
 ) -> Timetable:
     """What the files offer together, by file name; the first mistake is refused.
 
     A given start that is past was mistyped, unless `stored` has its key: then it was announced in
-    its time. A file that inherits an edition is one of house rules, for the others to name.
+    its time. Of a tournament that was announced before, what has passed since a room last looked,
+    at `seen_ms`, was missed (TAMB-100). A file that inherits an edition is one of house rules, for
+    the others to name.
     """
     rules = {file: text for file, text in files.items() if "inherits" in Source(file, text).data}
     beside = _House(house, rules)
@@ -45,22 +49,52 @@ def read_timetable(
         if file not in rules
         for one in read_file(text, file, house=house, editions=beside.find)
     ]
-    timetable = Timetable(
-        scheduled=tuple(one for one in found if isinstance(one, Scheduled)),
-        on_demand=tuple(one for one in found if isinstance(one, OnDemand)),
-        house_rules=beside.editions,
-    )
+    timetable = Timetable(house_rules=beside.editions).with_more(found)
     try:
         _verify_names(found)
-        for one in found:
-            _verify_target(timetable, one.file, one.definition)
-        for scheduled in timetable.scheduled:
-            _verify_future(scheduled, zone, now_ms, stored)
-            _verify_final(scheduled, zone)
+        _verify_each(timetable, found, zone, _Past(stored, seen_ms, now_ms))
     except _Problem as problem:
         source = Source(problem.file, files[problem.file])
         raise source.error(problem.reason, *problem.path) from None
     return timetable
+
+
+def read_further(
+    text: str,
+    file: str,
+    *,
+    beside: Timetable,
+    house: HouseDefaults,
+    zone: tzinfo,
+    now_ms: int,
+    stored: Collection[OccurrenceKey] = NOTHING,
+    seen_ms: int | None = None,
+) -> list[Scheduled | OnDemand]:
+    """What one more file adds to a timetable; it is refused where it does not go with the rest."""
+
+    def editions(name: str) -> Edition | None:
+        named = (one for one in beside.house_rules if one.name == name)
+        return next(named, None) or published(name)
+
+    found = read_file(text, file, house=house, editions=editions)
+    together = beside.with_more(found)
+    try:
+        _verify_names([*beside.everything, *found])
+        _verify_each(together, found, zone, _Past(stored, seen_ms, now_ms))
+        _verify_fed(together, found)
+    except _Problem as problem:
+        raise Source(file, text).error(problem.reason, *problem.path) from None
+    return found
+
+
+def without_target(timetable: Timetable) -> Scheduled | OnDemand | None:
+    """A satellite of a timetable that feeds nothing in it (TYP-05)."""
+    for one in timetable.everything:
+        try:
+            _verify_target(timetable, one.file, one.definition)
+        except _Problem:
+            return one
+    return None
 
 
 class _House:
@@ -81,6 +115,21 @@ class _House:
         return self._by_file.get(name) or published(name)
 
 
+class _Past(NamedTuple):
+    """What a room knows of starts that are past."""
+
+    stored: Collection[OccurrenceKey]
+    seen_ms: int | None
+    now_ms: int
+
+    def until_ms(self, schedule: str) -> int:
+        """Until when every start must be stored: what a known schedule has after that was missed,
+        such as a second phase while the room was down."""
+        if self.seen_ms is None or all(key.schedule != schedule for key in self.stored):
+            return self.now_ms
+        return min(self.now_ms, self.seen_ms)
+
+
 class _Problem(Exception):
     """A file that does not go with the others or with the time."""
 
@@ -89,6 +138,20 @@ class _Problem(Exception):
         self.file = file
         self.reason = reason
         self.path: Path = path
+
+
+def _verify_each(
+    timetable: Timetable,
+    found: Iterable[Scheduled | OnDemand],
+    zone: tzinfo,
+    past: _Past,
+) -> None:
+    """What each must keep to beside the others, and beside the time."""
+    for one in found:
+        _verify_target(timetable, one.file, one.definition)
+        if isinstance(one, Scheduled):
+            _verify_future(one, zone, past)
+            _verify_final(one, zone)
 
 
 def _verify_names(found: Iterable[Scheduled | OnDemand]) -> None:
@@ -118,13 +181,25 @@ def _verify_target(timetable: Timetable, file: str, definition: Definition) -> N
             raise _Problem(file, reason, "satellite", "seat_price_cents")
 
 
-def _verify_future(
-    scheduled: Scheduled, zone: tzinfo, now_ms: int, stored: Collection[OccurrenceKey]
-) -> None:
+def _verify_fed(timetable: Timetable, found: Iterable[Scheduled | OnDemand]) -> None:
+    """A further tournament costs what satellites give its seats for (TAMB-67)."""
+    for one in found:
+        for other in timetable.everything:
+            satellite, definition = other.definition.satellite, one.definition
+            if satellite is None or satellite.package or satellite.target != definition.ticket_word:
+                continue
+            price = satellite.seat_price_cents
+            if isinstance(one, Scheduled) and price != definition.price_cents:
+                reason = f"the seats of '{other.name}' cost {price}, which is {euros(price)}"
+                raise _Problem(one.file, f"{reason} (TAMB-67)", "price_cents")
+
+
+def _verify_future(scheduled: Scheduled, zone: tzinfo, past: _Past) -> None:
     if not isinstance(scheduled.starts, GivenStarts):
         return
-    for one in occurrences_of(scheduled, zone, BEGINNING_MS, now_ms + 1):
-        if one.key not in stored:
+    until_ms = past.until_ms(scheduled.name)
+    for one in occurrences_of(scheduled, zone, BEGINNING_MS, until_ms + 1):
+        if one.key not in past.stored:
             key = "final" if one.phase == "final" else "starts"
             reason = f"{_shown(zone, one.starts_ms)} is past: it would never start"
             raise _Problem(scheduled.file, reason, "schedule", key)

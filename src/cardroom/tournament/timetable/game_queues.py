@@ -100,6 +100,7 @@ class GameQueues:
         cash: Cents,
         new_game: NewGame,
         practice: bool = False,
+        by_ticket: bool = False,
     ) -> QueueStep:
         """Take a seat in so many games, all of them or none (HEX-03, TAMB-79).
 
@@ -113,7 +114,7 @@ class GameQueues:
         if games * offer.definition.price_cents > cash:
             details = {"games_at_most": cash // offer.definition.price_cents}
             raise TransferRefused(Invariant.NOT_BELOW_ZERO, "insufficient_funds", details)
-        seat = WaitingPlayer(player=player, person=person, practice=practice)
+        seat = WaitingPlayer(player=player, person=person, practice=practice, by_ticket=by_ticket)
         plan = _Plan(offer, self.waiting(queue), new_game)
         for _ in range(games):
             plan.take(seat)
@@ -252,7 +253,8 @@ class _Plan:
         found: list[tuple[TournamentId, WaitingPlayer]] = []
         for other in self._games.values():
             for seat in other.waiting:
-                if other.game != joined.game and self._can_sit(joined, seat):
+                may_move = other.game != joined.game and not seat.by_ticket
+                if may_move and self._can_sit(joined, seat):
                     full = (*joined.waiting, seat)
                     joined = msgspec.structs.replace(joined, waiting=full)
                     found.append((other.game, seat))

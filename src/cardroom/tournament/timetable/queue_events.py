@@ -13,6 +13,8 @@ class WaitingPlayer(msgspec.Struct, frozen=True, kw_only=True):
     person: PersonId
     """Who holds the account: nobody sits in a game twice (TRN-11)."""
     practice: bool = False
+    by_ticket: bool = False
+    """Whether the seat was paid with a ticket: such a player waits where they are."""
 
 
 class OpenGame(msgspec.Struct, frozen=True, kw_only=True):

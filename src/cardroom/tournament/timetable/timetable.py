@@ -1,5 +1,7 @@
 """What the house offers: tournaments that start at a time, and games that start when they fill."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from cardroom.rulebook import Edition, edition
@@ -55,6 +57,29 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
         """The rules that a tournament names (TAMB-93)."""
         named = (one for one in self.house_rules if one.name == definition.edition)
         return next(named, None) or edition(definition.edition)
+
+    @property
+    def everything(self) -> tuple[Scheduled | OnDemand, ...]:
+        """Tournaments with start times, and games on demand."""
+        return (*self.scheduled, *self.on_demand)
+
+    def with_more(self, found: Iterable[Scheduled | OnDemand]) -> "Timetable":
+        """This timetable and what further files offer."""
+        more = tuple(found)
+        return Timetable(
+            scheduled=(*self.scheduled, *(one for one in more if isinstance(one, Scheduled))),
+            on_demand=(*self.on_demand, *(one for one in more if isinstance(one, OnDemand))),
+            house_rules=self.house_rules,
+        )
+
+    def without(self, gone: Iterable[Scheduled | OnDemand]) -> "Timetable":
+        """This timetable without what is offered no more."""
+        names = {one.name for one in gone}
+        return Timetable(
+            scheduled=tuple(one for one in self.scheduled if one.name not in names),
+            on_demand=tuple(one for one in self.on_demand if one.name not in names),
+            house_rules=self.house_rules,
+        )
 
     def scheduled_by(self, name: str) -> Scheduled | None:
         """The tournament of that name with start times."""

@@ -15,16 +15,13 @@ FOLD = """() => {
   document.querySelector(bar)?.click();
 }"""
 SHOVE = """() => {
-  const bar = document.querySelector("[data-turn]");
-  if (!bar) return;
-  const all = [...bar.querySelectorAll("button:enabled")];
-  const named = (text) => all.find((one) => one.textContent.includes(text));
-  (named("All-in") ?? named("Call"))?.click();
-  document.querySelector("[data-turn] [data-action=raise]:enabled")?.click();
+  if (!document.querySelector("[data-turn]")) return;
+  for (const time of [1, 2]) dispatchEvent(new KeyboardEvent("keydown", {key: "a"}));
 }"""
+"""Everything, by its key, which asks to be pressed twice."""
 TOLD = """() => {
   window.told = "";
-  window.covered = false;
+  window.covered = window.drawn = false;
   const signs = "[data-moving], .toast, [role=status], [role=log] li";
   const look = () => {
     for (const one of document.querySelectorAll(signs)) {
@@ -34,10 +31,14 @@ TOLD = """() => {
     if (document.querySelector("[data-pause]") && document.querySelector("[data-turn]")) {
       window.covered = true;
     }
-    if (document.querySelector("[data-result]") && window.felt === undefined) {
+    const result = document.querySelector("[data-result]");
+    // The award of a hand is drawn after the player's last turn; the others may play on meanwhile.
+    if (document.querySelector("[data-turn]")) window.drawn = false;
+    if (!result && document.querySelector(".won")) window.drawn = true;
+    if (result && window.felt === undefined) {
       window.felt = {
         board: Number(document.querySelector("[data-board]")?.dataset.board ?? -1),
-        won: document.querySelectorAll(".won").length > 0,
+        won: window.drawn,
       };
     }
     requestAnimationFrame(look);
@@ -45,7 +46,7 @@ TOLD = """() => {
   look();
 }"""
 """Keeps in the page what it has told for a moment, whether a break ever lay over a decision, and
-what the felt showed when the result came."""
+what the felt had shown when the result came."""
 
 
 def take_seat(visit: Visit, field: Field, player: Seated, size: str, tournament: int = 0) -> Page:

@@ -79,6 +79,7 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
 
     # The final table is there to be watched again, from its page and from the sheet, hand by hand.
     expect(lost.locator("[data-help=tournament]")).to_be_visible()
+    assert grave_findings(lost) == []
     lost.get_by_role("link", name=AGAIN).click()
     won.get_by_role("dialog").get_by_role("link", name=AGAIN).click()
     for page in pages:
@@ -97,3 +98,16 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
         before.click()
         expect(choice.locator("option:checked")).to_contain_text(f"Hand {number} ")
     expect(before).to_be_disabled()
+
+    # The row of the history has help: a numbered request, with its state.
+    lost.goto(f"{rail.address}/results")
+    row = lost.locator(f"[data-entry='{tournament}']")
+    expect(row).to_contain_text("Place 2")
+    row.locator("[data-help=tournament]").click()
+    help_sheet = lost.get_by_role("dialog", name="Help")
+    help_sheet.get_by_label("What is your question?").fill("Why did I win nothing?")
+    help_sheet.get_by_role("button", name="Send").click()
+    asked = help_sheet.locator("[data-asked]").get_attribute("data-asked")
+    help_sheet.get_by_role("link", name="My requests").click()
+    expect(lost.locator(f"[data-request='{asked}']")).to_contain_text("Open")
+    picture(lost, "help-tournament", "phone")

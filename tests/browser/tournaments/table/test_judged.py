@@ -36,8 +36,9 @@ def judge(desk: Page, deed: str, name: str, case: int) -> None:
     sheet = desk.get_by_role("dialog", name=deed)
     sheet.get_by_label("Number of the case").fill(str(case))
     sheet.get_by_label("Reason, for the record").fill("two of them play together")
-    picture(desk, f"operator-{deed.split()[0].lower()}", "desktop")
+    picture(desk, f"operator-{deed.split()[0].lower()}", "small")
     assert grave_findings(desk) == []
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sheet.locator("button[type=submit]").click()
 
 
@@ -58,7 +59,7 @@ def test_the_operator_holds_winnings_and_disqualifies_and_the_players_see_it(
     field.until(lambda: all(one.table for one in people), "nobody was seated")
     first, second, third = people
     case = reported(field, third, [first, second])
-    boss = visit()
+    boss = visit("small")
     boss.log_in(BOSS)
     desk = boss.go(f"/operator/tournaments?tournament={tournament}")
     # A number that no case has is refused, and nothing is done.

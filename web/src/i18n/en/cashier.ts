@@ -52,4 +52,5 @@ export default {
   reason_reversed: "Reversed",
   note_play_money: "starting play money",
   reason_adjusted: "Booked by the house",
+  note_refill: "refill of play money",
 } as const;

@@ -6,6 +6,7 @@ export default {
   hands_none_so: "No hands match. Try a wider filter.",
   hands_one: "{count} hand",
   hands_other: "{count} hands",
+  one_file: "All hands of this period as one file",
   filter_time: "Time",
   filter_result: "Result",
   filter_game: "Game",
@@ -19,4 +20,8 @@ export default {
   result_showdown: "With showdown",
   no_flop: "no flop",
   showdown: "showdown",
+  readings: "Looked at by the house",
+  readings_intro: "Staff may look at the cards of a finished hand for a reason. You learn of it a week later.",
+  reading_hand: "Your hand {hand}, with all cards",
+  reading_list: "Your list of hands, up to {hand}",
 } as const;

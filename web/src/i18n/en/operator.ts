@@ -1,11 +1,5 @@
 // The operator's pages.
 export default {
-  part_tables: "Tables",
-  part_house: "House",
-  part_players: "Players",
-  part_hands: "Hands",
-  part_ledger: "Ledger",
-  part_help: "Help",
   no_role: "Only staff can open this page.",
   connected: "Players connected",
   seated: "Players seated",
@@ -98,6 +92,8 @@ export default {
   watch: "Watch",
   hands_of: "Hands of player {player}",
   recorded: "all cards; the room records that you looked",
+  reading_text: "Players’ cards are private. Say why you look: your name and reason go on record, and the players of the hand read the reason in a week.",
+  reading_look: "Look at the cards",
   void_hand: "Void this hand",
   void_text: "The hand stays on record, marked void with your reason. Its money goes back in cash; the room touches a stack only where a winner has too little cash.",
   void_gets: "{name} gets {amount}",
@@ -128,5 +124,4 @@ export default {
   audit_read: "{transfers} transfers, {hands} hands replayed, {accounts} accounts; {when}.",
   audit_begin: "Audit now",
   audit_taken_back: "Hands voided after they were paid: {count}.",
-  part_tournaments: "Tournaments",
 } as const;

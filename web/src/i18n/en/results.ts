@@ -1,7 +1,7 @@
 // What one has played and won in tournaments.
 export default {
   title: "Tournament results",
-  intro: "Everything that you have entered, and what it has brought.",
+  intro: "Every tournament you entered, and what you won.",
   tab_history: "History",
   tab_hexapro: "HexaPro",
   nothing: "You have not played any of these yet.",
@@ -14,7 +14,7 @@ export default {
   graph: "Profit after each entry",
   after: "After {count}",
   by_format: "By format",
-  by_buy_in: "By what was paid",
+  by_buy_in: "By buy-in",
   kind_scheduled: "Tournament",
   given_back: "Given back",
   more: "Details",

@@ -1,7 +1,11 @@
 export default {
-  name: "cardroom",
   skip: "Skip to the content",
   lobby: "Lobby",
+  section_cash: "Cash",
+  section_games: "Sit & Go and HexaPro",
+  section_tournaments: "Tournaments",
+  section_mine: "My games",
+  sections: "Sections of the lobby",
   tables: "Tables",
   cashier: "Cashier",
   hands: "Hands",
@@ -29,6 +33,7 @@ export default {
   field_short: "Use at least {least} characters.",
   field_wrong: "Check this value.",
   loading: "Loading…",
+  not_admitted: "The house has closed a stake to you: you no longer wait there.",
   not_found: "There is no page at this address.",
   to_lobby: "To the lobby",
   live_ms: "Connected, {ms} ms",
@@ -36,5 +41,7 @@ export default {
   reconnecting: "Reconnecting…",
   reconnecting_for: "Reconnecting… {seconds} s",
   draining: "The room restarts in {seconds} s. Your seat is kept.",
+  draw_alarm: "A draw of {name} does not match its proof. See the tournament’s page.",
+  seat_alarm: "The draw of your seat does not match its proof. See the shield at the table.",
   possible_amounts: "Enter an amount from {least} to {most}.",
 } as const;

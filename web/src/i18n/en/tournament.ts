@@ -28,6 +28,10 @@ export default {
   term_prizes_drawn: "The draw decides the prize pool and how it is split; every possibility and its odds are under Prizes.",
   late_level: "level {level} of {last}",
   register_ticket: "Register with ticket",
+  opens: "Registration opens",
+  opens_in: "Registration opens in {time}",
+  opens_at: "Registration opens {time}",
+  now_open: "Registration is open now.",
   pay_with: "Pay with",
   seated_at_start: "At the start you are taken to your table automatically.",
   seated_when_full: "As soon as it is full you are taken to your table automatically.",
@@ -44,5 +48,5 @@ export default {
   late_ends: "Late registration ends here",
   targets: "What you play for",
   satellites: "Satellites that lead here",
-  no_related: "No satellite leads here, and it leads nowhere else.",
+  no_related: "No satellites lead to this tournament, and it is not a satellite itself.",
 } as const;

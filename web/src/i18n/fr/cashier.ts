@@ -52,4 +52,5 @@ export default {
   reason_reversed: "Contre-passé",
   note_play_money: "argent fictif pour commencer",
   reason_adjusted: "Écriture de la maison",
+  note_refill: "recharge d’argent fictif",
 } as const;

@@ -6,6 +6,7 @@ export default {
   hands_none_so: "Aucune main ne correspond. Élargissez le choix.",
   hands_one: "{count} main",
   hands_other: "{count} mains",
+  one_file: "Toutes les mains de la période en un fichier",
   filter_time: "Période",
   filter_result: "Résultat",
   filter_game: "Jeu",
@@ -19,4 +20,8 @@ export default {
   result_showdown: "Avec abattage",
   no_flop: "pas de flop",
   showdown: "abattage",
+  readings: "Consultées par la maison",
+  readings_intro: "Le personnel peut voir les cartes d'une main terminée pour un motif. Vous l'apprenez une semaine plus tard.",
+  reading_hand: "Votre main {hand}, avec toutes les cartes",
+  reading_list: "La liste de vos mains, jusqu'à {hand}",
 } as const;

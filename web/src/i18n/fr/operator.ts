@@ -1,11 +1,5 @@
 // The operator’s pages.
 export default {
-  part_tables: "Tables",
-  part_house: "Maison",
-  part_players: "Joueurs",
-  part_hands: "Mains",
-  part_ledger: "Registre",
-  part_help: "Aide",
   no_role: "Seul le personnel peut ouvrir cette page.",
   connected: "Joueurs connectés",
   seated: "Joueurs assis",
@@ -98,6 +92,8 @@ export default {
   watch: "Regarder",
   hands_of: "Mains du joueur {player}",
   recorded: "toutes les cartes ; votre consultation est enregistrée",
+  reading_text: "Les cartes des joueurs sont privées. Dites pourquoi vous les consultez : votre nom et votre motif sont enregistrés, et les joueurs de la main liront le motif dans une semaine.",
+  reading_look: "Voir les cartes",
   void_hand: "Déclarer cette main nulle",
   void_text: "La main reste enregistrée, marquée nulle avec votre motif. L’argent revient sur les soldes ; un tapis n’est touché que si un gagnant a trop peu de solde.",
   void_gets: "{name} reçoit {amount}",
@@ -128,5 +124,4 @@ export default {
   audit_read: "{transfers} mouvements, {hands} mains rejouées, {accounts} comptes ; {when}.",
   audit_begin: "Auditer maintenant",
   audit_taken_back: "Mains reprises après paiement : {count}.",
-  part_tournaments: "Tournois",
 } as const;

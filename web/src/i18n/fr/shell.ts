@@ -1,7 +1,11 @@
 export default {
-  name: "cardroom",
   skip: "Aller au contenu",
   lobby: "Lobby",
+  section_cash: "Cash",
+  section_games: "Sit & Go et HexaPro",
+  section_tournaments: "Tournois",
+  section_mine: "Mes parties",
+  sections: "Rubriques du lobby",
   tables: "Tables",
   cashier: "Caisse",
   hands: "Mains",
@@ -29,6 +33,7 @@ export default {
   field_short: "Utilisez au moins {least} caractères.",
   field_wrong: "Vérifiez cette valeur.",
   loading: "Chargement…",
+  not_admitted: "La maison vous a fermé un enjeu : vous n'y attendez plus.",
   not_found: "Il n’y a pas de page à cette adresse.",
   to_lobby: "Aller au lobby",
   live_ms: "Connecté, {ms} ms",
@@ -36,5 +41,7 @@ export default {
   reconnecting: "Reconnexion…",
   reconnecting_for: "Reconnexion… {seconds} s",
   draining: "La salle redémarre dans {seconds} s. Votre siège est gardé.",
+  draw_alarm: "Un tirage de {name} ne concorde pas avec sa preuve. Voir la page du tournoi.",
+  seat_alarm: "Le tirage de votre place ne concorde pas avec sa preuve. Voir le bouclier à la table.",
   possible_amounts: "Entrez un montant de {least} à {most}.",
 };

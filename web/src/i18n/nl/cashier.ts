@@ -52,4 +52,5 @@ export default {
   reason_reversed: "Teruggeboekt",
   note_play_money: "startbedrag in speelgeld",
   reason_adjusted: "Geboekt door het huis",
+  note_refill: "aanvulling van speelgeld",
 } as const;

@@ -6,6 +6,7 @@ export default {
   hands_none_so: "Geen handen gevonden. Kies ruimer.",
   hands_one: "{count} hand",
   hands_other: "{count} handen",
+  one_file: "Alle handen uit deze periode als één bestand",
   filter_time: "Tijd",
   filter_result: "Resultaat",
   filter_game: "Spel",
@@ -19,4 +20,8 @@ export default {
   result_showdown: "Met showdown",
   no_flop: "geen flop",
   showdown: "showdown",
+  readings: "Bekeken door het huis",
+  readings_intro: "Medewerkers mogen met een reden de kaarten van een afgelopen hand bekijken. Je hoort het een week later.",
+  reading_hand: "Je hand {hand}, met alle kaarten",
+  reading_list: "Je lijst met handen, tot en met {hand}",
 } as const;

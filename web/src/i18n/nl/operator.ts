@@ -1,11 +1,5 @@
 // The operator's pages.
 export default {
-  part_tables: "Tafels",
-  part_house: "Huis",
-  part_players: "Spelers",
-  part_hands: "Handen",
-  part_ledger: "Grootboek",
-  part_help: "Hulp",
   no_role: "Alleen medewerkers kunnen deze pagina openen.",
   connected: "Spelers verbonden",
   seated: "Spelers aan tafel",
@@ -98,6 +92,8 @@ export default {
   watch: "Bekijken",
   hands_of: "Handen van speler {player}",
   recorded: "alle kaarten; de room legt vast dat je keek",
+  reading_text: "Kaarten van spelers zijn privé. Zeg waarom je kijkt: je naam en reden worden vastgelegd, en de spelers van de hand lezen de reden over een week.",
+  reading_look: "Bekijk de kaarten",
   void_hand: "Verklaar deze hand ongeldig",
   void_text: "De hand blijft bewaard en staat als ongeldig vermeld, met je reden. Het geld gaat terug naar de saldo's; een stack wordt alleen aangesproken als een winnaar te weinig saldo heeft.",
   void_gets: "{name} krijgt {amount}",
@@ -128,5 +124,4 @@ export default {
   audit_read: "{transfers} overboekingen, {hands} handen opnieuw gespeeld, {accounts} rekeningen; {when}.",
   audit_begin: "Nu controleren",
   audit_taken_back: "Handen die na uitbetaling zijn teruggenomen: {count}.",
-  part_tournaments: "Toernooien",
 } as const;

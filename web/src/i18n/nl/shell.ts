@@ -1,7 +1,11 @@
 export default {
-  name: "cardroom",
   skip: "Naar de inhoud",
   lobby: "Lobby",
+  section_cash: "Cash",
+  section_games: "Sit & Go en HexaPro",
+  section_tournaments: "Toernooien",
+  section_mine: "Mijn spellen",
+  sections: "Onderdelen van de lobby",
   tables: "Tafels",
   cashier: "Kassa",
   hands: "Handen",
@@ -29,6 +33,7 @@ export default {
   field_short: "Gebruik minstens {least} tekens.",
   field_wrong: "Controleer deze waarde.",
   loading: "Laden…",
+  not_admitted: "Het huis heeft een inzet voor jou gesloten: je wacht daar niet meer.",
   not_found: "Op dit adres staat geen pagina.",
   to_lobby: "Naar de lobby",
   live_ms: "Verbonden, {ms} ms",
@@ -36,5 +41,7 @@ export default {
   reconnecting: "Opnieuw verbinden…",
   reconnecting_for: "Opnieuw verbinden… {seconds} s",
   draining: "De room herstart over {seconds} s. Je plaats blijft van jou.",
+  draw_alarm: "Een loting van {name} klopt niet met het bewijs. Zie de pagina van het toernooi.",
+  seat_alarm: "De loting van je plaats klopt niet met het bewijs. Zie het schild aan tafel.",
   possible_amounts: "Vul een bedrag in van {least} tot {most}.",
 };

@@ -4,6 +4,7 @@
 import { untrack } from "svelte";
 
 import { get, post, Refused } from "../../api";
+import { newId } from "../../ids";
 import type { ClockView, FloorOrder, FloorState, Level, Outcome } from "../../wire";
 
 export type Command = FloorOrder["command"];
@@ -13,6 +14,8 @@ const WAIT_S = 20;
 const SLACK_MS = 10_000;
 const RETRY_MS = [500, 1_000, 2_000, 4_000];
 const SEND_AGAIN = 5;
+/** So long a console waits at most to show what it has done; then the line is slow, and people go on. */
+const SHOWN_MS = 5_000;
 /** Refusals of the line, not of a rule: asking again may help. */
 const LINE = new Set(["unreachable", "unavailable", "too_many_requests"]);
 
@@ -37,6 +40,8 @@ export class Followed<State extends { version: number }> {
   #isOpen = false;
   #asking: AbortController | null = null;
   #wake: (() => void) | null = null;
+  /** Who waits for something new to be shown, or for the line to be lost. */
+  #heard = new Set<() => void>();
 
   constructor(readonly path: string) {}
 
@@ -52,7 +57,23 @@ export class Followed<State extends { version: number }> {
       this.#isOpen = false;
       this.#asking?.abort();
       this.#wake?.();
+      this.#tell();
     };
+  }
+
+  /** Wait until a version is shown; not longer than the line holds. */
+  async shows(version: number): Promise<void> {
+    const late = pause(SHOWN_MS).then(() => true);
+    let isLate = false;
+    while (!isLate && this.#isOpen && !this.isLost && this.refusal === null && (this.state?.version ?? 0) < version) {
+      isLate = await Promise.race([late, new Promise<boolean>((heard) => this.#heard.add(() => heard(false)))]);
+    }
+  }
+
+  #tell(): void {
+    const heard = [...this.#heard];
+    this.#heard.clear();
+    for (const one of heard) one();
   }
 
   /** Ask again after a refusal. */
@@ -76,9 +97,11 @@ export class Followed<State extends { version: number }> {
         if (isOver()) return;
         if (!isOfTheLine(refusal)) {
           this.refusal = refusal;
+          this.#tell();
           return;
         }
         this.isLost = true;
+        this.#tell();
         const ms = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!;
         failures += 1;
         await Promise.race([pause(ms), new Promise<void>((woken) => (this.#wake = woken))]);
@@ -102,46 +125,63 @@ export class Followed<State extends { version: number }> {
     this.state = state;
     this.cameMs = performance.now();
     this.isLost = false;
+    this.#tell();
   }
 }
 
-/** The console's own: it also does things. */
+/** The console's own: it also does things, one after the other, and each is over once it is shown. */
 export class Desk extends Followed<FloorState> {
-  isBusy = $state(false);
+  #waiting = $state(0);
+  #before: Promise<unknown> = Promise.resolve();
 
   constructor(readonly floor: number) {
     super(`/api/floor/${floor}/state`);
   }
 
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Do something, once: an answer that was lost is asked for again under the same id. */
   command(command: Command, reason = ""): Promise<Outcome> {
+    // What the operator has before their eyes now, also if others are sent first.
     const seen = this.state?.version ?? null;
-    return this.#send("commands", { id: crypto.randomUUID(), command, reason, seen });
+    return this.#inTurn("commands", { id: newId(), command, reason, seen });
   }
 
   undo(entry: number, reason: string, withDependents: boolean): Promise<Outcome> {
-    return this.#send("undo", { id: crypto.randomUUID(), entry, reason, with_dependents: withDependents });
+    return this.#inTurn("undo", { id: newId(), entry, reason, with_dependents: withDependents });
   }
 
   /** A list of players from a file, all of them or none. */
   enterList(csv: string): Promise<Outcome> {
-    return this.#send("players", { id: crypto.randomUUID(), csv });
+    return this.#inTurn("players", { id: newId(), csv });
+  }
+
+  async #inTurn(what: string, body: object): Promise<Outcome> {
+    this.#waiting += 1;
+    const sent = this.#before.then(() => this.#send(what, body));
+    // The next one is sent whether this one is refused or not; its sender hears of it.
+    this.#before = sent.catch(() => undefined);
+    try {
+      const outcome = await sent;
+      // A second tap on what is still the old picture would be refused as a colleague's.
+      await this.shows(outcome.version);
+      return outcome;
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   async #send(what: string, body: object): Promise<Outcome> {
-    this.isBusy = true;
-    try {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await post<Outcome>(`/api/floor/${this.floor}/${what}`, body);
-        } catch (refusal) {
-          if (!isOfTheLine(refusal) || attempt === SEND_AGAIN) throw refusal;
-          this.isLost = true;
-          await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
-        }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await post<Outcome>(`/api/floor/${this.floor}/${what}`, body);
+      } catch (refusal) {
+        if (!isOfTheLine(refusal) || attempt === SEND_AGAIN) throw refusal;
+        this.isLost = true;
+        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
       }
-    } finally {
-      this.isBusy = false;
     }
   }
 }

@@ -1,6 +1,6 @@
 // Something that a page reads from the server: not there yet, there, or refused.
 
-import { get, Refused } from "../../api";
+import { get, post, Refused } from "../../api";
 
 export class Fetched<Answer> {
   data = $state.raw<Answer | null>(null);
@@ -8,12 +8,12 @@ export class Fetched<Answer> {
   isBusy = $state(false);
   #asked = 0;
 
-  /** Read it, anew if it was read before; an older answer that comes later is dropped. */
-  async read(path: string): Promise<Answer | null> {
+  /** Read it, anew if it was read before; an older answer that comes later is dropped. With a body it is asked for: looking is a deed. */
+  async read(path: string, body: object | null = null): Promise<Answer | null> {
     const asked = (this.#asked += 1);
     this.isBusy = true;
     try {
-      const answer = await get<Answer>(path);
+      const answer = await (body === null ? get<Answer>(path) : post<Answer>(path, body));
       if (asked !== this.#asked) return null;
       this.data = answer;
       this.refusal = null;

@@ -1,6 +1,7 @@
 // What the list of tournaments is narrowed down to, kept in this browser.
 
 import type { TournamentRow } from "../../wire";
+import { isOpen } from "./phases";
 
 export const FILTERS = ["open", "guaranteed", "freeroll", "practice", "mine"] as const;
 /** What a tournament may be; one without any of these marks is a freezeout. */
@@ -11,12 +12,11 @@ export type Filters = Record<(typeof FILTERS)[number], boolean> & { format: stri
 
 const KEY = "cardroom.tournament-filters";
 const NONE: Filters = { open: false, guaranteed: false, freeroll: false, practice: false, mine: false, format: "", least: 0, most: 0 };
-const OPEN: readonly string[] = ["registering", "late_registration"];
 const MARKS: readonly string[] = FORMATS;
 
 /** Whether a row is among those that are wanted; `own` are the tournaments that the player is in. */
 export function isWanted(row: TournamentRow, wanted: Filters, own: ReadonlySet<number>): boolean {
-  if (wanted.open && !OPEN.includes(row.phase)) return false;
+  if (wanted.open && !isOpen(row)) return false;
   if (wanted.guaranteed && !row.marks.includes("guaranteed")) return false;
   if (wanted.freeroll && !row.marks.includes("freeroll")) return false;
   if (wanted.practice && !row.admits.includes("practice")) return false;

@@ -1,19 +1,22 @@
 // What happens next for a player: the one button of a tournament's page.
 
+import type { SeenTournament } from "../../state/tournaments.svelte";
 import type { Myself, OwnTickets, OwnTournament, TournamentView } from "../../wire";
-import { isHexaPro } from "./words";
+import { isHexaPro } from "./kinds";
+import { isOpen, isBeforeStart } from "./phases";
 
-export type Step = "table" | "unregister" | "register" | "re_enter" | "closed" | "watch" | "replay" | "nothing";
+export type Step = "table" | "unregister" | "announced" | "register" | "re_enter" | "closed" | "watch" | "replay" | "nothing";
 type Ticket = OwnTickets["tickets"][number];
-const OPEN: readonly string[] = ["registering", "late_registration"];
 const ANY = "any";
 
-export function nextStep(view: TournamentView, own: OwnTournament | undefined, me: Pick<Myself, "player" | "kind"> | null): Step {
+export function nextStep(view: SeenTournament, own: OwnTournament | undefined, me: Pick<Myself, "player" | "kind"> | null): Step {
   const { row, info } = view;
   if (row.phase === "finished") return "replay";
-  if (own) return own.table !== null ? "table" : row.phase === "registering" && info.unregistration ? "unregister" : "nothing";
-  const before = view.players.filter((one) => one.player === me?.player).length;
-  if (OPEN.includes(row.phase) && row.entries < row.entries_max && before < info.max_entries) {
+  if (own) return own.table !== null ? "table" : isBeforeStart(row) && info.unregistration ? "unregister" : "nothing";
+  if (row.phase === "announced") return "announced";
+  const shown = view.players.filter((one) => one.player === me?.player).length;
+  const before = Math.max(shown, view.own?.entries.length ?? 0);
+  if (isOpen(row) && row.entries < row.entries_max && before < info.max_entries) {
     const mayEnter = row.admits.length === 0 || row.admits.includes(me?.kind ?? "guest");
     return mayEnter ? (before > 0 ? "re_enter" : "register") : "closed";
   }

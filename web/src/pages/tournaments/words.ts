@@ -3,19 +3,11 @@
 import { chips, money } from "../../format";
 import { known, t, tn, type Key } from "../../i18n/index.svelte";
 import { gameName } from "../parts/stakes";
+import { isHexaPro, isOnDemand } from "./kinds";
+import { momentIn, opensWords } from "./start";
 import type { EntryTerm, TournamentInfo, TournamentRow, TournamentView } from "../../wire";
 
 const MINUTE_MS = 60_000;
-type Offered = Pick<TournamentInfo, "kind">;
-
-/** Whether it starts when its seats are taken, not at a time. */
-export function isOnDemand({ kind }: Offered): boolean {
-  return kind === "sit_and_go" || isHexaPro({ kind });
-}
-
-export function isHexaPro({ kind }: Offered): boolean {
-  return kind.startsWith("hexapro");
-}
 
 /** "9 + 1": what goes to the prizes and what the house keeps; a HexaPro game has no separate fee. */
 export function priceWords({ price, fee, currency }: Pick<TournamentRow, "price" | "fee" | "currency">): string {
@@ -30,13 +22,20 @@ export function formatWords(row: Pick<TournamentRow, "game" | "kind" | "marks">)
   return `${gameName(row.game)} · ${words}`;
 }
 
-/** The state in words; where one can still enter, for how long: "Late registration 12 min, level 3 of 6". */
-export function phaseWords(row: Pick<TournamentRow, "phase" | "level" | "late_until_ms">, now: number, view?: Pick<TournamentView, "info">): string {
+/** The state in words; when one can enter, or for how long still: "Late registration 12 min, level 3 of 6". */
+export function phaseWords(row: Pick<TournamentRow, "phase" | "level" | "late_until_ms" | "opens_ms">, now: number, view?: Pick<TournamentView, "info">): string {
   const state = t(`tournaments.phase_${row.phase}` as Key);
+  // The page of a tournament has the moment in other places.
+  if (row.phase === "announced" && row.opens_ms !== null && !view) return `${state}, ${opensWords(row.opens_ms, now)}`;
   if (row.phase !== "late_registration") return state;
   const left = row.late_until_ms === null ? 0 : Math.ceil((row.late_until_ms - now) / MINUTE_MS);
   const words = left > 0 ? t("tournaments.late_for", { minutes: left }) : state;
   return view ? `${words}, ${t("tournament.late_level", { level: row.level, last: view.info.late_levels })}` : words;
+}
+
+/** When one can enter, where the button will be: "Registration opens in 12:30". */
+export function openingWords(opens: number, now: number): string {
+  return momentIn(opens, now, "tournament.opens_in", "tournament.opens_at");
 }
 
 /** What a tournament is, in one sentence. */

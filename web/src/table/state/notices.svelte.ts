@@ -4,7 +4,7 @@ import { t } from "../../i18n/index.svelte";
 import { settings } from "../../state/settings.svelte";
 import { toast, withdraw } from "../../state/toasts.svelte";
 import { play } from "../sound/play";
-import { seatOf } from "../update/table";
+import { beginsHand, seatOf } from "../update/table";
 import { mergedWords } from "../tournament/words";
 import { decidedWords, ruleOf } from "../words/decided";
 import { isAction, sentenceOf, spokenCards } from "../words/sentences";
@@ -92,7 +92,7 @@ export class Notices {
     const isOwn = "seat" in event && event.seat === place?.seat;
     const text = isOwn ? decidedWords(event) : "";
     if (text) toast(text, { kind: "house", rule: ruleOf(event), key: channel });
-    else if (event.type === "hand_dealt" || (isOwn && event.type === "came_back")) withdraw(channel);
+    else if (beginsHand(event) || (isOwn && event.type === "came_back")) withdraw(channel);
   }
 
   /** The player's own cards in words, when they are dealt. */

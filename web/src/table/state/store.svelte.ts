@@ -1,6 +1,8 @@
 // One table as a screen needs it: what is true, what is drawn of it, and the hero's decision.
 
 import { amount, chips, inBigBlinds } from "../../format";
+import type { Own } from "../../fairness/types";
+import { Watch } from "../../fairness/watch.svelte";
 import { t } from "../../i18n/index.svelte";
 import { connection, type ChannelFrame, type Wish } from "../../state/connection.svelte";
 import { hasTypedWithin } from "../../state/input";
@@ -9,7 +11,7 @@ import { sayRefusal } from "../../state/toasts.svelte";
 import { callForTurn, hearEvent } from "../sound/feedback";
 import { director } from "../update/director";
 import { drawingAfter, drawingOf, type Drawing } from "../update/drawing";
-import { seatOf, update } from "../update/table";
+import { beginsHand, seatOf, update } from "../update/table";
 import { tableOf } from "../update/tournament";
 import { handWords, type Speech } from "../words/sentences";
 import { Decision } from "./decision.svelte";
@@ -42,6 +44,8 @@ export class TableStore {
   readonly decision: Decision;
   readonly notices: Notices;
   readonly policy: SeatPolicy;
+  /** Verifies decks and cards, and takes part in the cut. */
+  readonly fairness: Watch;
 
   #isSyncing = false;
   #hadSnapshot = false;
@@ -60,11 +64,13 @@ export class TableStore {
     this.decision = new Decision((turn, a, to) => this.ask({ t: "act", hand: turn.hand, turn: turn.turn, a, to }));
     this.notices = new Notices(this);
     this.policy = new SeatPolicy(this);
+    this.fairness = new Watch(this.channel, viewer, (answer) => this.ask(answer));
     this.#stop = connection.listen(this.channel, (frame) => this.#read(frame));
   }
 
   close(): void {
     this.#director.clear();
+    this.fairness.close();
     this.#stop();
   }
 
@@ -180,7 +186,7 @@ export class TableStore {
 
   #read(frame: ChannelFrame): void {
     if (frame.t === "sync:begin") this.#beginSync();
-    else if (frame.t === "snapshot") this.#restart(tableOf(frame.d as CashTable | TournamentTableView));
+    else if (frame.t === "snapshot") this.#restart(frame.d as CashTable | TournamentTableView);
     else if (frame.t === "event") this.#take(frame.d as EventBody);
     else if (frame.t === "turn") this.#turn(frame.d);
     else if (frame.t === "sync:end") this.#endSync();
@@ -191,6 +197,7 @@ export class TableStore {
     this.#director.hurry();
     this.#isSyncing = true;
     this.#hadSnapshot = false;
+    this.fairness.interrupted();
     this.notices.beginMissing();
     this.isClosed = false;
   }
@@ -201,7 +208,8 @@ export class TableStore {
     if (this.hand && this.hand.board.length > 0) void this.#readCards();
   }
 
-  #restart(table: TableView): void {
+  #restart(sent: CashTable | TournamentTableView): void {
+    const table = tableOf(sent);
     this.#director.clear();
     this.isBehind = false;
     this.#hadSnapshot = true;
@@ -209,11 +217,20 @@ export class TableStore {
     this.drawing = drawingOf(table);
     this.intention = null;
     this.#endTurnIfOver();
+    const { hand, number } = table;
+    this.fairness.restart(sent.fairness, hand && { number, seats: hand.seats, board: hand.board }, this.#own);
+  }
+
+  /** The player's place as the room sees it now. */
+  get #own(): Own {
+    const place = this.truth?.places.find((one) => one.player === this.viewer);
+    return { seat: place?.seat ?? null, isConnected: (place?.connected ?? false) && connection.isHeard };
   }
 
   #take(event: EventBody): void {
     if (!this.truth) return;
     this.truth = update(this.truth, event, this.viewer);
+    this.fairness.happened(event, this.#own);
     this.#endTurnIfOver();
     if (this.#isSyncing) this.#draw(event, true);
     else this.#director.show(event);
@@ -247,7 +264,7 @@ export class TableStore {
     const { hand: before, places } = this.drawing.table;
     this.drawing = drawingAfter(this.drawing, event, this.viewer);
     if (this.intention && expired(this.intention, this.truth, this.place?.seat ?? null)) this.intention = null;
-    if (event.type === "hand_dealt") this.reading = null;
+    if (beginsHand(event)) this.reading = null;
     this.notices.write(event, before, isOld);
     if (isOld) return;
     if (event.type === "seats_changed") this.notices.writeLost(places);

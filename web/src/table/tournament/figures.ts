@@ -1,6 +1,7 @@
 // The figures of a tournament as the line over the felt shows them. Pure.
 
-import type { Award, PlayerRow, TournamentView } from "../../wire";
+import type { SeenTournament } from "../../state/tournaments.svelte";
+import type { Award, PlayerRow, TournamentGame, TournamentView } from "../../wire";
 
 export interface Figures {
   left: number;
@@ -18,18 +19,23 @@ export interface Figures {
 }
 
 /** What is worth knowing of a tournament for one of its players, or for the rail. */
-export function figuresOf(view: TournamentView | null, viewer: number): Figures {
+export function figuresOf(view: SeenTournament | null, viewer: number): Figures {
   if (!view) return { left: 0, entries: 0, place: 0, average: 0, jump: null, isFinalTable: false, mayDeal: false };
   const { left, entries, chips, seats } = view.row;
   return {
     left,
     entries,
-    place: placeOf(view.players, viewer),
+    place: placeOf(view.players, viewer) || Math.min(view.own?.place ?? 0, left),
     average: left > 0 ? Math.round(chips / left) : 0,
     jump: jumpOf(view.prizes, left),
     isFinalTable: view.tables.length === 1 && entries > seats,
     mayDeal: mayDeal(view),
   };
+}
+
+/** Whether the prize pool of a HexaPro game is being drawn: nothing else may give it away. */
+export function isDrawing({ deals_from_ms, multiplier_tenths }: Pick<TournamentGame, "deals_from_ms" | "multiplier_tenths">, now: number): boolean {
+  return deals_from_ms !== null && multiplier_tenths > 0 && deals_from_ms > now;
 }
 
 function placeOf(players: readonly PlayerRow[], viewer: number): number {

@@ -3,6 +3,7 @@
 
 import type { EventBody } from "../../wire";
 import { isAction } from "../words/sentences";
+import { beginsHand } from "./table";
 
 const REVEAL_MS = 350;
 const STREET_MS = 450;
@@ -77,7 +78,7 @@ export function director(draw: (event: EventBody) => void, speed: () => number, 
     },
     show(event) {
       // What players do is never late: whatever waits before it is drawn with it.
-      if (event.type === "hand_dealt" || isAction(event)) this.hurry();
+      if (beginsHand(event) || isAction(event)) this.hurry();
       waiting.push(event);
       if (timer === undefined || waiting.length > WAITING_MAX) go();
     },

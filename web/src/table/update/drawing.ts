@@ -2,7 +2,7 @@
 
 import type { TableView, EventBody } from "../state/types";
 import { badgesAfter, collects, type Badges } from "./badges";
-import { seatOf, update } from "./table";
+import { beginsHand, seatOf, update } from "./table";
 
 export interface KnockedOut {
   seat: number;
@@ -53,7 +53,7 @@ export function drawingAfter(drawing: Drawing, event: EventBody, viewer: number)
     isCollected: collects(event) ?? drawing.isCollected,
     won: wonAfter(drawing.won, event),
     out,
-    wentBack: wentBack || (event.type !== "hand_dealt" && drawing.wentBack),
+    wentBack: wentBack || (!beginsHand(event) && drawing.wentBack),
   };
   return event.type === "seats_changed" ? withChips(after, event.places) : after;
 }
@@ -71,7 +71,7 @@ function withChips(drawing: Drawing, places: readonly { seat: number; stack: num
 
 /** Whether the last hand and who lost their chips in it are off the felt. */
 function isForgotten(event: EventBody): boolean {
-  return event.type === "hand_dealt" || event.type === "hand_taken_back";
+  return beginsHand(event) || event.type === "hand_taken_back";
 }
 
 function withoutOut({ table, out }: Drawing): TableView {
@@ -97,7 +97,7 @@ function withOut(table: TableView, before: TableView["places"], out: readonly Kn
 }
 
 function wonAfter(before: Drawing["won"], event: EventBody): Drawing["won"] {
-  if (["hand_dealt", "hand_started", "table_waits"].includes(event.type)) return new Map();
+  if (beginsHand(event) || event.type === "table_waits") return new Map();
   if (event.type !== "pot_awarded") return before;
   const won = new Map(before);
   for (const [place, seat] of event.seats.entries()) won.set(seat, (won.get(seat) ?? 0) + (event.shares[place] ?? 0));

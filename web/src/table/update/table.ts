@@ -8,6 +8,11 @@ import { inTournament } from "./tournament";
 /** Forced bets that lie in front of their player; the others go to the middle. */
 const LIVE_POSTS: readonly string[] = ["small_blind", "big_blind", "post"];
 
+/** A new hand: at a table for money it is told with its number first, in a tournament at once. */
+export function beginsHand(event: EventBody): boolean {
+  return event.type === "hand_dealt" || event.type === "hand_started";
+}
+
 /** The table as it is after `event`; the old one stays as it was. */
 export function update(table: TableView, event: EventBody, viewer: number): TableView {
   switch (event.type) {
@@ -20,6 +25,7 @@ export function update(table: TableView, event: EventBody, viewer: number): Tabl
     case "clock_started":
       return {
         ...table,
+        number: event.hand,
         clock: event,
         hand: table.hand && { ...table.hand, actor: event.seat, waits_for: "action", pots: event.pots },
       };
@@ -60,7 +66,9 @@ function inHand(table: TableView, event: EventBody): TableView {
     waits_for: "nothing",
     seats: after.seats.map((seat) => ({ ...seat, all_in: seat.live && seat.stack === 0 && !after.is_over })),
   };
-  return { ...table, hand, clock: null };
+  // Only a table for money hears the number before the hand; the clock says it again.
+  const isNext = event.type === "hand_started" && table.game.type === "tournament";
+  return { ...table, hand, clock: null, number: isNext ? table.number + 1 : table.number };
 }
 
 /** The hand after one of its own events; null when the event is of another kind. */

@@ -146,7 +146,7 @@ export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolea
   const isUpper = pod.y < stage.centre.y;
   const hasRoomBeside = room.cards < HALF_POD.wide;
   if (room.isTight && !isUpper && hasRoomBeside) return beside(pod, room, inwards * right, room.isSmall ? -0.7 : -1.4);
-  if (room.isSmall) return beside(pod, room, -1.7 * inwards, isUpper ? 3.4 : 4);
+  if (room.isSmall) return beside(pod, room, -1.7 * inwards, 4);
   return beside(pod, room, inwards * right, isUpper ? -0.8 : 0.8);
 }
 

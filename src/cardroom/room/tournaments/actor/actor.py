@@ -8,8 +8,7 @@ mistake, the tournament is built again from what is stored.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from cardroom.engine.chance import RandBelow
@@ -18,30 +17,32 @@ from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.inbox import Letter
 from cardroom.room.incidents import log, report
 from cardroom.room.noticeboard import PlayerNotice
+from cardroom.room.notices import ChatSaid
 from cardroom.room.people import AccountKind
 from cardroom.room.sealed import Opaque
-from cardroom.room.shuffle import below
 from cardroom.room.tournaments.actor.balances import Balances
 from cardroom.room.tournaments.actor.clock import TournamentClock
 from cardroom.room.tournaments.actor.dealing import Dealing
 from cardroom.room.tournaments.actor.deals import DealTalks, Proposal
-from cardroom.room.tournaments.actor.inbox import UNBOUNDED, TournamentInbox, do_work
+from cardroom.room.tournaments.actor.draws import TournamentDraws
+from cardroom.room.tournaments.actor.inbox import TournamentInbox, answer
 from cardroom.room.tournaments.actor.outbox_messages import messages_of
 from cardroom.room.tournaments.actor.player_news import PlayerNews
 from cardroom.room.tournaments.actor.publishing import StepPublisher
 from cardroom.room.tournaments.actor.reach import Reach
-from cardroom.room.tournaments.actor.refunded_tickets import refunded_tickets
+from cardroom.room.tournaments.actor.refunded_tickets import refunded_tickets, renewed_tickets
+from cardroom.room.tournaments.actor.status import StatusPublisher
 from cardroom.room.tournaments.actor.stopping import StepStopped, TriedAgain
-from cardroom.room.tournaments.actor.stored import read_tournament
+from cardroom.room.tournaments.actor.stored import Found, read_tournament
 from cardroom.room.tournaments.actor.summary import TournamentSummary
 from cardroom.room.tournaments.actor.tables import TournamentTables
 from cardroom.room.tournaments.actor.timing import Timing
 from cardroom.room.tournaments.actor.writing import StepWriter, Write
 from cardroom.room.tournaments.changes import notices_of
 from cardroom.room.tournaments.charter import Charter
-from cardroom.room.tournaments.messages import FromTable, tournament_address
+from cardroom.room.tournaments.messages import FromTable, ToTournament, tournament_address
 from cardroom.room.tournaments.notices import MovedBy
-from cardroom.room.tournaments.records import StepToWrite
+from cardroom.room.tournaments.records import StepToWrite, TournamentDraw
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.room.tournaments.tables.opening import TableHost
 from cardroom.tournament.events import (
@@ -69,6 +70,16 @@ class TournamentListener(Protocol):
     def rebuilt(self, actor: "TournamentActor") -> None:
         """The tournament was built again from what is stored."""
 
+    def look(self, actor: "TournamentActor") -> None:
+        """Show what has changed: asked in the tournament's turn, so that all of it is stored."""
+
+    def said(self, actor: "TournamentActor", line: ChatSaid) -> None:
+        """Somebody has said something in its chat."""
+
+
+Receive = Callable[["TournamentActor", ToTournament[Any]], Awaitable[object]]
+"""Does what a message asks of a tournament, in its turn; tables are answered by `Dealing`."""
+
 
 class TournamentActor(Opaque):
     """The task of one tournament."""
@@ -78,20 +89,13 @@ class TournamentActor(Opaque):
         services: TournamentServices,
         charter: Charter,
         host: TableHost,
-        listeners: Sequence[TournamentListener] = (),
+        receive: Receive,
     ) -> None:
         self.charter = charter
-        self._address = tournament_address(charter.id)
-        self.inbox = TournamentInbox(
-            services.bus.open(
-                self._address,
-                services.clock,
-                requests_max=UNBOUNDED,
-                messages_max=UNBOUNDED,
-            )
-        )
+        address = tournament_address(charter.id)
+        self.inbox = TournamentInbox(services.bus, address, services.clock)
         self.balances = Balances(services.wallets, services.prizes, services.clock)
-        self.listeners = list(listeners)
+        self.listeners: list[TournamentListener] = []
         self._is_done = asyncio.Event()
         self.stopped = ""
         """Why it could not go on; empty while it does."""
@@ -109,13 +113,17 @@ class TournamentActor(Opaque):
         self.deals = DealTalks(self)
         self.reach = Reach(self, services.presence)
         self.dealing = Dealing(self, services)
+        self.status = StatusPublisher(self, services.board)
         self._timing = Timing(self)
-        self._services = services
+        self.services = services
         self._host = host
+        self._receive = receive
+        self._clock: TournamentClock | None = None
         self._rebuilt_ms: list[int] = []
+        self._down_since_ms: int | None = None
+        """Since when nothing of it is stored, until it goes on; an hour of this is no level."""
         self._planned: tuple[object, tuple[Structure, Cents]] | None = None
-        self._draw: RandBelow = lambda count: below(services.bits, count)
-        self.clock: TournamentClock
+        self.draws = TournamentDraws(self, services)
         self.tournament: Tournament
         self.tables: TournamentTables
         self._writer: StepWriter
@@ -150,6 +158,12 @@ class TournamentActor(Opaque):
         return kinds | {"practice"} if self.practice_players else kinds
 
     @property
+    def clock(self) -> TournamentClock:
+        """Its own time, once it was opened."""
+        assert self._clock is not None
+        return self._clock
+
+    @property
     def table_ids(self) -> Mapping[TableNumber, TableId]:
         """The numbers of its tables in the room, broken ones too."""
         return self._writer.tables
@@ -163,21 +177,27 @@ class TournamentActor(Opaque):
         """How many steps of it are stored."""
         return self._writer.steps
 
+    @property
+    def events(self) -> int:
+        """How many events of it are stored."""
+        return self._writer.events
+
     # Life
 
-    async def open(self, *, down_since_ms: int | None = None) -> None:
+    async def open(self) -> None:
         """Build the tournament from what is stored, which is nothing of a new one."""
-        found = await read_tournament(self._services, self.charter)
-        if not self._rebuilt_ms:
-            self.clock = TournamentClock(self._services.clock, found.claimed.last_ms)
+        found = await read_tournament(self.services, self.charter)
+        if self._clock is None:
+            self._clock = TournamentClock(self.services.clock, found.claimed.last_ms)
         self._writer = StepWriter(
-            self._services, found.claimed, steps=found.steps, events=len(found.events)
+            self.services, found.claimed, steps=found.steps, events=len(found.events)
         )
         self._writer.tables.update(found.tables)
         self.is_paid = found.is_done
-        self.tournament = self.trial(self._drawn)
+        self.draws.restore(found.draws)
+        self.tournament = self.trial(self.draws.below)
         self.tables = TournamentTables(
-            self._services,
+            self.services,
             self.tournament,
             self._host,
             self.clock,
@@ -187,19 +207,30 @@ class TournamentActor(Opaque):
         self.dealing.forget()
         self.deals.forget()
         self.summary = TournamentSummary()
-        news = PlayerNews(self._services.switchboard, self.charter, self._writer.tables)
-        self._publisher = StepPublisher(self._services, self.tournament, self.tables, news)
+        news = PlayerNews(self.services.switchboard, self.charter, self._writer.tables)
+        self._publisher = StepPublisher(self.services, self.tournament, self.tables, news)
         self._note(found.events)
         if found.events:
-            now = self.clock.now_ms()
-            down_ms = found.claimed.last_ms if down_since_ms is None else down_since_ms
-            self.tournament.restore(found.events, now, down_since_ms=min(down_ms, now))
-            step = await self._store_step(now)
-            await self._publisher.run_tables(now)
-            if step is not None:
-                await self._publisher.tell_players(step)
-                self._tell_listeners(step.events)
+            await self._go_on(found)
+        else:
+            self.status.publish_all()
+        self._down_since_ms = None
+        self.draws.start.invite_all()
         await self.reach.note_everybody()
+
+    async def _go_on(self, found: Found) -> None:
+        """Go on where the stored events end; time that nothing was stored in is no playing time."""
+        now = self.clock.now_ms()
+        if self._down_since_ms is None:
+            self._down_since_ms = found.claimed.last_ms
+        down_since_ms = min(self._down_since_ms, now)
+        self.tournament.restore(found.events, now, down_since_ms=down_since_ms)
+        self.status.publish_all()
+        step = await self._store_step(now)
+        await self._publisher.run_tables(now)
+        if step is not None:
+            await self._publisher.tell_players(step)
+            self._tell_listeners(step.events)
 
     async def restore(self) -> None:
         """Open it for the first time in this process; what fails stops this tournament alone."""
@@ -216,7 +247,7 @@ class TournamentActor(Opaque):
 
     def trial(self, draw: RandBelow) -> Tournament:
         """The tournament before its first event, with chance of somebody's own."""
-        desk = self.charter.desk(self.balances, self._services.takes)
+        desk = self.charter.desk(self.balances, self.services.takes)
         desk.starts_ms = self.starts_ms
         return Tournament(self.charter.id, self.charter.terms, desk, draw)
 
@@ -225,59 +256,55 @@ class TournamentActor(Opaque):
         self.starts_ms = self.tournament.desk.starts_ms = starts_ms
         self.moved_by, self.planned_ms = by, planned_ms
 
-    def _drawn(self, count: int) -> int:
-        """A number below another one, as the tournament draws now."""
-        return self._draw(count)
-
-    @contextmanager
-    def drawing(self, draw: RandBelow) -> Iterator[None]:
-        """Let the tournament draw like this meanwhile, and not by chance."""
-        before, self._draw = self._draw, draw
-        try:
-            yield
-        finally:
-            self._draw = before
-
     def kind_of(self, player: PlayerId) -> AccountKind:
         """What kind of account a player has."""
-        return self._services.names.kind(player)
+        return self.services.names.kind(player)
 
     async def facts_of(self, player: PlayerId) -> Mapping[str, int]:
         """What the room knows of a player who enters a freeroll (TAMB-78)."""
-        return await self._services.facts(player)
+        return await self.services.facts(player)
 
     async def run(self) -> None:
         """Live until nothing follows any more."""
         while not self.is_done:
             letter = await self.inbox.take(self._timing.wait_s())
             try:
+                if letter is not None and _is_read_first(letter):
+                    await self._read(letter)
+                    letter = None
                 await self._timing.let_time_pass()
                 if letter is not None:
                     await self._read(letter)
             except StepStopped as stop:
                 if letter is not None:
                     letter.fail(stop.answer)
-                await self.rebuild(stop.cause)
+                await self.rebuild(stop.cause, is_mistake=stop.is_mistake)
             except Exception as error:  # noqa: BLE001 - our own mistake: what is stored counts
                 await self.rebuild(error)
             finally:
                 if letter is not None:
                     letter.fail(Unavailable("the tournament was interrupted"))
         self.inbox.close()
-        self._services.bus.close(self._address)
 
     async def _read(self, letter: Letter) -> None:
-        """Do what a table says, or what the house has to do in our turn."""
+        """Do what a table, a player or the house asks, in our turn."""
         message = letter.message
         if isinstance(message, FromTable):
-            await do_work(letter, lambda: self.dealing.receive(message))
+            await answer(letter, self.dealing.receive(message))
         else:
-            await do_work(letter, message)  # type: ignore[arg-type]
+            assert isinstance(message, ToTournament), f"no message to a tournament: {message}"
+            await answer(letter, self._receive(self, message))
+
+    async def answer(self, letter: Letter) -> None:
+        """Do what a message asks while others wait, and answer it."""
+        assert isinstance(letter.message, ToTournament)
+        await answer(letter, self._receive(self, letter.message))
 
     def finish(self) -> None:
         """Nothing follows any more: close the tables."""
         self.tables.close_all()
         self._is_done.set()
+        self.status.publish_status()
 
     # Steps
 
@@ -313,28 +340,46 @@ class TournamentActor(Opaque):
     ) -> StepToWrite | None:
         """Have what was decided stored as one; None when there is nothing."""
         step = self.tournament.take_step()
-        if not (step.events or step.transfers or more):
+        if not (step.events or step.transfers or more or self.draws.has_drawn):
             return None
+        self.status.publish(step.events, self._publisher.news.players)
         more.setdefault("is_last", self._is_last(step.events))
-        if self._services.tells:
+        if self.services.tells:
             more["messages"] = messages_of(self.charter, step.events, self._publisher.news.players)
-        expires_ms = self._services.ticket_expiry(at_ms)
-        if tickets := refunded_tickets(step.transfers, expires_ms):
+        expires_ms = self.services.ticket_expiry(at_ms)
+        tickets = refunded_tickets(step.transfers, expires_ms)
+        if self.tournament.is_cancelled:
+            prizes = self.services.prizes
+            tickets += await renewed_tickets(prizes, step.transfers, at_ms, expires_ms)
+        if tickets:
             more["tickets"] = tickets
         notices = notices_of(
             self.charter, step.events, self.registered_people, self._publisher.news.players
         )
         if notices:
             more["notices"] = self._to_people(notices)
+        more["draws"] = (*more.get("draws", ()), *await self._draw_papers(step.events))
         prepared = await self._writer.prepare(step, at_ms, self.dealing.void_record, **more)
         try:
             await (write or self._writer.write)(prepared)
         except Exception as error:
-            raise StepStopped(error) from error
+            raise StepStopped(error, is_joint=write is not None) from error
         self._writer.stored(prepared)
+        self.draws.stored(prepared.draws)
         self.is_paid |= prepared.is_last
         self._note(prepared.events)
+        self.status.note_stored(prepared.events)
         return prepared
+
+    async def _draw_papers(self, events: Sequence[TournamentEvent]) -> tuple[TournamentDraw, ...]:
+        try:
+            return await self.draws.papers(events)
+        except Unavailable as error:
+            raise StepStopped(error) from error
+
+    async def store_draw(self, draw: TournamentDraw) -> None:
+        """Have a draw stored that has come to no decision yet."""
+        await self._store_step(self.clock.now_ms(), draws=(draw,))
 
     def registered_people(self) -> list[PlayerId]:
         """Everybody who is registered and is not the house's own."""
@@ -350,26 +395,35 @@ class TournamentActor(Opaque):
         goes_on = tournament.ended == "phase_over" or tournament.payouts.has_seats
         return ended and (tournament.is_cancelled or not goes_on)
 
-    async def rebuild(self, error: Exception) -> None:
-        """Drop what is not stored: void hands, tables from their events, another epoch."""
-        level = logging.INFO if isinstance(error, TriedAgain) else logging.ERROR
+    async def rebuild(self, error: Exception, *, is_mistake: bool = True) -> None:
+        """Drop what is not stored: void hands, tables from their events, another epoch.
+
+        A tournament that makes mistakes again and again stops.
+        """
+        is_expected = isinstance(error, TriedAgain) or not is_mistake
+        level = logging.INFO if is_expected else logging.ERROR
         report(f"tournament {self.id} is built again from what is stored", error, level)
         self.tables.close_all()
         now = self.clock.now_ms()
+        if self._down_since_ms is None:
+            self._down_since_ms = now
         self._rebuilt_ms = [one for one in self._rebuilt_ms if one > now - REBUILD_WINDOW_MS]
-        self._rebuilt_ms.append(now)
+        if is_mistake:
+            self._rebuilt_ms.append(now)
         if len(self._rebuilt_ms) > REBUILDS_MAX:
             self.stopped = type(error).__name__
             log.error("tournament %s has stopped", self.id)
+            self.status.publish_status()
             return
         try:
-            await self.open(down_since_ms=self.clock.now_ms())
+            await self.open()
         except StepStopped as stop:
             await self.rebuild(stop.cause)
             return
         except Exception as second_error:  # noqa: BLE001 - it stays as it is, for the operator to see
             self.stopped = type(second_error).__name__
             report(f"tournament {self.id} could not be built again", second_error)
+            self.status.publish_status()
             return
         for listener in self.listeners:
             listener.rebuilt(self)
@@ -386,6 +440,7 @@ class TournamentActor(Opaque):
         """Tell everybody what is stored, and wake who may deal now."""
         await self._publisher.tell(step)
         self._tell_listeners(step.events)
+        self.draws.start.invite(step.events)
         self.deals.look()
         self.tables.let_deal()
 
@@ -410,3 +465,9 @@ class TournamentActor(Opaque):
         """Tell what is proposed now; where nothing is, the tables go on."""
         self._tell_listeners(())
         self.tables.let_deal()
+
+
+def _is_read_first(letter: Letter) -> bool:
+    """Whether a message changes nothing but the draw of a start, which may be due by now."""
+    message = letter.message
+    return isinstance(message, ToTournament) and message.while_starting == "read"

@@ -1,6 +1,7 @@
 """What accounts have when a desk asks: cash as the wallets count it, tickets as they are stored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from cardroom.ledger import Account, Kind, PlayerId, read_account
 from cardroom.room.ports import Clock
@@ -21,6 +22,7 @@ class Balances:
         self._store = store
         self._clock = clock
         self._tickets: dict[Account, int] = {}
+        self._refunds: dict[PlayerId, Cents] = {}
 
     async def look_up_cash(self, players: Iterable[PlayerId]) -> None:
         """Know what players can spend."""
@@ -36,9 +38,19 @@ class Balances:
             if not 0 < one.expires_ms <= now_ms:
                 self._tickets[one.account] = self._tickets.get(one.account, 0) + 1
 
+    @contextmanager
+    def counting_refund(self, player: PlayerId, cents: Cents) -> Iterator[None]:
+        """Count meanwhile what another tournament gives back in the same step (TAMB-79)."""
+        self._refunds[player] = cents
+        try:
+            yield
+        finally:
+            del self._refunds[player]
+
     def __call__(self, account: Account) -> Cents:
         """What an account has."""
         parts = read_account(account)
         if parts.kind is Kind.PLAYER_CASH:
-            return self._wallets.balance(PlayerId(parts.ids[0]))
+            player = PlayerId(parts.ids[0])
+            return self._wallets.balance(player) + self._refunds.get(player, 0)
         return self._tickets.get(account, 0)

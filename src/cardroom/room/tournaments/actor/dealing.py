@@ -5,6 +5,8 @@ import copy
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from cardroom.engine.hand import Hand
 from cardroom.errors import CardroomError, Refused
 from cardroom.ledger import SettledHand
@@ -92,21 +94,20 @@ class Dealing(Opaque):
         return False
 
     async def _deal(self, table: TableNumber) -> LentHand | None:
-        """Deal the next hand of a table and lend it; None when it may not deal yet."""
+        """Fix the next hand of a table and lend it; None when it may not deal yet."""
         if not self._may_deal(table):
             return None
         actor = self._actor
-        deck = self._services.shuffle(self._services.bits)
 
-        def deal(at_ms: int) -> LentHand:
-            actor.tournament.deal(table, deck.cards.open(), at_ms)
+        def announce(at_ms: int) -> LentHand:
+            actor.tournament.announce(table, at_ms)
             played = actor.tournament.tables[table]
             assert played.dealt_hand is not None
-            self._hands[table] = PlayedHand(actor.tournament, played.dealt_hand, deck.proof)
-            return Sealed(played.lend_hand(at_ms))
+            self._hands[table] = PlayedHand(actor.tournament, played.dealt_hand)
+            return Sealed(played.lend_hand())
 
         try:
-            return await actor.decide(deal)
+            return await actor.decide(announce)
         except Refused:
             # Time has passed first, and brought a break or a move.
             actor.tables.waiting.add(table)
@@ -124,7 +125,8 @@ class Dealing(Opaque):
         asked = [tournament.player_of(entry) for entry in tournament.desk.asked]
         await actor.balances.look_up_cash(asked)
         self._take_back(played, message.played)
-        record = self._record(played, actor.clock.now_ms())
+        played.proof = UNSET if message.proof is None else message.proof.open()
+        record = self._record(played, actor.clock.now_ms(), is_void=False)
         await actor.decide(lambda at_ms: tournament.commit(table, at_ms), hand=record)
         return True
 
@@ -159,7 +161,8 @@ class Dealing(Opaque):
             return None
         if played.hand is None and event.table in self._hands:
             played.hand = await self._copy(event)
-        return self._record(played, event.at_ms)
+        played.void_reason = event.reason
+        return self._record(played, event.at_ms, is_void=True)
 
     async def _copy(self, event: HandRolledBack) -> Hand | None:
         """The hand as its table has played it so far, void.
@@ -192,9 +195,9 @@ class Dealing(Opaque):
         seats = table.seats
         if any(seat not in seats or seats[seat].entry != entry for seat, entry in dealt.dealt_in):
             return None
-        return PlayedHand(tournament, dealt, None)
+        return PlayedHand(tournament, dealt)
 
-    def _record(self, played: PlayedHand, at_ms: int) -> SettledHand:
+    def _record(self, played: PlayedHand, at_ms: int, *, is_void: bool) -> SettledHand:
         actor = self._actor
         return hand_record(
             actor.charter,
@@ -204,6 +207,7 @@ class Dealing(Opaque):
             epoch=actor.epoch,
             started_ms=actor.summary.started_ms,
             at_ms=at_ms,
+            is_void=is_void,
         )
 
 

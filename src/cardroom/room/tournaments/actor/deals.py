@@ -2,6 +2,7 @@
 
 A deal is made between two hands, by the stacks of that moment. So the tables deal no hand while a
 proposal is open; it lapses when one refuses, or when not everybody has answered in time (TAMB-98).
+Whoever proposes in the middle of a hand agrees like everybody else, when the shares are known.
 """
 
 from typing import Protocol
@@ -16,8 +17,9 @@ from cardroom.rulebook.tournament.prizes import DealKind
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.prizes.deal_shares import deal_shares
 from cardroom.tournament.tournament import Tournament
-from cardroom.units import Cents
+from cardroom.units import Cents, Chips
 
+Shares = dict[EntryId, Cents]
 ANSWER_MS = 60_000
 """So long a proposal waits for the answers of everybody left."""
 
@@ -52,12 +54,20 @@ class DealOffers(msgspec.Struct, frozen=True, kw_only=True):
 class Proposal:
     """What was proposed, and who has agreed."""
 
-    def __init__(self, number: int, by: PlayerId, request: ProposeDeal) -> None:
+    def __init__(
+        self, number: int, by: PlayerId, entry: EntryId, request: ProposeDeal, seen: Shares
+    ) -> None:
         self.number = number
         self.by = by
+        self.entry = entry
+        """Who proposes."""
+        self.seen = seen
+        """The shares at that moment: what whoever proposes has agreed to."""
         self.kind = request.kind
         self.left_to_play_for = request.left_to_play_for
-        self.shares: dict[EntryId, Cents] = {}
+        self.stacks: dict[EntryId, Chips] = {}
+        """The stacks that the shares follow from."""
+        self.shares: Shares = {}
         self.accepted: dict[EntryId, None] = {}
         self.until_ms: int | None = None
 
@@ -137,19 +147,19 @@ class DealTalks:
         self._verify_time()
         if self._proposed.get(entry) == tournament.level:
             raise EntryRefused("TAMB-98", "one_proposal_in_a_level")
-        proposal = Proposal(self._numbers + 1, player, request)
         # A kind that the rules do not offer, or an amount that is not there, is refused at once.
-        self._shares(proposal.kind, proposal.left_to_play_for)
+        seen = self._shares(request.kind, request.left_to_play_for)
+        proposal = Proposal(self._numbers + 1, player, entry, request, seen)
         self._numbers += 1
         self._proposed[entry] = tournament.level
         self._proposal = proposal
-        proposal.accepted[entry] = None
         self.look()
         self._table.deal_changed()
         return proposal.number
 
     async def accept(self, player: PlayerId, request: AcceptDeal) -> None:
         """Agree; with the last answer the deal is made."""
+        self.look()
         proposal, entry = self._open_one(request.deal), self._entry_of(player)
         if proposal.until_ms is None:
             raise EntryRefused("TAMB-98", "hand_is_not_over")
@@ -173,19 +183,30 @@ class DealTalks:
     # Between two hands
 
     def look(self) -> None:
-        """Open the proposal when the hand is over; let it lapse when its time is."""
+        """Open the proposal when the hand is over; let it lapse when its time is, when whoever
+        proposed is out, or when stacks change without a hand, as by a disqualification."""
         proposal, tournament = self._proposal, self._table.tournament
         if proposal is None:
             return
         now = self._table.clock.now_ms()
-        lapses = not tournament.is_running or not tournament.is_in_the_money
-        if lapses or (proposal.until_ms is not None and now >= proposal.until_ms):
+        is_out = proposal.entry not in tournament.stacks
+        lapses = is_out or not tournament.is_running or not tournament.is_in_the_money
+        if proposal.until_ms is not None:
+            lapses = lapses or now >= proposal.until_ms or proposal.stacks != tournament.stacks
+        if lapses:
             self._proposal = None
             self._table.deal_changed()
         elif proposal.until_ms is None and tournament.field.playing == 0:
-            proposal.shares = self._shares(proposal.kind, proposal.left_to_play_for)
-            proposal.until_ms = now + ANSWER_MS
+            self._open(proposal, now + ANSWER_MS)
             self._table.deal_changed()
+
+    def _open(self, proposal: Proposal, until_ms: int) -> None:
+        """The hand is over: these are the shares that everybody answers to."""
+        proposal.stacks = dict(self._table.tournament.stacks)
+        proposal.shares = self._shares(proposal.kind, proposal.left_to_play_for)
+        proposal.until_ms = until_ms
+        if proposal.shares == proposal.seen:
+            proposal.accepted[proposal.entry] = None
 
     def forget(self) -> None:
         """The tournament was built again: whoever wants a deal proposes it again."""
@@ -199,7 +220,7 @@ class DealTalks:
         if tournament.payouts.has_seats or tournament.payouts.agreed_shares:
             raise EntryRefused("TAMB-98", "not_a_cash_tournament")
 
-    def _shares(self, kind: DealKind, left_to_play_for: Cents) -> dict[EntryId, Cents]:
+    def _shares(self, kind: DealKind, left_to_play_for: Cents) -> Shares:
         """What everybody left would get by the stacks of now."""
         tournament = self._table.tournament
         stacks = tournament.stacks

@@ -14,6 +14,8 @@ from cardroom.tournament.events import HandDealt
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents
 
+CRASHED = "server_crash"
+
 
 class PlayedHand(Opaque):
     """A hand that was dealt, with what is not known any more when it is over.
@@ -22,7 +24,7 @@ class PlayedHand(Opaque):
     down, because nobody has its cards.
     """
 
-    def __init__(self, tournament: Tournament, dealt: HandDealt, proof: bytes | None) -> None:
+    def __init__(self, tournament: Tournament, dealt: HandDealt) -> None:
         desk, bounties = tournament.desk, tournament.bounty_book.bounties
         self.hand: Hand | None = None
         self.dealt = dealt
@@ -32,7 +34,10 @@ class PlayedHand(Opaque):
             for _, entry in dealt.dealt_in
             if bounties.get(entry)
         }
-        self.proof: bytes | UnsetType = UNSET if proof is None else proof
+        self.proof: bytes | UnsetType = UNSET
+        """What proves the shuffle, once the hand is over."""
+        self.void_reason = CRASHED
+        """Why a hand is void of which nobody has the cards."""
 
 
 def hand_record(
@@ -44,14 +49,16 @@ def hand_record(
     epoch: int,
     started_ms: int,
     at_ms: int,
+    is_void: bool,
 ) -> SettledHand:
-    """The hand as it goes to the store, finished or void."""
+    """The hand as it goes to the store. One that is void moves no chip, even if it was played out
+    before it was taken back (TRN-25)."""
     hand, players = played.hand, played.players
-    events = _interrupted(tournament, played.dealt) if hand is None else hand.events
+    events = _interrupted(tournament, played) if hand is None else hand.events
     started = events[0]
     assert isinstance(started, HandStarted)
     before = dict(zip(started.seats, started.stacks, strict=True))
-    after = before if hand is None or not hand.is_over else hand.stacks
+    after = before if is_void or hand is None else hand.stacks
     return SettledHand(
         table=table,
         epoch=epoch,
@@ -70,10 +77,11 @@ def hand_record(
     )
 
 
-def _interrupted(tournament: Tournament, dealt: HandDealt) -> Sequence[Event]:
+def _interrupted(tournament: Tournament, played: PlayedHand) -> Sequence[Event]:
     """What is known of a hand without its cards: how it began, and that it is void (TRN-25)."""
+    dealt = played.dealt
     table, level = tournament.tables[dealt.table], tournament.terms.level(dealt.level)
-    return [table.started(dealt, level), HandVoided("server_crash")]
+    return [table.started(dealt, level), HandVoided(played.void_reason)]
 
 
 def _chips(

@@ -4,53 +4,40 @@ What players ask for is bounded; what the tables and the house post is not, for 
 such message at a time of every table, player and job.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import TypeVar, cast
 
 from cardroom.errors import CardroomError, EntryRefused
-from cardroom.room.inbox import Inbox, Letter
+from cardroom.room.inbox import Letter, NobodyThere
 from cardroom.room.net import Net
+from cardroom.room.ports import Bus, Clock
+from cardroom.room.tournaments.messages import Command
 
 INBOX_MAX = 1024
 """Requests of players that wait in one tournament."""
 UNBOUNDED = 1_000_000
 """Of tables and the house there are few enough."""
 
-T = TypeVar("T")
-Work = Callable[[], Awaitable[T]]
+A = TypeVar("A")
 
 
-class WorkLetter(Letter, Generic[T]):
-    """Something to be done in its turn, and where the answer goes."""
-
-    def __init__(self, work: Work[T]) -> None:
-        self.answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        super().__init__(work, self.answer)
-        # Nobody may wait for what the house itself has posted.
-        self.answer.add_done_callback(_heard)
-
-
-def _heard(answer: "asyncio.Future[Any]") -> None:
-    if not answer.cancelled():
-        answer.exception()
-
-
-async def do_work(letter: Letter, work: Work[Any]) -> None:
+async def answer(letter: Letter, work: Awaitable[object]) -> None:
     """Do it and answer; what is refused or out of reach is an answer too."""
     try:
-        answer = await work()
+        done = await work
     except CardroomError as error:
         letter.fail(error)
     else:
-        letter.reply(answer)
+        letter.reply(done)
 
 
 class TournamentInbox:
-    """An inbox into which work may be put, beside what comes over the bus."""
+    """Where a tournament, or their house, reads, and how everybody but tables writes to it."""
 
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
+    def __init__(self, bus: Bus, address: str, clock: Clock) -> None:
+        self._bus = bus
+        self._address = address
+        self._inbox = bus.open(address, clock, requests_max=UNBOUNDED, messages_max=UNBOUNDED)
         self._is_closed = False
 
     def __len__(self) -> int:
@@ -60,28 +47,44 @@ class TournamentInbox:
         """The messages that are not read yet."""
         return iter(self._inbox)
 
-    async def ask(self, work: Work[T]) -> T:
+    async def ask(self, message: Command[A]) -> A:
         """Have something done for a player; a full inbox refuses."""
         if len(self) >= INBOX_MAX:
             raise EntryRefused(Net.BUSY, "tournament_is_busy")
-        return await self.put(work).answer
+        return await self.order(message)
 
-    def put(self, work: Work[T]) -> WorkLetter[T]:
+    async def order(self, message: Command[A]) -> A:
         """Have something done for the house."""
         if self._is_closed:
             raise over()
-        letter = WorkLetter(work)
-        self._inbox.put(letter)
-        return letter
+        try:
+            return cast("A", await self._bus.ask(self._address, message))
+        except NobodyThere:
+            raise over() from None
+
+    def send(self, message: Command[None]) -> None:
+        """Tell the tournament something, and wait for no answer."""
+        self._bus.send(self._address, message)
 
     async def take(self, wait_s: float | None) -> Letter | None:
         """The next letter; None when the bell rang without one, or time is up."""
         return await self._inbox.take(wait_s)
 
+    async def take_only(
+        self, wanted: Callable[[object], bool], wait_s: float | None
+    ) -> Letter | None:
+        """The next letter of a kind; all others wait until somebody rings for them."""
+        return await self._inbox.take_only(wanted, wait_s)
+
+    def ring(self) -> None:
+        """There may be letters to read."""
+        self._inbox.ring()
+
     def close(self) -> None:
         """The tournament is gone: whoever still waits gets a refusal."""
         self._is_closed = True
         self._inbox.close(over)
+        self._bus.close(self._address)
 
 
 def over() -> EntryRefused:

@@ -188,7 +188,12 @@ class PlayerNews:
         self._to(player, said)
 
     def _result(self, tournament: Tournament, entry: EntryId, place: int) -> None:
-        said = TournamentResult(tournament=self._charter.id, name=self._charter.name, place=place)
+        said = TournamentResult(
+            tournament=self._charter.id,
+            name=self._charter.name,
+            place=place,
+            plays_on=_plays_on(tournament, entry),
+        )
         self._to(tournament.player_of(entry), said)
 
     def _prize(self, tournament: Tournament, event: PrizeWon) -> None:
@@ -199,5 +204,12 @@ class PlayerNews:
             prize=event.award.cents,
             is_seat=event.award.seat,
             held=event.held,
+            plays_on=_plays_on(tournament, event.entry),
         )
         self._to(tournament.player_of(event.entry), said)
+
+
+def _plays_on(tournament: Tournament, entry: EntryId) -> bool:
+    """Whether the player of an entry is in with another one."""
+    entrant = tournament.field.find(tournament.player_of(entry))
+    return entrant is not None and entrant.entry != entry

@@ -22,27 +22,21 @@ class Reach(Opaque):
         """Whether a player is in reach; the house's own always are."""
         return self._actor.kind_of(player) == "practice" or self._presence.is_here(player)
 
-    def lost(self, player: PlayerId) -> None:
+    async def lost(self, player: PlayerId) -> None:
         """A player is out of reach (TTB-03)."""
-        actor = self._actor
-        self._note(player, lambda at_ms: actor.tournament.lose_connection(player, at_ms))
+        tournament = self._actor.tournament
+        await self._note(player, lambda at_ms: tournament.lose_connection(player, at_ms))
 
-    def back(self, player: PlayerId) -> None:
+    async def back(self, player: PlayerId) -> None:
         """A player is in reach again and plays on (TRN-05, TAMB-90)."""
-        actor = self._actor
-        self._note(player, lambda at_ms: actor.tournament.reconnect(player, at_ms))
+        tournament = self._actor.tournament
+        await self._note(player, lambda at_ms: tournament.reconnect(player, at_ms))
 
-    def _note(self, player: PlayerId, decision: Callable[[int], None]) -> None:
-        """Note something about a player who is in, in its turn; else there is nothing to note."""
-        actor = self._actor
-
-        async def note() -> None:
-            tournament = actor.tournament
-            if tournament.is_running and tournament.field.find(player) is not None:
-                await actor.decide(decision)
-
-        if not actor.is_done:
-            actor.inbox.put(note)
+    async def _note(self, player: PlayerId, decision: Callable[[int], None]) -> None:
+        """Note something about a player who is in; else there is nothing to note."""
+        tournament = self._actor.tournament
+        if tournament.is_running and tournament.field.find(player) is not None:
+            await self._actor.decide(decision)
 
     async def note_everybody(self) -> None:
         """After a restart everybody is gone until they come back (TTB-03)."""

@@ -1,14 +1,16 @@
 """A step that was not stored: what whoever asked for it hears."""
 
-from cardroom.errors import CardroomError, Unavailable
+from cardroom.errors import CardroomError, Refused, Unavailable
 
 
 class StepStopped(Exception):
     """The step under way was not stored: the tournament is built again without it."""
 
-    def __init__(self, cause: Exception) -> None:
+    def __init__(self, cause: Exception, *, is_joint: bool = False) -> None:
         super().__init__()
         self.cause = cause
+        self.is_mistake = not (is_joint and isinstance(cause, Refused))
+        """Whether something is wrong here: no other tournament has refused its part of the step."""
         self.answer = (
             cause
             if isinstance(cause, CardroomError)

@@ -1,12 +1,18 @@
 """What the store knows of a tournament when somebody takes it over."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardroom.ledger import TableId
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.charter import Charter
 from cardroom.room.tournaments.ports import TournamentStore
-from cardroom.room.tournaments.records import Claimed, StoredTournament, TournamentFilter
+from cardroom.room.tournaments.records import (
+    Claimed,
+    StoredTournament,
+    TournamentDraw,
+    TournamentFilter,
+)
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import TableNumber
@@ -23,6 +29,7 @@ class Found(NamedTuple):
     tables: dict[TableNumber, TableId]
     is_done: bool
     """Whether its last step is among them."""
+    draws: list[TournamentDraw]
 
 
 async def read_tournament(services: TournamentServices, charter: Charter) -> Found:
@@ -33,8 +40,11 @@ async def read_tournament(services: TournamentServices, charter: Charter) -> Fou
     assert known is not None
     events = await retry_while_unavailable(lambda: store.events(charter.id))
     tables = await retry_while_unavailable(lambda: store.tables(charter.id))
+    draws: Sequence[TournamentDraw] = ()
+    if services.fair is not None:
+        draws = await retry_while_unavailable(lambda: store.draws(charter.id))
     numbered = {TableNumber(number): table for number, table in tables.items()}
-    return Found(claimed, known.steps, list(events), numbered, known.is_done)
+    return Found(claimed, known.steps, list(events), numbered, known.is_done, list(draws))
 
 
 async def unfinished(store: TournamentStore) -> list[StoredTournament]:

@@ -68,6 +68,7 @@ class Timing(Opaque):
         elif actor.tournament.has_started:
             await actor.decide(actor.tournament.tick)
         else:
+            await actor.draws.begin()
             await actor.decide(self._start)
 
     def _start(self, at_ms: int) -> None:

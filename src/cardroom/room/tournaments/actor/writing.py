@@ -25,7 +25,7 @@ class StepWriter:
         self.claimed = claimed
         self._services = services
         self.steps = steps
-        self._events = events
+        self.events = events
         self.tables: dict[TableNumber, TableId] = {}
         """The numbers of its tables in the room, broken ones too."""
 
@@ -45,7 +45,7 @@ class StepWriter:
             tournament=self.claimed.tournament,
             epoch=self.claimed.epoch,
             number=self.steps + 1,
-            first_event=self._events + 1,
+            first_event=self.events + 1,
             at_ms=at_ms,
             events=tuple(step.events),
             transfers=tuple(step.transfers),
@@ -61,7 +61,7 @@ class StepWriter:
     def stored(self, step: StepToWrite) -> None:
         """The step is stored: the next one follows on from it."""
         self.steps = step.number
-        self._events += len(step.events)
+        self.events += len(step.events)
         self.tables.update(step.tables)
 
 

@@ -17,6 +17,7 @@ from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.changes import change_notices
 from cardroom.room.tournaments.house.entering import practice_entries
+from cardroom.room.tournaments.house_messages import ChangePracticePlayers, DelayStart
 from cardroom.room.tournaments.notices import MovedBy, TournamentMoved
 from cardroom.room.tournaments.services import TournamentServices
 
@@ -51,8 +52,9 @@ async def kept_adjustments(
     return found
 
 
-async def delay(services: TournamentServices, actor: TournamentActor, starts_ms: int) -> None:
+async def delay(actor: TournamentActor, message: DelayStart) -> None:
     """Start later than announced (TRN-02, TAMB-96)."""
+    starts_ms = message.starts_ms
     _verify_not_started(actor)
     if actor.starts_ms is None:
         raise OperatorRefused("TRN-02", "starts_when_it_is_full")
@@ -60,29 +62,28 @@ async def delay(services: TournamentServices, actor: TournamentActor, starts_ms:
         raise OperatorRefused("TRN-02", "not_later", {"starts_ms": actor.starts_ms})
     await _notify_delayed(actor, starts_ms)
     made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="staff", planned_ms=starts_ms)
-    await _adjust(services, actor, made)
-    _tell_entrants(services, actor)
+    await _adjust(actor, made)
+    _tell_entrants(actor)
 
 
-async def hold_late(services: TournamentServices, actor: TournamentActor, starts_ms: int) -> None:
+async def hold_late(actor: TournamentActor, starts_ms: int) -> None:
     """The room was down at the start: hold it later, also if the room goes down again (TAMB-100).
 
     Players hear of it when they come back: nobody is there yet.
     """
     await _notify_delayed(actor, starts_ms)
     made = _adjustment_of(actor, starts_ms=starts_ms, moved_by="crash")
-    await _adjust(services, actor, made)
+    await _adjust(actor, made)
 
 
-async def change_practice_players(
-    services: TournamentServices, actor: TournamentActor, count: int
-) -> int:
+async def change_practice_players(actor: TournamentActor, message: ChangePracticePlayers) -> int:
     """Let so many practice players in; who is one too many leaves. How many have left (FAIR-07)."""
+    count = message.count
     _verify_not_started(actor)
     now = actor.clock.now_ms()
     registered = actor.registered_people()
     await _notify(actor, change_notices(actor.charter, registered, "practice_players", now))
-    await _adjust(services, actor, _adjustment_of(actor, practice_players=count))
+    await _adjust(actor, _adjustment_of(actor, practice_players=count))
     removed = 0
     for player in reversed(list(actor.tournament.desk.living)):
         if practice_entries(actor) <= count:
@@ -125,8 +126,8 @@ def _adjustment_of(actor: TournamentActor, **changes: Any) -> Adjustment:
     )
 
 
-async def _adjust(services: TournamentServices, actor: TournamentActor, made: Adjustment) -> None:
-    await _keep(services, f"{KEPT}{actor.id}", msgspec.json.encode(made))
+async def _adjust(actor: TournamentActor, made: Adjustment) -> None:
+    await _keep(actor.services, f"{KEPT}{actor.id}", msgspec.json.encode(made))
     apply_adjustment(actor, made)
     for listener in actor.listeners:
         listener.stored(actor, ())
@@ -136,9 +137,10 @@ def apply_adjustment(actor: TournamentActor, made: Adjustment) -> None:
     """Lay on top of its papers what was changed."""
     actor.move_start(made.starts_ms, made.moved_by, made.planned_ms)
     actor.practice_players = made.practice_players
+    actor.status.publish_status()
 
 
-def _tell_entrants(services: TournamentServices, actor: TournamentActor) -> None:
+def _tell_entrants(actor: TournamentActor) -> None:
     assert actor.starts_ms is not None
     moved = TournamentMoved(
         tournament=actor.id,
@@ -147,7 +149,7 @@ def _tell_entrants(services: TournamentServices, actor: TournamentActor) -> None
         by=actor.moved_by,
     )
     for player in actor.tournament.desk.living:
-        services.switchboard.tell(player, moved)
+        actor.services.switchboard.tell(player, moved)
 
 
 async def _keep(services: TournamentServices, name: str, record: bytes) -> None:

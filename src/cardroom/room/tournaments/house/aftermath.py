@@ -1,19 +1,21 @@
 """What follows from tournaments that are over: seats in other ones, and second phases."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from cardroom.errors import Refused
+from cardroom.errors import CardroomError
 from cardroom.ledger import TournamentId
 from cardroom.room.incidents import report
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.house.phases import (
-    flight_of,
-    has_survivors,
-    move_on,
-    siblings_of,
-)
+from cardroom.room.tournaments.house.phases import move_on, siblings_of
 from cardroom.room.tournaments.house.scheduling import Scheduling
-from cardroom.room.tournaments.house.seats import give_seats, owes_seats, take_seats
+from cardroom.room.tournaments.house.seats import take_seats
+from cardroom.room.tournaments.house_messages import (
+    AskFlight,
+    AskSeatTarget,
+    AskWinners,
+    GiveSeats,
+    SeatTarget,
+)
 from cardroom.room.tournaments.services import TournamentServices
 
 
@@ -27,43 +29,67 @@ class Aftermath:
         scheduling: Scheduling,
     ) -> None:
         self._services = services
+        self._statuses = services.board.statuses
         self._actors = actors
         self._scheduling = scheduling
+        self._awarded: dict[TournamentId, None] = {}
+        """Targets in which seats may have been won that they have not taken yet."""
 
     async def restore(self) -> None:
         """After a restart: seats that nobody has taken, second phases without their players."""
-        for actor in list(self._actors.values()):
-            if not actor.tournament.is_over and actor.charter.terms.starts_ms is not None:
-                await self._take_seats(actor)
-            is_empty = not actor.tournament.has_started and not actor.tournament.entries
-            if actor.charter.announced.phase == "final" and is_empty:
-                await self._move_on(actor, self._flights_of(actor))
+        for actor in self._actors.values():
+            if not self._statuses[actor.id].is_over and actor.charter.terms.starts_ms is not None:
+                self._awarded[actor.id] = None
+        await self._take_seats()
+        await self._fill_finals()
 
     async def look(self) -> None:
         """Give out what is owed, and hold the second phases that are due."""
-        for actor in [one for one in self._actors.values() if owes_seats(one)]:
-            await self._give_seats(actor)
+        for status in [one for one in self._statuses.values() if one.owes_seats]:
+            await self._give_seats(self._actors[status.tournament])
+        await self._take_seats()
         now = self._services.clock.now_ms()
         for key, final in list(self._scheduling.finals.items()):
             if final.starts_ms <= now:
                 await self._hold_final(key, final.name)
+        await self._fill_finals()
 
     # Satellites
 
     async def _give_seats(self, actor: TournamentActor) -> None:
         """Give out the seats of a satellite; when a target closes meanwhile, try again later."""
-        services, target = self._services, self._target_of(actor)
-        try:
-            await actor.inbox.put(lambda: give_seats(services, actor, target)).answer
-        except Refused as refusal:
-            report(f"the seats of tournament {actor.id} wait", refusal)
-            return
+        target = self._target_of(actor)
         if target is not None:
-            await self._take_seats(target)
+            # Before it is asked: what fails may have been stored (CRASH-02).
+            self._awarded[target.id] = None
+        try:
+            await actor.inbox.order(GiveSeats(target=await self._offer_of(actor, target)))
+        except CardroomError as error:
+            report(f"the seats of tournament {actor.id} wait", error)
 
-    async def _take_seats(self, actor: TournamentActor) -> None:
-        siblings = siblings_of(actor, self._actors.values())
-        await take_seats(self._services, actor, siblings)
+    async def _offer_of(
+        self, actor: TournamentActor, target: TournamentActor | None
+    ) -> SeatTarget | None:
+        """Whom the target of a satellite can seat; each of the two answers in its own turn."""
+        satellite = actor.charter.definition.satellite
+        if target is None or satellite is None:
+            return None
+        winners = await actor.inbox.order(AskWinners())
+        asked = AskSeatTarget(winners=winners, seat_price=satellite.seat_price_cents)
+        return await target.inbox.order(asked)
+
+    async def _take_seats(self) -> None:
+        """Let targets take the seats that were won in them; what fails is tried again."""
+        for number in list(self._awarded):
+            actor = self._actors.get(number)
+            if actor is not None:
+                siblings = siblings_of(actor, self._actors.values(), self._services.board)
+                try:
+                    await take_seats(self._services, actor, siblings)
+                except CardroomError as error:
+                    report(f"seats that were won in tournament {number} wait", error)
+                    continue
+            del self._awarded[number]
 
     def _target_of(self, actor: TournamentActor) -> TournamentActor | None:
         """The tournament that a satellite was played for: the next one that can be entered."""
@@ -74,10 +100,12 @@ class Aftermath:
             for one in self._actors.values()
             if one.charter.definition.ticket_word == satellite.target
             and one.charter.price == satellite.seat_price_cents
-            and one.tournament.desk.registration_open
-            and not one.tournament.is_over
+            and self._statuses[one.id].is_registering
         ]
-        return min(found, key=lambda one: (one.starts_ms or 0, one.id), default=None)
+        return min(found, key=lambda one: (self._starts_ms(one), one.id), default=None)
+
+    def _starts_ms(self, actor: TournamentActor) -> int:
+        return self._statuses[actor.id].starts_ms or 0
 
     # Phases
 
@@ -88,22 +116,33 @@ class Aftermath:
             for one in self._actors.values()
             if one.charter.template == name and one.charter.announced.phase == "flight"
         ]
-        if any(not one.tournament.is_over for one in flights):
+        if any(not self._statuses[one.id].is_over for one in flights):
             return
-        going_on = [one for one in flights if has_survivors(one)]
+        going_on = [one for one in flights if self._statuses[one.id].has_survivors]
         if not going_on:
             await self._scheduling.cancel_final(key)
             return
-        leave = [await flight_of(self._services, one) for one in going_on]
-        second = await self._scheduling.hold_final(key, going_on, leave)
-        if second is not None:
-            await self._move_on(second, going_on)
+        leave = [await one.inbox.order(AskFlight()) for one in going_on]
+        await self._scheduling.hold_final(key, going_on, leave)
 
-    async def _move_on(self, second: TournamentActor, flights: Sequence[TournamentActor]) -> None:
-        leave = [(one, await flight_of(self._services, one)) for one in flights]
-        if leave:
-            await move_on(self._services, leave, second)
+    async def _fill_finals(self) -> None:
+        """Bring everybody who has survived a flight to the second phase."""
+        for actor in list(self._actors.values()):
+            status = self._statuses[actor.id]
+            is_empty = not (status.has_started or status.is_over or status.has_entries)
+            if actor.charter.announced.phase == "final" and is_empty:
+                await self._move_on(actor)
+
+    async def _move_on(self, second: TournamentActor) -> None:
+        """Move survivors to a second phase; what fails is tried again."""
+        try:
+            flights = self._flights_of(second)
+            leave = [(one, await one.inbox.order(AskFlight())) for one in flights]
+            if leave:
+                await move_on(self._services, leave, second)
+        except CardroomError as error:
+            report(f"the players of tournament {second.id} wait", error)
 
     def _flights_of(self, second: TournamentActor) -> list[TournamentActor]:
         found = [self._actors.get(one) for one in second.charter.flights]
-        return [one for one in found if one is not None and has_survivors(one)]
+        return [one for one in found if one is not None and self._statuses[one.id].has_survivors]

@@ -9,7 +9,7 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.actor.writing import Write
+from cardroom.room.tournaments.house_messages import PlayerAsks, SaySeed
 from cardroom.room.tournaments.requests import (
     AcceptDeal,
     AddOn,
@@ -32,14 +32,14 @@ async def carry_out(
     actor: TournamentActor, caller: Caller, request: AnyTournamentRequest, receipt: Receipt | None
 ) -> Answer:
     """Have a tournament do what a player asks, in its turn, or refuse it."""
-    return await actor.inbox.ask(lambda: _in_turn(actor, caller, request, receipt))
+    return await actor.inbox.ask(PlayerAsks(caller=caller, request=request, receipt=receipt))
 
 
-async def _in_turn(
-    actor: TournamentActor, caller: Caller, request: AnyTournamentRequest, receipt: Receipt | None
-) -> Answer:
+async def do_for_player(actor: TournamentActor, message: PlayerAsks) -> Answer:
+    """Do what a player asks, or refuse it."""
     if actor.stopped:
         raise Unavailable("the tournament has stopped")
+    caller, request, receipt = message.caller, message.request, message.receipt
     tournament, player = actor.tournament, caller.player
     more: dict[str, Any] = {} if receipt is None else {"receipts": (receipt,)}
     await actor.balances.look_up_cash([player])
@@ -67,13 +67,14 @@ async def _in_turn(
     return DONE
 
 
+async def take_seed(actor: TournamentActor, message: SaySeed) -> Answer:
+    """Take what a player contributes to the draw of the start (CASH-02)."""
+    actor.draws.start.carry_out(message.caller.player, message.request)
+    return DONE
+
+
 async def register(
-    actor: TournamentActor,
-    caller: Caller,
-    request: Register,
-    *,
-    write: Write | None = None,
-    **more: Any,
+    actor: TournamentActor, caller: Caller, request: Register, **more: Any
 ) -> EntryId:
     """Enter a player, with the facts that a freeroll asks for; the house's own are limited."""
     verify_open(actor)
@@ -85,7 +86,7 @@ async def register(
     if actor.charter.definition.freeroll is not None:
         how["facts"] = await actor.facts_of(caller.player)
     return await actor.decide(
-        lambda at_ms: actor.tournament.register(caller.player, at_ms, **how), write=write, **more
+        lambda at_ms: actor.tournament.register(caller.player, at_ms, **how), **more
     )
 
 

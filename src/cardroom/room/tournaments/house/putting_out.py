@@ -1,17 +1,17 @@
 """Players whom the house keeps out: what becomes of their entries (TAMB-102)."""
 
-from cardroom.ledger import CaseId, PlayerId
 from cardroom.room.incidents import log
 from cardroom.room.tournaments.actor.actor import TournamentActor
+from cardroom.room.tournaments.house_messages import PutOut
 
 
-async def put_out(actor: TournamentActor, player: PlayerId, case: CaseId | None) -> None:
+async def put_out(actor: TournamentActor, message: PutOut) -> None:
     """Give the entry back before the start, in kind; after it the player sits out.
 
     Chips stay in play, and what they win is held in the case (TRN-24): whether a player is
     disqualified is for staff to decide (TRN-23), and a bar may be lifted again.
     """
-    tournament = actor.tournament
+    tournament, player, case = actor.tournament, message.player, message.case
     entry = tournament.desk.last_entry_of(player)
     if entry is None or tournament.is_over:
         return

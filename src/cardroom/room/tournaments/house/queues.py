@@ -1,8 +1,9 @@
 """Sit & Gos and HexaPro on demand: a purchase is planned, paid at the desks of its games, stored as
 one, and counts then; as soon as a game starts, the next one is open (TYP-02, HEX-03)."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from cardroom.errors import CardroomError, EntryRefused
@@ -12,8 +13,11 @@ from cardroom.ledger.transfers import AMOUNT_MAX
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
+from cardroom.room.sealed import Sealed
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.actor.joint import Decision, decide_together
+from cardroom.room.tournaments.actor.joint import JointWrite
+from cardroom.room.tournaments.house.together import MakeStep, ask_together
+from cardroom.room.tournaments.house_messages import ChangeSeats, FinishWork
 from cardroom.room.tournaments.requests import Register
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.ids import PersonId
@@ -26,7 +30,6 @@ from cardroom.tournament.timetable.queue_events import (
     SeatGivenBack,
     SeatMoved,
     SeatTaken,
-    WaitingPlayer,
 )
 from cardroom.tournament.timetable.timetable import OnDemand
 from cardroom.units import Cents
@@ -42,26 +45,35 @@ class GameDesk:
     def __init__(
         self,
         services: TournamentServices,
-        offers: Iterable[OnDemand],
         *,
         open_new: OpenNew,
         find: FindActor,
     ) -> None:
-        self.offers = {one.name: one for one in offers}
+        self.offers: dict[str, OnDemand] = {}
         self._services = services
+        self._board = services.board
         self._open_new = open_new
         self._find = find
-        self._queues = GameQueues(self.offers.values())
+        self._queues = GameQueues(())
         self._unsure: dict[TournamentId, None] = {}
         """Games of a purchase that failed: their desks know what became of it."""
 
-    def restore(self, actors: Iterable[TournamentActor]) -> None:
-        """Go on with the games that wait for players, from what their desks know.
+    def restore(self, games: Iterable[TournamentId]) -> None:
+        """Go on with those games that wait for players, as they have published it."""
+        found = [self._open_game(one) for one in games]
+        waiting = [one for one in found if one is not None]
+        self._queues = GameQueues(self.offers.values(), waiting)
 
-        A single game that staff have created is in no queue.
-        """
-        waiting = [one for one in actors if one.charter.template and is_waiting(one)]
-        self._queues = GameQueues(self.offers.values(), [open_game(one) for one in waiting])
+    async def follow(self, offers: Iterable[OnDemand]) -> None:
+        """Offer these games from now on; what is offered no more is withdrawn."""
+        await self._learn_again()
+        self.offer(offers)
+        await self.tidy()
+
+    def offer(self, offers: Iterable[OnDemand]) -> None:
+        """Know what is offered, before anything is opened or withdrawn."""
+        self.offers = {one.name: one for one in offers}
+        self._queues = GameQueues(self.offers.values(), self._queues.open_games)
 
     def knows(self, tournament: TournamentId) -> bool:
         """Whether a game waits in one of the queues."""
@@ -75,14 +87,15 @@ class GameDesk:
     async def look(self) -> None:
         """Forget games that wait no more, such as one that staff have cancelled; open others."""
         await self._learn_again()
-        gone = [one.game for one in self.waiting if not self._waits(one.game)]
+        gone = [one.game for one in self.waiting if self._open_game(one.game) is None]
         if gone:
             self._queues.apply(QueueStep(tuple(GameWithdrawn(game=game) for game in gone)))
             await self.tidy()
 
-    def _waits(self, tournament: TournamentId) -> bool:
-        found = self._found(tournament)
-        return found is not None and is_waiting(found)
+    def _open_game(self, game: TournamentId) -> OpenGame | None:
+        """What a game has published of itself; None when it waits for nobody."""
+        status = self._board.statuses.get(game)
+        return None if status is None else status.open_game
 
     async def tidy(self) -> None:
         """Withdraw what is offered no more; open a game where none is."""
@@ -117,6 +130,7 @@ class GameDesk:
                 cash=self._cash(caller, how),
                 new_game=new_game,
                 practice=caller.kind == "practice",
+                by_ticket=how is not None and how.ticket is not None,
             )
 
         step = await self._plan_and_open(plan, receipt, how)
@@ -139,7 +153,7 @@ class GameDesk:
         """Leave a game that has not started (TRN-12, TAMB-79); the house may put players out."""
         await self._learn_again()
         step = QueueStep((SeatGivenBack(game=tournament, player=player),))
-        if not self._find(tournament).tournament.desk.living.get(player):
+        if player not in self._board.players_of(tournament):
             raise EntryRefused("TRN-12", "not_registered")
         await self._carry_out(step, receipt, by_house=by_house)
         return {}
@@ -183,19 +197,22 @@ class GameDesk:
                 by_game.setdefault(change.game, []).append(change)
             if isinstance(change, SeatMoved):
                 by_game.setdefault(change.to, []).append(change)
-        decisions: dict[TournamentActor, tuple[Decision, dict[str, Any]]] = {}
-        for game, changes in by_game.items():
+        # What players get back for a seat pays for the next one.
+        takes_over = {one.to for one in step.changes if isinstance(one, SeatMoved)}
+        steps: dict[TournamentActor, MakeStep] = {}
+        for game, changes in sorted(by_game.items(), key=lambda one: one[0] in takes_over):
             actor = self._find(game)
-            noted = receipt is not None and not decisions
-            more: dict[str, Any] = {"receipts": (receipt,)} if noted else {}
-            taken = [one.seat.player for one in changes if isinstance(one, SeatTaken)]
-            if taken and how is not None and how.ticket is not None:
-                await actor.balances.look_up_tickets(taken[0])
-            decision = _decision(actor, changes, _paid_with(how), by_house=by_house)
-            decisions[actor] = (decision, more)
-        if decisions:
+            receipts = () if receipt is None or steps else (receipt,)
+            steps[actor] = partial(
+                _change_seats,
+                changes=tuple(changes),
+                paid_with=how,
+                receipts=receipts,
+                by_house=by_house,
+            )
+        if steps:
             try:
-                await decide_together(self._services, decisions)
+                await ask_together(self._services, steps)
             except CardroomError:
                 self._unsure |= dict.fromkeys(by_game)
                 raise
@@ -207,23 +224,14 @@ class GameDesk:
         unsure, self._unsure = self._unsure, {}
         if not unsure:
             return
-        games = [actor for game in unsure if (actor := self._found(game)) is not None]
-        for actor in games:
+        for game in unsure:
             with suppress(EntryRefused):
-                await actor.inbox.put(_nothing).answer
-        known = [self._found(one.game) for one in self.waiting if one.game not in unsure]
-        games += [one for one in known if one is not None]
-        self.restore(sorted(games, key=lambda one: one.id))
-
-    def _found(self, tournament: TournamentId) -> TournamentActor | None:
-        try:
-            return self._find(tournament)
-        except EntryRefused:
-            return None
+                await self._find(game).inbox.order(FinishWork())
+        self.restore(sorted({*unsure, *(one.game for one in self.waiting)}))
 
 
-async def _nothing() -> None:
-    """What a tournament does when it is only waited for."""
+async def finish_work(actor: TournamentActor, message: FinishWork) -> None:
+    """What a tournament does when it is only waited for: nothing."""
 
 
 def _numbers() -> Iterator[TournamentId]:
@@ -242,53 +250,35 @@ def _paid_with(how: Register | None) -> dict[str, Any]:
     return {"price": how.price, "ticket": ticket}
 
 
-def _decision(
-    actor: TournamentActor,
-    changes: Sequence[QueueChange],
-    paid_with: Mapping[str, Any],
-    *,
-    by_house: bool,
-) -> Decision:
-    """What the changes mean at the desk of one game."""
+def _change_seats(together: Sealed[JointWrite], **how: Any) -> ChangeSeats:
+    return ChangeSeats(together=together, **how)
+
+
+async def change_seats(actor: TournamentActor, message: ChangeSeats) -> None:
+    """Do at the desk of one game what the queues have planned; in the game's turn."""
+    paid_with, by_house = _paid_with(message.paid_with), message.by_house
+    taken = [one.seat.player for one in message.changes if isinstance(one, SeatTaken)]
+    moved = [one.seat.player for one in message.changes if isinstance(one, SeatMoved)]
+    # Who is moved has not asked for anything, and was perhaps never here since the room opened.
+    await actor.balances.look_up_cash([*taken, *moved])
+    if taken and paid_with.get("ticket") is not None:
+        await actor.balances.look_up_tickets(taken[0])
 
     def decide(at_ms: int) -> None:
         tournament = actor.tournament
-        for change in changes:
+        for change in message.changes:
             match change:
                 case SeatTaken(seat=seat):
                     tournament.register(seat.player, at_ms, person=seat.person, **paid_with)
                 case SeatGivenBack(player=player):
                     tournament.unregister(player, at_ms, by_house=by_house)
                 case SeatMoved(seat=seat, to=to) if to == actor.id:
-                    tournament.register(seat.player, at_ms, person=seat.person)
+                    with actor.balances.counting_refund(seat.player, actor.charter.price):
+                        tournament.register(seat.player, at_ms, person=seat.person)
                 case SeatMoved(seat=seat):
                     tournament.unregister(seat.player, at_ms)
                 case GameWithdrawn():
                     tournament.cancel(at_ms)
 
-    return decide
-
-
-def is_waiting(actor: TournamentActor) -> bool:
-    """Whether a game waits for players: it has no start time, and is not full."""
-    tournament = actor.tournament
-    is_open = not tournament.has_started and not tournament.is_over and not actor.stopped
-    return is_open and actor.charter.terms.starts_ms is None and not tournament.desk.is_full
-
-
-def open_game(actor: TournamentActor) -> OpenGame:
-    """The record of a game that waits, as the queues keep it."""
-    desk = actor.tournament.desk
-    return OpenGame(
-        queue=actor.charter.template,
-        game=actor.id,
-        waiting=tuple(
-            WaitingPlayer(
-                player=entry.player,
-                person=entry.person or PersonId(entry.player),
-                practice=actor.kind_of(entry.player) == "practice",
-            )
-            for entry in desk.entries.values()
-        ),
-        left=tuple(sorted(PlayerId(one) for one in desk.given_back)),
-    )
+    noted: dict[str, Any] = {"receipts": message.receipts} if message.receipts else {}
+    await actor.decide(decide, write=message.together.open().write, **noted)

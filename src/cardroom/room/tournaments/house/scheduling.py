@@ -8,18 +8,17 @@ import msgspec
 
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import TournamentId
-from cardroom.ledger.tickets import Ticket
 from cardroom.room.incidents import log
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.charter import Announced
 from cardroom.room.tournaments.house.adjustments import hold_late
+from cardroom.room.tournaments.ports import ScheduleStore
 from cardroom.room.tournaments.records import Occurrence as StoredOccurrence
 from cardroom.room.tournaments.records import OccurrenceKey as StoredKey
 from cardroom.room.tournaments.records import OccurrenceState
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.rulebook import Edition
-from cardroom.tournament.definition import ANY_TOURNAMENT
 from cardroom.tournament.definition.to_terms import terms_of
 from cardroom.tournament.desk.flights import Flight, pools_of, second_phase
 from cardroom.tournament.terms import Terms
@@ -59,7 +58,7 @@ class Scheduling:
     def __init__(
         self,
         services: TournamentServices,
-        timetable: Timetable,
+        timetable: Callable[[], Timetable],
         zone: tzinfo,
         edition: Edition,
         announce: Announce,
@@ -71,9 +70,14 @@ class Scheduling:
         """Second phases that are announced and wait for their flights (TYP-12)."""
         self._rules = edition.tournament.timetable
         self._services = services
-        self._timetable = timetable
+        self._timetable_now = timetable
         self._zone = zone
         self._announce = announce
+
+    @property
+    def _timetable(self) -> Timetable:
+        """What the house offers by now."""
+        return self._timetable_now()
 
     def planned(self, from_ms: int, until_ms: int) -> Sequence[Occurrence]:
         """What the timetable has in a stretch of time, announced or not."""
@@ -102,8 +106,8 @@ class Scheduling:
 
     async def _seen_ms(self, now: int) -> int:
         """When somebody last looked; now, in a new room. The clock may have been set back."""
-        kept = await retry_while_unavailable(self._services.schedules.kept_queues)
-        return min(now, msgspec.json.decode(kept[SEEN], type=int)) if SEEN in kept else now
+        seen_ms = await last_look_ms(self._services.schedules)
+        return now if seen_ms is None else min(now, seen_ms)
 
     async def _known(self, since_ms: int) -> set[OccurrenceKey]:
         """The starts that were dealt with and may come up again."""
@@ -160,9 +164,9 @@ class Scheduling:
 
     async def hold_final(
         self, key: str, flights: Sequence[TournamentActor], leave: Sequence[Flight]
-    ) -> TournamentActor | None:
+    ) -> None:
         """Announce a second phase, now that its flights are over; it starts at once (TAMB-76)."""
-        one = self.finals.pop(key)
+        one = self.finals[key]
         scheduled = self._timetable.scheduled_by(one.name)
         assert scheduled is not None
         now = self._services.clock.now_ms()
@@ -173,7 +177,7 @@ class Scheduling:
         terms = second_phase(flights[0].charter.terms, leave, starts_ms=starts_ms)
         stored = self._stored(one, "opened", starts_ms)
         ids = tuple(flight.id for flight in flights)
-        return await self._announce(
+        await self._announce(
             announced,
             terms,
             key=key,
@@ -181,14 +185,16 @@ class Scheduling:
             occurrence=stored,
             flights=ids,
         )
+        del self.finals[key]
 
     async def cancel_final(self, key: str) -> None:
         """No flight of a second phase was held: there is nobody to play it."""
-        one = self.finals.pop(key)
+        one = self.finals[key]
         log.error("the second phase %s is cancelled: nobody has survived a flight", key)
         stored = self._stored(one, "cancelled", one.starts_ms)
         schedules = self._services.schedules
         await retry_while_unavailable(lambda: schedules.note_occurrence(stored))
+        del self.finals[key]
 
     def _stored(self, one: Occurrence, state: OccurrenceState, at: int) -> StoredOccurrence:
         key = StoredKey(one.key.schedule, one.key.local_date, one.key.ordinal)
@@ -204,23 +210,13 @@ class Scheduling:
         decided = missed_start(self._rules, actor.planned_ms or starts_ms, now)
         if decided.fate == "held_late":
             log.warning("tournament %s starts %s s late", actor.id, decided.late_ms // 1000)
-            await hold_late(self._services, actor, decided.starts_ms)
+            await hold_late(actor, decided.starts_ms)
         else:
             log.error("tournament %s is cancelled: its start was missed", actor.id)
             await actor.decide(actor.tournament.cancel)
 
 
-def takes_tickets(timetable: Timetable) -> Callable[[Ticket], bool]:
-    """Whether any tournament that is offered takes a ticket: its word and its price (TAMB-87)."""
-    offered = [one.definition for one in timetable.scheduled]
-    offered += [one.definition for one in timetable.on_demand]
-
-    def takes(ticket: Ticket) -> bool:
-        return any(
-            ticket.target in {ANY_TOURNAMENT, one.ticket_word}
-            and ticket.value == one.price_cents
-            and not one.is_hexapro
-            for one in offered
-        )
-
-    return takes
+async def last_look_ms(schedules: ScheduleStore) -> int | None:
+    """When a room last looked at its timetable; None where none ever has."""
+    kept = await retry_while_unavailable(schedules.kept_queues)
+    return msgspec.json.decode(kept[SEEN], type=int) if SEEN in kept else None

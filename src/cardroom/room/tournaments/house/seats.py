@@ -6,7 +6,6 @@ TAMB-68).
 """
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from cardroom.errors import EntryRefused
@@ -15,28 +14,54 @@ from cardroom.ledger.tickets import Ticket
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.house.phases import refusal_of_siblings
+from cardroom.room.tournaments.house_messages import (
+    AskSeatTarget,
+    AskWinners,
+    GiveSeats,
+    SeatTarget,
+    TakeWonSeat,
+    Winner,
+)
 from cardroom.room.tournaments.records import NewVoucher, SeatTaken, SeatWon, TicketGrant
 from cardroom.room.tournaments.services import TournamentServices
 from cardroom.tournament.definition.definition import Satellite
 from cardroom.tournament.events import PrizeWon
-from cardroom.tournament.ids import PersonId
+from cardroom.tournament.ids import EntryId, PersonId
 
 WON_SEATS = 10**12
 """Numbers of refunds for seats that the target could not take; purchases stay far below."""
 
 
-def owes_seats(actor: TournamentActor) -> bool:
-    """Whether a satellite is over and its seats are not given yet."""
-    tournament = actor.tournament
-    is_over = tournament.is_over and not tournament.is_cancelled
-    return is_over and not actor.is_paid and tournament.payouts.has_seats
+async def find_winners(actor: TournamentActor, message: AskWinners) -> tuple[Winner, ...]:  # noqa: ARG001
+    """Who has won the seats of a satellite."""
+    entries = actor.tournament.desk.entries
+    winners = [entries[won.entry] for won in actor.summary.seats_won]
+    return tuple(Winner(one.player, one.person) for one in winners)
 
 
-async def give_seats(
-    services: TournamentServices, actor: TournamentActor, target: TournamentActor | None
-) -> None:
+async def say_who_is_taken(target: TournamentActor, message: AskSeatTarget) -> SeatTarget:
+    """Whom of the winners a target can seat, as far as it knows now (TAMB-68)."""
+    tournament, desk = target.tournament, target.tournament.desk
+    late = tournament.has_started and not target.charter.terms.late_levels
+    is_closed = tournament.is_over or not desk.registration_open or desk.is_full or late
+    takes = frozenset(
+        one.player
+        for one in message.winners
+        if not is_closed
+        and one.player not in desk.living
+        and not desk.has_other_account(one.player, one.person)
+        and not desk.is_barred(one.player)
+    )
+    return SeatTarget(
+        money=target.charter.money,
+        price=target.charter.definition.entry_price(message.seat_price),
+        takes=takes,
+    )
+
+
+async def give_seats(actor: TournamentActor, message: GiveSeats) -> None:
     """Give out the seats of a satellite, and close its money, in one step."""
-    prizes = _SeatPrizes(services, actor, target)
+    prizes = _SeatPrizes(actor, message.target)
 
     def give(at_ms: int) -> None:
         for won in actor.summary.seats_won:
@@ -49,15 +74,10 @@ async def give_seats(
 class _SeatPrizes:
     """What each winner of one satellite gets: the seat, a ticket, or the money."""
 
-    def __init__(
-        self,
-        services: TournamentServices,
-        actor: TournamentActor,
-        target: TournamentActor | None,
-    ) -> None:
+    def __init__(self, actor: TournamentActor, target: SeatTarget | None) -> None:
         satellite = actor.charter.definition.satellite
         assert satellite is not None
-        self._services = services
+        self._services = actor.services
         self._actor = actor
         self._target = target
         self._satellite: Satellite = satellite
@@ -89,13 +109,12 @@ class _SeatPrizes:
         person = actor.tournament.desk.entries[won.entry].person
         seat_price = self._satellite.seat_price_cents
         cash = won.award.cents - seat_price
-        target = self._target if self._takes(player, person) else None
+        target = self._target if self._takes(player) else None
         if target is not None:
-            price = target.charter.definition.entry_price(seat_price)
             journal.pay(
                 self._money.award_seat(
-                    target.tournament.desk.money,
-                    price,
+                    target.money,
+                    target.price,
                     entry=won.entry,
                     at_ms=at_ms,
                     on_top=(player, cash),
@@ -106,9 +125,9 @@ class _SeatPrizes:
                 SeatWon(
                     key=key,
                     satellite=actor.id,
-                    target=target.id,
+                    target=target.money.id,
                     player=player,
-                    price=price,
+                    price=target.price,
                     person=person,
                 )
             )
@@ -140,18 +159,12 @@ class _SeatPrizes:
                 )
             )
 
-    def _takes(self, player: PlayerId, person: PersonId | None) -> bool:
-        """Whether the target takes the player, as far as is known here (TAMB-68)."""
+    def _takes(self, player: PlayerId) -> bool:
+        """Whether the target takes the player, who may have won two seats (TAMB-68)."""
         target = self._target
         if target is None or self._satellite.package:
             return False
-        desk = target.tournament.desk
-        late = target.tournament.has_started and not target.charter.terms.late_levels
-        if target.tournament.is_over or not desk.registration_open or desk.is_full or late:
-            return False
-        given = any(one.player == player for one in self._seats)
-        is_there = player in desk.living or desk.has_other_account(player, person)
-        return not (given or is_there or desk.is_barred(player))
+        return player in target.takes and all(one.player != player for one in self._seats)
 
 
 async def take_seats(
@@ -165,41 +178,42 @@ async def take_seats(
     for seat in open_seats:
         won = seat.won
         refusal = await refusal_of_siblings(actor, siblings, won.player, _person_of(won))
-        await actor.inbox.put(partial(_take, services, actor, won, refusal)).answer
+        await actor.inbox.order(TakeWonSeat(won=won, is_refused=refusal is not None))
 
 
 def _person_of(won: SeatWon) -> PersonId | None:
     return None if won.person is None else PersonId(won.person)
 
 
-async def _take(
-    services: TournamentServices,
-    actor: TournamentActor,
-    won: SeatWon,
-    refusal: EntryRefused | None,
-) -> None:
+async def take_won_seat(actor: TournamentActor, message: TakeWonSeat) -> None:
     """An entry for the winner, else a ticket, else the money (TAMB-68)."""
-    tournament, money = actor.tournament, actor.tournament.desk.money
+    won, tournament, money = message.won, actor.tournament, actor.tournament.desk.money
     taken: list[SeatTaken] = []
 
-    def take(at_ms: int) -> None:
+    def enter(at_ms: int) -> EntryId | None:
+        if message.is_refused:
+            return None
         try:
-            if refusal is not None:
-                raise refusal
-            entry = tournament.register(won.player, at_ms, won_seat=True, person=_person_of(won))
-            taken.append(SeatTaken(won.key, "seated", entry))
+            return tournament.register(won.player, at_ms, won_seat=True, person=_person_of(won))
         except EntryRefused:
-            ticket = Ticket(money.currency, won.price.total, actor.charter.definition.ticket_word)
-            number = WON_SEATS + _number_of(won.key)
-            if services.takes(ticket):
-                transfer = money.refund_as_ticket(
-                    won.player, won.price, ticket, purchase=number, at_ms=at_ms
-                )
-                taken.append(SeatTaken(won.key, "ticket"))
-            else:
-                transfer = money.refund(won.player, won.price, purchase=number, at_ms=at_ms)
-                taken.append(SeatTaken(won.key, "cash"))
-            tournament.journal.pay(transfer)
+            return None
+
+    def take(at_ms: int) -> None:
+        entry = enter(at_ms)
+        if entry is not None:
+            taken.append(SeatTaken(won.key, "seated", entry))
+            return
+        ticket = Ticket(money.currency, won.price.total, actor.charter.definition.ticket_word)
+        number = WON_SEATS + _number_of(won.key)
+        if actor.services.takes(ticket):
+            transfer = money.refund_as_ticket(
+                won.player, won.price, ticket, purchase=number, at_ms=at_ms
+            )
+            taken.append(SeatTaken(won.key, "ticket"))
+        else:
+            transfer = money.refund(won.player, won.price, purchase=number, at_ms=at_ms)
+            taken.append(SeatTaken(won.key, "cash"))
+        tournament.journal.pay(transfer)
 
     await actor.decide(take, with_it=lambda: {"seats_taken": tuple(taken)})
 

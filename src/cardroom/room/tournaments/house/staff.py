@@ -4,162 +4,173 @@ A cancellation is looked at before it is booked. The preview plays it on a secon
 from the stored events, with the same draws; it holds as long as no further step is stored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
-from typing import TypeVar
-
-import msgspec
+from collections.abc import Mapping, Sequence
 
 from cardroom.errors import OperatorRefused
 from cardroom.ledger import CaseId, Kind, PlayerId, Transfer, read_account
 from cardroom.room.retrying import retry_while_unavailable
 from cardroom.room.tournaments.actor.actor import TournamentActor
-from cardroom.room.tournaments.services import TournamentServices
+from cardroom.room.tournaments.house_messages import (
+    CancelAsPreviewed,
+    CancelPreview,
+    CancelShare,
+    ChangeBreaks,
+    ChangeLevelTimes,
+    ChangePracticePlayers,
+    DelayStart,
+    Disqualify,
+    LiftReview,
+    PausePlay,
+    PreviewCancel,
+    ResumePlay,
+    ReviewPlayer,
+    StaffDecision,
+    TryAgain,
+)
 from cardroom.tournament.desk_events import Unregistered
 from cardroom.tournament.events import SharePaid
 from cardroom.tournament.ids import EntryId
-from cardroom.tournament.prizes.cancellation import Stage
-from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents
-
-T = TypeVar("T")
-
-
-class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entry gets when a tournament is cancelled (CXL-02 to CXL-10)."""
-
-    entry: EntryId
-    player: PlayerId
-    pot: Cents = 0
-    fees: Cents = 0
-    bounty: Cents = 0
-    refund: str = ""
-    """Before the start: the means by which the entry comes back."""
-
-
-class CancelPreview(msgspec.Struct, frozen=True, kw_only=True):
-    """A cancellation as it would be booked now; `step` is what it is true of."""
-
-    step: int
-    stage: Stage
-    shares: tuple[Share, ...]
-    cash: dict[PlayerId, Cents]
-    """What each player is paid in cash, prizes that follow from it included."""
 
 
 class StaffDesk:
     """The operator's side of one tournament."""
 
-    def __init__(self, services: TournamentServices, actor: TournamentActor) -> None:
-        self._services = services
+    def __init__(self, actor: TournamentActor) -> None:
         self._actor = actor
-
-    async def _do(self, decision: Callable[[Tournament, int], T]) -> T:
-        """Have something done in the tournament's turn, or refused."""
-        actor = self._actor
-        work = actor.inbox.put(
-            lambda: actor.decide(lambda at_ms: decision(actor.tournament, at_ms))
-        )
-        return await work.answer
 
     # Its course
 
     async def pause(self) -> None:
         """Stop dealing and the level clock until further notice (TAMB-96)."""
-        await self._do(lambda tournament, at_ms: tournament.pause(at_ms))
+        await self._actor.inbox.order(PausePlay())
 
     async def resume(self) -> None:
         """Go on after a pause."""
-        await self._do(lambda tournament, at_ms: tournament.resume(at_ms))
+        await self._actor.inbox.order(ResumePlay())
 
     async def change_level_times(self, lengths_ms: Sequence[int]) -> None:
         """Give the levels after the present one these lengths (TAMB-96)."""
-        await self._do(lambda tournament, at_ms: tournament.change_level_times(lengths_ms, at_ms))
+        await self._actor.inbox.order(ChangeLevelTimes(lengths_ms=tuple(lengths_ms)))
 
     async def change_breaks(self, *, on: bool) -> None:
         """Switch the synchronised breaks on or off (TAMB-96)."""
-        await self._do(lambda tournament, at_ms: tournament.change_breaks(at_ms, on=on))
+        await self._actor.inbox.order(ChangeBreaks(on=on))
+
+    async def delay(self, starts_ms: int) -> None:
+        """Start later than announced (TRN-02, TAMB-96)."""
+        await self._actor.inbox.ask(DelayStart(starts_ms=starts_ms))
+
+    async def change_practice_players(self, count: int) -> int:
+        """Let so many practice players in; how many have left (FAIR-07)."""
+        return await self._actor.inbox.ask(ChangePracticePlayers(count=count))
 
     async def try_again(self) -> None:
         """Let a tournament go on that has stopped by our own mistake."""
-        actor = self._actor
-        if not actor.stopped:
+        if not self._actor.stopped:
             raise OperatorRefused("CRASH-02", "has_not_stopped")
-        await actor.inbox.put(actor.try_again).answer
+        await self._actor.inbox.order(TryAgain())
 
     # Its players
 
     async def review(self, player: PlayerId, case: CaseId) -> None:
         """Hold what a player wins until the case is closed (TRN-24)."""
-        await self._do(lambda tournament, at_ms: tournament.review(player, case, at_ms))
+        await self._actor.inbox.order(ReviewPlayer(player=player, case=case))
 
     async def lift_review(self, player: PlayerId) -> None:
         """Pay what a player wins from now on; what is held stays in its case (TRN-24)."""
-        await self._do(lambda tournament, at_ms: tournament.lift_review(player, at_ms))
+        await self._actor.inbox.order(LiftReview(player=player))
 
     async def disqualify(self, player: PlayerId, case: CaseId) -> None:
         """Put a player out, after the hand; prize and bounty are held (TRN-23, TAMB-89)."""
-        await self._do(lambda tournament, at_ms: tournament.disqualify(player, case, at_ms))
+        await self._actor.inbox.order(Disqualify(player=player, case=case))
 
     # Cancelling
 
     async def preview_cancel(self, shares: Mapping[EntryId, Cents] | None = None) -> CancelPreview:
         """What a cancellation would book now; `shares` are the house's own (CXL-11)."""
-        return await self._actor.inbox.put(lambda: self._preview(shares)).answer
-
-    async def _preview(self, shares: Mapping[EntryId, Cents] | None) -> CancelPreview:
-        actor, services = self._actor, self._services
-        events = await retry_while_unavailable(lambda: services.store.events(actor.id))
-        trial = actor.trial(_draws(actor))
-        trial.follow(events, actor.clock.now_ms())
-        stage = trial.stage
-        players = {entry: one.player for entry, one in trial.desk.entries.items()}
-        trial.cancel(actor.clock.now_ms(), shares=shares)
-        step = trial.take_step()
-        given = [
-            Share(entry=one.entry, player=players[one.entry], refund=one.refund.means)
-            for one in step.events
-            if isinstance(one, Unregistered)
-        ]
-        given += [
-            Share(
-                entry=one.entry,
-                player=players[one.entry],
-                pot=one.pot,
-                fees=one.fees,
-                bounty=one.bounty,
-            )
-            for one in step.events
-            if isinstance(one, SharePaid)
-        ]
-        return CancelPreview(
-            step=actor.steps, stage=stage, shares=tuple(given), cash=cash_of(step.transfers)
-        )
+        return await self._actor.inbox.order(PreviewCancel(shares=shares))
 
     async def cancel(self, step: int, shares: Mapping[EntryId, Cents] | None = None) -> None:
         """Cancel as previewed; a step that was stored meanwhile asks for a new preview."""
-        actor = self._actor
-
-        def cancel(at_ms: int) -> None:
-            if actor.steps != step:
-                raise OperatorRefused("CXL-11", "preview_is_old", {"step": actor.steps})
-            with actor.drawing(_draws(actor)):
-                actor.tournament.cancel(at_ms, shares=shares)
-
-        await actor.inbox.put(lambda: actor.decide(cancel)).answer
+        await self._actor.inbox.order(CancelAsPreviewed(step=step, shares=shares))
 
 
-def _draws(actor: TournamentActor) -> Callable[[int], int]:
-    """The draws of a cancellation: the same in its preview and when it is booked."""
-    drawn = 0
+# In the tournament's turn
 
-    def below(count: int) -> int:
-        nonlocal drawn
-        drawn += 1
-        seed = f"{actor.id}:{actor.steps}:{drawn}".encode()
-        return int.from_bytes(blake2b(seed, digest_size=16).digest()) % count
 
-    return below
+async def decide_for_staff(actor: TournamentActor, message: StaffDecision) -> None:
+    """What staff decide about the course of a tournament and its players, as a step."""
+    tournament = actor.tournament
+
+    def decide(at_ms: int) -> None:
+        match message:
+            case PausePlay():
+                tournament.pause(at_ms)
+            case ResumePlay():
+                tournament.resume(at_ms)
+            case ChangeLevelTimes(lengths_ms=lengths_ms):
+                tournament.change_level_times(lengths_ms, at_ms)
+            case ChangeBreaks(on=on):
+                tournament.change_breaks(at_ms, on=on)
+            case ReviewPlayer(player=player, case=number):
+                tournament.review(player, number, at_ms)
+            case LiftReview(player=player):
+                tournament.lift_review(player, at_ms)
+            case Disqualify(player=player, case=number):
+                tournament.disqualify(player, number, at_ms)
+            case _:
+                raise AssertionError(f"staff decide no such thing: {message}")
+
+    await actor.decide(decide)
+
+
+async def try_again(actor: TournamentActor, message: TryAgain) -> None:  # noqa: ARG001
+    """Let a tournament go on that has stopped."""
+    await actor.try_again()
+
+
+async def preview_cancel(actor: TournamentActor, message: PreviewCancel) -> CancelPreview:
+    """Play a cancellation on a second tournament, made from the stored events."""
+    store = actor.services.store
+    events = await retry_while_unavailable(lambda: store.events(actor.id))
+    trial = actor.trial(actor.draws.preview())
+    trial.follow(events, actor.clock.now_ms())
+    stage = trial.stage
+    players = {entry: one.player for entry, one in trial.desk.entries.items()}
+    trial.cancel(actor.clock.now_ms(), shares=message.shares)
+    step = trial.take_step()
+    given = [
+        CancelShare(entry=one.entry, player=players[one.entry], refund=one.refund.means)
+        for one in step.events
+        if isinstance(one, Unregistered)
+    ]
+    given += [
+        CancelShare(
+            entry=one.entry,
+            player=players[one.entry],
+            pot=one.pot,
+            fees=one.fees,
+            bounty=one.bounty,
+        )
+        for one in step.events
+        if isinstance(one, SharePaid)
+    ]
+    return CancelPreview(
+        step=actor.steps, stage=stage, shares=tuple(given), cash=cash_of(step.transfers)
+    )
+
+
+async def cancel(actor: TournamentActor, message: CancelAsPreviewed) -> None:
+    """Cancel as previewed, or refuse because a step was stored meanwhile."""
+
+    def decide(at_ms: int) -> None:
+        if actor.steps != message.step:
+            raise OperatorRefused("CXL-11", "preview_is_old", {"step": actor.steps})
+        with actor.draws.cancelling():
+            actor.tournament.cancel(at_ms, shares=message.shares)
+
+    await actor.decide(decide)
 
 
 def cash_of(transfers: Sequence[Transfer]) -> dict[PlayerId, Cents]:

@@ -6,20 +6,17 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Switchboard
-from cardroom.room.net import Net
 from cardroom.room.notices import ChatSaid, Notice
 from cardroom.room.people import Caller
-from cardroom.room.ports import Answer, Directory
+from cardroom.room.ports import Directory
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.deals import DealView
 from cardroom.room.tournaments.pages.details import (
     PlayerRow,
     TableRow,
     TournamentView,
-    own_entry,
     tournament_view,
 )
 from cardroom.room.tournaments.pages.listing import TournamentRow
@@ -98,37 +95,42 @@ class TournamentChannel:
         del actor
         self._is_old = True
 
+    def look(self, actor: TournamentActor) -> None:
+        """Nothing is on its way to the store: tell what has changed, if it is time to."""
+        del actor
+        if self.is_due:
+            self.tell()
+
+    def said(self, actor: TournamentActor, line: ChatSaid) -> None:
+        """Have everybody who follows the tournament read a line of its chat."""
+        del actor
+        self._said.append(line)
+        self._channel.publish(line)
+
     @property
     def is_due(self) -> bool:
         """Whether there is something to tell by now: of a large tournament less often, so that it
         costs no more than a small one."""
-        return self._is_old and self._actor.clock.now_ms() >= self._next_ms
+        now = self._actor.clock.now_ms()
+        return self._is_old_at(now) and now >= self._next_ms
+
+    def _is_old_at(self, now_ms: int) -> bool:
+        """Whether the page may be another: a step is stored, or registration has opened."""
+        return self._is_old or self._published.row.has_opened(now_ms)
 
     def tell(self) -> None:
         """Tell what has changed since the last time; asked in the tournament's own turn, when
         nothing is on its way to the store."""
-        if not self._is_old:
+        now = self._actor.clock.now_ms()
+        if not self._is_old_at(now):
             return
         self._is_old = False
         entries = len(self._actor.tournament.desk.entries)
-        self._next_ms = self._actor.clock.now_ms() + EVERY_MS_PER_ENTRY * entries
+        self._next_ms = now + EVERY_MS_PER_ENTRY * entries
         before, self._published = self._published, tournament_view(self._actor, self._names, RAIL)
         change = _difference(before, self._published)
         if change is not None:
             self._channel.publish(change)
-
-    # The chat
-
-    async def say(self, caller: Caller, text: str) -> Answer:
-        """Have everybody who follows the tournament read what an entrant says (FAIR-01); asked in
-        the tournament's own turn."""
-        entries = self._actor.tournament.desk.entries.values()
-        if all(entry.player != caller.player for entry in entries):
-            raise AccessRefused(Net.CHAT, "only_entrants_talk")
-        line = ChatSaid(player=caller.player, name=caller.name, text=text)
-        self._said.append(line)
-        self._channel.publish(line)
-        return {}
 
     # What listeners get (ChannelOwner)
 
@@ -137,7 +139,7 @@ class TournamentChannel:
 
     def snapshot(self, viewer: PlayerId) -> TournamentView:
         """The page as it was last told, with what is the viewer's own."""
-        own = own_entry(self._actor, viewer)
+        own = self._actor.services.board.players_of(self._actor.id).get(viewer)
         return msgspec.structs.replace(self._published, me=own, chat=tuple(self._said))
 
     def pending(self, viewer: PlayerId) -> None:  # noqa: ARG002

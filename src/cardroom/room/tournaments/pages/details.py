@@ -11,13 +11,15 @@ from cardroom.room.people import AccountKind
 from cardroom.room.ports import Directory
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.deals import DealView
+from cardroom.room.tournaments.actor.status import own_entry
 from cardroom.room.tournaments.actor.table_views import level_view, pause_views
-from cardroom.room.tournaments.pages.listing import TournamentRow, row_of
+from cardroom.room.tournaments.board import OwnEntry
+from cardroom.room.tournaments.pages.listing import TournamentRow, pool_of, row_of
 from cardroom.room.tournaments.tables.views import LevelView, PauseView
 from cardroom.tournament.ids import EntryId
 from cardroom.tournament.info import TournamentInfo, info_of
 from cardroom.tournament.prizes.awards import Award
-from cardroom.units import Cents, Chips, Seat
+from cardroom.units import Cents, Chips
 
 PLAYERS_SHOWN_MAX = 100
 """Players in a snapshot, the largest stacks first; the others are asked for page by page."""
@@ -47,15 +49,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     players: int
 
 
-class OwnEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What is the viewer's own in a tournament."""
+class PrizePage(msgspec.Struct, frozen=True, kw_only=True):
+    """The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08)."""
 
-    entry: EntryId
-    table: TableId | None = None
-    seat: Seat | None = None
-    rebuy_until_ms: int | None = None
-    """Set while the player has no chips and may buy back."""
-    away: bool = False
+    prizes: tuple[Award, ...]
+    final: bool
+    pool: Cents
+    currency: str
 
 
 class TournamentView(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +118,16 @@ def prizes_of(actor: TournamentActor) -> tuple[Award, ...]:
     return actor.planned_prizes()[0] if has_pool else ()
 
 
+def prize_page(actor: TournamentActor) -> PrizePage:
+    """The prizes as a page of their own."""
+    return PrizePage(
+        prizes=prizes_of(actor),
+        final=actor.tournament.payouts.structure is not None,
+        pool=pool_of(actor),
+        currency=actor.charter.definition.currency,
+    )
+
+
 def player_rows(actor: TournamentActor, names: Directory) -> tuple[PlayerRow, ...]:
     """All entries: who is in by stack, then who is out by place."""
     tournament, tables = actor.tournament, actor.table_ids
@@ -156,20 +166,4 @@ def table_rows(actor: TournamentActor) -> tuple[TableRow, ...]:
         TableRow(table=table, number=number, players=len(tables[number].seats))
         for number, table in actor.tables.open_tables.items()
         if number in tables
-    )
-
-
-def own_entry(actor: TournamentActor, player: PlayerId) -> OwnEntry | None:
-    """What a player has in the tournament, if anything."""
-    tournament = actor.tournament
-    entry = tournament.desk.living.get(player)
-    if entry is None:
-        return None
-    seated = tournament.field.find(player)
-    return OwnEntry(
-        entry=entry,
-        table=None if seated is None else actor.table_ids.get(seated.table),
-        seat=None if seated is None else seated.seat,
-        rebuy_until_ms=tournament.desk.offers.get(entry),
-        away=seated is not None and seated.away is not None,
     )

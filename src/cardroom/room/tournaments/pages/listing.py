@@ -14,10 +14,10 @@ from cardroom.tournament.info import Mark, marks_of
 from cardroom.units import Cents, Chips
 
 Phase = Literal[
-    "registering", "late_registration", "running", "break", "finished", "cancelled", "stopped"
-]
-"""How far a tournament has come, as players say it."""
-OPEN_PHASES = ("registering", "late_registration")
+    "announced", "registering", "late_registration", "running", "break", "finished", "cancelled",
+    "stopped",
+]  # fmt: skip
+"""How far a tournament has come, as players say it; `announced` is before registration opens."""
 
 
 class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +58,12 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     late_until_ms: int | None = None
     """When late registration ends if no break comes between; None where there is none or the clock
     stands (TRN-09)."""
+    opens_ms: int | None = None
+    """When registration opens, while the tournament is only announced (TRN-09)."""
+
+    def has_opened(self, now_ms: int) -> bool:
+        """Whether registration has opened since the row was written; nothing is stored for it."""
+        return self.opens_ms is not None and self.opens_ms <= now_ms
 
 
 class TournamentsChanged(Notice, frozen=True, kw_only=True, tag="tournaments_changed"):
@@ -116,7 +122,8 @@ def phase_of(actor: TournamentActor) -> Phase:
     if tournament.is_over:
         return "cancelled" if tournament.is_cancelled else "finished"
     if not tournament.has_started:
-        return "registering"
+        is_early = actor.clock.now_ms() < actor.charter.announced.opens_ms
+        return "announced" if is_early else "registering"
     if tournament.level_clock.begun:
         return "break"
     return "late_registration" if tournament.desk.registration_open else "running"
@@ -156,6 +163,7 @@ def row_of(actor: TournamentActor) -> TournamentRow:
         ticket_word=definition.ticket_word,
         target=definition.satellite.target if definition.satellite else "",
         late_until_ms=late_until_ms if phase == "late_registration" else None,
+        opens_ms=charter.announced.opens_ms if phase == "announced" else None,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.channels import Switchboard
+from cardroom.room.notices import ChatSaid
 from cardroom.room.people import Caller
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.pages.listing import (
@@ -45,12 +46,16 @@ class TournamentList:
 
     def is_old(self, actor: TournamentActor) -> bool:
         """Whether the row of a tournament may be another by now."""
-        return actor.id in self._old or actor.id not in self._rows
+        row = self._rows.get(actor.id)
+        return row is None or actor.id in self._old or row.has_opened(actor.clock.now_ms())
 
-    def read(self, actor: TournamentActor) -> None:
+    def look(self, actor: TournamentActor) -> None:
         """Take over the row of a tournament, in its own turn: all of it is stored."""
         self._old.discard(actor.id)
         self._rows[actor.id] = row_of(actor)
+
+    def said(self, actor: TournamentActor, line: ChatSaid) -> None:
+        """The list shows no chat."""
 
     def forget(self, tournament: TournamentId) -> None:
         """A tournament is listed no more."""

@@ -3,23 +3,20 @@
 from cardroom.ledger import PlayerId
 from cardroom.room.cash.lobby_views import OwnTournament
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.room.tournaments.pages.details import own_entry
 
 
 def own_tournaments(house: TournamentHouse, player: PlayerId) -> tuple[OwnTournament, ...]:
     """The tournaments that a player is in; whoever was moved meanwhile finds the new seat."""
-    found = []
-    for number, actor in house.entered_by(player).items():
-        own = own_entry(actor, player)
-        assert own is not None
-        found.append(
-            OwnTournament(
-                tournament=number,
-                name=actor.charter.name,
-                starts_ms=actor.starts_ms,
-                table=own.table,
-                seat=own.seat,
-                rebuy_until_ms=own.rebuy_until_ms,
-            )
+    board = house.services.board
+    return tuple(
+        OwnTournament(
+            tournament=number,
+            name=house.actor(number).charter.name,
+            starts_ms=board.statuses[number].starts_ms,
+            table=own.table,
+            seat=own.seat,
+            rebuy_until_ms=own.rebuy_until_ms,
+            draw=house.actor(number).draws.start.view(player),
         )
-    return tuple(found)
+        for number, own in board.entries_of(player).items()
+    )

@@ -4,32 +4,36 @@ A tournament that runs answers in its own turn, so that everything it says is st
 over is read from the store.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
 
 from cardroom.errors import AccessRefused
+from cardroom.fairness.draws.proof import DrawProof
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind
-from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.deals import DealOffers
 from cardroom.room.tournaments.charter import Charter, read_charter
 from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.house_messages import (
+    AskDeals,
+    AskPlayers,
+    AskPrizes,
+    AskTables,
+    AskView,
+)
+from cardroom.room.tournaments.messages import ToTournament
 from cardroom.room.tournaments.pages.details import (
     PlayerRow,
+    PrizePage,
     TableRow,
     TournamentView,
-    player_rows,
-    prizes_of,
-    table_rows,
-    tournament_view,
 )
 from cardroom.room.tournaments.pages.listing import (
     ListFilter,
     TournamentsView,
-    pool_of,
     wanted_rows,
 )
 from cardroom.room.tournaments.records import (
@@ -44,7 +48,7 @@ from cardroom.tournament.info import TournamentInfo, info_of
 from cardroom.tournament.prizes.awards import Award
 from cardroom.units import Cents
 
-T = TypeVar("T")
+A = TypeVar("A")
 KINDS_KNOWN_MAX = 10_000
 """Tournaments of which we remember what they were."""
 
@@ -78,19 +82,24 @@ class PlayerPage(msgspec.Struct, frozen=True, kw_only=True):
     count: int
 
 
+class DrawPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Draws of a tournament in their order; the next page is `after` the number of the last.
+
+    Saved as a file, it is what `cardroom verify` and the offline page read.
+    """
+
+    draws: tuple[DrawProof, ...]
+    tournament: TournamentId
+    name: str
+
+
+_proof = msgspec.json.Decoder(DrawProof)
+
+
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """The tables of a tournament, all of which can be watched."""
 
     tables: tuple[TableRow, ...]
-
-
-class PrizePage(msgspec.Struct, frozen=True, kw_only=True):
-    """The prizes for the entries so far; final when nobody can enter or buy any more (TRN-08)."""
-
-    prizes: tuple[Award, ...]
-    final: bool
-    pool: Cents
-    currency: str
 
 
 class StructurePage(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,14 +179,14 @@ class TournamentPages:
     def __init__(self, house: TournamentHouse) -> None:
         self._house = house
         self._store = house.services.store
-        self._names = house.services.names
+        self._board = house.services.board
         self._kinds: dict[TournamentId, Kind] = {}
 
     # Lists
 
     def listed(self, wanted: ListFilter, player: PlayerId | None) -> TournamentsView:
         """The tournaments that can be entered or watched, narrowed down."""
-        mine = () if player is None else self._house.entered_by(player)
+        mine = () if player is None else self._board.entries_of(player)
         return TournamentsView(tournaments=wanted_rows(self._house.list.rows, wanted, mine))
 
     def offers(self) -> GameOffers:
@@ -187,7 +196,7 @@ class TournamentPages:
         found = []
         for name, offer in games.offers.items():
             open_game = open_games.get(name)
-            actor = None if open_game is None else self._house.actors.get(open_game.game)
+            status = None if open_game is None else self._board.statuses.get(open_game.game)
             found.append(
                 GameOffer(
                     name=name,
@@ -196,7 +205,7 @@ class TournamentPages:
                     price=offer.definition.price_cents,
                     currency=offer.definition.currency,
                     games_max=offer.games_max,
-                    admits=() if actor is None else tuple(sorted(actor.admits)),
+                    admits=() if status is None else tuple(sorted(status.admits)),
                     tournament=None if open_game is None else open_game.game,
                     waiting=0 if open_game is None else len(open_game.waiting),
                 )
@@ -213,19 +222,17 @@ class TournamentPages:
 
     async def details(self, tournament: TournamentId, viewer: PlayerId) -> TournamentView:
         """Everything about a tournament, as a viewer sees it."""
-        return await self._in_turn(
-            tournament, lambda actor: tournament_view(actor, self._names, viewer)
-        )
+        return await self._ask(tournament, AskView(viewer=viewer))
 
     async def players(self, tournament: TournamentId, offset: int, limit: int) -> PlayerPage:
         """Its players with stacks and places."""
-        rows = await self._in_turn(tournament, lambda actor: player_rows(actor, self._names))
+        rows = await self._ask(tournament, AskPlayers())
         return PlayerPage(players=rows[offset : offset + limit], count=len(rows))
 
     async def tables(self, tournament: TournamentId) -> TablePage:
         """The tables that can be watched; of a past tournament those whose hands can be."""
         if tournament in self._house.actors:
-            return TablePage(tables=await self._in_turn(tournament, table_rows))
+            return TablePage(tables=await self._ask(tournament, AskTables()))
         await self._stored(tournament)
         known = await self._store.tables(tournament)
         rows = [TableRow(table=one, number=number, players=0) for number, one in known.items()]
@@ -234,7 +241,7 @@ class TournamentPages:
     async def prizes(self, tournament: TournamentId) -> PrizePage:
         """The prizes as they grow; of a past tournament those that were won."""
         if tournament in self._house.actors:
-            return await self._in_turn(tournament, _prizes)
+            return await self._ask(tournament, AskPrizes())
         stored = await self._stored(tournament)
         won = [one.prize for one in await self._store.results(tournament) if one.place]
         charter = await self._charter(tournament)
@@ -254,26 +261,26 @@ class TournamentPages:
 
     async def deals(self, tournament: TournamentId, left_to_play_for: Cents) -> DealOffers:
         """What the players left could agree on, in numbers (TAMB-98)."""
-        return await self._in_turn(tournament, lambda actor: actor.deals.offers(left_to_play_for))
+        return await self._ask(tournament, AskDeals(left_to_play_for=left_to_play_for))
 
-    async def _in_turn(self, tournament: TournamentId, read: Callable[[TournamentActor], T]) -> T:
+    async def _ask(self, tournament: TournamentId, message: ToTournament[A]) -> A:
+        """What a tournament that runs answers in its turn."""
         actor = self._house.actors.get(tournament)
         if actor is None:
             known = await self._store.tournament(tournament)
             raise AccessRefused(Net.UNKNOWN, "no_such_tournament" if known is None else "is_over")
-
-        async def work() -> T:
-            return read(actor)
-
-        return await actor.inbox.ask(work)
+        return await actor.inbox.ask(message)
 
     # One tournament, running or not
 
     async def structure(self, tournament: TournamentId) -> StructurePage:
         """What was announced."""
-        actor = self._house.actors.get(tournament)
-        charter = await self._charter(tournament) if actor is None else actor.charter
-        starts_ms = charter.terms.starts_ms if actor is None else actor.starts_ms
+        status = self._board.statuses.get(tournament)
+        if status is None:
+            charter = await self._charter(tournament)
+            starts_ms = charter.terms.starts_ms
+        else:
+            charter, starts_ms = self._house.actor(tournament).charter, status.starts_ms
         info = info_of(charter.definition, charter.terms.rules, starts_ms=starts_ms)
         return StructurePage(tournament=tournament, starts_ms=starts_ms, info=info)
 
@@ -286,6 +293,16 @@ class TournamentPages:
         if found is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_tournament")
         return found
+
+    async def draws(self, tournament: TournamentId, after: int, limit: int) -> DrawPage:
+        """What chance decided in it, with the proofs (CASH-02)."""
+        stored = await self._stored(tournament)
+        found = await self._store.drawn(tournament, after, limit)
+        return DrawPage(
+            draws=tuple(_proof.decode(one.content) for one in found),
+            tournament=tournament,
+            name=stored.name,
+        )
 
     async def results(
         self, tournament: TournamentId, offset: int, limit: int
@@ -330,15 +347,6 @@ def past_row(stored: StoredTournament) -> PastTournament:
         started_ms=stored.started_ms,
         ended_ms=stored.ended_ms,
         entries=stored.entries,
-    )
-
-
-def _prizes(actor: TournamentActor) -> PrizePage:
-    return PrizePage(
-        prizes=prizes_of(actor),
-        final=actor.tournament.payouts.structure is not None,
-        pool=pool_of(actor),
-        currency=actor.charter.definition.currency,
     )
 
 

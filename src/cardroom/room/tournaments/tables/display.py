@@ -79,6 +79,7 @@ class TournamentDisplay(Opaque):
             clock=contents.clock,
             frozen=contents.frozen,
             waits_for=contents.waits_for,
+            fairness=contents.fairness,
         )
 
     def has_person_at(self, seat: Seat) -> bool:

@@ -44,6 +44,8 @@ class TableHost:
             services.bus,
             clock,
             services.bits,
+            services.shuffle,
+            services.fair,
             services.switchboard,
             services.presence,
             services.pace,

@@ -13,7 +13,8 @@ from cardroom.room.ports import Answer, Bus
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest
 from cardroom.room.sealed import Opaque, Sealed
-from cardroom.room.tables.protocols import Outlook, RunnerServices
+from cardroom.room.shuffle import DeckProof, ShuffledDeck
+from cardroom.room.tables.protocols import DealPlan, Outlook, RunnerServices
 from cardroom.room.tables.task import DONE, TableTask
 from cardroom.room.tournaments.messages import (
     AskCommitted,
@@ -53,7 +54,9 @@ class TournamentTableOwner(Opaque):
         self._epoch = epoch
         self._task: TournamentTableTask | None = None
         self._dealt: LentHand | None = None
-        """The hand that the tournament has dealt, until the runner starts it."""
+        """The hand that the tournament has fixed, until the runner starts it."""
+        self._proof: DeckProof | None = None
+        """What proves the shuffle of the hand in progress."""
         self._may_deal = True
         """Whether to ask for a hand; the tournament has refused one when not."""
         self._is_closed = False
@@ -157,12 +160,12 @@ class TournamentTableOwner(Opaque):
         return Outlook(is_ready=False, missing=max(0, FEWEST - self._table.seated))
 
     async def announce(self) -> None:
-        """Have the tournament deal, which is a step of its own and stored."""
+        """Have the tournament fix the hand, which is a step of its own and stored."""
         self._dealt = await self._ask(DealHand(**self._sender))
         self._may_deal = self._dealt is not None
 
     def may_deal(self) -> bool:
-        """Whether the hand was dealt."""
+        """Whether the hand is fixed."""
         return self._dealt is not None
 
     def call_off(self) -> None:
@@ -176,10 +179,20 @@ class TournamentTableOwner(Opaque):
         assert dealt is not None
         self._send(VoidHand(**self._sender, number=dealt.number, reason=reason, played=lent))
 
-    def start_hand(self, at_ms: int) -> None:
-        """Put the stored hand on the felt."""
+    def plan(self) -> DealPlan:
+        """The hand that the tournament has fixed."""
         assert self._dealt is not None
-        self._table.start_hand(self._dealt, at_ms)
+        table = self._dealt.open()
+        dealt = table.dealt_hand
+        assert dealt is not None
+        players = {seat: table.seats[seat].player for seat, _ in dealt.dealt_in}
+        return DealPlan(dealt.number, table.game, dealt.positions.button, players)
+
+    def start_hand(self, deck: ShuffledDeck, at_ms: int) -> None:
+        """Deal the cards of the stored hand, which is on the felt from now on."""
+        assert self._dealt is not None
+        self._table.start_hand(self._dealt, deck, at_ms)
+        self._proof = deck.proof
         self._dealt = None
 
     # The end of a hand
@@ -190,7 +203,8 @@ class TournamentTableOwner(Opaque):
         lent = self._table.lent
         assert lent is not None
         assert lent.open().hand is hand
-        finished = FinishHand(**self._sender, number=self._table.number, played=lent)
+        proof = None if self._proof is None else Sealed(self._proof.encoded())
+        finished = FinishHand(**self._sender, number=self._table.number, played=lent, proof=proof)
         return bool(await self._ask(finished))
 
     def hand_stored(self, at_ms: int) -> None:
@@ -204,7 +218,9 @@ class TournamentTableOwner(Opaque):
     # A stop
 
     def close_seats(self, at_ms: int) -> None:
-        """Nothing: seats of a tournament are not offered."""
+        """Seats of a tournament are not offered; a hand without cards never was."""
+        del at_ms
+        self.call_off()
 
     def open_seats(self, at_ms: int) -> None:
         """The operator lets the table play on: it asks for a hand again."""

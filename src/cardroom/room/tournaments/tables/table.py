@@ -13,6 +13,7 @@ from cardroom.engine.hand import Hand
 from cardroom.errors import ActionRefused, SeatRefused
 from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.sealed import Opaque
+from cardroom.room.shuffle import ShuffledDeck
 from cardroom.room.tournaments.messages import LentHand
 from cardroom.room.tournaments.tables.views import TournamentPlace
 from cardroom.tournament.ids import TableNumber
@@ -75,17 +76,16 @@ class TournamentTable(Opaque):
 
     # The hand comes and goes
 
-    def start_hand(self, lent: LentHand, at_ms: int) -> None:
-        """The stored deal is on the felt; the first turn begins now, not when it was decided."""
+    def start_hand(self, lent: LentHand, deck: ShuffledDeck, at_ms: int) -> None:
+        """Deal the cards of the stored hand; its first turn begins now, not when it was fixed."""
         played = lent.open()
         dealt = played.dealt_hand
         assert dealt is not None
+        played.deal(deck.cards.open(), at_ms)
         self.lent = lent
         self.number = dealt.number
         self.hand = played.hand
         self.deal = ChipDeal({seat: played.seats[seat].player for seat, _ in dealt.dealt_in})
-        if played.clock is not None:
-            played.clock.begin_at(at_ms)
 
     def clear(self) -> None:
         """The hand is committed or never was."""
@@ -119,6 +119,10 @@ class TournamentTable(Opaque):
         if player not in self._players:
             raise SeatRefused("TRN-11", "not_seated_here")
         return self._players[player]
+
+    def seat_of(self, player: PlayerId) -> Seat:
+        """Where a player sits."""
+        return self.occupant(player)
 
     # What a player or the clock does to the hand
 

@@ -4,6 +4,7 @@ import msgspec
 
 from cardroom.engine.views import HandView
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.fair.notices import FairnessView
 from cardroom.room.notices import ClockStarted, Notice
 from cardroom.room.people import AccountKind
 from cardroom.tournament.events import AwayCause, PauseCause
@@ -77,6 +78,8 @@ class TournamentTableView(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockStarted | None
     frozen: str
     waits_for: int = 0
+    fairness: FairnessView | None = None
+    """The decks of the table, where players can verify them."""
 
 
 class SeatsChanged(Notice, frozen=True, kw_only=True, tag="seats_changed"):

@@ -1,8 +1,9 @@
 // What can be done with one sheet of fields: its words, its fields, and the command that comes of it.
 
-import type { FloorSeatView, FloorState, FloorTableView, Penalise } from "../../../wire";
+import type { EntryRow, FloorSeatView, FloorState, FloorTableView, Penalise, Result } from "../../../wire";
 import { chips } from "../../../format";
 import { t } from "../../../i18n/index.svelte";
+import { levelChoices } from "../list/structure";
 import type { Command } from "../state.svelte";
 
 export interface Field {
@@ -36,23 +37,58 @@ const PENALTIES: readonly Penalise["type"][] = [
 /** The rules by which the floor declares a hand dead. */
 const DEAD_BY = ["LIVE-5.p1", "LIVE-10", "LIVE-27.p1", "LIVE-32", "LIVE-40.p1"] as const;
 const deadWords: Record<(typeof DEAD_BY)[number], () => string> = {
-  "LIVE-5.p1": () => t("console.dead_device"),
-  "LIVE-10": () => t("console.dead_seat"),
-  "LIVE-27.p1": () => t("console.dead_clock"),
-  "LIVE-32": () => t("console.dead_absent"),
-  "LIVE-40.p1": () => t("console.dead_shown"),
+  "LIVE-5.p1": () => t("console_conduct.dead_device"),
+  "LIVE-10": () => t("console_conduct.dead_seat"),
+  "LIVE-27.p1": () => t("console_conduct.dead_clock"),
+  "LIVE-32": () => t("console_conduct.dead_absent"),
+  "LIVE-40.p1": () => t("console_conduct.dead_shown"),
 };
 
 export function penaltyWord(type: string): string {
-  return t(`console.penalty_${type as Penalise["type"]}`);
+  return t(`console_conduct.penalty_${type as Penalise["type"]}`);
+}
+
+/** What the ladder proposes next, in words. */
+export function nextStep(next: EntryRow["next_sanction"]): string {
+  return t(`console_conduct.next_${next}`);
 }
 
 const violation = (): Field => ({
   name: "type",
-  label: t("console.violation"),
+  label: t("console_conduct.violation"),
   kind: "choice",
   choices: PENALTIES.map((value) => ({ value, label: penaltyWord(value) })),
 });
+
+/** Where button and blinds of the last hand really were. */
+export function placeButton(table: FloorTableView): Deed {
+  const choices = Array.from({ length: table.seats }, (_, number) => ({ value: String(number + 1), label: t("console.seat_number", { seat: number + 1 }) }));
+  const last = table.button === null ? "1" : String(table.button);
+  const field = (name: string, label: string, value: string): Field => ({ name, label, kind: "choice", choices, value });
+  return {
+    title: t("console.place_button"),
+    text: t("console.place_button_text"),
+    reason: "required",
+    fields: [field("button", t("console.position_button"), last), field("small_blind", t("console.position_small_blind"), last), field("big_blind", t("console.position_big_blind"), last)],
+    make: ({ button, small_blind, big_blind }) => ({ do: "place_button", table: table.number, button: Number(button), small_blind: Number(small_blind), big_blind: Number(big_blind) }),
+  };
+}
+
+/** Two hands that were reported in the wrong order. */
+export function correctOrder(state: FloorState, name: (entry: number) => string): Deed {
+  const out = state.results.filter((one) => one.how === "out");
+  const choices = out.map((one) => ({ value: String(one.entry), label: `${one.place}. ${name(one.entry)}` }));
+  return {
+    title: t("console.correct_order"),
+    text: t("console.correct_order_text"),
+    reason: "required",
+    fields: [
+      { name: "better", label: t("console.went_out_later"), kind: "choice", choices, value: choices[1]?.value ?? "" },
+      { name: "worse", label: t("console.went_out_earlier"), kind: "choice", choices, value: choices[0]?.value ?? "" },
+    ],
+    make: ({ better, worse }) => ({ do: "correct_order", order: [Number(better), Number(worse)] }),
+  };
+}
 
 export function noteStack(seat: FloorSeatView): Deed {
   return {
@@ -71,19 +107,21 @@ export function announceRebuy(seat: FloorSeatView): Deed {
   };
 }
 
-export function penalise(seat: FloorSeatView): Deed {
+/** A warning or hands to miss; `next` is the step that the ladder proposes for this player. */
+export function penalise(seat: FloorSeatView, next: EntryRow["next_sanction"]): Deed {
   return {
-    title: t("console.penalise"),
-    text: t("console.penalise_text"),
+    title: t("console_conduct.penalise"),
+    text: `${t("console_conduct.penalise_text")} ${t("console_conduct.next_step", { sanction: nextStep(next) })}`,
     reason: "required",
     fields: [
       violation(),
       {
         name: "missed_hands",
-        label: t("console.missed_hands"),
+        label: t("console_conduct.missed_hands"),
         kind: "chips",
-        value: "0",
-        note: t("console.missed_hands_note"),
+        // How many is for the floor to say: no number is proposed.
+        value: next === "missed_hands" ? "" : "0",
+        note: t("console_conduct.missed_hands_note"),
       },
     ],
     make: ({ type, missed_hands }) => {
@@ -95,28 +133,28 @@ export function penalise(seat: FloorSeatView): Deed {
 
 export function disqualify(seat: FloorSeatView): Deed {
   return {
-    title: t("console.disqualify"),
-    text: t("console.disqualify_text", { player: seat.player }),
+    title: t("console_conduct.disqualify"),
+    text: t("console_conduct.disqualify_text", { player: seat.player }),
     reason: "required",
-    fields: [violation(), { name: "stack", label: t("console.chips_taken"), kind: "chips", value: seat.stack === null ? "" : String(seat.stack) }],
+    fields: [violation(), { name: "stack", label: t("console_conduct.chips_taken"), kind: "chips", value: seat.stack === null ? "" : String(seat.stack) }],
     make: ({ type, stack }) => ({ do: "disqualify", entry: seat.entry, type: type as Penalise["type"], stack: Number(stack) }),
   };
 }
 
 export function declareDead(seat: FloorSeatView): Deed {
   return {
-    title: t("console.declare_dead"),
+    title: t("console_conduct.declare_dead"),
     reason: "required",
-    fields: [{ name: "rule", label: t("console.why_dead"), kind: "choice", choices: DEAD_BY.map((value) => ({ value, label: `${deadWords[value]()} (${value})` })) }],
+    fields: [{ name: "rule", label: t("console_conduct.why_dead"), kind: "choice", choices: DEAD_BY.map((value) => ({ value, label: `${deadWords[value]()} (${value})` })) }],
     make: ({ rule }) => ({ do: "declare_dead", entry: seat.entry, rule: String(rule) }),
   };
 }
 
 export function noteIncident(seat: FloorSeatView): Deed {
   return {
-    title: t("console.incident"),
-    text: t("console.incident_text"),
-    fields: [{ name: "text", label: t("console.what_happened"), kind: "long" }],
+    title: t("console_conduct.incident"),
+    text: t("console_conduct.incident_text"),
+    fields: [{ name: "text", label: t("console_conduct.what_happened"), kind: "long" }],
     make: ({ text }) => ({ do: "note_incident", entry: seat.entry, text: String(text) }),
   };
 }
@@ -138,13 +176,13 @@ export function exchange(state: FloorState, seat: FloorSeatView): Deed {
   const field = (name: string, label: string, value: number | undefined): Field =>
     choices.length > 0 ? { name, label, kind: "choice", choices, value: String(value ?? "") } : { name, label, kind: "chips" };
   return {
-    title: t("console.exchange"),
-    text: t("console.exchange_text"),
+    title: t("console_chips.exchange"),
+    text: t("console_chips.exchange_text"),
     fields: [
-      field("small", t("console.small_chip"), values[0]),
-      field("large", t("console.large_chip"), values[1]),
-      { name: "count", label: t("console.small_count"), kind: "chips" },
-      { name: "present", label: t("console.present"), kind: "yes", value: "yes" },
+      field("small", t("console_chips.small_chip"), values[0]),
+      field("large", t("console_chips.large_chip"), values[1]),
+      { name: "count", label: t("console_chips.small_count"), kind: "chips" },
+      { name: "present", label: t("console_chips.present"), kind: "yes", value: "yes" },
     ],
     make: ({ small, large, count, present }) => ({
       do: "exchange", entry: seat.entry, small: Number(small), large: Number(large), chips: { [String(small)]: Number(count) }, present: present === true,
@@ -162,10 +200,7 @@ export function setClock(state: FloorState, level: number, leftMs: number): Deed
         label: t("console.level"),
         kind: "choice",
         value: String(Math.max(1, level)),
-        choices: state.terms.levels.map((one, place) => ({
-          value: String(place + 1),
-          label: one.big_blind === 0 ? `${place + 1}. ${t("console.break")}` : `${place + 1}. ${chips(one.small_blind)}/${chips(one.big_blind)}`,
-        })),
+        choices: levelChoices(state.terms.levels, t("console.break")).map((one) => ({ ...one, value: String(one.value) })),
       },
       { name: "minutes", label: t("console.minutes_left"), kind: "text", value: (Math.ceil(leftMs / 1000) / 60).toFixed(leftMs % 60_000 === 0 ? 0 : 1) },
     ],
@@ -209,4 +244,13 @@ export function lastHands(): Deed {
 
 export function withdrawEntry(entry: number, player: string): Deed {
   return { title: t("console.withdraw_entry"), text: t("console.withdraw_entry_text", { player }), make: () => ({ do: "withdraw_entry", entry }) };
+}
+
+export function heldPrize(result: Result, player: string, amount: string, pays: boolean): Deed {
+  return {
+    title: t("console_money.held_prize", { player }),
+    reason: "required",
+    button: t(pays ? "console_money.held_prize_pay" : "console_money.held_prize_keep", { amount }),
+    make: () => ({ do: "decide_held_prize", entry: result.entry, pays }),
+  };
 }

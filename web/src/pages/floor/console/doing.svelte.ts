@@ -3,15 +3,17 @@
 import { getContext, setContext } from "svelte";
 
 import { get, Refused } from "../../../api";
-import type { FloorLogPage, FloorSeatView, FloorState, FloorTableView, LogEntry, Outcome } from "../../../wire";
+import type { ChipRace, FloorLogPage, FloorSeatView, FloorState, FloorTableView, LogEntry, Outcome } from "../../../wire";
 import { Desk, type Command } from "../state.svelte";
 import type { Deed } from "./deeds";
 
 export type Sheet =
   | { kind: "seat"; entry: number }
-  | { kind: "table"; table: number }
+  /** `out` are marked already as those who are out. */
+  | { kind: "table"; table: number; out?: number }
   | { kind: "deed"; deed: Deed }
   | { kind: "race"; table: number }
+  | { kind: "raced"; table: number; race: ChipRace }
   | { kind: "count"; table: number }
   | { kind: "move"; entry: number }
   | { kind: "deal" }
@@ -111,6 +113,17 @@ export class Doing {
   /** Whether the caller's role may do what the floor does, and what only the manager does (LIVE-1). */
   get isFloor(): boolean {
     return ["manager", "deputy", "floor"].includes(this.state?.role ?? "");
+  }
+
+  /** Hand for hand: places depend on the chips at the start of the hand, also of one who is out alone (LIVE-29.c). */
+  get isHandForHand(): boolean {
+    return (this.state?.hand_for_hand.phase ?? "normal") !== "normal";
+  }
+
+  /** A player is out: done at once, or asked for the chips at the start of the hand where they matter. */
+  async bust(table: number, entry: number): Promise<void> {
+    if (this.isHandForHand) return this.open({ kind: "table", table, out: entry });
+    if (await this.run({ do: "finish_hand", table, out: [entry] })) this.close();
   }
 
   get isManager(): boolean {

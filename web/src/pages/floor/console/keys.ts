@@ -19,7 +19,8 @@ function focused(kind: "entry" | "table"): number | null {
 }
 
 export function onKey(event: KeyboardEvent, doing: Doing, show: (part: Part) => void): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !doing.state) return;
+  // A key that is held down is pressed once.
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !doing.state) return;
   if (event.key === "Escape") {
     doing.said = null;
     doing.close();
@@ -45,7 +46,7 @@ function action(key: string, doing: Doing, show: (part: Part) => void): (() => v
   if (key === "b" && state.moves.length > 0) return () => void doing.run({ do: "balance" });
   const entry = focused("entry");
   const table = focused("table");
-  if (key === "o" && entry !== null && table !== null) return () => void doing.run({ do: "finish_hand", table, out: [entry] });
+  if (key === "o" && entry !== null && table !== null) return () => void doing.bust(table, entry);
   if (key === "f" && table !== null) return () => void doing.run({ do: "finish_hand", table });
   if (key === "s" && table !== null) return () => doing.open({ kind: "table", table });
   return null;

@@ -1,13 +1,13 @@
 // An entry of the log as a sentence.
 
-import { chips, listed, minutes, money } from "../../../format";
+import { chips, hours, listed, money } from "../../../format";
 import { t, type Values } from "../../../i18n/index.svelte";
 import type { LogEntry } from "../../../wire";
 import { situationKey } from "../book/situations";
 import { total } from "../split";
 import { penaltyWord } from "./deeds";
 import type { Doing } from "./doing.svelte";
-import { place } from "./words";
+import { levelName, place } from "./words";
 
 type FloorEvent = LogEntry["event"];
 type Names = Pick<Doing, "name" | "state">;
@@ -43,12 +43,14 @@ function values(event: FloorEvent, names: Names): Values {
     case "undone": return { entries: event.entries.join(", ") };
     case "ruling_made": return { ...found, situation: t(situationKey(event.facts.type)) };
     case "ruling_overridden": return { number: event.entry, decision: event.decision };
-    case "penalty_noted": return { player: names.name(event.penalty.player), violation: penaltyWord(event.penalty.type), sanction: t(`console.sanction_${event.penalty.sanction}`, { hands: event.penalty.missed_hands }) };
+    case "penalty_noted": return { player: names.name(event.penalty.player), violation: penaltyWord(event.penalty.type), sanction: t(`console_conduct.sanction_${event.penalty.sanction}`, { hands: event.penalty.missed_hands }) };
     case "entry_taken": return { player: event.player, place: place(event.place), kind: t(`console.kind_${event.kind}` as "console.kind_initial") };
+    case "button_placed": return { ...found, seat: event.positions.button };
+    case "order_corrected": return { players: listed([...new Set([...event.order, ...Object.keys(event.stacks).map(Number)])].map((entry) => names.name(entry))) };
     case "player_moved": return { ...found, origin: place(event.origin), place: place(event.place) };
     case "table_broken": return { ...found, count: event.moves.length };
     case "level_clock_running":
-    case "level_clock_paused": return { ...found, time: minutes(event.left_ms) };
+    case "level_clock_paused": return { ...found, level: names.state ? levelName(names.state.terms.levels, event.level) : event.level, time: hours(event.left_ms) };
     case "rebuy_announced": return { ...found, chips: chips(event.chips) };
     case "rebuy_paid": return { ...found, amount: cents(total(event.price)) };
     case "addon_sold": return { ...found, amount: cents(total(event.price)) };
@@ -58,7 +60,7 @@ function values(event: FloorEvent, names: Names): Values {
       return { ...found, amount: cents(event.amount), place: event.place };
     case "bounty_paid": return { ...found, amount: cents(event.amount), to: names.name(event.to) };
     case "prizes_fixed": return { amount: cents(event.prizes.reduce((sum, one) => sum + one, 0)), count: event.prizes.length };
-    case "deal_proposed": return { method: t(`console.method_${event.method}`) };
+    case "deal_proposed": return { method: t(`console_money.method_${event.method}`) };
     case "stack_noted":
     case "stack_bagged":
     case "player_removed":

@@ -1,6 +1,8 @@
 // Blind structures as lines of text, and a plain one from a few numbers.
 
+import { chips } from "../../../format";
 import type { Level } from "../../../wire";
+import { isBreak, levelNumber } from "../state.svelte";
 
 const SMALL_BLINDS = [
   25, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 8000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000, 60_000, 80_000, 100_000,
@@ -45,6 +47,14 @@ export function readLevels(text: string): Level[] | null {
 }
 
 /** How long it lasts, breaks and all. */
+/** Every level and break to choose from: levels are counted as people count them, without breaks. */
+export function levelChoices(levels: readonly Level[], breakWord: string): { value: number; label: string }[] {
+  return levels.map((one, place) => ({
+    value: place + 1,
+    label: isBreak(one) ? `${breakWord} (${one.minutes} min)` : `${levelNumber(levels, place + 1)}. ${chips(one.small_blind)}/${chips(one.big_blind)}`,
+  }));
+}
+
 export function minutesOf(levels: readonly Level[]): number {
   return levels.reduce((sum, one) => sum + one.minutes, 0);
 }

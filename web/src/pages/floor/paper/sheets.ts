@@ -30,3 +30,34 @@ export function numberOf(paper: Paper): number {
 export function isOnlyHere(address: string): boolean {
   return /^https?:\/\/(localhost|127\.|\[::1\])/.test(address);
 }
+
+const KEY = "cardroom.paper";
+
+/** What this browser remembers about printing: the size, the address for phones, what was printed. */
+export interface Kept {
+  size?: Size;
+  phones?: string;
+  printed?: Record<string, number>;
+}
+
+export function keptPaper(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept;
+  } catch {
+    return {};
+  }
+}
+
+/** The address that phones in the hall reach: as it was written once, or that of this page. */
+export function phonesAddress(): string {
+  const { phones } = keptPaper();
+  return phones && !isOnlyHere(phones) ? phones : location.origin;
+}
+
+export function keepPaper(kept: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser without storage forgets it; everything prints.
+  }
+}

@@ -2,6 +2,7 @@
 
 import { spoken } from "../../../i18n/index.svelte";
 import type { PlannedStart, TournamentRow } from "../../../wire";
+import { isBeforeStart } from "../../tournaments/phases";
 
 export interface PlannedRow {
   name: string;
@@ -28,7 +29,7 @@ type Announced = Pick<TournamentRow, "tournament" | "name" | "starts_ms" | "entr
 
 /** What is announced, and of the timetable what is not yet, by start. */
 export function plannedRows(planned: readonly PlannedStart[], announced: readonly Announced[]): PlannedRow[] {
-  const waiting = announced.filter((row) => row.phase === "registering" && row.starts_ms !== null);
+  const waiting = announced.filter((row) => isBeforeStart(row) && row.starts_ms !== null);
   const known = new Set(waiting.map((row) => `${row.name}:${row.starts_ms}`));
   const rows = [
     ...waiting.map((row) => ({ name: row.name, startsMs: row.starts_ms!, tournament: row.tournament, entries: row.entries })),

@@ -1,0 +1,72 @@
+"""What was measured, kept line by line: a run that was stopped goes on where it was."""
+
+from collections.abc import Iterator
+from multiprocessing import get_context
+from os import nice
+from pathlib import Path
+
+import msgspec
+
+from bench.integrity.pools import Job, Outcome, review
+
+NICENESS = 10
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One pool of a job, by its seed."""
+
+    job: Job
+    seed: int
+    outcome: Outcome
+
+
+class Book:
+    """Outcomes of one version of the review, by job and seed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines: dict[tuple[str, int, int, int], Line] = {}
+        if path.exists():
+            # A line that was not written to its end is measured again.
+            whole = path.read_bytes().rpartition(b"\n")[0].splitlines()
+            for line in msgspec.json.Decoder(list[Line]).decode(b"[" + b",".join(whole) + b"]"):
+                self._lines[_key(line.job, line.seed)] = line
+            path.write_bytes(b"".join(one + b"\n" for one in whole))
+
+    def of(self, job: Job, seed: int) -> list[Outcome]:
+        """What is known of a job."""
+        keys = [_key(job, seed + number) for number in range(job.pools)]
+        return [self._lines[key].outcome for key in keys if key in self._lines]
+
+    def fill(self, jobs: list[Job], seed: int, workers: int) -> Iterator[Line]:
+        """Measure what is missing, with several processes; each pool is kept at once."""
+        missing = [
+            (job, seed + number)
+            for job in jobs
+            for number in range(job.pools)
+            if _key(job, seed + number) not in self._lines
+        ]
+        with self._path.open("ab") as file:
+            for line in _measured(missing, workers):
+                file.write(msgspec.json.encode(line) + b"\n")
+                file.flush()
+                self._lines[_key(line.job, line.seed)] = line
+                yield line
+
+
+def _measured(missing: list[tuple[Job, int]], workers: int) -> Iterator[Line]:
+    """Here, or in several processes of low priority."""
+    if workers == 1 or not missing:
+        yield from map(_measure, missing)
+        return
+    with get_context("spawn").Pool(workers, initializer=nice, initargs=(NICENESS,)) as pool:
+        yield from pool.imap_unordered(_measure, missing)
+
+
+def _measure(asked: tuple[Job, int]) -> Line:
+    job, seed = asked
+    return Line(job, seed, review(job, seed))
+
+
+def _key(job: Job, seed: int) -> tuple[str, int, int, int]:
+    return job.kind, job.intensity, job.hands, seed

@@ -1,0 +1,1 @@
+"""Several processes as one room: messages over NATS, and which process runs what."""

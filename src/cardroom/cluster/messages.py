@@ -1,0 +1,196 @@
+"""What gateways and hosts say to each other (decision 0145)."""
+
+import msgspec
+
+from cardroom.cash.lobby_events import Queued, SeatOffered
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.cash.lobby_views import OwnSeat, StakeRow
+from cardroom.room.people import Caller
+from cardroom.room.requests import AnyRequest
+
+
+def host_address(process: str) -> str:
+    """Where a host gets what gateways ask of it."""
+    return f"host:{process}"
+
+
+def gateway_address(process: str) -> str:
+    """Where a gateway hears what its hosts publish."""
+    return f"gateway:{process}"
+
+
+class ClusterMessage(msgspec.Struct, frozen=True, array_like=True):
+    """Something between a gateway and a host."""
+
+
+# From a gateway to a host
+
+
+class Join(ClusterMessage, frozen=True):
+    """A player begins to listen to a channel, or has missed something: answered by `Joined`."""
+
+    gateway: str
+    channel: str
+    caller: Caller
+    have: int | None = None
+
+
+class Joined(ClusterMessage, frozen=True):
+    """What a listener is sent first, and how far it brings them."""
+
+    frames: tuple[bytes, ...]
+    v: int
+    asked: int
+    """How many decisions have been asked for on the channel so far."""
+
+
+class Part(ClusterMessage, frozen=True):
+    """Nobody in a gateway listens to a channel for a player any more, or for anybody."""
+
+    gateway: str
+    channel: str
+    player: PlayerId | None = None
+
+
+# From a host to a gateway
+
+
+class News(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """One thing that a host has for a gateway."""
+
+
+class Published(News, frozen=True):
+    """An event of a channel: for everybody, and sealed for the gateway what single players see."""
+
+    channel: str
+    v: int
+    asked: int
+    public: bytes
+    private: dict[PlayerId, bytes] = {}
+
+
+class TurnAsked(News, frozen=True):
+    """A player must decide; the frame is sealed, and empty for gateways without that player.
+
+    Every gateway hears of it, so that one which has missed it notices at the next event.
+    """
+
+    channel: str
+    v: int
+    asked: int
+    player: PlayerId
+    frame: bytes = b""
+
+
+class Ended(News, frozen=True):
+    """A channel is no more."""
+
+    channel: str
+    frame: bytes
+
+
+class Reached(News, frozen=True):
+    """How far a channel is, for gateways that have missed its last event."""
+
+    channel: str
+    v: int
+    asked: int
+
+
+class Batch(ClusterMessage, frozen=True):
+    """Everything that one turn of a host's loop has for one gateway, in its order."""
+
+    host: str
+    news: tuple[Published | TurnAsked | Ended | Reached, ...]
+
+
+# What players ask for, where they are, and what is theirs
+
+
+class PlayerAsks(ClusterMessage, frozen=True):
+    """A request of a player, for the host of what it is about: answered as the player will be."""
+
+    gateway: str
+    caller: Caller
+    request: AnyRequest
+
+
+class PlayerHere(ClusterMessage, frozen=True):
+    """A player has a connection to a gateway, so far away."""
+
+    gateway: str
+    player: PlayerId
+    lag_ms: int = 0
+
+
+class PlayerLost(ClusterMessage, frozen=True):
+    """The last connection of a player to a gateway is gone."""
+
+    gateway: str
+    player: PlayerId
+    on_purpose: bool = False
+
+
+class AllHere(ClusterMessage, frozen=True):
+    """Everybody who has a connection to a gateway, with how far away they are."""
+
+    gateway: str
+    players: dict[PlayerId, int]
+
+
+class WantsPlaces(ClusterMessage, frozen=True):
+    """Asks a host what it has of a player: answered by `Places`."""
+
+    player: PlayerId
+
+
+class Places(ClusterMessage, frozen=True):
+    """The seats, offers and places in queues that a player has in one host."""
+
+    seats: tuple[OwnSeat, ...] = ()
+    offers: tuple[SeatOffered, ...] = ()
+    queued: tuple[Queued, ...] = ()
+
+
+class OwnNews(ClusterMessage, frozen=True):
+    """Something for one player alone, as JSON, and what they have in the host from now on."""
+
+    host: str
+    player: PlayerId
+    number: int
+    """One more than in the last message of the host for this player through the same gateway."""
+    event: bytes
+    """Empty when only the places are told."""
+    places: Places
+
+
+class OwnReached(ClusterMessage, frozen=True):
+    """The last numbers of news for players, for gateways that have missed the last of them."""
+
+    host: str
+    numbers: dict[PlayerId, int]
+
+
+class HostState(ClusterMessage, frozen=True):
+    """What a host runs: with each heartbeat, and whenever it changes."""
+
+    host: str
+    number: int
+    """Higher than in all that the host has sent before."""
+    tables: tuple[TableId, ...]
+    rows: tuple[StakeRow, ...]
+    """Of the stakes whose pools it runs."""
+
+
+ROOM_MESSAGES: tuple[type, ...] = (
+    PlayerAsks,
+    PlayerHere,
+    PlayerLost,
+    AllHere,
+    WantsPlaces,
+    Places,
+    OwnNews,
+    OwnReached,
+    HostState,
+)
+CHANNEL_MESSAGES: tuple[type, ...] = (Join, Joined, Part, Batch)

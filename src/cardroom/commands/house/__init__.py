@@ -1,0 +1,1 @@
+"""`cardroom admin`, part by part: people, tables, money, cases, reports."""

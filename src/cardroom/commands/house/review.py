@@ -1,0 +1,232 @@
+"""`cardroom admin review`: alerts of the review of play, and what two people decide (FAIR-04)."""
+
+import argparse
+from typing import Any
+
+from cardroom.commands.house.cases import CASE, ENTRIES, PLAYER
+from cardroom.commands.house.words import REASON, Answer, Deeds, Printed, Words, days_from_now
+from cardroom.commands.refusals import moment
+from cardroom.commands.room_client import RoomClient, find_account
+from cardroom.errors import UsageError
+
+CASES = "/api/admin/cases"
+ALERTS = "/api/admin/alerts"
+
+
+async def _alerts(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.get(f"{ALERTS}?state={args.state}&limit=200"))
+
+
+async def _alert(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.get(f"{ALERTS}/{args.alert}"))
+
+
+async def _open_case(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post(f"{ALERTS}/{args.alert}/case"))
+
+
+async def _state(client: RoomClient, _args: argparse.Namespace) -> Answer:
+    return dict(await client.get("/api/admin/review"))
+
+
+async def _now(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.post("/api/admin/review", reason=args.reason))
+
+
+async def _desk(client: RoomClient, args: argparse.Namespace) -> Answer:
+    return dict(await client.get(f"{CASES}/{args.case}/desk"))
+
+
+async def _propose(client: RoomClient, args: argparse.Namespace) -> Answer:
+    measures: list[dict[str, Any]] = [
+        {"do": "seize", "player": await _number(client, name)} for name in args.seize
+    ]
+    if args.redistribute:
+        rows = (await client.get(f"{CASES}/{args.case}/desk"))["preview"]
+        shares = [{"player": row["player"], "amount": row["paid"]} for row in rows if row["paid"]]
+        if not shares:
+            raise UsageError("Nobody has lost anything to them that could be paid back.")
+        measures.append({"do": "redistribute", "shares": shares})
+    for name in args.close_account:
+        until_ms = days_from_now(args.days)
+        number = await _number(client, name)
+        measures.append({"do": "close_account", "player": number, "until_ms": until_ms})
+    measures += [
+        {"do": "exclude_from_banzai", "player": await _number(client, name)}
+        for name in args.exclude
+    ]
+    for kind, names in (("warn", args.warn), ("apologise", args.apologise)):
+        if names and not args.message:
+            raise UsageError("Say with --message what the player is to read.")
+        for name in names:
+            number = await _number(client, name)
+            measures.append({"do": kind, "player": number, "text": args.message})
+    for name in args.hold_winnings:
+        number = await _number(client, name)
+        measures.append({"do": "hold_winnings", "player": number, "tournament": args.tournament})
+    body = {"finding": args.finding, "reason": args.reason, "measures": measures}
+    return dict(await client.post(f"{CASES}/{args.case}/propose", **body))
+
+
+async def _approve(client: RoomClient, args: argparse.Namespace) -> Answer:
+    body = {"proposal": args.proposal, "reason": args.reason}
+    return dict(await client.post(f"{CASES}/{args.case}/approve", **body))
+
+
+async def _refuse(client: RoomClient, args: argparse.Namespace) -> Answer:
+    body = {"proposal": args.proposal, "reason": args.reason}
+    return dict(await client.post(f"{CASES}/{args.case}/refuse", **body))
+
+
+async def _message(client: RoomClient, args: argparse.Namespace) -> Answer:
+    body = {"player": await _number(client, args.player), "text": args.message}
+    return dict(await client.post(f"{CASES}/{args.case}/message", **body))
+
+
+async def _appeal(client: RoomClient, args: argparse.Namespace) -> Answer:
+    body = {"player": await _number(client, args.player), "text": args.message}
+    return dict(await client.post(f"{CASES}/{args.case}/appeal", **body))
+
+
+async def _decide_appeal(client: RoomClient, args: argparse.Namespace) -> Answer:
+    body = {"appeal": args.appeal, "outcome": args.outcome, "text": args.message}
+    return dict(await client.post(f"{CASES}/{args.case}/decide-appeal", **body))
+
+
+async def _number(client: RoomClient, name: str) -> Any:
+    return (await find_account(client, name, "risk"))["player"]
+
+
+ALERT: Words = {"alert": {"metavar": "ALERT", "type": int, "help": "its number"}}
+PROPOSAL: Words = {
+    "proposal": {"metavar": "PROPOSAL", "type": int, "help": "the number of its entry"}
+}
+MESSAGE: Words = {
+    "--message": {"required": True, "metavar": "TEXT", "help": "what the player reads or wrote"}
+}
+
+
+def _names(what: str) -> dict[str, Any]:
+    return {"action": "append", "default": [], "metavar": "NAME", "help": what}
+
+
+MEASURES: Words = {
+    "--finding": {
+        "choices": ("confirmed", "nothing_found"),
+        "help": "closes the case; without it the review goes on",
+    },
+    "--seize": _names("seize what is held of this player; may be given several times"),
+    "--redistribute": {
+        "action": "store_true", "help": "pay those who lost to them, as 'review desk' shows",
+    },
+    "--close-account": _names("close this account, or suspend it for --days"),
+    "--days": {"type": int, "default": 0, "metavar": "N", "help": "of a suspension"},
+    "--exclude": _names("keep this player out of Banzai"),
+    "--warn": _names("warn this player with --message"),
+    "--apologise": _names("apologise to this player with --message"),
+    "--hold-winnings": _names("hold what this player wins in --tournament"),
+    "--tournament": {"type": int, "default": 0, "metavar": "NUMBER"},
+    "--message": {"default": "", "metavar": "TEXT", "help": "what the player reads"},
+}  # fmt: skip
+
+DEEDS: Deeds = {
+    "alerts": (
+        "list alerts, the strongest first",
+        {
+            "--state": {
+                "choices": ("waiting", "open", "closed", "all"), "default": "waiting",
+                "help": "default: waiting",
+            }
+        },
+        _alerts,
+    ),
+    "alert": ("show an alert with its evidence and the hands to look at", ALERT, _alert),
+    "open-case": ("open a case for an alert; somebody else decides it", ALERT, _open_case),
+    "state": ("show when all hands were read, and why", {}, _state),
+    "now": ("review all hands now", REASON, _now),
+    "desk": ("show what waits in a case, and every cent of a decision; is recorded", CASE, _desk),
+    "propose": (
+        "propose a decision, which a second person has to approve",
+        {**CASE, **MEASURES, **REASON}, _propose,
+    ),
+    "approve": (
+        "approve what another has proposed, and carry it out",
+        {**CASE, **PROPOSAL, **REASON}, _approve,
+    ),
+    "refuse": ("refuse a proposal, or take your own back", {**CASE, **PROPOSAL, **REASON}, _refuse),
+    "message": ("write to a player of a case", {**CASE, **PLAYER, **MESSAGE}, _message),
+    "appeal": (
+        "enter the appeal of a player who can no longer log in",
+        {**CASE, **PLAYER, **MESSAGE}, _appeal,
+    ),
+    "decide-appeal": (
+        "decide about an appeal, if you had no part in the decision",
+        {
+            **CASE, "appeal": {"metavar": "APPEAL", "type": int, "help": "the number of its entry"},
+            "--outcome": {"required": True, "choices": ("upheld", "overturned")}, **MESSAGE,
+        },
+        _decide_appeal,
+    ),
+}  # fmt: skip
+"""What each deed is for, the words it takes, and how it is done."""
+
+
+def _alert_rows(answer: Answer) -> list[Answer]:
+    return [
+        {
+            "alert": one["number"], "when": moment(one["at_ms"]), "about": one["kind"],
+            "players": ", ".join(one["names"][str(player)] for player in one["players"]),
+            "strength": one["strength"], "state": one["state"], "case": one["case"] or "",
+        }
+        for one in answer["alerts"]
+    ]  # fmt: skip
+
+
+def _one_alert(answer: Answer) -> list[Answer]:
+    found = answer["found"]
+    if "alert" not in found:
+        return [{"what": "said", "said": found["text"]}, {"what": "why", "said": str(found["why"])}]
+    alert = found["alert"]
+    rows = [{"what": "finding", "said": alert.get("finding", "follows cards that nobody sees")}]
+    rows += [
+        {"what": f"hand {hand['key']}", "said": f"{hand['big_blinds']} big blinds"}
+        for hand in alert.get("hands", ())
+    ]
+    if "would_clear" in alert:
+        rows.append({"what": "benign", "said": alert["benign_explanation"]})
+        rows.append({"what": "would clear them", "said": alert["would_clear"]})
+    return rows
+
+
+def _reading_rows(answer: Answer) -> list[Answer]:
+    return [
+        {
+            "reading": one["number"], "when": moment(one["at_ms"]), "first": one["first_hand"],
+            "last": one["last_hand"], "hands": one["hands"], "alerts": one["alerts"],
+            "why": one["reason"],
+        }
+        for one in answer["readings"]
+    ]  # fmt: skip
+
+
+def _preview_rows(answer: Answer) -> list[Answer]:
+    rows = [
+        {
+            "player": row["name"], "seized": row["seized"], "lost to them": row["lost"],
+            "paid": row["paid"],
+        }
+        for row in answer["preview"]
+    ]  # fmt: skip
+    if rows:
+        kept = {"player": "the house", "seized": "", "lost to them": "", "paid": answer["kept"]}
+        rows.append(kept)
+    return rows
+
+
+LISTS = dict.fromkeys(DEEDS, ENTRIES) | {
+    "alerts": Printed(_alert_rows, "No alerts."),
+    "alert": Printed(_one_alert, "Nothing was found."),
+    "state": Printed(_reading_rows, "No hands were read yet."),
+    "now": Printed(_reading_rows, "No hands were read yet."),
+    "desk": Printed(_preview_rows, "Nothing is held, and nobody has lost to them."),
+}

@@ -1,0 +1,59 @@
+"""All spots of one player, in strata and by partner: what every test starts from."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from cardroom.integrity.p_values import StratifiedCount
+from cardroom.integrity.spots import Spot
+
+STRATUM_MIN = 6
+"""A finer stratum with fewer spots of a player joins its coarse one."""
+
+
+class ActorSpots:
+    """The spots of one actor. Partners may be exchanged only within a stratum."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        sizes = Counter(spot.stratum for spot in spots)
+        self.strata: dict[int, list[Spot]] = {}
+        for spot in spots:
+            rare = sizes[spot.stratum] < STRATUM_MIN
+            self.strata.setdefault(spot.coarse if rare else spot.stratum, []).append(spot)
+        self.partners = Counter(spot.partner for spot in spots)
+        self._drawn: dict[int, dict[int, int]] = {}
+        for number, held in self.strata.items():
+            for partner, count in Counter(spot.partner for spot in held).items():
+                self._drawn.setdefault(partner, {})[number] = count
+
+    def drawn(self, partner: int) -> dict[int, int]:
+        """How many spots of each stratum are with this partner."""
+        return self._drawn.get(partner, {})
+
+    def counts(self, happened: Callable[[Spot], bool]) -> dict[int, StratifiedCount]:
+        """For every partner: how often something happened, and how often chance would have it."""
+        found = {partner: StratifiedCount() for partner in self.partners}
+        for number, held in self.strata.items():
+            with_partner = Counter(spot.partner for spot in held if happened(spot))
+            events = with_partner.total()
+            if events == 0:
+                continue
+            for partner in {spot.partner: None for spot in held}:
+                found[partner].add(
+                    total=len(held),
+                    events=events,
+                    drawn=self._drawn[partner][number],
+                    observed=with_partner[partner],
+                )
+        return found
+
+    def groups(
+        self, partner: int, value: Callable[[Spot], float]
+    ) -> tuple[list[tuple[list[float], int]], float]:
+        """The values of each stratum with how many are the partner's, and the partner's sum."""
+        groups = []
+        observed = 0.0
+        for number, count in self.drawn(partner).items():
+            held = self.strata[number]
+            groups.append(([value(spot) for spot in held], count))
+            observed += sum([value(spot) for spot in held if spot.partner == partner])
+        return groups, observed

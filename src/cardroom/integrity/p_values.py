@@ -1,0 +1,190 @@
+"""From counts to p-values: exact within strata, by permutation, combined, and over many pairs.
+
+No normal table: a count is compared with every way in which the same decisions could have fallen
+on other partners, a sum with a number of such ways drawn by chance.
+"""
+
+from collections.abc import Callable, Sequence
+from math import atan, comb, exp, pi, tan
+
+from cardroom.engine.chance import RandBelow
+
+LARGEST = 0.9
+"""A p-value of one says nothing, and must not drown others when they are combined."""
+SMALLEST = 1e-15
+ENOUGH = 20
+"""So often reached, a figure is no finding."""
+ROUNDS_FOR_A_TAIL = 200
+
+
+def hypergeometric(total: int, events: int, drawn: int) -> tuple[int, list[float]]:
+    """How many of the events are among those drawn: the least number, and the odds from there."""
+    least, most = max(0, drawn + events - total), min(events, drawn)
+    ways = comb(total, drawn)
+    return least, [
+        comb(events, count) * comb(total - events, drawn - count) / ways
+        for count in range(least, most + 1)
+    ]
+
+
+class StratifiedCount:
+    """How often something happens with one partner, given how often it does in every stratum."""
+
+    def __init__(self) -> None:
+        self.observed = 0
+        self.expected = 0.0
+        self.variance = 0.0
+        self._least = 0
+        self._odds = [1.0]
+
+    def add(self, *, total: int, events: int, drawn: int, observed: int) -> None:
+        """Take in one stratum: all its spots and events, and those with the partner."""
+        self.observed += observed
+        self.expected += drawn * events / total
+        if total > 1:
+            rest = (total - events) * (total - drawn) / (total * (total - 1))
+            self.variance += drawn * events * rest / total
+        least, odds = hypergeometric(total, events, drawn)
+        self._least += least
+        if len(odds) > 1:
+            self._odds = convolved(self._odds, odds)
+
+    def at_least(self, count: float) -> float:
+        """The chance of this many or more, partners falling by chance."""
+        start = _ceiling(count) - self._least
+        if start <= 0:
+            return 1.0
+        return min(1.0, sum(reversed(self._odds[start:])))
+
+    def at_most(self, count: float) -> float:
+        """The chance of this many or fewer."""
+        end = _floor(count) - self._least
+        return 0.0 if end < 0 else min(1.0, sum(self._odds[: end + 1]))
+
+    @property
+    def z(self) -> float:
+        """How far off in standard deviations: to show, not to judge by."""
+        return (self.observed - self.expected) / self.variance**0.5 if self.variance else 0.0
+
+
+def _ceiling(count: float) -> int:
+    return -int(-count // 1)
+
+
+def _floor(count: float) -> int:
+    return int(count // 1)
+
+
+def convolved(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The odds of a sum of two independent counts."""
+    if len(one) < len(other):
+        one, other = other, one
+    sums = [0.0] * (len(one) + len(other) - 1)
+    for place, odds in enumerate(other):
+        if odds:
+            for step, chance in enumerate(one, place):
+                sums[step] += odds * chance
+    return sums
+
+
+def permutation_p(draw: Callable[[], float], observed: float, *, rounds: int) -> float:
+    """How often a figure drawn by chance is at least as large as the one observed.
+
+    Stops early where nothing is to be found. A figure that chance hardly ever reached gets its
+    tail from the largest that it did reach.
+    """
+    drawn: list[float] = []
+    reached = 0
+    for done in range(1, rounds + 1):
+        value = draw()
+        drawn.append(value)
+        reached += value >= observed - 1e-9
+        if reached >= ENOUGH:
+            return (reached + 1) / (done + 1)
+    plain = (reached + 1) / (rounds + 1)
+    if reached >= ENOUGH // 2 or rounds < ROUNDS_FOR_A_TAIL:
+        return plain
+    return max(SMALLEST, min(plain, _tail(drawn, observed)))
+
+
+def drawn_sum(groups: Sequence[tuple[Sequence[float], int]], below: RandBelow) -> float:
+    """A sum of values drawn within groups: each is its values and how many of them are drawn."""
+    return sum([_drawn_sum(values, count, below) for values, count in groups])
+
+
+def _drawn_sum(values: Sequence[float], count: int, below: RandBelow) -> float:
+    size = len(values)
+    if count * 2 > size:
+        return sum(values) - _drawn_sum(values, size - count, below)
+    return sum([values[place] for place in drawn_places(size, count, below)])
+
+
+def drawn_places(size: int, count: int, below: RandBelow) -> set[int]:
+    """Some of the first `size` numbers, none twice (Floyd)."""
+    chosen: set[int] = set()
+    for last in range(size - count, size):
+        place = below(last + 1)
+        chosen.add(last if place in chosen else place)
+    return chosen
+
+
+def _tail(sums: list[float], observed: float) -> float:
+    """Beyond what was drawn: an exponential tail fitted to the largest twentieth.
+
+    Sums of few heavy values fall faster than that beyond their largest, so it accuses nobody.
+    """
+    ordered = sorted(sums, reverse=True)
+    count = max(10, len(ordered) // 20)
+    start = ordered[count]
+    mean = sum([value - start for value in ordered[:count]]) / count
+    if mean <= 0:
+        return 1 / (len(ordered) + 1)
+    return count / len(ordered) * exp((start - observed) / mean)
+
+
+def cauchy(p_values: Sequence[float]) -> float:
+    """One p-value of many that need not be independent."""
+    kept = [min(LARGEST, max(SMALLEST, p)) for p in p_values]
+    if not kept:
+        return 1.0
+    mean = sum([_cotangent(p) for p in kept]) / len(kept)
+    if mean > 1e6:
+        return 1 / (pi * mean)
+    return 0.5 - atan(mean) / pi
+
+
+def _cotangent(p: float) -> float:
+    return 1 / (pi * p) if p < 1e-6 else tan((0.5 - p) * pi)
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Each p-value's q: the share of false alerts if everything up to it is one."""
+    count = len(p_values)
+    order = sorted(range(count), key=lambda place: p_values[place])
+    found = [1.0] * count
+    least = 1.0
+    for rank in range(count, 0, -1):
+        place = order[rank - 1]
+        least = min(least, p_values[place] * count / rank)
+        found[place] = least
+    return found
+
+
+def double_centred(values: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
+    """Values by actor and partner less the actor's mean and the partner's mean.
+
+    What somebody does to everyone is a style, and what everyone does to somebody is an answer to
+    one; the rest is between the two.
+    """
+    by_actor: dict[int, list[float]] = {}
+    by_partner: dict[int, list[float]] = {}
+    for (actor, partner), value in values.items():
+        by_actor.setdefault(actor, []).append(value)
+        by_partner.setdefault(partner, []).append(value)
+    gives = {actor: sum(held) / len(held) for actor, held in by_actor.items()}
+    gets = {partner: sum(held) / len(held) for partner, held in by_partner.items()}
+    everyone = sum(values.values()) / max(1, len(values))
+    return {
+        (actor, partner): value - gives[actor] - gets[partner] + everyone
+        for (actor, partner), value in values.items()
+    }

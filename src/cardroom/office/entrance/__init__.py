@@ -1,0 +1,1 @@
+"""Who comes in, and what the house sets about itself."""

@@ -1,0 +1,1 @@
+"""HTTP: what the house books, gives, corrects and forbids by hand."""

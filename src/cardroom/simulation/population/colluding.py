@@ -1,0 +1,132 @@
+"""What dishonest players do instead: six kinds of colluder, and one who sees all cards.
+
+A scheme says what it does in a situation, or None where the player plays honestly: colluders do
+most of the time.
+"""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from cardroom.cards import Card
+from cardroom.odds.ranking import strength
+from cardroom.simulation.population.deciding import Move, Situation, first_look, perceived
+from cardroom.simulation.scripts import Chance
+
+KINDS = ("dump", "soft", "isolate", "share", "best_hand", "passing")
+SHORT_BB = 15
+"""A partner with fewer big blinds is kept alive by passing chips."""
+
+
+class Scheme(Struct, frozen=True, kw_only=True):
+    """What two players have agreed on. The first gives where only one of them does."""
+
+    kind: str
+    players: tuple[str, str]
+    intensity: int = 1000
+    """In how many of a thousand shared hands they do it."""
+
+
+class Around(NamedTuple):
+    """What a colluder knows beyond their own situation."""
+
+    partner_hole: tuple[Card, ...]
+    partner_live: bool
+    partner_is_aggressor: bool
+    partner_raised: bool
+    """Somewhere in this hand."""
+    partner_bb: int
+    gives: bool
+    third_live: bool
+    alone: bool
+    """Only the two of them are live."""
+
+
+def scheming_move(
+    kind: str, situation: Situation, around: Around, honest: Move, chance: Chance
+) -> Move:
+    """What a colluder does; mostly what an honest player would."""
+    if not around.partner_live:
+        return honest
+    match kind:
+        case "passing" if around.partner_bb > SHORT_BB:
+            return honest
+        case "dump" | "passing":
+            return _dump(situation, around, honest, chance)
+        case "soft":
+            return _soft(around, honest)
+        case "isolate":
+            return _isolate(situation, around, honest)
+        case "share":
+            return _share(situation, around, honest)
+    assert kind == "best_hand", f"there is no kind {kind}"
+    return _best_hand(situation, around, honest)
+
+
+def _dump(situation: Situation, around: Around, honest: Move, chance: Chance) -> Move:
+    """The giver pays off and gives up; the taker bets whatever they hold."""
+    if not around.gives:
+        alone = around.alone and situation.raises < 2
+        return Move("raise", 900) if alone and honest.act != "raise" else honest
+    if around.partner_is_aggressor:
+        held = perceived(situation, 0, chance)
+        if len(situation.board) == 5 and held > 0.6:
+            return Move("fold")
+        return Move("call")
+    if around.alone and situation.to_call == 0 and perceived(situation, 0, chance) < 0.4:
+        return Move("raise", 900)
+    return honest
+
+
+def _soft(around: Around, honest: Move) -> Move:
+    """Never bets or raises the partner when only the two are left, and seldom otherwise."""
+    concerns = around.alone or around.partner_is_aggressor
+    if concerns and honest.act == "raise":
+        return Move("call")
+    return honest
+
+
+def _isolate(situation: Situation, around: Around, honest: Move) -> Move:
+    """Raises the partner's raise to drive a third player out, then lets it be."""
+    if around.third_live and around.partner_is_aggressor and situation.raises < 4:
+        return Move("raise", 800)
+    if around.alone and around.partner_raised:
+        return Move("call") if situation.to_call == 0 else Move("fold")
+    return honest
+
+
+def _share(situation: Situation, around: Around, honest: Move) -> Move:
+    """Knows the partner's cards: pays no better hand and folds no better one to a bet."""
+    if not around.partner_is_aggressor and not around.alone:
+        return honest
+    ahead = is_ahead(situation, around.partner_hole)
+    if situation.to_call:
+        return (honest if honest.act != "fold" else Move("call")) if ahead else Move("fold")
+    return Move("raise", 600) if ahead else Move("call")
+
+
+def _best_hand(situation: Situation, around: Around, honest: Move) -> Move:
+    """Only the better of the two hands plays on."""
+    if situation.to_call and not is_ahead(situation, around.partner_hole):
+        return Move("fold")
+    return honest
+
+
+def is_ahead(situation: Situation, other: tuple[Card, ...]) -> bool:
+    """Whether their own hand is better now than another."""
+    if not situation.board:
+        return first_look(situation.hole) >= first_look(other)
+    held = strength([*situation.hole, *situation.board])
+    return held >= strength([*other, *situation.board])
+
+
+def superuser_move(
+    situation: Situation, others: list[tuple[Card, ...]], honest: Move, noise: int, chance: Chance
+) -> Move:
+    """Sees the cards of everybody who is live, and plays honestly in `noise` of a thousand."""
+    if chance.randrange(1000) < noise or not situation.board:
+        return honest
+    ahead = all(is_ahead(situation, other) for other in others)
+    if situation.to_call:
+        return (honest if honest.act != "fold" else Move("call")) if ahead else Move("fold")
+    return Move("raise", 700) if ahead else honest

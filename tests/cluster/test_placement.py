@@ -1,0 +1,99 @@
+"""Which host runs which unit, decided by each host for itself."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from secrets import token_hex
+
+import pytest
+
+from cardroom.cluster.leases import Leases
+from cardroom.cluster.placement import Placement, choice_of
+from tests.cluster.private_nats import PrivateNats
+from tests.cluster.test_leases import Process, Processes
+from tests.cluster.waiting import until
+
+UNITS = [f"pool:nl-holdem:ordinary:{small}:{2 * small}" for small in range(1, 41)]
+
+
+def test_every_host_comes_to_the_same_choice_and_only_a_dead_host_s_units_move() -> None:
+    hosts = ["a", "b", "c", "d"]
+    before = {unit: choice_of(unit, hosts) for unit in UNITS}
+    assert before == {unit: choice_of(unit, hosts[::-1]) for unit in UNITS}
+    assert set(before.values()) == set(hosts)
+    after = {unit: choice_of(unit, ["a", "b", "d"]) for unit in UNITS}
+    assert {unit for unit in UNITS if before[unit] != after[unit]} == {
+        unit for unit in UNITS if before[unit] == "c"
+    }
+    assert choice_of(UNITS[0], []) is None
+
+
+class Host:
+    """A host that starts units by noting them."""
+
+    def __init__(self, process: Process) -> None:
+        self.leases: Leases = process.leases
+        self.lost: list[str] = []
+        self.placement = Placement(process.leases, UNITS, run=self._run, lost=self.lost.append)
+
+    async def _run(self, unit: str) -> None:
+        await asyncio.sleep(0)
+
+    @property
+    def running(self) -> set[str]:
+        return self.placement.running
+
+
+@pytest.fixture
+def processes(nats: PrivateNats) -> Processes:
+    return Processes(nats, f"cardroom.{token_hex(6)}")
+
+
+@asynccontextmanager
+async def hosts(processes: Processes, *names: str) -> AsyncIterator[list[Host]]:
+    async with AsyncExitStack() as stack:
+        made = [Host(await stack.enter_async_context(processes.process(one))) for one in names]
+        for host in made:
+            await until(lambda host=host: len(host.leases.processes) == len(names))  # type: ignore[misc]
+        yield made
+
+
+async def test_hosts_that_start_together_share_the_units_and_run_each_once(
+    processes: Processes,
+) -> None:
+    async with hosts(processes, "one", "two", "three") as made:
+        await asyncio.gather(*(host.placement.look() for host in made))
+        shares = [host.running for host in made]
+        assert all(shares)
+        assert sum(map(len, shares)) == len(UNITS)
+        assert set.union(*shares) == set(UNITS)
+
+
+async def test_the_units_of_a_dead_host_are_run_by_the_others(processes: Processes) -> None:
+    async with hosts(processes, "one", "two", "three") as (one, two, three):
+        await asyncio.gather(*(host.placement.look() for host in (one, two, three)))
+        left = set(one.running)
+        for host in (two, three):
+            await until(
+                lambda host=host: all(host.leases.holder_of(unit) == "one" for unit in left)  # type: ignore[misc]
+            )
+            host.leases.bury("one")
+        await asyncio.gather(two.placement.look(), three.placement.look())
+        assert two.running | three.running == set(UNITS)
+        assert not two.running & three.running
+        await until(lambda: not any(one.leases.holds(unit) for unit in left))
+        await one.placement.look()
+        assert set(one.lost) == left
+        assert not one.running
+
+
+async def test_a_host_that_comes_later_takes_nothing_that_runs(processes: Processes) -> None:
+    async with processes.process("one") as first:
+        one = Host(first)
+        await one.placement.look()
+        async with processes.process("two") as second:
+            two = Host(second)
+            await until(lambda: len(two.leases.units) == len(UNITS))
+            await two.placement.look()
+            assert not two.running
+            assert one.running == set(UNITS)

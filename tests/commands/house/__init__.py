@@ -1,0 +1,1 @@
+"""`cardroom admin`, part by part, against a real room with a past."""

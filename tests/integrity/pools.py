@@ -1,0 +1,65 @@
+"""Small pools from a seed, and what the review says of them."""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+from msgspec.structs import replace
+
+from cardroom.integrity.hands import ReviewedHand, reviewed_hand
+from cardroom.integrity.scan import JudgedPair, Report, Scan
+from cardroom.rulebook import edition
+from cardroom.simulation.population.colluding import Scheme
+from cardroom.simulation.population.pool import Pool, PoolTerms
+
+CHEATS = ("Ann", "Bo")
+STYLES = {
+    "Ann": "tag",
+    "Bo": "regular",
+    "Cy": "lag",
+    "Di": "station",
+    "Ed": "loose_passive",
+    "Flo": "small_ball",
+    "Gus": "tag",
+}
+ROUNDS = 300
+
+
+@cache
+def hands(kind: str | None, *, count: int, seed: int = 1) -> tuple[ReviewedHand, ...]:
+    """The hands of a pool of seven in which, with a kind, Ann and Bo cheat."""
+    schemes = [] if kind is None else [Scheme(kind=kind, players=CHEATS)]
+    terms = PoolTerms(styles=STYLES, schemes=schemes)
+    pool = Pool(terms, edition("en-2.7").hand, Random(seed), hands=count)
+    found = []
+    for played in pool.play():
+        hand = reviewed_hand(played.hand.events, played.names, key=f"hand {played.number}")
+        assert hand is not None
+        found.append(hand)
+    return tuple(found)
+
+
+@cache
+def report(kind: str | None, *, count: int) -> Report:
+    """What the review says of such a pool."""
+    return _scanned(hands(kind, count=count)).report(Random(1).randrange, rounds=ROUNDS)
+
+
+def judged(
+    played: tuple[ReviewedHand, ...], names: Mapping[str, str] | None = None
+) -> list[JudgedPair]:
+    """All pairs of these hands, with other names where some are given."""
+    if names is not None:
+        played = tuple(_renamed(hand, names) for hand in played)
+    return _scanned(played).judged(Random(1).randrange, rounds=ROUNDS)
+
+
+def _scanned(played: tuple[ReviewedHand, ...]) -> Scan:
+    scan = Scan()
+    for hand in played:
+        scan.add(hand)
+    return scan
+
+
+def _renamed(hand: ReviewedHand, names: Mapping[str, str]) -> ReviewedHand:
+    return replace(hand, players=tuple(names[one] for one in hand.players))

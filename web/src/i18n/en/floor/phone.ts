@@ -1,0 +1,22 @@
+// A player's own page of a live tournament.
+export default {
+  my_seat: "My seat",
+  table: "Table",
+  seat: "Seat",
+  moving: "You have a new seat. Carry your chips visibly and sit down at once.",
+  stack: "{chips} chips",
+  out: "You are out of the tournament",
+  out_in: "Out in {place} place",
+  finished: "You finished in {place} place",
+  prize: "Prize: {amount}",
+  next_break: "Next break in",
+  structure: "Structure",
+  minutes: "{minutes} min",
+  private: "This address is yours alone: whoever has it sees your seat.",
+  language: "Language",
+  status_day_over: "The day is over.",
+  status_deal: "The players are discussing a deal.",
+  status_over: "The tournament is over.",
+  status_cancelled: "The tournament is cancelled.",
+  status_closed: "The tournament is closed.",
+} as const;

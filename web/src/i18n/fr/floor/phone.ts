@@ -1,0 +1,22 @@
+// La page d'un joueur d'un tournoi live.
+export default {
+  my_seat: "Ma place",
+  table: "Table",
+  seat: "Siège",
+  moving: "Vous avez une nouvelle place. Portez vos jetons bien visibles et asseyez-vous tout de suite.",
+  stack: "{chips} jetons",
+  out: "Vous êtes éliminé du tournoi",
+  out_in: "Éliminé à la {place} place",
+  finished: "Vous terminez à la {place} place",
+  prize: "Prix : {amount}",
+  next_break: "Prochaine pause dans",
+  structure: "Structure",
+  minutes: "{minutes} min",
+  private: "Cette adresse n'est qu'à vous : qui l'a voit votre place.",
+  language: "Langue",
+  status_day_over: "La journée est terminée.",
+  status_deal: "Les joueurs négocient un deal.",
+  status_over: "Le tournoi est terminé.",
+  status_cancelled: "Le tournoi est annulé.",
+  status_closed: "Le tournoi est clôturé.",
+} as const;

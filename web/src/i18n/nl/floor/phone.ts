@@ -1,0 +1,22 @@
+// De eigen pagina van een speler bij een livetoernooi.
+export default {
+  my_seat: "Mijn stoel",
+  table: "Tafel",
+  seat: "Stoel",
+  moving: "Je hebt een nieuwe stoel. Draag je chips zichtbaar en ga meteen zitten.",
+  stack: "{chips} chips",
+  out: "Je ligt uit het toernooi",
+  out_in: "Uitgeschakeld als {place}",
+  finished: "Geëindigd als {place}",
+  prize: "Prijs: {amount}",
+  next_break: "Volgende pauze over",
+  structure: "Structuur",
+  minutes: "{minutes} min",
+  private: "Dit adres is alleen van jou: wie het heeft, ziet je stoel.",
+  language: "Taal",
+  status_day_over: "De dag is voorbij.",
+  status_deal: "De spelers praten over een deal.",
+  status_over: "Het toernooi is afgelopen.",
+  status_cancelled: "Het toernooi is geannuleerd.",
+  status_closed: "Het toernooi is afgesloten.",
+} as const;

@@ -1,0 +1,30 @@
+// Measures of a decision in words.
+
+import { money } from "../../../format";
+import { t } from "../../../i18n/index.svelte";
+import type { NewProposal } from "../../../wire";
+import { day } from "../../parts/when";
+
+export type Measure = NonNullable<NewProposal["measures"]>[number];
+
+const FOR_EVER_MS = 2 ** 53;
+
+export function saidOf(measure: Measure, nameOf: (player: number) => string, currency: string): string {
+  if (measure.do === "redistribute") {
+    const parts = measure.shares.map((share) => `${nameOf(share.player)} ${money(share.amount, currency)}`);
+    return `${t("review.do_redistribute")}: ${parts.join(", ")}`;
+  }
+  const what = `${t(`review.do_${measure.do}`)}: ${nameOf(measure.player)}`;
+  switch (measure.do) {
+    case "warn":
+    case "apologise":
+      return `${what} · ${measure.text}`;
+    case "hold_winnings":
+      return `${what} · ${t("review.tournament_number", { number: measure.tournament })}`;
+    case "close_account":
+      return (measure.until_ms ?? FOR_EVER_MS) < FOR_EVER_MS ? `${what} · ${t("office.until", { when: day(measure.until_ms ?? 0) })}` : what;
+    case "seize":
+    case "exclude_from_banzai":
+      return what;
+  }
+}
